@@ -1,0 +1,310 @@
+//! Suits, ranks, cards and sets of cards.
+//!
+//! A card is one bit of a `u32`, so a set of cards is a mask and the set
+//! operations are the processor's own. Each suit has a byte, ranks rise from
+//! bit 0 to bit 7 within it:
+//!
+//! ```text
+//!  bit 31      24 23      16 15       8 7        0
+//!      AKQJT987   AKQJT987   AKQJT987   AKQJT987
+//!      spades     hearts     diamonds   clubs
+//! ```
+//!
+//! Read from the highest bit down this is the order in which cards are listed
+//! everywhere: suits S H D C, within a suit from the ace to the seven.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, Not, Sub};
+
+/// One of the four suits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Suit {
+    /// Clubs, in German packs acorns.
+    Clubs,
+    /// Diamonds, in German packs bells.
+    Diamonds,
+    /// Hearts.
+    Hearts,
+    /// Spades, in German packs leaves.
+    Spades,
+}
+
+impl Suit {
+    /// The suits in the order in which they are listed: S H D C.
+    pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
+
+    /// The suit's byte within a set of cards, 0 for clubs to 3 for spades.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter of the notation: `S`, `H`, `D` or `C`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['C', 'D', 'H', 'S'][self as usize]
+    }
+
+    /// All eight cards of the suit.
+    #[must_use]
+    pub const fn cards(self) -> Cards {
+        Cards(0xFF << (8 * self as u32))
+    }
+}
+
+/// One of the eight ranks; a higher rank beats a lower one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Rank {
+    /// The seven, the lowest.
+    Seven,
+    /// The eight.
+    Eight,
+    /// The nine.
+    Nine,
+    /// The ten, which ranks by its number, between nine and jack.
+    Ten,
+    /// The jack, in German packs the Unter.
+    Jack,
+    /// The queen, in German packs the Ober.
+    Queen,
+    /// The king.
+    King,
+    /// The ace, in German packs the Daus.
+    Ace,
+}
+
+impl Rank {
+    /// The ranks from the seven up to the ace.
+    pub const ALL: [Rank; 8] =
+        [Rank::Seven, Rank::Eight, Rank::Nine, Rank::Ten, Rank::Jack, Rank::Queen, Rank::King, Rank::Ace];
+
+    /// The letter of the notation: one of `7 8 9 T J Q K A`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['7', '8', '9', 'T', 'J', 'Q', 'K', 'A'][self as usize]
+    }
+}
+
+/// One card of the 32.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The card of this suit and rank.
+    #[must_use]
+    pub const fn new(suit: Suit, rank: Rank) -> Card {
+        Card(8 * suit as u8 + rank as u8)
+    }
+
+    /// The card whose bit in a set has this number.
+    ///
+    /// # Panics
+    /// If `bit` is over 31.
+    #[must_use]
+    pub const fn from_bit(bit: u32) -> Card {
+        assert!(bit < 32, "a card's bit is at most 31");
+        Card(bit as u8)
+    }
+
+    /// The number of the card's bit in a set, 0 to 31.
+    #[must_use]
+    pub const fn bit(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The card's suit.
+    #[must_use]
+    pub const fn suit(self) -> Suit {
+        [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades][(self.0 >> 3) as usize]
+    }
+
+    /// The card's rank.
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[(self.0 & 7) as usize]
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.suit().letter(), self.rank().letter())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A set of cards.
+///
+/// ```
+/// use preference::{Card, Cards, Rank, Suit};
+/// let hearts = Suit::Hearts.cards();
+/// let ace = Card::new(Suit::Hearts, Rank::Ace);
+/// assert_eq!(hearts.len(), 8);
+/// assert_eq!(hearts.iter().next(), Some(ace));
+/// assert_eq!((hearts - Cards::of(ace)).len(), 7);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cards(u32);
+
+impl Cards {
+    /// No card.
+    pub const NONE: Cards = Cards(0);
+    /// All 32 cards.
+    pub const PACK: Cards = Cards(!0);
+
+    /// The set whose mask this is, in the layout drawn at the head of the module.
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Cards {
+        Cards(bits)
+    }
+
+    /// The mask of the set.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The set of this one card.
+    #[must_use]
+    pub const fn of(card: Card) -> Cards {
+        Cards(1 << card.0)
+    }
+
+    /// How many cards there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the card is among them.
+    #[must_use]
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 >> card.0 & 1 == 1
+    }
+
+    /// The cards of one suit.
+    #[must_use]
+    pub const fn in_suit(self, suit: Suit) -> Cards {
+        Cards(self.0 & suit.cards().0)
+    }
+
+    /// Add a card.
+    pub const fn insert(&mut self, card: Card) {
+        self.0 |= 1 << card.0;
+    }
+
+    /// Take a card away.
+    pub const fn remove(&mut self, card: Card) {
+        self.0 &= !(1 << card.0);
+    }
+
+    /// The cards in the order of listing: S H D C, from the ace down.
+    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let highest = bits.checked_ilog2()?;
+            bits ^= 1 << highest;
+            Some(Card(highest as u8))
+        })
+    }
+}
+
+impl BitAnd for Cards {
+    type Output = Cards;
+    fn bitand(self, other: Cards) -> Cards {
+        Cards(self.0 & other.0)
+    }
+}
+
+impl BitOr for Cards {
+    type Output = Cards;
+    fn bitor(self, other: Cards) -> Cards {
+        Cards(self.0 | other.0)
+    }
+}
+
+impl Sub for Cards {
+    type Output = Cards;
+    fn sub(self, other: Cards) -> Cards {
+        Cards(self.0 & !other.0)
+    }
+}
+
+impl Not for Cards {
+    type Output = Cards;
+    fn not(self) -> Cards {
+        Cards(!self.0)
+    }
+}
+
+impl FromIterator<Card> for Cards {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
+        Cards(cards.into_iter().fold(0, |bits, card| bits | 1 << card.0))
+    }
+}
+
+/// A hand in the notation, `AKQ.T9.87.AK7`: spades, hearts, diamonds, clubs.
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, suit) in Suit::ALL.into_iter().enumerate() {
+            if n > 0 {
+                f.write_str(".")?;
+            }
+            for card in self.in_suit(suit).iter() {
+                write!(f, "{}", card.rank().letter())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn listing_order_is_suits_high_to_low_then_ranks_high_to_low() {
+        let pack: Vec<String> = Cards::PACK.iter().map(|card| card.to_string()).collect();
+        assert_eq!(pack[..9], ["SA", "SK", "SQ", "SJ", "ST", "S9", "S8", "S7", "HA"]);
+        assert_eq!(pack[31], "C7");
+        assert_eq!(pack.len(), 32);
+    }
+
+    #[test]
+    fn a_card_is_its_suit_and_rank() {
+        for suit in Suit::ALL {
+            for rank in Rank::ALL {
+                let card = Card::new(suit, rank);
+                assert_eq!((card.suit(), card.rank()), (suit, rank));
+                assert_eq!(Card::from_bit(card.bit()), card);
+                assert!(suit.cards().contains(card));
+            }
+        }
+    }
+
+    #[test]
+    fn a_hand_prints_empty_suits_as_nothing() {
+        let hand: Cards =
+            [Card::new(Suit::Spades, Rank::Ace), Card::new(Suit::Clubs, Rank::Seven)].into_iter().collect();
+        assert_eq!(hand.to_string(), "A...7");
+        assert_eq!(Cards::NONE.to_string(), "...");
+    }
+}

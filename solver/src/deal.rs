@@ -1,0 +1,385 @@
+//! Deals and endings, and their notation `F:hand hand hand talon`.
+//!
+//! A [`Layout`] is what a text says: no card twice, otherwise unchecked. It
+//! becomes a [`Deal`] (three hands of ten and a talon) or the hands of an
+//! ending only through a check, so that what lies behind needs none.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::cards::{Card, Cards};
+use crate::notation::{Dress, HandError, Listed, read_hand};
+use crate::seat::{BySeat, Seat, Seats};
+
+/// A complete deal: three hands of ten cards and a talon of two.
+///
+/// After an exchange the talon is the two cards laid aside.
+///
+/// ```
+/// use preference::{Deal, Seat};
+/// let deal: Deal = "M:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98".parse()?;
+/// assert_eq!(deal.hand(Seat::Middlehand).to_string(), "AKQ.T9.87.AK7");
+/// assert_eq!(deal.talon().to_string(), ".87..");
+/// # Ok::<(), preference::DealError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Deal {
+    hands: BySeat<Cards>,
+    talon: Cards,
+}
+
+impl Deal {
+    /// Put a deal together.
+    ///
+    /// # Errors
+    /// If a hand has not ten cards or the talon not two, or a card occurs twice.
+    pub fn new(hands: BySeat<Cards>, talon: Cards) -> Result<Deal, DealError> {
+        let layout = Layout { hands: BySeat(hands.0.map(Some)), talon };
+        layout.check_distinct()?;
+        layout.deal()
+    }
+
+    /// The ten cards of a seat.
+    #[must_use]
+    pub fn hand(&self, seat: Seat) -> Cards {
+        self.hands[seat]
+    }
+
+    /// All three hands.
+    #[must_use]
+    pub fn hands(&self) -> BySeat<Cards> {
+        self.hands
+    }
+
+    /// The two cards of the talon, or those laid aside.
+    #[must_use]
+    pub fn talon(&self) -> Cards {
+        self.talon
+    }
+
+    /// The deal after this seat took the talon up and laid these two cards aside.
+    ///
+    /// # Panics
+    /// If `discard` is not two of the twelve cards.
+    #[must_use]
+    pub fn exchange(&self, seat: Seat, discard: Cards) -> Deal {
+        let twelve = self.hands[seat] | self.talon;
+        assert!(discard.len() == 2 && (discard - twelve).is_empty(), "two of the twelve are laid aside");
+        let mut deal = *self;
+        deal.hands[seat] = twelve - discard;
+        deal.talon = discard;
+        deal
+    }
+}
+
+impl FromStr for Deal {
+    type Err = DealError;
+
+    fn from_str(text: &str) -> Result<Deal, DealError> {
+        text.parse::<Layout>()?.deal()
+    }
+}
+
+impl fmt::Display for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Layout::from(*self), f)
+    }
+}
+
+/// The cards of a deal or an ending as a text gives them, each card once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    hands: BySeat<Option<Cards>>,
+    talon: Cards,
+}
+
+impl Layout {
+    /// The layout of an ending: these hands, `None` for a seat whose cards are
+    /// out of play.
+    ///
+    /// # Errors
+    /// If a card occurs twice.
+    pub fn ending(hands: BySeat<Option<Cards>>) -> Result<Layout, DealError> {
+        let layout = Layout { hands, talon: Cards::NONE };
+        layout.check_distinct().map(|()| layout)
+    }
+
+    /// The hand of a seat; `None` where the text has `-`.
+    #[must_use]
+    pub fn hand(&self, seat: Seat) -> Option<Cards> {
+        self.hands[seat]
+    }
+
+    /// Whether this is meant as a complete deal: it has a talon, or ten cards in
+    /// each of three hands.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        !self.talon.is_empty() || self.hands.iter().all(|(_, hand)| hand.is_some_and(|hand| hand.len() == 10))
+    }
+
+    /// The seats whose hand is not `-`.
+    #[must_use]
+    pub fn present(&self) -> Seats {
+        Seat::ALL.into_iter().filter(|&seat| self.hands[seat].is_some()).collect()
+    }
+
+    /// The complete deal; a talon that was left out is the two cards missing.
+    ///
+    /// # Errors
+    /// If a hand is `-` or has not ten cards, or the talon has not two.
+    pub fn deal(&self) -> Result<Deal, DealError> {
+        let mut hands = BySeat([Cards::NONE; 3]);
+        for (seat, &hand) in self.hands.iter() {
+            hands[seat] = hand.ok_or(DealError::HandMissing { seat })?;
+        }
+        if self.talon.is_empty() && hands.iter().all(|(_, hand)| hand.len() != 10) {
+            return Err(DealError::TalonMissing { cards: hands.iter().map(|(_, hand)| hand.len()).sum() });
+        }
+        for (seat, hand) in hands.iter() {
+            if hand.len() != 10 {
+                return Err(DealError::HandSize { seat, found: hand.len() });
+            }
+        }
+        let talon = if self.talon.is_empty() {
+            hands.iter().fold(Cards::PACK, |rest, (_, &hand)| rest - hand)
+        } else {
+            self.talon
+        };
+        if talon.len() != 2 {
+            return Err(DealError::TalonSize { found: talon.len() });
+        }
+        Ok(Deal { hands, talon })
+    }
+
+    /// Write the layout in another dress, always from forehand.
+    #[must_use]
+    pub fn dressed(&self, dress: Dress) -> String {
+        let hand = |hand: &Option<Cards>| hand.map_or_else(|| "-".to_owned(), |hand| dress.hand(hand));
+        let mut words: Vec<String> = self.hands.iter().map(|(_, cards)| hand(cards)).collect();
+        if !self.talon.is_empty() {
+            words.push(dress.hand(self.talon));
+        }
+        format!("F:{}", words.join(" "))
+    }
+
+    fn check_distinct(&self) -> Result<(), DealError> {
+        let places = self.hands.iter().filter_map(|(seat, hand)| hand.map(|hand| (Place::Hand(seat), hand)));
+        let places: Vec<_> = places.chain([(Place::Talon, self.talon)]).collect();
+        for (n, &(second, cards)) in places.iter().enumerate() {
+            for &(first, others) in &places[..n] {
+                if let Some(card) = (cards & others).iter().next() {
+                    return Err(DealError::CardTwice { card, first, second });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl From<Deal> for Layout {
+    fn from(deal: Deal) -> Layout {
+        Layout { hands: BySeat(deal.hands.0.map(Some)), talon: deal.talon }
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.dressed(Dress::Letters))
+    }
+}
+
+impl FromStr for Layout {
+    type Err = DealError;
+
+    fn from_str(text: &str) -> Result<Layout, DealError> {
+        if text.trim().is_empty() {
+            return Err(DealError::Empty);
+        }
+        let (first, hands) = text.split_once(':').ok_or_else(|| DealError::NoFirstSeat {
+            found: text.split_whitespace().next().unwrap_or_default().to_owned(),
+        })?;
+        let first: Seat =
+            first.trim().parse().map_err(|_| DealError::NoFirstSeat { found: first.trim().to_owned() })?;
+        let words: Vec<&str> = hands.split_whitespace().collect();
+        if !(3..=4).contains(&words.len()) {
+            return Err(DealError::HandCount { found: words.len() });
+        }
+        let mut layout = Layout { hands: BySeat([None; 3]), talon: Cards::NONE };
+        let mut seat = first;
+        for (n, word) in words.into_iter().enumerate() {
+            let place = if n < 3 { Place::Hand(seat) } else { Place::Talon };
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            let column = |within: usize| text[..start].chars().count() + within + 1;
+            let cards = match word {
+                "?" => return Err(DealError::HandUnknown { place }),
+                "-" if n < 3 => None,
+                _ => Some(read_hand(word).map_err(|error| match error {
+                    HandError::Suits(found) => DealError::SuitCount { place, text: word.to_owned(), found },
+                    HandError::Rank(found, at) => DealError::NoRank { place, found, column: column(at) },
+                    HandError::Twice(card, at) => {
+                        DealError::CardTwiceInHand { place, card, column: column(at) }
+                    }
+                })?),
+            };
+            match place {
+                Place::Hand(seat) => layout.hands[seat] = cards,
+                Place::Talon => {
+                    layout.talon = cards.unwrap_or_default();
+                    if layout.talon.len() != 2 {
+                        return Err(DealError::TalonSize { found: layout.talon.len() });
+                    }
+                }
+            }
+            seat = seat.left();
+        }
+        layout.check_distinct().map(|()| layout)
+    }
+}
+
+/// Where in a deal a card lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In this seat's hand.
+    Hand(Seat),
+    /// In the talon.
+    Talon,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Hand(seat) => write!(f, "{}'s hand", seat.name()),
+            Place::Talon => f.write_str("the talon"),
+        }
+    }
+}
+
+/// What is wrong with a deal, where, and what would be right.
+///
+/// Columns count characters of the text from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DealError {
+    /// The text is blank.
+    #[error("the deal is empty: write F:hand hand hand talon, as in {}", EXAMPLE)]
+    Empty,
+    /// No seat letter and colon at the start.
+    #[error(
+        "'{found}' does not say whose hand comes first: a deal starts with F:, M: or R:, as in {}",
+        EXAMPLE
+    )]
+    NoFirstSeat {
+        /// What stands there instead.
+        found: String,
+    },
+    /// Not three or four hands.
+    #[error("{found} hands found: a deal has three hands and a talon of two cards, separated by blanks")]
+    HandCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// Not four suits in a hand.
+    #[error(
+        "{place} '{text}' has {found} suits instead of 4: write spades.hearts.diamonds.clubs, an empty suit as nothing"
+    )]
+    SuitCount {
+        /// The hand.
+        place: Place,
+        /// Its text.
+        text: String,
+        /// How many suits it has.
+        found: usize,
+    },
+    /// A character that is no rank.
+    #[error("'{found}' in {place} (column {column}) is no rank: use A K Q J T 9 8 7")]
+    NoRank {
+        /// The hand.
+        place: Place,
+        /// The character.
+        found: char,
+        /// Its column in the deal.
+        column: usize,
+    },
+    /// A hand that names a card twice.
+    #[error("{card} stands twice in {place} (again at column {column}): each card is dealt once")]
+    CardTwiceInHand {
+        /// The hand.
+        place: Place,
+        /// The card.
+        card: Card,
+        /// The column of its second mention.
+        column: usize,
+    },
+    /// A card in two places.
+    #[error("{card} is in {first} and again in {second}: each card is dealt once")]
+    CardTwice {
+        /// The card.
+        card: Card,
+        /// Where it stands first.
+        first: Place,
+        /// Where it stands again.
+        second: Place,
+    },
+    /// A hand of a complete deal that has not ten cards.
+    #[error("{} holds {found} cards, {}: in a deal each hand has 10", seat.name(), too(*found, 10))]
+    HandSize {
+        /// Whose hand it is.
+        seat: Seat,
+        /// How many cards it has.
+        found: usize,
+    },
+    /// A talon that has not two cards.
+    #[error("the talon has {found} cards, {}: it has 2", too(*found, 2))]
+    TalonSize {
+        /// How many cards it has.
+        found: usize,
+    },
+    /// No talon, and not enough cards to tell which two it is.
+    #[error(
+        "the talon is missing and cannot be deduced from hands of {cards} cards in all: give three hands of 10, or add the talon as in {}",
+        EXAMPLE
+    )]
+    TalonMissing {
+        /// How many cards the hands hold in all.
+        cards: usize,
+    },
+    /// A `-` where three hands are needed.
+    #[error("{}'s hand is '-': a complete deal needs all three hands", seat.name())]
+    HandMissing {
+        /// Whose hand it is.
+        seat: Seat,
+    },
+    /// A `?` where all cards must be known.
+    #[error("{place} is unknown ('?'): all cards must be known here")]
+    HandUnknown {
+        /// The hand.
+        place: Place,
+    },
+    /// Hands of an ending that do not match.
+    #[error(
+        "{} holds {found} cards where {expected} are right: the hands of an ending are equal, less one card for those who have played to the trick", seat.name()
+    )]
+    Unequal {
+        /// Whose hand it is.
+        seat: Seat,
+        /// How many cards it has.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+    },
+    /// Hands that share cards with the trick on the table.
+    #[error("{} on the table and in a hand at once: a card that was played is no longer held", Listed(*cards))]
+    PlayedAndHeld {
+        /// The cards.
+        cards: Cards,
+    },
+}
+
+/// The deal that messages show as an example.
+const EXAMPLE: &str = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..";
+
+const fn too(found: usize, right: usize) -> &'static str {
+    if found > right { "too many" } else { "too few" }
+}

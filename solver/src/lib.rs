@@ -1,0 +1,23 @@
+#![doc = include_str!("../../README.md")]
+
+pub mod analysis;
+pub mod batch;
+pub mod cards;
+pub mod deal;
+pub mod notation;
+pub mod position;
+pub mod rules;
+pub mod search;
+pub mod seat;
+
+pub use analysis::contracts::{Outcome, Play, TakenError};
+pub use batch::Batch;
+pub use cards::{Card, Cards, Rank, Suit};
+pub use deal::{Deal, DealError, Layout, Place};
+pub use notation::{CardError, Dress, read_cards};
+pub use position::{Game, PlayError, Position, PositionError};
+pub use rules::contract::{Contract, ContractError, Goal, Target};
+pub use rules::play::{Obligation, Switches};
+pub use rules::variant::{Lead, Variant, VariantError};
+pub use search::Solver;
+pub use seat::{BySeat, Seat, SeatError, Seats};

@@ -1,0 +1,366 @@
+//! A point in the play: who holds what, what lies in the trick, what may be played.
+//!
+//! A [`Position`] is made from checked data only, so that everything built on
+//! it can trust the hands to be equal and the trick to be legal.
+
+use thiserror::Error;
+
+use crate::cards::{Card, Cards, Suit};
+use crate::deal::DealError;
+use crate::notation::Listed;
+use crate::rules::play::{Facing, Obligation, Switches, beaters, broken, legal, trump_mask};
+use crate::seat::{BySeat, Seat, Seats};
+
+/// What stays the same while a hand is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    /// The obligations in play.
+    pub switches: Switches,
+    /// The trump suit; `None` in games without trumps.
+    pub trump: Option<Suit>,
+    /// Who plays alone against the others; `None` when everybody plays for himself.
+    pub soloist: Option<Seat>,
+    /// Who has not dropped out: two seats or three.
+    pub playing: Seats,
+}
+
+/// A point in the play of a hand, before a card is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    game: Game,
+    hands: BySeat<Cards>,
+    leader: Seat,
+    trick: [Option<Card>; 2],
+}
+
+impl Position {
+    /// A position from the cards still held, the seat that leads or led to the
+    /// present trick, and the cards played to it so far, first lead first.
+    ///
+    /// A leader who does not play leaves the lead to the next who does. The
+    /// hands of seats that do not play are ignored.
+    ///
+    /// # Errors
+    /// If fewer than two seats play or the soloist does not; if the hands are
+    /// not equal, less one card for those who have played to the trick; if a
+    /// card is both held and played, or was played against the rules.
+    pub fn new(
+        game: Game,
+        hands: BySeat<Cards>,
+        leader: Seat,
+        trick: &[Card],
+    ) -> Result<Position, PositionError> {
+        if game.playing.len() < 2 {
+            return Err(PositionError::Players);
+        }
+        if let Some(seat) = game.soloist.filter(|&seat| !game.playing.contains(seat)) {
+            return Err(PositionError::SoloistOut { seat });
+        }
+        if trick.len() >= game.playing.len() {
+            return Err(PositionError::TrickFull { cards: trick.len(), players: game.playing.len() });
+        }
+        let hands =
+            BySeat::from_fn(|seat| if game.playing.contains(seat) { hands[seat] } else { Cards::NONE });
+        let held = hands.0.iter().fold(Cards::NONE, |all, &hand| all | hand);
+        let both = held & trick.iter().copied().collect();
+        if !both.is_empty() {
+            return Err(DealError::PlayedAndHeld { cards: both }.into());
+        }
+        let leader = game.playing.from(leader);
+        // Put the cards of the trick back and play them again: that checks them
+        // as any play is checked.
+        let mut before = Position { game, hands, leader, trick: [None; 2] };
+        let mut seat = leader;
+        for &card in trick {
+            before.hands[seat].insert(card);
+            seat = game.playing.after(seat);
+        }
+        let expected = before.hands[leader].len();
+        for seat in game.playing.iter() {
+            let found = before.hands[seat].len();
+            if found != expected || found > 10 {
+                let played = found - hands[seat].len();
+                let expected = expected.min(10) - played;
+                return Err(DealError::Unequal { seat, found: hands[seat].len(), expected }.into());
+            }
+        }
+        for (n, &card) in trick.iter().enumerate() {
+            if trick[..n].contains(&card) {
+                return Err(PlayError::Repeated { card }.into());
+            }
+            before.play(card)?;
+        }
+        Ok(before)
+    }
+
+    /// What stays the same throughout the hand.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        self.game
+    }
+
+    /// The cards a seat still holds; none for a seat that does not play.
+    #[must_use]
+    pub fn hand(&self, seat: Seat) -> Cards {
+        self.hands[seat]
+    }
+
+    /// The seat that led, or is to lead, to the present trick.
+    #[must_use]
+    pub fn leader(&self) -> Seat {
+        self.leader
+    }
+
+    /// The cards played to the present trick, first lead first.
+    pub fn trick(&self) -> impl Iterator<Item = Card> + Clone {
+        self.trick.into_iter().flatten()
+    }
+
+    /// The seat whose turn it is.
+    #[must_use]
+    pub fn to_move(&self) -> Seat {
+        self.trick().fold(self.leader, |seat, _| self.game.playing.after(seat))
+    }
+
+    /// How many tricks are still to be played, the present one included.
+    #[must_use]
+    pub fn tricks_left(&self) -> u8 {
+        self.hands[self.to_move()].len() as u8
+    }
+
+    /// Whether every card has been played.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.tricks_left() == 0
+    }
+
+    /// The cards that the seat to move may play.
+    #[must_use]
+    pub fn legal(&self) -> Cards {
+        let hand = self.hands[self.to_move()];
+        match self.facing() {
+            None => hand,
+            Some(trick) => {
+                let trumps = trump_mask(self.game.trump);
+                Cards::from_bits(legal(self.game.switches, hand.bits(), trumps, trick))
+            }
+        }
+    }
+
+    /// Play a card, and give the winner of the trick if it is the last to it.
+    ///
+    /// # Errors
+    /// If the seat to move does not hold the card or an obligation forbids it.
+    pub fn play(&mut self, card: Card) -> Result<Option<Seat>, PlayError> {
+        let seat = self.to_move();
+        let hand = self.hands[seat];
+        if !hand.contains(card) {
+            return Err(PlayError::NotHeld { seat, card, hand });
+        }
+        if !self.legal().contains(card) {
+            let bits = Cards::of(card).bits();
+            let trumps = trump_mask(self.game.trump);
+            let obligation = self
+                .facing()
+                .and_then(|trick| broken(self.game.switches, hand.bits(), trumps, trick, bits))
+                .unwrap_or(Obligation::Follow);
+            return Err(PlayError::Illegal { seat, card, obligation, legal: self.legal() });
+        }
+        Ok(self.play_legal(card))
+    }
+
+    /// Play a card known to be legal, and give the winner of the trick if it is
+    /// the last to it.
+    pub(crate) fn play_legal(&mut self, card: Card) -> Option<Seat> {
+        debug_assert!(self.legal().contains(card));
+        let seat = self.to_move();
+        self.hands[seat].remove(card);
+        let played = self.trick().count();
+        if played + 1 < self.game.playing.len() {
+            self.trick[played] = Some(card);
+            return None;
+        }
+        let trumps = trump_mask(self.game.trump);
+        let (winner, winning) = self.winning().unwrap_or((seat, card));
+        let winner = if beaters(Cards::of(winning).bits(), trumps) & Cards::of(card).bits() != 0 {
+            seat
+        } else {
+            winner
+        };
+        self.trick = [None; 2];
+        self.leader = winner;
+        Some(winner)
+    }
+
+    /// Who is winning the present trick so far, and with which card.
+    #[must_use]
+    pub fn winning(&self) -> Option<(Seat, Card)> {
+        let trumps = trump_mask(self.game.trump);
+        let mut seat = self.leader;
+        let mut best: Option<(Seat, Card)> = None;
+        for card in self.trick() {
+            let beats =
+                |(_, winning)| beaters(Cards::of(winning).bits(), trumps) & Cards::of(card).bits() != 0;
+            if best.is_none_or(beats) {
+                best = Some((seat, card));
+            }
+            seat = self.game.playing.after(seat);
+        }
+        best
+    }
+
+    /// The trick as the obligations of the seat to move see it; `None` on lead.
+    pub(crate) fn facing(&self) -> Option<Facing> {
+        let led = self.trick[0]?;
+        let (winner, winning) = self.winning()?;
+        let seat = self.to_move();
+        let three = self.game.playing.len() == 3;
+        let defends = |other| three && self.game.soloist.is_some_and(|soloist| soloist != other);
+        Some(Facing {
+            led: led.suit().cards().bits(),
+            winning: Cards::of(winning).bits(),
+            first_after_soloist: three && self.game.soloist == Some(self.leader) && self.trick[1].is_none(),
+            partner_wins: defends(seat) && defends(winner),
+        })
+    }
+}
+
+/// Why a position cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// Fewer than two seats play.
+    #[error("fewer than two seats play: at most one may drop out")]
+    Players,
+    /// The declarer dropped out.
+    #[error("the declarer, {}, has dropped out: name another declarer", seat.name())]
+    SoloistOut {
+        /// The declarer.
+        seat: Seat,
+    },
+    /// The trick is complete.
+    #[error("the trick has {cards} cards and {players} play: a trick in progress has fewer")]
+    TrickFull {
+        /// The cards given.
+        cards: usize,
+        /// How many play.
+        players: usize,
+    },
+    /// The hands are wrong.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    /// A card of the trick could not be played.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// Why a card cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The seat does not hold it.
+    #[error("{} does not hold {card}, but {}", seat.name(), Listed(*hand))]
+    NotHeld {
+        /// Whose turn it is.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// What the seat holds.
+        hand: Cards,
+    },
+    /// It stands twice in the trick.
+    #[error("{card} stands twice in the trick: each card is played once")]
+    Repeated {
+        /// The card.
+        card: Card,
+    },
+    /// The rules of play forbid it.
+    #[error("{} may not play {card}: {}; allowed: {}", seat.name(), reason(*obligation), Listed(*legal))]
+    Illegal {
+        /// Whose turn it is.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// The first obligation it breaks.
+        obligation: Obligation,
+        /// What is allowed.
+        legal: Cards,
+    },
+}
+
+const fn reason(obligation: Obligation) -> &'static str {
+    match obligation {
+        Obligation::Follow => "he can follow suit and must",
+        Obligation::Trump => "he cannot follow suit and must trump",
+        Obligation::Head => "he can beat the winning card within the suit and must",
+        Obligation::Overtrump => "he can go over the trump in the trick and must",
+        Obligation::Lowest => "the first defender beats the soloist's lead as low as he can",
+        Obligation::NoSteal => "the trick is the other defender's and must be left to him",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal::Layout;
+
+    fn position(ending: &str, soloist: Seat, trick: &str) -> Result<Position, PositionError> {
+        let layout: Layout = ending.parse().expect("a layout");
+        let game = Game {
+            switches: Switches::from_bits(1),
+            trump: Some(Suit::Clubs),
+            soloist: Some(soloist),
+            playing: layout.present(),
+        };
+        let trick = crate::notation::read_cards(trick).expect("cards");
+        let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());
+        Position::new(game, hands, Seat::Forehand, &trick)
+    }
+
+    #[test]
+    fn a_trick_goes_to_the_highest_trump_else_to_the_suit_led() {
+        let mut play = position("F:A7... KQ... ..A.7", Seat::Forehand, "").expect("a position");
+        let card = |text: &str| text.parse::<Card>().expect("a card");
+        assert_eq!(play.play(card("SA")), Ok(None));
+        assert_eq!(play.to_move(), Seat::Middlehand);
+        assert_eq!(play.play(card("SK")), Ok(None));
+        assert_eq!(play.winning(), Some((Seat::Forehand, card("SA"))));
+        let refused = play.play(card("DA")).expect_err("must trump").to_string();
+        assert_eq!(refused, "rearhand may not play DA: he cannot follow suit and must trump; allowed: C7");
+        assert_eq!(play.play(card("C7")), Ok(Some(Seat::Rearhand)));
+        assert_eq!(play.play(card("DA")), Ok(None));
+        assert_eq!(play.play(card("S7")), Ok(None));
+        assert_eq!(play.play(card("SQ")), Ok(Some(Seat::Rearhand)));
+        assert!(play.is_over());
+    }
+
+    #[test]
+    fn wrong_positions_are_refused() {
+        let error =
+            |ending, soloist, trick| position(ending, soloist, trick).expect_err("refused").to_string();
+        assert!(error("F:A... KQ... .A7..", Seat::Forehand, "").contains("middlehand holds 2 cards where 1"));
+        assert!(
+            error("F:A... K... -", Seat::Rearhand, "").contains("the declarer, rearhand, has dropped out")
+        );
+        assert!(error("F:A... - -", Seat::Forehand, "").contains("fewer than two seats play"));
+        assert!(error("F:A... K... 7...", Seat::Forehand, "SA").contains("SA on the table and in a hand"));
+        assert!(
+            error("F:... K9... 78...", Seat::Forehand, "SA").contains("middlehand holds 2 cards where 1")
+        );
+        let follow = error("F:A... Q... 98...", Seat::Forehand, "SK DA");
+        assert!(follow.contains("middlehand may not play DA: he can follow suit"), "{follow}");
+        assert!(
+            error("F:A... - 98...", Seat::Forehand, "HA H7").contains("the trick has 2 cards and 2 play")
+        );
+    }
+
+    #[test]
+    fn in_the_middle_of_a_trick_those_who_played_hold_one_card_less() {
+        let play = position("F:A... Q... 98...", Seat::Forehand, "HA DA").expect("a position");
+        assert_eq!(play.to_move(), Seat::Rearhand);
+        assert_eq!(play.tricks_left(), 2);
+        assert_eq!(play.legal().len(), 2);
+        let two = position("F:A... - 98...", Seat::Forehand, "S7").expect("a position");
+        assert_eq!((two.to_move(), two.legal().len()), (Seat::Rearhand, 2));
+    }
+}

@@ -1,0 +1,306 @@
+//! Contracts, and what each demands of the sequence of trick winners.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::cards::Suit;
+use crate::notation::read_suit;
+use crate::seat::{BySeat, Seat, Seats};
+
+/// A contract by the name under which it is announced.
+///
+/// ```
+/// use preference::{Contract, Suit};
+/// let contract: Contract = "7H".parse()?;
+/// assert_eq!(contract, Contract::Level(7, Some(Suit::Hearts)));
+/// assert_eq!(contract.trump(), Some(Suit::Hearts));
+/// # Ok::<(), preference::ContractError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Contract {
+    /// `S H D C N`: the variant's number of tricks with this suit as trumps, or
+    /// without trumps.
+    Game(Option<Suit>),
+    /// `6S` to `10N`: at least so many tricks.
+    Level(u8, Option<Suit>),
+    /// No trick; also the Bettel of German-speaking players.
+    Misere,
+    /// Misère with the soloist's cards exposed: the same play.
+    OpenMisere,
+    /// All ten tricks.
+    Slam,
+    /// Slam with the soloist's cards exposed: the same play.
+    OpenSlam,
+    /// Six tricks in a row, any six.
+    Run6,
+    /// Exactly one trick.
+    Uno,
+}
+
+impl Contract {
+    /// The trump suit, if there is one.
+    #[must_use]
+    pub const fn trump(self) -> Option<Suit> {
+        match self {
+            Contract::Game(strain) | Contract::Level(_, strain) => strain,
+            _ => None,
+        }
+    }
+
+    /// Whether the declarer wants few tricks rather than many.
+    #[must_use]
+    pub const fn is_misere(self) -> bool {
+        matches!(self, Contract::Misere | Contract::OpenMisere)
+    }
+}
+
+/// A text that names no contract.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "'{0}' is no contract: write S H D C N, a level as 7H or 6N (6 to 10), misere, slam, run6, uno, open-misere or open-slam"
+)]
+pub struct ContractError(String);
+
+impl FromStr for Contract {
+    type Err = ContractError;
+
+    fn from_str(text: &str) -> Result<Contract, ContractError> {
+        let wrong = || ContractError(text.to_owned());
+        let digits = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
+        let (level, strain) = text.split_at(digits);
+        let strain = match read_suit(strain) {
+            Some((suit, "")) => Some(Some(suit)),
+            _ if strain.eq_ignore_ascii_case("N") || strain.eq_ignore_ascii_case("NT") => Some(None),
+            _ => None,
+        };
+        match (strain, level) {
+            (Some(strain), "") => Ok(Contract::Game(strain)),
+            (Some(strain), level) => match level.parse() {
+                Ok(level @ 6..=10) => Ok(Contract::Level(level, strain)),
+                _ => Err(wrong()),
+            },
+            (None, "") => match text.to_ascii_lowercase().as_str() {
+                "misere" | "misère" | "bettel" => Ok(Contract::Misere),
+                "open-misere" | "open-misère" => Ok(Contract::OpenMisere),
+                "slam" => Ok(Contract::Slam),
+                "open-slam" => Ok(Contract::OpenSlam),
+                "run6" => Ok(Contract::Run6),
+                "uno" => Ok(Contract::Uno),
+                _ => Err(wrong()),
+            },
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl fmt::Display for Contract {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |strain: Option<Suit>| strain.map_or('N', Suit::letter);
+        match *self {
+            Contract::Game(strain) => write!(f, "{}", letter(strain)),
+            Contract::Level(level, strain) => write!(f, "{level}{}", letter(strain)),
+            Contract::Misere => f.write_str("misere"),
+            Contract::OpenMisere => f.write_str("open-misere"),
+            Contract::Slam => f.write_str("slam"),
+            Contract::OpenSlam => f.write_str("open-slam"),
+            Contract::Run6 => f.write_str("run6"),
+            Contract::Uno => f.write_str("uno"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Contract {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Contract, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// What a declarer must do to make his contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// Take at least so many tricks.
+    AtLeast(u8),
+    /// Take none.
+    None,
+    /// Take exactly so many.
+    Exactly(u8),
+    /// Take so many one after the other.
+    InARow(u8),
+}
+
+impl Target {
+    /// The goal of this declarer, before any trick.
+    #[must_use]
+    pub const fn goal(self, declarer: Seat) -> Goal {
+        let seats = Seats::of(declarer);
+        match self {
+            Target::AtLeast(tricks) => Goal::AtLeast { seats, tricks },
+            Target::None => Goal::AtMost { seats, tricks: 0 },
+            Target::Exactly(tricks) => Goal::Exactly { seats, tricks },
+            Target::InARow(tricks) => Goal::InARow { seats, tricks, run: 0 },
+        }
+    }
+}
+
+/// A statement about who wins the tricks still to be played, to be made true by
+/// one side and false by the other.
+///
+/// It is a small automaton: [`Goal::after`] gives what remains to be reached
+/// once a trick is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// These seats together win at least so many tricks.
+    AtLeast {
+        /// Whose tricks count.
+        seats: Seats,
+        /// How many of the tricks still to be played.
+        tricks: u8,
+    },
+    /// These seats together win at most so many tricks.
+    AtMost {
+        /// Whose tricks count.
+        seats: Seats,
+        /// How many of the tricks still to be played.
+        tricks: u8,
+    },
+    /// These seats together win exactly so many tricks.
+    Exactly {
+        /// Whose tricks count.
+        seats: Seats,
+        /// How many of the tricks still to be played.
+        tricks: u8,
+    },
+    /// These seats together win so many tricks one after the other.
+    InARow {
+        /// Whose tricks count.
+        seats: Seats,
+        /// The length of the row.
+        tricks: u8,
+        /// The length of their present row, which the next tricks may continue.
+        run: u8,
+    },
+    /// Each seat wins at least its number of tricks.
+    Quotas(BySeat<u8>),
+    /// It came true, whatever follows.
+    Reached,
+    /// It cannot come true any more.
+    Missed,
+}
+
+impl Goal {
+    /// What remains to be reached after `winner` took a trick.
+    #[must_use]
+    pub fn after(self, winner: Seat) -> Goal {
+        match self {
+            Goal::AtLeast { seats, tricks } => {
+                Goal::AtLeast { seats, tricks: tricks.saturating_sub(seats.contains(winner).into()) }
+            }
+            Goal::AtMost { seats, tricks } if seats.contains(winner) => match tricks.checked_sub(1) {
+                Some(tricks) => Goal::AtMost { seats, tricks },
+                None => Goal::Missed,
+            },
+            Goal::Exactly { seats, tricks } if seats.contains(winner) => match tricks.checked_sub(1) {
+                Some(tricks) => Goal::Exactly { seats, tricks },
+                None => Goal::Missed,
+            },
+            Goal::InARow { run, tricks, .. } if run >= tricks => Goal::Reached,
+            Goal::InARow { seats, tricks, run } => {
+                let run = if seats.contains(winner) { run + 1 } else { 0 };
+                if run >= tricks { Goal::Reached } else { Goal::InARow { seats, tricks, run } }
+            }
+            Goal::Quotas(mut quotas) => {
+                quotas[winner] = quotas[winner].saturating_sub(1);
+                Goal::Quotas(quotas)
+            }
+            settled => settled,
+        }
+    }
+
+    /// Whether the goal is reached already or out of reach, with `left` tricks
+    /// still to be played; `None` while both are possible by the count.
+    #[must_use]
+    pub fn decided(self, left: u8) -> Option<bool> {
+        match self {
+            Goal::AtLeast { tricks: 0, .. } | Goal::Reached => Some(true),
+            Goal::AtLeast { tricks, .. } | Goal::Exactly { tricks, .. } if tricks > left => Some(false),
+            Goal::AtMost { tricks, .. } if tricks >= left => Some(true),
+            Goal::Exactly { tricks, .. } if left == 0 => Some(tricks == 0),
+            Goal::InARow { tricks, run, .. } if run >= tricks => Some(true),
+            Goal::InARow { tricks, run, .. } if run + left < tricks => Some(false),
+            Goal::Quotas(quotas) => match quotas.0.iter().sum::<u8>() {
+                0 => Some(true),
+                sum if sum > left => Some(false),
+                _ => None,
+            },
+            Goal::Missed => Some(false),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contracts_read_and_print() {
+        for name in [
+            "S",
+            "H",
+            "D",
+            "C",
+            "N",
+            "6S",
+            "7H",
+            "10N",
+            "misere",
+            "open-misere",
+            "slam",
+            "open-slam",
+            "run6",
+            "uno",
+        ] {
+            assert_eq!(name.parse::<Contract>().map(|contract| contract.to_string()).as_deref(), Ok(name));
+        }
+        assert_eq!("h".parse(), Ok(Contract::Game(Some(Suit::Hearts))));
+        assert_eq!("7♥".parse(), Ok(Contract::Level(7, Some(Suit::Hearts))));
+        for name in ["", "5S", "11N", "X", "7", "7misere", "SS", "HA"] {
+            assert!(name.parse::<Contract>().is_err(), "{name}");
+        }
+    }
+
+    /// Follow a goal through a whole sequence of winners.
+    fn come_true(goal: Goal, winners: &str) -> bool {
+        let mut left = winners.len() as u8;
+        let mut goal = goal;
+        for winner in winners.chars() {
+            if let Some(answer) = goal.decided(left) {
+                return answer;
+            }
+            goal = goal.after(winner.to_string().parse().expect("a seat"));
+            left -= 1;
+        }
+        goal.decided(0).expect("decided when all is played")
+    }
+
+    #[test]
+    fn goals_follow_the_winners() {
+        let seats = Seats::of(Seat::Forehand);
+        assert!(come_true(Goal::AtLeast { seats, tricks: 2 }, "FMF"));
+        assert!(!come_true(Goal::AtLeast { seats, tricks: 2 }, "FMR"));
+        assert!(come_true(Goal::AtMost { seats, tricks: 1 }, "FMR"));
+        assert!(!come_true(Goal::AtMost { seats, tricks: 0 }, "MMF"));
+        assert!(come_true(Goal::Exactly { seats, tricks: 1 }, "MFM"));
+        assert!(!come_true(Goal::Exactly { seats, tricks: 1 }, "FFM"));
+        assert!(!come_true(Goal::Exactly { seats, tricks: 1 }, "MRM"));
+        assert!(come_true(Goal::InARow { seats, tricks: 2, run: 0 }, "MFFM"));
+        assert!(!come_true(Goal::InARow { seats, tricks: 2, run: 0 }, "FMFM"));
+        assert!(come_true(Goal::InARow { seats, tricks: 2, run: 1 }, "FMMM"));
+        let quotas = Goal::Quotas(BySeat([0, 1, 2]));
+        assert!(come_true(quotas, "RMR"));
+        assert!(!come_true(quotas, "RMF"));
+    }
+}

@@ -1,0 +1,266 @@
+//! The obligations in play: following suit always, and five switches.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+use crate::cards::{Cards, Suit};
+
+/// The five switches of play, each on or off by itself. Following the suit led
+/// is always required.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Switches {
+    /// Void in the suit led, a player must play a trump if he holds one.
+    pub trump: bool,
+    /// Following suit, a player must beat the card that is winning the trick if
+    /// he can do so within the suit.
+    pub head: bool,
+    /// Made to trump a trick that holds a trump already, he must go over it if
+    /// he can. Binds only where `trump` does.
+    pub overtrump: bool,
+    /// The soloist leads: the first of two defenders, if legal cards of his beat
+    /// the lead, must play the lowest of those.
+    pub lowest: bool,
+    /// A defender must not take over the trick that the other defender is
+    /// winning if a legal card leaves it to him.
+    pub nosteal: bool,
+}
+
+impl Switches {
+    /// The names of the switches, in the order of the fields.
+    pub const NAMES: [&'static str; 5] = ["trump", "head", "overtrump", "lowest", "nosteal"];
+
+    /// The switches as a mask, bit n for the n-th name.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.trump as u8
+            | (self.head as u8) << 1
+            | (self.overtrump as u8) << 2
+            | (self.lowest as u8) << 3
+            | (self.nosteal as u8) << 4
+    }
+
+    /// The switches of a mask; bits over the fifth are dropped.
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> Switches {
+        Switches {
+            trump: bits & 1 != 0,
+            head: bits & 2 != 0,
+            overtrump: bits & 4 != 0,
+            lowest: bits & 8 != 0,
+            nosteal: bits & 16 != 0,
+        }
+    }
+
+    /// The switch of this name, to be read or set.
+    pub fn named(&mut self, name: &str) -> Option<&mut bool> {
+        match name {
+            "trump" => Some(&mut self.trump),
+            "head" => Some(&mut self.head),
+            "overtrump" => Some(&mut self.overtrump),
+            "lowest" => Some(&mut self.lowest),
+            "nosteal" => Some(&mut self.nosteal),
+            _ => None,
+        }
+    }
+}
+
+/// The names of the switches that are on, or `none`.
+impl fmt::Display for Switches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let on: Vec<&str> =
+            (0..5).filter(|n| self.bits() >> n & 1 == 1).map(|n| Switches::NAMES[n as usize]).collect();
+        f.write_str(&if on.is_empty() { "none".to_owned() } else { on.join(" ") })
+    }
+}
+
+/// The trick as the player to move finds it, not empty.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facing {
+    /// All cards of the suit led.
+    pub(crate) led: u32,
+    /// The card that is winning, one bit.
+    pub(crate) winning: u32,
+    /// The player is the first of two defenders and the soloist leads.
+    pub(crate) first_after_soloist: bool,
+    /// The player is one of two defenders and the other is winning.
+    pub(crate) partner_wins: bool,
+}
+
+/// The obligations that a legal card has to meet, from the widest to the
+/// narrowest; each leaves a part of what the one before left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obligation {
+    /// Follow the suit led.
+    Follow,
+    /// Void in it, play a trump.
+    Trump,
+    /// Beat the winning card within the suit.
+    Head,
+    /// Go over the trump in the trick.
+    Overtrump,
+    /// Play the lowest card that beats the soloist's lead.
+    Lowest,
+    /// Leave the trick to the other defender.
+    NoSteal,
+}
+
+/// The legal cards of a hand in a trick that has been led to.
+///
+/// `trumps` is the mask of the trump suit, 0 without trumps.
+#[inline]
+pub(crate) fn legal(switches: Switches, hand: u32, trumps: u32, trick: Facing) -> u32 {
+    narrow(switches, hand, trumps, trick, |_, _| {})
+}
+
+/// The first obligation that playing `card` would break, if any.
+pub(crate) fn broken(
+    switches: Switches,
+    hand: u32,
+    trumps: u32,
+    trick: Facing,
+    card: u32,
+) -> Option<Obligation> {
+    let mut broken = None;
+    narrow(switches, hand, trumps, trick, |obligation, left| {
+        if broken.is_none() && left & card == 0 {
+            broken = Some(obligation);
+        }
+    });
+    broken
+}
+
+/// Narrow a hand to its legal cards, telling `step` after each obligation that
+/// applies what it leaves.
+#[inline]
+fn narrow(
+    switches: Switches,
+    hand: u32,
+    trumps: u32,
+    trick: Facing,
+    mut step: impl FnMut(Obligation, u32),
+) -> u32 {
+    let higher = higher_in_suit(trick.winning);
+    let follow = hand & trick.led;
+    let ruff = hand & trumps;
+    let mut cards = hand;
+    if follow != 0 {
+        cards = follow;
+        step(Obligation::Follow, cards);
+        // A trick that has been trumped has its winning card outside the suit
+        // led, so that `higher` finds nothing to head it with.
+        if switches.head && follow & higher != 0 {
+            cards = follow & higher;
+            step(Obligation::Head, cards);
+        }
+    } else if switches.trump && ruff != 0 {
+        cards = ruff;
+        step(Obligation::Trump, cards);
+        if switches.overtrump && ruff & higher != 0 {
+            cards = ruff & higher;
+            step(Obligation::Overtrump, cards);
+        }
+    }
+    if (switches.lowest && trick.first_after_soloist) || (switches.nosteal && trick.partner_wins) {
+        let beating = cards & beaters(trick.winning, trumps);
+        if switches.lowest && trick.first_after_soloist && beating != 0 {
+            // All of them lie in one suit: that of the lead, or the trumps.
+            cards = beating & beating.wrapping_neg();
+            step(Obligation::Lowest, cards);
+        }
+        if switches.nosteal && trick.partner_wins && cards & !beating != 0 {
+            cards &= !beating;
+            step(Obligation::NoSteal, cards);
+        }
+    }
+    cards
+}
+
+/// The cards of the same suit that rank over this one.
+#[inline]
+pub(crate) const fn higher_in_suit(card: u32) -> u32 {
+    let suit = 0xFF << (card.trailing_zeros() & !7);
+    suit & !(card | (card - 1))
+}
+
+/// All cards that take the trick from this winning one.
+#[inline]
+pub(crate) const fn beaters(winning: u32, trumps: u32) -> u32 {
+    higher_in_suit(winning) | if winning & trumps == 0 { trumps } else { 0 }
+}
+
+/// The mask of the trump suit, 0 without trumps.
+pub(crate) fn trump_mask(trump: Option<Suit>) -> u32 {
+    trump.map_or(Cards::NONE, Suit::cards).bits()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_cards;
+
+    fn mask(cards: &str) -> u32 {
+        read_cards(cards).expect("cards").into_iter().collect::<Cards>().bits()
+    }
+
+    /// The legal cards with hearts as trumps.
+    fn legal_of(on: &str, hand: &str, led: Suit, winning: &str, first: bool, partner: bool) -> String {
+        let mut switches = Switches::default();
+        for name in on.split_whitespace() {
+            *switches.named(name).expect("a switch") = true;
+        }
+        let trick = Facing {
+            led: led.cards().bits(),
+            winning: mask(winning),
+            first_after_soloist: first,
+            partner_wins: partner,
+        };
+        let cards = Cards::from_bits(legal(switches, mask(hand), mask("HA HK HQ HJ HT H9 H8 H7"), trick));
+        crate::notation::Listed(cards).to_string()
+    }
+
+    #[test]
+    fn each_switch_by_itself() {
+        use Suit::{Diamonds, Spades};
+        assert_eq!(legal_of("", "SA S7 H7", Spades, "S9", false, false), "SA S7");
+        assert_eq!(legal_of("head", "SA S7 H7", Spades, "S9", false, false), "SA");
+        assert_eq!(legal_of("head", "SA S7 H7", Spades, "H9", false, false), "SA S7");
+        assert_eq!(legal_of("", "SA S7 H7", Diamonds, "D9", false, false), "SA S7 H7");
+        assert_eq!(legal_of("trump", "SA S7 H7", Diamonds, "D9", false, false), "H7");
+        assert_eq!(legal_of("trump", "SA HK H7", Diamonds, "H9", false, false), "HK H7");
+        assert_eq!(legal_of("trump overtrump", "SA HK H7", Diamonds, "H9", false, false), "HK");
+        assert_eq!(legal_of("overtrump", "SA HK H7", Diamonds, "H9", false, false), "SA HK H7");
+        assert_eq!(legal_of("lowest", "SA SK S7", Spades, "S9", true, false), "SK");
+        assert_eq!(legal_of("lowest", "DA DK HK H7", Spades, "S9", true, false), "H7");
+        assert_eq!(legal_of("lowest", "SA SK S7", Spades, "S9", false, false), "SA SK S7");
+        assert_eq!(legal_of("nosteal", "SA SK S7", Spades, "S9", false, true), "S7");
+        assert_eq!(legal_of("nosteal", "SA SK", Spades, "S9", false, true), "SA SK");
+        assert_eq!(legal_of("head nosteal", "SA SK S7", Spades, "S9", false, true), "SA SK");
+    }
+
+    #[test]
+    fn a_broken_obligation_is_named() {
+        let switches = Switches::from_bits(0b11111);
+        let trick = Facing {
+            led: Suit::Spades.cards().bits(),
+            winning: mask("S9"),
+            first_after_soloist: true,
+            partner_wins: false,
+        };
+        let name = |hand, card| broken(switches, mask(hand), 0, trick, mask(card));
+        assert_eq!(name("SA SK S7 D7", "D7"), Some(Obligation::Follow));
+        assert_eq!(name("SA SK S7 D7", "S7"), Some(Obligation::Head));
+        assert_eq!(name("SA SK S7 D7", "SA"), Some(Obligation::Lowest));
+        assert_eq!(name("SA SK S7 D7", "SK"), None);
+    }
+
+    #[test]
+    fn switches_and_masks() {
+        for bits in 0..32 {
+            assert_eq!(Switches::from_bits(bits).bits(), bits);
+        }
+        assert_eq!(Switches::from_bits(0b10001).to_string(), "trump nosteal");
+        assert_eq!(Switches::default().to_string(), "none");
+    }
+}

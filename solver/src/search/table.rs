@@ -1,0 +1,137 @@
+//! The transposition table: what has been proved of positions at the start of
+//! a trick.
+//!
+//! An entry holds the whole key, so a hit is never another position. What is
+//! lost when a place is taken over costs time, not truth.
+
+/// What is known of a position: the value lies from `lo` to `hi`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    pub(crate) lo: u8,
+    pub(crate) hi: u8,
+    /// The card that decided the position last, as a bit number; 32 for none. A
+    /// hint only: it may come from a position with other cards and the same key.
+    pub(crate) best: u8,
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Entry {
+    key: u64,
+    state: u16,
+    known: Known,
+    /// Tricks left: how much work the entry saves.
+    tricks: u8,
+    /// The solve that wrote it.
+    age: u8,
+}
+
+const _: () = assert!(size_of::<Entry>() == 16);
+
+/// Four entries that share a place, one line of the processor's cache.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Bucket([Entry; 4]);
+
+/// A table of fixed size.
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    age: u8,
+}
+
+/// The key of no position: its leader would be seat 3.
+const VACANT: u64 = u64::MAX;
+
+impl Table {
+    /// A table of 2^`bits` buckets of four entries, 64 bytes each.
+    pub(crate) fn new(bits: u32) -> Table {
+        let entry =
+            Entry { key: VACANT, state: 0, known: Known { lo: 0, hi: 0, best: 32 }, tricks: 0, age: 0 };
+        Table { buckets: vec![Bucket([entry; 4]); 1 << bits], age: 0 }
+    }
+
+    /// Forget everything.
+    pub(crate) fn clear(&mut self) {
+        for bucket in &mut self.buckets {
+            for entry in &mut bucket.0 {
+                entry.key = VACANT;
+            }
+        }
+    }
+
+    /// Begin another solve: entries written before give way first.
+    pub(crate) fn next_age(&mut self) {
+        self.age = self.age.wrapping_add(1);
+    }
+
+    #[inline]
+    fn place(&self, key: u64, state: u16) -> usize {
+        // Multiplying by an odd constant (2^64 over the golden ratio) spreads
+        // the key over the upper bits.
+        let mixed = (key ^ u64::from(state) << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> 32) as usize & (self.buckets.len() - 1)
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(crate) fn get(&self, key: u64, state: u16) -> Option<Known> {
+        let bucket = &self.buckets[self.place(key, state)];
+        bucket.0.iter().find(|entry| entry.key == key && entry.state == state).map(|entry| entry.known)
+    }
+
+    /// Store what is known now; `tricks` are left.
+    #[inline]
+    pub(crate) fn put(&mut self, key: u64, state: u16, known: Known, tricks: u8) {
+        let age = self.age;
+        let place = self.place(key, state);
+        let bucket = &mut self.buckets[place].0;
+        let mut chosen = 0;
+        let mut least = u16::MAX;
+        for (n, entry) in bucket.iter().enumerate() {
+            if entry.key == key && entry.state == state {
+                chosen = n;
+                break;
+            }
+            let worth =
+                u16::from(entry.key != VACANT) * (u16::from(entry.tricks) + 16 * u16::from(entry.age == age));
+            if worth < least {
+                least = worth;
+                chosen = n;
+            }
+        }
+        bucket[chosen] = Entry { key, state, known, tricks, age };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_is_found_under_its_whole_key_only() {
+        let mut table = Table::new(0);
+        let known = Known { lo: 1, hi: 3, best: 7 };
+        table.put(5, 1, known, 4);
+        assert_eq!(table.get(5, 1), Some(known));
+        assert_eq!(table.get(5, 2), None);
+        assert_eq!(table.get(6, 1), None);
+        table.clear();
+        assert_eq!(table.get(5, 1), None);
+    }
+
+    #[test]
+    fn small_and_old_entries_give_way() {
+        let mut table = Table::new(0);
+        let known = Known { lo: 0, hi: 1, best: 32 };
+        for key in 0..4 {
+            table.put(key, 0, known, key as u8 + 2);
+        }
+        table.put(9, 0, known, 1);
+        assert_eq!(table.get(0, 0), None);
+        table.next_age();
+        table.put(10, 0, known, 1);
+        table.put(11, 0, known, 1);
+        assert_eq!((table.get(9, 0), table.get(1, 0)), (None, None));
+        assert_eq!(table.get(3, 0), Some(known));
+    }
+}

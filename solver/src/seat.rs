@@ -1,0 +1,238 @@
+//! The three seats and their turn order, with all three or two of them playing.
+
+use std::fmt;
+use std::ops::{BitOr, Index, IndexMut, Sub};
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A seat at the table, named by its turn in the auction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Seat {
+    /// The eldest hand, left of the dealer.
+    Forehand,
+    /// The second in turn.
+    Middlehand,
+    /// The third in turn; with three at the table the dealer.
+    Rearhand,
+}
+
+impl Seat {
+    /// The seats in turn order.
+    pub const ALL: [Seat; 3] = [Seat::Forehand, Seat::Middlehand, Seat::Rearhand];
+
+    /// The seat's place in the turn order, 0 to 2.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The next seat in turn order.
+    #[must_use]
+    pub const fn left(self) -> Seat {
+        Seat::ALL[(self as usize + 1) % 3]
+    }
+
+    /// The seat before in turn order.
+    #[must_use]
+    pub const fn right(self) -> Seat {
+        Seat::ALL[(self as usize + 2) % 3]
+    }
+
+    /// The letter of the notation: `F`, `M` or `R`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['F', 'M', 'R'][self as usize]
+    }
+
+    /// The seat's name in words, as messages use it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["forehand", "middlehand", "rearhand"][self as usize]
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// A text that names no seat.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is no seat: write F, M or R")]
+pub struct SeatError(String);
+
+impl FromStr for Seat {
+    type Err = SeatError;
+
+    fn from_str(text: &str) -> Result<Seat, SeatError> {
+        Seat::ALL
+            .into_iter()
+            .find(|seat| {
+                text.eq_ignore_ascii_case(seat.name())
+                    || text.eq_ignore_ascii_case(&seat.letter().to_string())
+            })
+            .ok_or_else(|| SeatError(text.to_owned()))
+    }
+}
+
+/// A set of seats: a side, or those who play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Nobody.
+    pub const NONE: Seats = Seats(0);
+    /// All three.
+    pub const ALL: Seats = Seats(7);
+
+    /// This seat alone.
+    #[must_use]
+    pub const fn of(seat: Seat) -> Seats {
+        Seats(1 << seat as u8)
+    }
+
+    /// The set as a mask: forehand is bit 0, rearhand bit 2.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The set of this mask; bits over the third are dropped.
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> Seats {
+        Seats(bits & 7)
+    }
+
+    /// Whether the seat belongs to the set.
+    #[must_use]
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 >> seat as u8 & 1 == 1
+    }
+
+    /// How many seats belong to it.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether nobody does.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats of the set in turn order from forehand.
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
+        Seat::ALL.into_iter().filter(move |&seat| self.contains(seat))
+    }
+
+    /// This seat if it is in the set, else the next in turn order that is.
+    ///
+    /// # Panics
+    /// If the set is empty.
+    #[must_use]
+    pub fn from(self, seat: Seat) -> Seat {
+        assert!(!self.is_empty(), "nobody plays");
+        let mut seat = seat;
+        while !self.contains(seat) {
+            seat = seat.left();
+        }
+        seat
+    }
+
+    /// The seat of the set that comes after this one in turn order.
+    ///
+    /// # Panics
+    /// If the set is empty.
+    #[must_use]
+    pub fn after(self, seat: Seat) -> Seat {
+        self.from(seat.left())
+    }
+}
+
+impl BitOr for Seats {
+    type Output = Seats;
+    fn bitor(self, other: Seats) -> Seats {
+        Seats(self.0 | other.0)
+    }
+}
+
+impl Sub for Seats {
+    type Output = Seats;
+    fn sub(self, other: Seats) -> Seats {
+        Seats(self.0 & !other.0)
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
+        seats.into_iter().fold(Seats::NONE, |set, seat| set | Seats::of(seat))
+    }
+}
+
+impl fmt::Debug for Seats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|seat| write!(f, "{seat}"))
+    }
+}
+
+/// One value for each seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct BySeat<T>(pub [T; 3]);
+
+impl<T> BySeat<T> {
+    /// The values that `value` gives for the seats.
+    pub fn from_fn(mut value: impl FnMut(Seat) -> T) -> BySeat<T> {
+        BySeat(Seat::ALL.map(&mut value))
+    }
+
+    /// Seats and values in turn order from forehand.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+        Seat::ALL.into_iter().zip(&self.0)
+    }
+}
+
+impl<T> Index<Seat> for BySeat<T> {
+    type Output = T;
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat as usize]
+    }
+}
+
+impl<T> IndexMut<Seat> for BySeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turn_order_goes_round() {
+        for seat in Seat::ALL {
+            assert_eq!(seat.left().right(), seat);
+            assert_eq!(seat.left().left(), seat.right());
+            assert_eq!(Seats::ALL.after(seat), seat.left());
+        }
+    }
+
+    #[test]
+    fn who_dropped_out_is_passed_over() {
+        let two = Seats::ALL - Seats::of(Seat::Middlehand);
+        assert_eq!(two.after(Seat::Forehand), Seat::Rearhand);
+        assert_eq!(two.after(Seat::Rearhand), Seat::Forehand);
+        assert_eq!(two.from(Seat::Middlehand), Seat::Rearhand);
+    }
+
+    #[test]
+    fn seats_are_read_by_letter_or_name() {
+        assert_eq!("m".parse(), Ok(Seat::Middlehand));
+        assert_eq!("Rearhand".parse(), Ok(Seat::Rearhand));
+        assert_eq!("X".parse::<Seat>().expect_err("no seat").to_string(), "'X' is no seat: write F, M or R");
+    }
+}

@@ -1,0 +1,111 @@
+//! The search against plain minimax on random endings: all switches, two and
+//! three hands, every objective, every leader, middles of tricks.
+
+use bitvec::prelude::*;
+use preference::{BySeat, Game, Goal, Position, Seat, Seats, Solver};
+use rand::{Rng, RngExt};
+
+use crate::judge::{Memo, Table};
+use crate::random;
+
+/// Any set of seats that is somebody but not nobody among those who play.
+fn side(random: &mut impl Rng, game: Game) -> Seats {
+    loop {
+        let seats = Seats::from_bits(random.random_range(1..8)) - (Seats::ALL - game.playing);
+        if !seats.is_empty() {
+            return seats;
+        }
+    }
+}
+
+fn goal(random: &mut impl Rng, game: Game, cards: u8) -> Goal {
+    let seats = side(random, game);
+    let tricks = random.random_range(0..=cards);
+    match random.random_range(0..5) {
+        0 => Goal::AtLeast { seats, tricks },
+        1 => Goal::AtMost { seats, tricks },
+        2 => Goal::Exactly { seats, tricks },
+        3 => Goal::InARow { seats, tricks: random.random_range(1..=cards), run: random.random_range(0..3) },
+        _ => Goal::Quotas(BySeat::from_fn(|_| random.random_range(0..=cards.div_ceil(2)))),
+    }
+}
+
+/// Hold every answer of the solver to one position against the judge's.
+fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, seed: u64) {
+    let table = Table::of(position);
+    let others = position.game().playing - side;
+    let place = || format!("seed {seed}, {position:?}, side {side:?}");
+    assert_eq!(i32::from(solver.most(position, side)), table.tricks(side, side), "most: {}", place());
+    assert_eq!(i32::from(solver.fewest(position, side)), table.tricks(side, others), "fewest: {}", place());
+    assert_eq!(solver.reaches(position, side, goal), table.reaches(side, goal), "{goal:?}: {}", place());
+}
+
+/// Ask about positions numbered from 0, which go round all combinations of
+/// rules, with at least two of each kind per 640.
+fn agree(cards: usize, positions: u64, seed: u64) {
+    let mut solver = Solver::new();
+    // Which switches, trumps, hands, cards in the trick and turns were tried:
+    // a gap would be a test not made.
+    let mut covered = bitvec![0; 32 * 2 * 2 * 3 * 3];
+    for n in 0..positions {
+        let seed = seed * 1_000_000 + n;
+        let random = &mut random::generator(seed);
+        let (game, played) = random::game(random, n);
+        let position = random::position(random, game, cards, played);
+        let side = side(random, game);
+        let goal = goal(random, game, position.tricks_left());
+        compare(&mut solver, &position, side, goal, seed);
+        let rules = usize::from(game.switches.bits()) * 2 + usize::from(game.trump.is_some());
+        let place = (rules * 2 + usize::from(game.playing.len() == 2)) * 3 + played;
+        covered.set(place * 3 + position.to_move().index(), true);
+    }
+    // A trick of two hands is over with its second card.
+    let possible = covered.len() * 5 / 6;
+    assert!(positions < 6400 || covered.count_ones() == possible, "some combination was never tried");
+}
+
+#[test]
+fn endings_of_three_cards() {
+    agree(3, 8000, 3);
+}
+
+#[test]
+fn endings_of_four_cards() {
+    agree(4, 3200, 4);
+}
+
+#[test]
+fn endings_of_five_cards() {
+    agree(5, 320, 5);
+}
+
+#[test]
+fn endings_of_six_cards() {
+    agree(6, 10, 6);
+}
+
+/// The first `deals` of a seed: every strain and misère, on every kind of switches.
+fn agree_on_deals(deals: u64, seed: u64) {
+    let mut solver = Solver::new();
+    for n in 0..deals {
+        let random = &mut random::generator(seed * 1_000_000 + n);
+        let deal = random::deal(random);
+        let (game, _) = random::game(random, n * 37);
+        let position = Position::new(game, deal.hands(), Seat::ALL[n as usize % 3], &[]).expect("a deal");
+        let side = Seats::of(game.soloist.expect("a soloist"));
+        let place = || format!("{deal}, {game:?}, {} leads", position.leader());
+        let table = Table::of(&position);
+        let memo = &mut Memo::default();
+        let most = i32::from(solver.most(&position, side));
+        assert!(table.at_least(side, side, most, memo), "not {most}: {}", place());
+        assert!(!table.at_least(side, side, most + 1, memo), "over {most}: {}", place());
+        let others = game.playing - side;
+        let none = solver.reaches(&position, side, Goal::AtMost { seats: side, tricks: 0 });
+        assert_eq!(none, !table.at_least(side, others, 1, &mut Memo::default()), "no trick: {}", place());
+    }
+}
+
+#[test]
+fn whole_deals() {
+    agree_on_deals(12, 10);
+}
