@@ -1,0 +1,296 @@
+//! The command line as typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use preference::{Dress, Seat};
+
+/// Solve Préférence hands with all cards known.
+///
+/// Without a command a built-in deal is solved, to show what comes out.
+#[derive(Parser)]
+#[command(name = "pref", version, max_term_width = 100, args_conflicts_with_subcommands = true, after_help = AFTER)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// Solve a built-in deal (what `pref` alone does too)
+    #[arg(long)]
+    pub(crate) example: bool,
+}
+
+/// The rules where none are named.
+pub(crate) const DEFAULT_RULES: &str = "austrian";
+
+const AFTER: &str = "\
+A deal is F:hand hand hand talon, a hand spades.hearts.diamonds.clubs:
+  F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..
+F (forehand), M (middlehand) or R (rearhand) says whose hand comes first.
+
+Examples:
+  pref solve \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..\"
+  pref talon --declarer F --contract S,H \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98\"
+  pref solve --rules russian --format json < deals.txt";
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Which contracts does each hand make
+    #[command(after_help = "\
+Examples:
+  pref solve \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..\"
+  pref solve --declarer M --contract H,7H,misere --rules russian < deals.txt
+  pref solve --declarer F --contract C --leader M \"F:A...K .QJ.. 7..8.\"")]
+    Solve(SolveArgs),
+    /// Which two cards does the declarer lay aside: every discard, every contract
+    #[command(after_help = "\
+Examples:
+  pref talon --declarer F \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..\"
+  pref talon --declarer R --contract S,misere --rules russian --top 3 < deals.txt")]
+    Talon(TalonArgs),
+    /// What each legal card leads to, in any position
+    #[command(after_help = "\
+Examples:
+  pref cards --declarer F --contract S --played \"SA S8\" \\
+      \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..\"
+  pref cards --declarer F --contract N --leader M --trick SK --taken F=3,M=4,R=1 \"F:A7... Q... 98...\"")]
+    Cards(PlayArgs),
+    /// One best line of play
+    #[command(after_help = "\
+Example:
+  pref line --declarer M --contract H \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..\"")]
+    Line(PlayArgs),
+    /// Measure the speed on deals with known values
+    #[command(after_help = "\
+Examples:
+  pref bench
+  pref bench --deals 1000 --format json")]
+    Bench(BenchArgs),
+    /// Print completions for a shell
+    #[command(
+        after_help = "Example:\n  pref completions bash > ~/.local/share/bash-completion/completions/pref"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = "Example:\n  pref man > ~/.local/share/man/man1/pref.1")]
+    Man,
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) deals: DealArgs,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct TalonArgs {
+    #[command(flatten)]
+    pub(crate) deals: DealArgs,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Who leads to the first trick instead of whom the rules say
+    #[arg(long, value_name = "F|M|R|declarer|left|right", value_parser = leader)]
+    pub(crate) leader: Option<Leader>,
+    /// Who dropped out; his cards are not played
+    #[arg(long, value_name = "F|M|R", value_parser = seat)]
+    pub(crate) out: Option<Seat>,
+    /// How many discards the text shows
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) deals: DealArgs,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    /// The contract: S H D C N, a level as 7H, misere, slam, run6 or uno
+    #[arg(long, short, value_name = "CONTRACT")]
+    pub(crate) contract: String,
+    /// Who plays it
+    #[arg(long, short, value_name = "F|M|R", value_parser = seat)]
+    pub(crate) declarer: Seat,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct BenchArgs {
+    /// How many of the deals to solve, 1000 at most
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) deals: u16,
+    /// Measure up to so many threads [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// How the figures are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// When to use colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+}
+
+#[derive(Args)]
+pub(crate) struct DealArgs {
+    /// Deals, each in quotes; without any they are read from standard input, one a line
+    #[arg(value_name = "DEAL")]
+    pub(crate) deals: Vec<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct RulesArgs {
+    /// The rules: a preset, and switches (trump head overtrump lowest nosteal) set otherwise
+    #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]", default_value = DEFAULT_RULES)]
+    pub(crate) rules: String,
+    /// House rules from a TOML file
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    pub(crate) rules_file: Option<PathBuf>,
+    /// The game is played from the hand (raises some targets)
+    #[arg(long)]
+    pub(crate) hand: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ChoiceArgs {
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    /// Contracts, separated by commas: S H D C N, levels as 7H, misere, slam, run6, uno; all for
+    /// those of the rules
+    #[arg(long, short, value_name = "LIST", default_value = "all")]
+    pub(crate) contract: String,
+    /// Who declares: F, M, R or all
+    #[arg(long, short, value_name = "F|M|R|all", default_value = "all")]
+    pub(crate) declarer: String,
+    /// What to find: the number of tricks, or, faster, only whether the contract is made
+    #[arg(long, value_enum, default_value_t = Ask::Tricks)]
+    pub(crate) goal: Ask,
+}
+
+#[derive(Args)]
+pub(crate) struct PositionArgs {
+    /// Who leads to the first trick, or led to the trick given by --trick
+    #[arg(long, value_name = "F|M|R|declarer|left|right", value_parser = leader)]
+    pub(crate) leader: Option<Leader>,
+    /// Who dropped out; his cards are not played
+    #[arg(long, value_name = "F|M|R", value_parser = seat)]
+    pub(crate) out: Option<Seat>,
+    /// The cards of the trick under way, first lead first, no longer in the hands
+    #[arg(long, value_name = "CARDS", conflicts_with = "played")]
+    pub(crate) trick: Option<String>,
+    /// The tricks each seat took before
+    #[arg(long, value_name = "F=N,M=N,R=N")]
+    pub(crate) taken: Option<String>,
+    /// For run6: how many tricks in a row the declarer has taken last
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=10))]
+    pub(crate) run: u8,
+    /// The cards played so far, from the first lead on; they are still in the hands
+    #[arg(long, value_name = "CARDS")]
+    pub(crate) played: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct OutputArgs {
+    /// How answers are written; json is one object a line
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// How many threads solve [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// When to use colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+    /// How cards are written [default: unicode in text, letters in json]
+    #[arg(long, value_enum, value_name = "DRESS")]
+    pub(crate) suits: Option<Suits>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Ask {
+    /// The exact number of tricks
+    Tricks,
+    /// Whether the contract is made
+    Made,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Tables for reading
+    Text,
+    /// One object a line
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// When a terminal reads and NO_COLOR is not set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Suits {
+    /// HA, AKQ.T9.87.AK7
+    Letters,
+    /// ♥A
+    Unicode,
+    /// ♥A with K O U 10
+    German,
+    /// ♥Т with К Д В 10
+    Russian,
+}
+
+impl From<Suits> for Dress {
+    fn from(suits: Suits) -> Dress {
+        match suits {
+            Suits::Letters => Dress::Letters,
+            Suits::Unicode => Dress::Unicode,
+            Suits::German => Dress::German,
+            Suits::Russian => Dress::Russian,
+        }
+    }
+}
+
+/// Who leads, as `--leader` says it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Leader {
+    Seat(Seat),
+    Of(preference::Lead),
+}
+
+impl Leader {
+    pub(crate) fn seat(self, declarer: Seat) -> Seat {
+        match self {
+            Leader::Seat(seat) => seat,
+            Leader::Of(lead) => lead.seat(declarer),
+        }
+    }
+}
+
+fn leader(text: &str) -> Result<Leader, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "declarer" => Ok(Leader::Of(preference::Lead::Declarer)),
+        "left" => Ok(Leader::Of(preference::Lead::Left)),
+        "right" => Ok(Leader::Of(preference::Lead::Right)),
+        _ => text.parse().map(Leader::Seat).map_err(|_| "write F, M, R, declarer, left or right".to_owned()),
+    }
+}
+
+fn seat(text: &str) -> Result<Seat, String> {
+    text.parse().map_err(|error: preference::SeatError| error.to_string())
+}

@@ -1,0 +1,25 @@
+//! `pref` alone: a built-in deal, to show what comes out.
+
+use preference::{Dress, Layout, Solver};
+
+use crate::commands::solve::{show, solve};
+use crate::failure::Failure;
+use crate::request::Request;
+
+/// The deal that is shown.
+const DEAL: &str = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..";
+
+pub(crate) fn run() -> Result<(), Failure> {
+    let layout: Layout = DEAL.parse().expect("the built-in deal is checked by a test");
+    let request = Request::example();
+    let solved = solve(&mut Solver::new(), &request, &layout).map_err(Failure::Input)?;
+    anstream::println!("{}", show(&request, &layout, &solved, Dress::Unicode));
+    anstream::println!(
+        "\nThis was a built-in deal. Your own, each in quotes:\n  \
+         pref solve \"{DEAL}\"\n  \
+         pref talon --declarer F \"{DEAL}\"     which two cards to lay aside\n  \
+         pref line --declarer F --contract S \"{DEAL}\"     how it is played\n\
+         and: pref --help"
+    );
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! One command a file.
+
+pub(crate) mod bench;
+pub(crate) mod cards;
+pub(crate) mod example;
+pub(crate) mod line;
+pub(crate) mod shell;
+pub(crate) mod solve;
+pub(crate) mod talon;

@@ -1,0 +1,36 @@
+//! `pref`: Préférence hands solved with all cards known.
+
+mod args;
+mod commands;
+mod failure;
+mod input;
+mod output;
+mod request;
+mod stream;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
+        None => commands::example::run(),
+        Some(Command::Solve(args)) => commands::solve::run(&args),
+        Some(Command::Talon(args)) => commands::talon::run(&args),
+        Some(Command::Cards(args)) => commands::cards::run(&args),
+        Some(Command::Line(args)) => commands::line::run(&args),
+        Some(Command::Bench(args)) => commands::bench::run(&args),
+        Some(Command::Completions { shell }) => commands::shell::completions(shell),
+        Some(Command::Man) => commands::shell::man(),
+    }
+}

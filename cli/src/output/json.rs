@@ -1,0 +1,159 @@
+//! The JSON of the answers; its shape is fixed.
+
+use preference::{Card, Cards, Dress, Layout, Outcome, Play, Seat, Variant};
+use serde::Serialize;
+
+/// An object of one deal: what was asked, then the answer.
+#[derive(Serialize)]
+pub(crate) struct Answer<'a, T> {
+    pub(crate) deal: String,
+    pub(crate) rules: &'a str,
+    #[serde(flatten)]
+    pub(crate) answer: T,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Solved {
+    pub(crate) results: Vec<Contract>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Contract {
+    declarer: char,
+    contract: String,
+    leader: char,
+    #[serde(flatten)]
+    outcome: Result,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Result {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tricks: Option<u8>,
+    made: bool,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Talon {
+    pub(crate) declarer: char,
+    pub(crate) discards: Vec<Discard>,
+    pub(crate) best: Vec<Best>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Discard {
+    pub(crate) discard: Vec<String>,
+    pub(crate) results: Vec<Named>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Named {
+    contract: String,
+    #[serde(flatten)]
+    outcome: Result,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Best {
+    #[serde(flatten)]
+    result: Named,
+    discards: Vec<Vec<String>>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Played<T> {
+    declarer: char,
+    contract: String,
+    #[serde(flatten)]
+    pub(crate) answer: T,
+}
+
+#[derive(Serialize)]
+pub(crate) struct ToMove {
+    /// Nobody when the hand is over.
+    pub(crate) to_move: Option<char>,
+    pub(crate) cards: Vec<CardResult>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct CardResult {
+    card: String,
+    #[serde(flatten)]
+    outcome: Result,
+}
+
+#[derive(Serialize)]
+pub(crate) struct BestLine {
+    #[serde(flatten)]
+    outcome: Result,
+    line: Vec<String>,
+}
+
+impl<'a, T: Serialize> Answer<'a, T> {
+    /// One line of JSON.
+    pub(crate) fn line(layout: &Layout, variant: &'a Variant, dress: Dress, answer: T) -> String {
+        let answer = Answer { deal: layout.dressed(dress), rules: variant.label(), answer };
+        serde_json::to_string(&answer).expect("strings, numbers and lists have a JSON form")
+    }
+}
+
+impl From<Outcome> for Result {
+    fn from(outcome: Outcome) -> Result {
+        Result { tricks: outcome.tricks, made: outcome.made }
+    }
+}
+
+impl Contract {
+    pub(crate) fn new(play: &Play, outcome: Outcome) -> Contract {
+        Contract {
+            declarer: play.declarer().letter(),
+            contract: play.contract().to_string(),
+            leader: play.position().leader().letter(),
+            outcome: outcome.into(),
+        }
+    }
+}
+
+impl Named {
+    pub(crate) fn new(contract: preference::Contract, outcome: Outcome) -> Named {
+        Named { contract: contract.to_string(), outcome: outcome.into() }
+    }
+}
+
+impl Best {
+    pub(crate) fn new(best: &preference::analysis::talon::Best, dress: Dress) -> Best {
+        Best {
+            result: Named::new(best.contract, best.outcome),
+            discards: best.discards.iter().map(|&discard| cards(discard, dress)).collect(),
+        }
+    }
+}
+
+impl<T> Played<T> {
+    pub(crate) fn new(play: &Play, answer: T) -> Played<T> {
+        Played { declarer: play.declarer().letter(), contract: play.contract().to_string(), answer }
+    }
+}
+
+impl ToMove {
+    pub(crate) fn new(to_move: Option<Seat>, outcomes: &[(Card, Outcome)], dress: Dress) -> ToMove {
+        let cards = outcomes.iter();
+        ToMove {
+            to_move: to_move.map(Seat::letter),
+            cards: cards
+                .map(|&(card, outcome)| CardResult { card: dress.card(card), outcome: outcome.into() })
+                .collect(),
+        }
+    }
+}
+
+impl BestLine {
+    pub(crate) fn new(outcome: Outcome, line: &[Card], dress: Dress) -> BestLine {
+        BestLine { outcome: outcome.into(), line: line.iter().map(|&card| dress.card(card)).collect() }
+    }
+}
+
+/// A set of cards as a list of their names.
+pub(crate) fn cards(cards: Cards, dress: Dress) -> Vec<String> {
+    cards.iter().map(|card| dress.card(card)).collect()
+}

@@ -1,0 +1,111 @@
+//! Tables to be taken in at a glance.
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::{CellAlignment, Table, presets};
+use preference::{Card, Cards, Contract, Dress, Layout, Outcome, Seat, Suit};
+
+const GOOD: Style = AnsiColor::Green.on_default().bold();
+const RED: Style = AnsiColor::Red.on_default();
+const FAINT: Style = Style::new().dimmed();
+const BOLD: Style = Style::new().bold();
+
+/// A text in a style; a stream without colour takes the style out again.
+fn styled(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// A line that heads an answer.
+pub(crate) fn heading(text: &str) -> String {
+    styled(BOLD, text)
+}
+
+/// A line that explains an answer.
+pub(crate) fn remark(text: &str) -> String {
+    styled(FAINT, text)
+}
+
+/// A table without lines, columns two blanks apart; all but the first `left`
+/// columns are aligned to the right.
+pub(crate) fn table(header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(header);
+    table.add_rows(rows);
+    for (n, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((if n == 0 { 1 } else { 0 }, 2));
+        if n >= left {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// The sign of a suit, red for hearts and diamonds.
+fn sign(suit: Suit, dress: Dress) -> String {
+    match suit {
+        Suit::Hearts | Suit::Diamonds if dress != Dress::Letters => styled(RED, dress.suit(suit)),
+        _ => dress.suit(suit).to_owned(),
+    }
+}
+
+/// A card.
+pub(crate) fn card(card: Card, dress: Dress) -> String {
+    sign(card.suit(), dress) + dress.rank(card.rank())
+}
+
+/// Cards as a list.
+pub(crate) fn list(cards: Cards, dress: Dress) -> String {
+    cards.iter().map(|held| card(held, dress)).collect::<Vec<_>>().join(" ")
+}
+
+/// A hand, its suits apart.
+pub(crate) fn hand(cards: Cards, dress: Dress) -> String {
+    if dress == Dress::Letters {
+        return dress.hand(cards);
+    }
+    let suits = Suit::ALL.into_iter().filter(|&suit| !cards.in_suit(suit).is_empty());
+    let suit = |suit: Suit| {
+        let ranks: String = cards.in_suit(suit).iter().map(|card| dress.rank(card.rank())).collect();
+        sign(suit, dress) + &ranks
+    };
+    suits.map(suit).collect::<Vec<_>>().join(" ")
+}
+
+/// A contract as the head of a column.
+pub(crate) fn contract(contract: Contract, dress: Dress) -> String {
+    match (contract, contract.trump()) {
+        (Contract::Game(None), _) => "NT".to_owned(),
+        (Contract::Level(level, None), _) => format!("{level}NT"),
+        (Contract::Level(level, _), Some(suit)) => format!("{level}{}", sign(suit, dress)),
+        (_, Some(suit)) => sign(suit, dress),
+        _ => contract.to_string(),
+    }
+}
+
+/// Tricks and whether that makes the contract.
+pub(crate) fn outcome(outcome: Outcome) -> String {
+    let tricks = outcome.tricks.map_or(String::new(), |tricks| format!("{tricks} "));
+    if outcome.made { styled(GOOD, &format!("{tricks}✓")) } else { format!("{tricks}–") }
+}
+
+/// The seat with a capital, as the head of a row.
+pub(crate) fn seat(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Forehand => "Forehand",
+        Seat::Middlehand => "Middlehand",
+        Seat::Rearhand => "Rearhand",
+    }
+}
+
+/// Seats and hands of a layout, the talon or the cards laid aside last.
+pub(crate) fn hands(layout: &Layout, dress: Dress) -> Vec<[String; 2]> {
+    let mut rows: Vec<[String; 2]> = Seat::ALL
+        .map(|place| {
+            [seat(place).to_owned(), layout.hand(place).map_or("–".to_owned(), |cards| hand(cards, dress))]
+        })
+        .into();
+    if let Ok(deal) = layout.deal() {
+        rows.push(["Talon".to_owned(), hand(deal.talon(), dress)]);
+    }
+    rows
+}

@@ -1,0 +1,236 @@
+//! The command line checked: rules, contracts, seats, and the play they make of
+//! each deal.
+
+use std::fs;
+
+use preference::{
+    BySeat, Card, Contract, Deal, Dress, Game, Layout, Outcome, Play, Position, Seat, Seats, Solver, Variant,
+    read_cards,
+};
+
+use crate::args::{
+    Ask, ChoiceArgs, DEFAULT_RULES, Format, Leader, OutputArgs, PlayArgs, PositionArgs, RulesArgs, TalonArgs,
+};
+use crate::failure::Failure;
+
+/// What is asked of every deal.
+pub(crate) struct Request {
+    pub(crate) variant: Variant,
+    from_hand: bool,
+    pub(crate) contracts: Vec<Contract>,
+    /// Those asked for; `None` for all who play.
+    declarer: Option<Seat>,
+    pub(crate) ask: Ask,
+    situation: Situation,
+}
+
+/// Where in the play a deal stands.
+#[derive(Default)]
+struct Situation {
+    leader: Option<Leader>,
+    out: Option<Seat>,
+    trick: Vec<Card>,
+    taken: BySeat<u8>,
+    run: u8,
+    played: Vec<Card>,
+}
+
+impl Request {
+    pub(crate) fn choice(args: &ChoiceArgs, position: &PositionArgs) -> Result<Request, Failure> {
+        Request::many(args, Situation::read(position)?)
+    }
+
+    pub(crate) fn talon(args: &TalonArgs) -> Result<Request, Failure> {
+        Request::many(&args.choice, Situation { leader: args.leader, out: args.out, ..Situation::default() })
+    }
+
+    pub(crate) fn play(args: &PlayArgs) -> Result<Request, Failure> {
+        let (variant, from_hand) = rules(&args.rules)?;
+        let contract = args.contract.parse().map_err(option("--contract"))?;
+        let situation = Situation::read(&args.position)?;
+        if situation.out == Some(args.declarer) {
+            return Err(Failure::Input(format!("{} cannot declare and be out", args.declarer.name())));
+        }
+        let declarer = Some(args.declarer);
+        Ok(Request { variant, from_hand, contracts: vec![contract], declarer, ask: Ask::Tricks, situation })
+    }
+
+    fn many(args: &ChoiceArgs, situation: Situation) -> Result<Request, Failure> {
+        let (variant, from_hand) = rules(&args.rules)?;
+        let contracts = contracts(&args.contract, &variant)?;
+        let declarer = match args.declarer.as_str() {
+            all if all.eq_ignore_ascii_case("all") => None,
+            seat => Some(
+                seat.parse::<Seat>()
+                    .map_err(|error| Failure::Input(format!("--declarer: {error}, or all")))?,
+            ),
+        };
+        if let Some(seat) = declarer.filter(|&seat| situation.out == Some(seat)) {
+            return Err(Failure::Input(format!("{} cannot declare and be out", seat.name())));
+        }
+        Ok(Request { variant, from_hand, contracts, declarer, ask: args.goal, situation })
+    }
+
+    /// The contracts of the default rules, for a deal from the start.
+    pub(crate) fn example() -> Request {
+        let variant: Variant = DEFAULT_RULES.parse().expect("the default rules exist");
+        let contracts = variant.contracts().to_vec();
+        Request {
+            variant,
+            from_hand: false,
+            contracts,
+            declarer: None,
+            ask: Ask::Tricks,
+            situation: Situation::default(),
+        }
+    }
+
+    /// The one play that is asked about.
+    pub(crate) fn play_of(&self, layout: &Layout) -> Result<Play, String> {
+        let declarer = self.declarers(layout)?[0];
+        self.contract(layout, declarer, self.contracts[0])
+    }
+
+    /// Who declares, in turn order, of those who play with this layout.
+    pub(crate) fn declarers(&self, layout: &Layout) -> Result<Vec<Seat>, String> {
+        let playing = self.playing(layout);
+        match self.declarer {
+            Some(seat) if !playing.contains(seat) => {
+                Err(format!("{} is to declare, but has dropped out ('-')", seat.name()))
+            }
+            Some(seat) => Ok(vec![seat]),
+            None => Ok(playing.iter().collect()),
+        }
+    }
+
+    /// Every contract of a declarer in play, in the order asked.
+    pub(crate) fn plays(&self, layout: &Layout, declarer: Seat) -> Result<Vec<Play>, String> {
+        self.contracts.iter().map(|&contract| self.contract(layout, declarer, contract)).collect()
+    }
+
+    fn playing(&self, layout: &Layout) -> Seats {
+        layout.present() - self.situation.out.map_or(Seats::NONE, Seats::of)
+    }
+
+    fn contract(&self, layout: &Layout, declarer: Seat, contract: Contract) -> Result<Play, String> {
+        let hands = match layout.deal() {
+            Ok(deal) => deal.hands(),
+            Err(error) if layout.is_complete() => return Err(error.to_string()),
+            Err(_) => BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default()),
+        };
+        let situation = &self.situation;
+        let leader = situation.leader.map(|leader| leader.seat(declarer));
+        let game = Game {
+            switches: self.variant.switches(),
+            trump: contract.trump(),
+            soloist: Some(declarer),
+            playing: self.playing(layout),
+        };
+        let leader = leader.unwrap_or_else(|| self.variant.leader(contract, declarer));
+        let position =
+            Position::new(game, hands, leader, &situation.trick).map_err(|error| error.to_string())?;
+        let target = self.variant.target(contract, self.from_hand);
+        let mut play = Play::new(position, contract, target, situation.taken, situation.run)
+            .map_err(|error| error.to_string())?;
+        for (n, &card) in situation.played.iter().enumerate() {
+            if play.position().is_over() {
+                return Err(format!(
+                    "--played has {} cards, but the hand is over after {n}",
+                    situation.played.len()
+                ));
+            }
+            play.play(card).map_err(|error| format!("card {} of --played: {error}", n + 1))?;
+        }
+        Ok(play)
+    }
+
+    /// The outcome asked for.
+    pub(crate) fn outcome(&self, solver: &mut Solver, play: &Play) -> Outcome {
+        match self.ask {
+            Ask::Tricks => play.outcome(solver),
+            Ask::Made => Outcome { tricks: None, made: play.made(solver) },
+        }
+    }
+}
+
+impl Situation {
+    fn read(args: &PositionArgs) -> Result<Situation, Failure> {
+        let cards = |name, text: &Option<String>| {
+            read_cards(text.as_deref().unwrap_or_default()).map_err(option(name))
+        };
+        Ok(Situation {
+            leader: args.leader,
+            out: args.out,
+            trick: cards("--trick", &args.trick)?,
+            taken: args.taken.as_deref().map_or(Ok(BySeat::default()), taken)?,
+            run: args.run,
+            played: cards("--played", &args.played)?,
+        })
+    }
+}
+
+/// The complete deal of a layout, or why it is none.
+pub(crate) fn deal(layout: &Layout) -> Result<Deal, String> {
+    layout.deal().map_err(|error| error.to_string())
+}
+
+/// How cards are written in this format.
+pub(crate) fn dress(output: &OutputArgs) -> Dress {
+    match (output.suits, output.format) {
+        (Some(suits), _) => suits.into(),
+        (None, Format::Text) => Dress::Unicode,
+        (None, Format::Json) => Dress::Letters,
+    }
+}
+
+fn rules(args: &RulesArgs) -> Result<(Variant, bool), Failure> {
+    let variant = match &args.rules_file {
+        None => args.rules.parse().map_err(option("--rules"))?,
+        Some(path) => {
+            let text = fs::read_to_string(path).map_err(|error| {
+                Failure::Other(anyhow::anyhow!("cannot read {}: {error}", path.display()))
+            })?;
+            Variant::from_toml(&text)
+                .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?
+        }
+    };
+    Ok((variant, args.hand))
+}
+
+fn contracts(list: &str, variant: &Variant) -> Result<Vec<Contract>, Failure> {
+    let mut contracts = Vec::new();
+    for word in list.split(',').map(str::trim) {
+        if word.eq_ignore_ascii_case("all") {
+            contracts.extend(variant.contracts());
+        } else {
+            contracts.push(word.parse().map_err(option("--contract"))?);
+        }
+    }
+    // Asked for twice is answered once.
+    let mut once = Vec::new();
+    contracts.retain(|contract| {
+        !once.contains(contract) && {
+            once.push(*contract);
+            true
+        }
+    });
+    Ok(contracts)
+}
+
+fn taken(text: &str) -> Result<BySeat<u8>, Failure> {
+    let wrong =
+        || Failure::Input(format!("--taken: '{text}' is not as F=3,M=1,R=0: seats and tricks from 0 to 10"));
+    let mut taken = BySeat::default();
+    for word in text.split(',') {
+        let (seat, tricks) = word.split_once('=').ok_or_else(wrong)?;
+        let tricks: u8 = tricks.trim().parse().map_err(|_| wrong())?;
+        taken[seat.trim().parse::<Seat>().map_err(|_| wrong())?] =
+            Some(tricks).filter(|&n| n <= 10).ok_or_else(wrong)?;
+    }
+    Ok(taken)
+}
+
+/// Turn an error into one that names the option.
+fn option<E: std::fmt::Display>(name: &str) -> impl Fn(E) -> Failure {
+    move |error| Failure::Input(format!("{name}: {error}"))
+}

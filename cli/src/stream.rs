@@ -1,0 +1,116 @@
+//! Deals in, answers out: in parallel, in order, as they come.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use preference::{Batch, Layout, Solver};
+
+use crate::args::{Format, OutputArgs};
+use crate::failure::Failure;
+use crate::input::{Line, lines};
+use crate::output::color_choice;
+
+/// How many deals are solved between two writes at most.
+const CHUNK: usize = 1024;
+
+/// How long a run lasts before a count of deals appears.
+const PATIENCE: Duration = Duration::from_millis(700);
+
+/// Give every deal to `answer` and print what it returns, in the order of the
+/// input. The first deal that is refused ends the run after those before it
+/// have been answered.
+pub(crate) fn run(
+    deals: &[String],
+    output: &OutputArgs,
+    answer: impl Fn(&mut Solver, &Layout) -> Result<String, String> + Sync,
+) -> Result<(), Failure> {
+    if deals.is_empty() && io::stdin().is_terminal() {
+        anstream::eprintln!("pref: reading deals, one a line, as F:hand hand hand talon; Ctrl-D ends");
+    }
+    let batch = Batch::new(output.threads.unwrap_or(0)).context("cannot start the threads")?;
+    let mut out = Out::new(output);
+    let receiver = lines(deals);
+    while let Ok(first) = receiver.recv() {
+        // Whoever sends a deal and waits for its answer gets it at once; whoever
+        // sends many gets them solved together.
+        let mut chunk = vec![first];
+        chunk.extend(receiver.try_iter().take(CHUNK - 1));
+        let solve = |solver: &mut Solver, line: &io::Result<Line>| {
+            let Ok(line) = line else { return Ok(String::new()) };
+            line.text
+                .parse()
+                .map_err(|error: preference::DealError| error.to_string())
+                .and_then(|layout| answer(solver, &layout))
+        };
+        let answers = batch.map(&chunk, solve);
+        for (line, answer) in chunk.into_iter().zip(answers) {
+            let line = line.context("cannot read standard input")?;
+            match answer {
+                Ok(text) => out.write(&text)?,
+                Err(message) => {
+                    out.flush()?;
+                    return Err(refused(&line, &message, deals.len()));
+                }
+            }
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn refused(line: &Line, message: &str, arguments: usize) -> Failure {
+    Failure::Input(match line.number {
+        Some(number) => format!("line {number}: {message}"),
+        None if arguments > 1 => format!("deal '{}': {message}", line.text),
+        None => message.to_owned(),
+    })
+}
+
+/// Standard output, and a count on standard error for who waits at a terminal
+/// while the answers go elsewhere.
+struct Out {
+    writer: Box<dyn Write>,
+    count: ProgressBar,
+    began: Instant,
+    separate: bool,
+    written: u64,
+}
+
+impl Out {
+    fn new(output: &OutputArgs) -> Out {
+        let count =
+            if io::stdout().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+        let style = ProgressStyle::with_template("{spinner} {human_pos} deals, {per_sec}, {elapsed}");
+        count.set_style(style.expect("a template that indicatif reads"));
+        let plain = output.format == Format::Json;
+        let stdout = io::stdout();
+        let writer: Box<dyn Write> = match plain {
+            true => Box::new(BufWriter::new(stdout)),
+            false => Box::new(BufWriter::new(anstream::AutoStream::new(stdout, color_choice(output.color)))),
+        };
+        Out { writer, count, began: Instant::now(), separate: !plain, written: 0 }
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        if self.separate && self.written > 0 {
+            writeln!(self.writer)?;
+        }
+        self.written += 1;
+        writeln!(self.writer, "{}", text.trim_end_matches('\n'))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.began.elapsed() > PATIENCE {
+            self.count.set_position(self.written);
+        }
+        self.writer.flush()
+    }
+}
+
+impl Drop for Out {
+    fn drop(&mut self) {
+        self.count.finish_and_clear();
+    }
+}
