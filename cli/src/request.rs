@@ -113,12 +113,13 @@ impl Request {
     }
 
     fn contract(&self, layout: &Layout, declarer: Seat, contract: Contract) -> Result<Play, String> {
-        let hands = match layout.deal() {
-            Ok(deal) => deal.hands(),
-            Err(error) if layout.is_complete() => return Err(error.to_string()),
-            Err(_) => BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default()),
-        };
         let situation = &self.situation;
+        // A deal in the middle of a trick is checked with the trick.
+        let hands = if layout.is_complete() && situation.trick.is_empty() {
+            deal(layout)?.hands()
+        } else {
+            BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default())
+        };
         let leader = situation.leader.map(|leader| leader.seat(declarer));
         let game = Game {
             switches: self.variant.switches(),

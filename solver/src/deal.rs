@@ -112,11 +112,12 @@ impl Layout {
         self.hands[seat]
     }
 
-    /// Whether this is meant as a complete deal: it has a talon, or ten cards in
-    /// each of three hands.
+    /// Whether this is meant as a complete deal: no hand is `-`, and there is a
+    /// talon or a hand of ten cards or more.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        !self.talon.is_empty() || self.hands.iter().all(|(_, hand)| hand.is_some_and(|hand| hand.len() == 10))
+        let ten = self.hands.iter().any(|(_, hand)| hand.is_some_and(|hand| hand.len() >= 10));
+        self.present() == Seats::ALL && (ten || !self.talon.is_empty())
     }
 
     /// The seats whose hand is not `-`.
@@ -134,7 +135,7 @@ impl Layout {
         for (seat, &hand) in self.hands.iter() {
             hands[seat] = hand.ok_or(DealError::HandMissing { seat })?;
         }
-        if self.talon.is_empty() && hands.iter().all(|(_, hand)| hand.len() != 10) {
+        if self.talon.is_empty() && hands.iter().all(|(_, hand)| hand.len() < 10) {
             return Err(DealError::TalonMissing { cards: hands.iter().map(|(_, hand)| hand.len()).sum() });
         }
         for (seat, hand) in hands.iter() {
@@ -323,7 +324,7 @@ pub enum DealError {
         second: Place,
     },
     /// A hand of a complete deal that has not ten cards.
-    #[error("{} holds {found} cards, {}: in a deal each hand has 10", seat.name(), too(*found, 10))]
+    #[error("{} holds {}, {}: in a deal each hand has 10", seat.name(), count(*found), too(*found, 10))]
     HandSize {
         /// Whose hand it is.
         seat: Seat,
@@ -331,14 +332,15 @@ pub enum DealError {
         found: usize,
     },
     /// A talon that has not two cards.
-    #[error("the talon has {found} cards, {}: it has 2", too(*found, 2))]
+    #[error("the talon has {}, {}: it has 2", count(*found), too(*found, 2))]
     TalonSize {
         /// How many cards it has.
         found: usize,
     },
     /// No talon, and not enough cards to tell which two it is.
     #[error(
-        "the talon is missing and cannot be deduced from hands of {cards} cards in all: give three hands of 10, or add the talon as in {}",
+        "the talon is missing and cannot be deduced from hands of {} in all: give three hands of 10, or add the talon as in {}",
+        count(*cards),
         EXAMPLE
     )]
     TalonMissing {
@@ -359,7 +361,7 @@ pub enum DealError {
     },
     /// Hands of an ending that do not match.
     #[error(
-        "{} holds {found} cards where {expected} are right: the hands of an ending are equal, less one card for those who have played to the trick", seat.name()
+        "{} holds {} where {expected} would be right: the hands of an ending are equal, less one card for those who have played to the trick", seat.name(), count(*found)
     )]
     Unequal {
         /// Whose hand it is.
@@ -379,6 +381,10 @@ pub enum DealError {
 
 /// The deal that messages show as an example.
 const EXAMPLE: &str = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..";
+
+fn count(cards: usize) -> String {
+    format!("{cards} {}", if cards == 1 { "card" } else { "cards" })
+}
 
 const fn too(found: usize, right: usize) -> &'static str {
     if found > right { "too many" } else { "too few" }

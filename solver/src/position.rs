@@ -338,14 +338,18 @@ mod tests {
     fn wrong_positions_are_refused() {
         let error =
             |ending, soloist, trick| position(ending, soloist, trick).expect_err("refused").to_string();
-        assert!(error("F:A... KQ... .A7..", Seat::Forehand, "").contains("middlehand holds 2 cards where 1"));
+        assert!(
+            error("F:A... KQ... .A7..", Seat::Forehand, "")
+                .contains("middlehand holds 2 cards where 1 would")
+        );
         assert!(
             error("F:A... K... -", Seat::Rearhand, "").contains("the declarer, rearhand, has dropped out")
         );
         assert!(error("F:A... - -", Seat::Forehand, "").contains("fewer than two seats play"));
         assert!(error("F:A... K... 7...", Seat::Forehand, "SA").contains("SA on the table and in a hand"));
         assert!(
-            error("F:... K9... 78...", Seat::Forehand, "SA").contains("middlehand holds 2 cards where 1")
+            error("F:... K9... 78...", Seat::Forehand, "SA")
+                .contains("middlehand holds 2 cards where 1 would")
         );
         let follow = error("F:A... Q... 98...", Seat::Forehand, "SK DA");
         assert!(follow.contains("middlehand may not play DA: he can follow suit"), "{follow}");

@@ -167,7 +167,7 @@ pub enum TakenError {
     #[error("nobody plays this contract: name the declarer")]
     NoSoloist,
     /// More than ten tricks.
-    #[error("{before} tricks taken and {left} to come: a hand has ten in all")]
+    #[error("tricks taken {before}, still to come {left}: a hand has ten in all")]
     TooMany {
         /// Those taken.
         before: u8,

@@ -3,10 +3,9 @@
 
 use bitvec::prelude::*;
 use preference::{BySeat, Game, Goal, Position, Seat, Seats, Solver};
+use preference_fixtures::judge::{Memo, Table};
+use preference_fixtures::random;
 use rand::{Rng, RngExt};
-
-use crate::judge::{Memo, Table};
-use crate::random;
 
 /// Any set of seats that is somebody but not nobody among those who play.
 fn side(random: &mut impl Rng, game: Game) -> Seats {

@@ -1,9 +1,13 @@
 //! The tests that look at the library from outside, one binary:
 //!
-//! - `judge`: plain minimax written from the rules, which the others ask
-//! - `random`: random positions from a seed
-//! - `agreement`: the search against the judge
+//! - `agreement`: the search against plain minimax on random endings and deals
+//! - `fixtures`: the search against the files of known values
+//! - `legality`: legal cards against the judge's, and counts of plays
+//! - `notation`: deals as text, out and in again
+//! - `invariants`: what must hold between answers
 
 mod agreement;
-mod judge;
-mod random;
+mod fixtures;
+mod invariants;
+mod legality;
+mod notation;

@@ -1,0 +1,4 @@
+//! What the benches share: the bridge solver beside our own.
+
+#[cfg(feature = "dds")]
+pub mod dds;

@@ -1,0 +1,79 @@
+//! The search against the files of known values.
+
+use preference::{Contract, Seat, Seats, Solver, Variant};
+use preference_fixtures::judge::Table;
+use preference_fixtures::{CONTRACTS, Case, Expected, dds, deals, endings, play, puzzles, switches};
+
+fn check(cases: &[Case], least: usize) {
+    assert!(cases.len() >= least, "only {} cases", cases.len());
+    let mut solver = Solver::new();
+    for case in cases {
+        let outcome = case.play.outcome(&mut solver);
+        let found = match (case.expected, outcome.tricks) {
+            (Expected::Tricks(_), Some(tricks)) => Expected::Tricks(tricks),
+            _ => Expected::Made(outcome.made),
+        };
+        assert_eq!(found, case.expected, "line {}: {:?}", case.line, case.play);
+    }
+}
+
+#[test]
+fn endings_have_their_known_values() {
+    check(&endings(), 400);
+}
+
+#[test]
+fn published_puzzles_have_their_published_solutions() {
+    check(&puzzles(), 3);
+}
+
+#[test]
+fn every_switch_decides_somewhere_both_ways() {
+    let cases = switches();
+    check(&cases, 16);
+    for pair in cases.chunks(2) {
+        assert_eq!(
+            pair[0].play.position().hand(Seat::Forehand),
+            pair[1].play.position().hand(Seat::Forehand)
+        );
+        assert_ne!(pair[0].expected, pair[1].expected, "line {}", pair[0].line);
+        for case in pair {
+            let side = Seats::of(case.play.declarer());
+            let by_judge = Table::of(case.play.position()).tricks(side, side);
+            assert_eq!(case.expected, Expected::Tricks(by_judge as u8), "line {}", case.line);
+        }
+    }
+}
+
+#[test]
+fn american_values_are_those_of_the_bridge_solver() {
+    let (deals, dds) = (deals(), dds());
+    assert_eq!((deals.len(), dds.len()), (1000, 1000));
+    for (known, dds) in deals.iter().zip(&dds) {
+        let (_, values) =
+            known.values.iter().find(|(rules, _)| rules == "american").expect("american values");
+        for (seat, by_dds) in dds.iter() {
+            assert_eq!(&values[seat][..5], by_dds, "{} declares {}", seat, known.deal);
+        }
+    }
+}
+
+/// A tenth of the deals; all of them are checked by `pref bench --deals 1000`.
+#[test]
+fn deals_have_their_known_values() {
+    let mut solver = Solver::new();
+    for known in deals().iter().step_by(10) {
+        assert_eq!(known.values.len(), 3);
+        for (rules, values) in &known.values {
+            let variant: Variant = rules.parse().expect("a preset");
+            for (declarer, expected) in values.iter() {
+                let tricks = CONTRACTS.map(|contract| {
+                    let contract: Contract = contract.parse().expect("a contract");
+                    let play = play(&known.deal, &variant, contract, declarer);
+                    play.outcome(&mut solver).tricks.expect("these contracts count tricks")
+                });
+                assert_eq!(tricks, *expected, "{rules}, {declarer} declares {}", known.deal);
+            }
+        }
+    }
+}

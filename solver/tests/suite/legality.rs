@@ -1,0 +1,77 @@
+//! Legal cards: predicate, generator and judge agree, and the number of ways to
+//! play is the known one.
+
+use preference::{BySeat, Cards, Game, Position, Seat, Seats, Suit, Switches};
+use preference_fixtures::judge::{Table, card};
+use preference_fixtures::{perft as perft_rows, random};
+
+/// How many ways there are to play the next `depth` cards.
+fn perft(position: &Position, depth: u32) -> u64 {
+    if depth == 0 || position.is_over() {
+        return 1;
+    }
+    let after = |card| {
+        let mut after = *position;
+        after.play(card).expect("a legal card");
+        perft(&after, depth - 1)
+    };
+    position.legal().iter().map(after).sum()
+}
+
+#[test]
+fn legal_cards_are_those_that_may_be_played_and_those_of_the_judge() {
+    for n in 0..3200 {
+        let random = &mut random::generator(500_000 + n);
+        let (game, played) = random::game(random, n);
+        let position = random::position(random, game, 1 + n as usize % 10, played);
+        let legal = position.legal();
+        let mut by_judge = Table::of(&position).legal();
+        by_judge.sort_unstable();
+        let mut listed: Vec<_> = legal.iter().map(card).collect();
+        listed.sort_unstable();
+        assert_eq!(listed, by_judge, "{position:?}");
+        for card in Cards::PACK.iter() {
+            let playable = { position }.play(card).is_ok();
+            assert_eq!(playable, legal.contains(card), "{card} in {position:?}");
+        }
+    }
+}
+
+#[test]
+fn the_number_of_plays_is_that_of_the_judge() {
+    for n in 0..640 {
+        let random = &mut random::generator(600_000 + n);
+        let (game, played) = random::game(random, n);
+        let position = random::position(random, game, 4, played);
+        assert_eq!(perft(&position, 7), Table::of(&position).perft(7), "{position:?}");
+    }
+}
+
+/// Three hands of k cards in three suits without trumps: everyone may play
+/// whatever he holds, which gives (k!)³ ways.
+#[test]
+fn hands_of_one_suit_each_have_a_closed_form() {
+    for (k, ways) in [(1, 1), (2, 8), (3, 216), (4, 13824)] {
+        let low = |suit: Suit| suit.cards().iter().take(k).collect();
+        let hands = BySeat([low(Suit::Spades), low(Suit::Hearts), low(Suit::Clubs)]);
+        let game = Game {
+            switches: Switches::from_bits(31),
+            trump: None,
+            soloist: Some(Seat::Middlehand),
+            playing: Seats::ALL,
+        };
+        let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+        assert_eq!(perft(&position, 99), ways);
+    }
+}
+
+/// The counts of `perft.txt`, which the judge found, to the depth it has them.
+#[test]
+fn deals_can_be_played_in_the_known_number_of_ways() {
+    let rows = perft_rows();
+    assert!(rows.len() >= 30);
+    for (play, counts) in rows {
+        let found: Vec<u64> = (1..=counts.len() as u32).map(|depth| perft(play.position(), depth)).collect();
+        assert_eq!(found, counts, "{play:?}");
+    }
+}
