@@ -24,12 +24,12 @@ pub(crate) const DEFAULT_RULES: &str = "austrian";
 
 const AFTER: &str = "\
 A deal is F:hand hand hand talon, a hand spades.hearts.diamonds.clubs:
-  F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..
+  F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K
 F (forehand), M (middlehand) or R (rearhand) says whose hand comes first.
 
 Examples:
-  pref solve \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..\"
-  pref talon --declarer F --contract S,H \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98\"
+  pref solve \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+  pref talon --declarer F --contract S,H \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9\"
   pref solve --rules russian --format json < deals.txt";
 
 #[derive(Subcommand)]
@@ -37,27 +37,27 @@ pub(crate) enum Command {
     /// Which contracts does each hand make
     #[command(after_help = "\
 Examples:
-  pref solve \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..\"
+  pref solve \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref solve --declarer M --contract H,7H,misere --rules russian < deals.txt
   pref solve --declarer F --contract C --leader M \"F:A...K .QJ.. 7..8.\"")]
     Solve(SolveArgs),
     /// Which two cards does the declarer lay aside: every discard, every contract
     #[command(after_help = "\
 Examples:
-  pref talon --declarer F \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..\"
+  pref talon --declarer F \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref talon --declarer R --contract S,misere --rules russian --top 3 < deals.txt")]
     Talon(TalonArgs),
     /// What each legal card leads to, in any position
     #[command(after_help = "\
 Examples:
-  pref cards --declarer F --contract S --played \"SA S8\" \\
-      \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..\"
+  pref cards --declarer F --contract S --played \"SA S7\" \\
+      \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref cards --declarer F --contract N --leader M --trick SK --taken F=3,M=4,R=1 \"F:A7... Q... 98...\"")]
     Cards(PlayArgs),
     /// One best line of play
     #[command(after_help = "\
 Example:
-  pref line --declarer M --contract H \"F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..\"")]
+  pref line --declarer M --contract H \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"")]
     Line(PlayArgs),
     /// Measure the speed on deals with known values
     #[command(after_help = "\

@@ -49,7 +49,7 @@ impl Request {
         let contract = args.contract.parse().map_err(option("--contract"))?;
         let situation = Situation::read(&args.position)?;
         if situation.out == Some(args.declarer) {
-            return Err(Failure::Input(format!("{} cannot declare and be out", args.declarer.name())));
+            return Err(out_declares(args.declarer));
         }
         let declarer = Some(args.declarer);
         Ok(Request { variant, from_hand, contracts: vec![contract], declarer, ask: Ask::Tricks, situation })
@@ -66,7 +66,7 @@ impl Request {
             ),
         };
         if let Some(seat) = declarer.filter(|&seat| situation.out == Some(seat)) {
-            return Err(Failure::Input(format!("{} cannot declare and be out", seat.name())));
+            return Err(out_declares(seat));
         }
         Ok(Request { variant, from_hand, contracts, declarer, ask: args.goal, situation })
     }
@@ -196,6 +196,13 @@ fn rules(args: &RulesArgs) -> Result<(Variant, bool), Failure> {
         }
     };
     Ok((variant, args.hand))
+}
+
+fn out_declares(seat: Seat) -> Failure {
+    let name = seat.name();
+    Failure::Input(format!(
+        "{name} is to declare (--declarer) and has dropped out (--out): name another seat in one of them"
+    ))
 }
 
 fn contracts(list: &str, variant: &Variant) -> Result<Vec<Contract>, Failure> {

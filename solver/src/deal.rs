@@ -89,6 +89,8 @@ impl fmt::Display for Deal {
 }
 
 /// The cards of a deal or an ending as a text gives them, each card once.
+///
+/// Reading adds the talon to three hands of ten that come without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
     hands: BySeat<Option<Cards>>,
@@ -235,7 +237,9 @@ impl FromStr for Layout {
             }
             seat = seat.left();
         }
-        layout.check_distinct().map(|()| layout)
+        layout.check_distinct()?;
+        // Only a complete deal without its talon can be completed.
+        Ok(layout.deal().map_or(layout, Layout::from))
     }
 }
 
@@ -276,7 +280,7 @@ pub enum DealError {
         found: String,
     },
     /// Not three or four hands.
-    #[error("{found} hands found: a deal has three hands and a talon of two cards, separated by blanks")]
+    #[error("hands found: {found}; a deal has three hands and a talon of two cards, separated by blanks")]
     HandCount {
         /// How many there are.
         found: usize,
@@ -380,7 +384,7 @@ pub enum DealError {
 }
 
 /// The deal that messages show as an example.
-const EXAMPLE: &str = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..";
+const EXAMPLE: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
 fn count(cards: usize) -> String {
     format!("{cards} {}", if cards == 1 { "card" } else { "cards" })

@@ -46,7 +46,8 @@ fn show(request: &Request, play: &Play, outcomes: &[(Card, Outcome)], dress: Dre
         let mark = if Some(worth(outcome)) == best { "best" } else { "" };
         vec![text::card(*card, dress), text::outcome(*outcome), mark.to_owned()]
     });
-    let header = vec!["card".to_owned(), "tricks".to_owned(), String::new()];
+    let counted = outcomes.iter().any(|(_, outcome)| outcome.tricks.is_some());
+    let header = ["card", if counted { "tricks" } else { "made" }, ""].map(str::to_owned).to_vec();
     let trick: Vec<String> = position.trick().map(|card| text::card(card, dress)).collect();
     let on_table = if trick.is_empty() { String::new() } else { format!(" to {}", trick.join(" ")) };
     format!(

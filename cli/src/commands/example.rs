@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::request::Request;
 
 /// The deal that is shown.
-const DEAL: &str = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..";
+const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
 pub(crate) fn run() -> Result<(), Failure> {
     let layout: Layout = DEAL.parse().expect("the built-in deal is checked by a test");

@@ -1,5 +1,7 @@
 //! The search against plain minimax on random endings: all switches, two and
-//! three hands, every objective, every leader, middles of tricks.
+//! three hands, every objective, every leader, middles of tricks; and on whole deals.
+//!
+//! `PREFERENCE_EFFORT=20` tries twenty times as many.
 
 use bitvec::prelude::*;
 use preference::{BySeat, Game, Goal, Position, Seat, Seats, Solver};
@@ -39,6 +41,13 @@ fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, se
     assert_eq!(solver.reaches(position, side, goal), table.reaches(side, goal), "{goal:?}: {}", place());
 }
 
+/// How many times the usual number of positions is tried: `PREFERENCE_EFFORT`, 1
+/// where it is not set.
+fn effort() -> u64 {
+    std::env::var("PREFERENCE_EFFORT")
+        .map_or(1, |times| times.parse().expect("PREFERENCE_EFFORT is a number"))
+}
+
 /// Ask about positions numbered from 0, which go round all combinations of
 /// rules, with at least two of each kind per 640.
 fn agree(cards: usize, positions: u64, seed: u64) {
@@ -65,22 +74,22 @@ fn agree(cards: usize, positions: u64, seed: u64) {
 
 #[test]
 fn endings_of_three_cards() {
-    agree(3, 8000, 3);
+    agree(3, 8000 * effort(), 3);
 }
 
 #[test]
 fn endings_of_four_cards() {
-    agree(4, 3200, 4);
+    agree(4, 3200 * effort(), 4);
 }
 
 #[test]
 fn endings_of_five_cards() {
-    agree(5, 320, 5);
+    agree(5, 320 * effort(), 5);
 }
 
 #[test]
 fn endings_of_six_cards() {
-    agree(6, 10, 6);
+    agree(6, 5 * effort(), 6);
 }
 
 /// The first `deals` of a seed: every strain and misère, on every kind of switches.
@@ -89,7 +98,7 @@ fn agree_on_deals(deals: u64, seed: u64) {
     for n in 0..deals {
         let random = &mut random::generator(seed * 1_000_000 + n);
         let deal = random::deal(random);
-        let (game, _) = random::game(random, n * 37);
+        let (game, _) = random::game(random, n * 7);
         let position = Position::new(game, deal.hands(), Seat::ALL[n as usize % 3], &[]).expect("a deal");
         let side = Seats::of(game.soloist.expect("a soloist"));
         let place = || format!("{deal}, {game:?}, {} leads", position.leader());
@@ -106,5 +115,5 @@ fn agree_on_deals(deals: u64, seed: u64) {
 
 #[test]
 fn whole_deals() {
-    agree_on_deals(12, 10);
+    agree_on_deals(6 * effort(), 10);
 }

@@ -1,0 +1,176 @@
+//! Answers as text and as JSON.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::{DEAL, answer, pref};
+
+const ENDING: &str = "F:A7... Q.9.. 98...";
+
+#[test]
+fn alone_it_solves_a_built_in_deal() {
+    let example = answer("", &[]);
+    assert_eq!(example, answer("--example", &[]));
+    assert_snapshot!(example);
+}
+
+#[test]
+fn tables_for_reading() {
+    assert_snapshot!("solve", answer("solve", &[DEAL]));
+    assert_snapshot!("solve_two", answer("solve --rules hungarian-long --declarer M", &[DEAL, DEAL]));
+    assert_snapshot!("solve_made", answer("solve --rules illustrated-run6 --goal made", &[DEAL]));
+    assert_snapshot!("talon", answer("talon --declarer F --top 3", &[DEAL]));
+    assert_snapshot!("cards", answer("cards -d F -c S --played SA,S8", &[DEAL]));
+    assert_snapshot!("line", answer("line -d M -c H", &[DEAL]));
+    assert_snapshot!(
+        "line_ending",
+        answer("line -d F -c N --leader M --taken F=3,M=4,R=1", &["F:A7... Q.9.. 98..."])
+    );
+}
+
+#[test]
+fn objects_for_programs() {
+    assert_snapshot!("solve_json", answer("solve --format json --rules hungarian-long", &[DEAL]));
+    assert_snapshot!("solve_made_json", answer("solve --format json --goal made -c S,misere -d R", &[DEAL]));
+    assert_snapshot!("cards_json", answer("cards --format json -d F -c S --played SA,S8", &[DEAL]));
+    assert_snapshot!("line_json", answer("line --format json -d M -c H", &[DEAL]));
+    let talon: Value =
+        serde_json::from_str(&answer("talon --format json -d F -c S,H", &[DEAL])).expect("json");
+    assert_eq!(talon["discards"].as_array().map(Vec::len), Some(66));
+    assert_snapshot!("talon_best_json", talon["best"]);
+}
+
+#[test]
+fn talon_answers_an_object_a_declarer() {
+    let answers = answer("talon --format json -c S --goal made", &[DEAL]);
+    let seats: Vec<Value> = answers
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("an object a line")["declarer"].clone())
+        .collect();
+    assert_eq!(seats, ["F", "M", "R"]);
+    assert!(!answers.contains("tricks"));
+}
+
+#[test]
+fn cards_may_wear_another_dress() {
+    assert_snapshot!("german", answer("cards -d F -c S --suits german", &[DEAL]));
+    assert_snapshot!("russian", answer("line -d F -c S --suits russian --format json", &[DEAL]));
+    assert_snapshot!("letters", answer("solve -d F --suits letters", &[DEAL]));
+    let dressed = "F:♠ТКД♥109♦87♣ТК7 T98.AKO.AKO.U в7.в.в109.д1098";
+    assert_eq!(answer("solve", &[dressed]), answer("solve", &[DEAL]));
+}
+
+#[test]
+fn the_famous_misere_takes_one_trick_or_none() {
+    let deal = "F:T987.98.987.8 AK.AKQT.A.QJT QJ.J7.KQJT.97 ...AK";
+    for (leader, tricks) in [("F", 0), ("M", 1), ("R", 1), ("declarer", 0), ("left", 1), ("right", 1)] {
+        let arguments = format!("solve --rules russian -d F -c misere --format json --leader {leader}");
+        let solved: Value = serde_json::from_str(&answer(&arguments, &[deal])).expect("json");
+        assert_eq!(solved["results"][0]["tricks"], tricks, "{leader} leads");
+        assert_eq!(solved["results"][0]["made"], tricks == 0);
+    }
+}
+
+#[test]
+fn who_dropped_out_does_not_play() {
+    let solve = |arguments: &str, deal: &str| -> Value {
+        serde_json::from_str(&answer(&format!("solve --format json -c S {arguments}"), &[deal]))
+            .expect("json")
+    };
+    let out = solve("--out M", DEAL);
+    let declarers: Vec<&Value> =
+        out["results"].as_array().expect("results").iter().map(|result| &result["declarer"]).collect();
+    assert_eq!(declarers, ["F", "R"]);
+    let dash = solve("", "F:AKQ.T9.87.AK7 - J7.J.JT9.QT98");
+    assert_eq!(out["results"], dash["results"]);
+    let led = solve("--out M --leader M -d F", DEAL);
+    assert_eq!(led["results"][0]["leader"], "R");
+}
+
+#[test]
+fn tricks_taken_before_count() {
+    let solve = |arguments: &str| -> Value {
+        let arguments = format!("solve --format json -d F --leader F {arguments}");
+        serde_json::from_str::<Value>(&answer(&arguments, &[ENDING])).expect("json")["results"][0].clone()
+    };
+    assert_eq!(solve("-c N")["tricks"], 1);
+    let taken = solve("-c N --taken F=5,M=2,R=1");
+    assert_eq!((&taken["tricks"], &taken["made"]), (&6.into(), &true.into()));
+    assert_eq!(solve("-c N --taken F=4,M=3,R=1")["made"], false);
+    assert_eq!(solve("-c run6 --run 5")["made"], true);
+    assert_eq!(solve("-c run6 --run 4")["made"], false);
+    assert_eq!(solve("-c uno --taken F=0,M=4,R=4")["made"], true);
+    assert_eq!(solve("-c uno --taken F=1,M=4,R=3")["made"], true);
+    assert_eq!(solve("-c uno --taken F=2,M=3,R=3")["made"], false);
+    assert_eq!((&solve("-c misere")["tricks"], &solve("-c misere")["made"]), (&0.into(), &true.into()));
+    let failed = solve("-c misere --taken F=2");
+    assert_eq!((&failed["tricks"], &failed["made"]), (&2.into(), &false.into()));
+}
+
+#[test]
+fn a_trick_under_way_is_an_ending_of_its_own() {
+    let played = answer("cards --format json -d F -c N --leader M --played SQ", &[ENDING]);
+    let trick = answer("cards --format json -d F -c N --leader M --trick SQ", &["F:A7... .9.. 98..."]);
+    let cards = |answer: &str| serde_json::from_str::<Value>(answer).expect("json")["cards"].clone();
+    assert_eq!(cards(&played), cards(&trick));
+    assert_eq!(cards(&played).as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn levels_and_targets() {
+    let made = |arguments: &str| -> Value {
+        let arguments = format!("solve --format json -d M {arguments}");
+        serde_json::from_str::<Value>(&answer(&arguments, &[DEAL])).expect("json")["results"].clone()
+    };
+    let levels = made("-c H,6H,7H,10N --rules austrian");
+    let by_level: Vec<&Value> =
+        levels.as_array().expect("results").iter().map(|result| &result["made"]).collect();
+    assert_eq!(by_level, [true, true, false, false]);
+    assert_eq!(made("-c H --rules danube-swabian")[0]["made"], true);
+    assert_eq!(made("-c H --rules danube-swabian --hand")[0]["made"], false);
+}
+
+#[test]
+fn house_rules_come_from_a_file() {
+    let path = std::env::temp_dir().join(format!("pref-house-rules-{}.toml", std::process::id()));
+    std::fs::write(&path, "name = 'ours'\ntitle = 'Ours'\nextends = 'russian'\n[targets]\nH = 7\n")
+        .expect("a file");
+    let file = path.to_str().expect("a path");
+    let solved = answer(&format!("solve --format json -d M -c H --rules-file {file}"), &[DEAL]);
+    std::fs::remove_file(&path).expect("the file is there");
+    let solved: Value = serde_json::from_str(&solved).expect("json");
+    assert_eq!((&solved["rules"], &solved["results"][0]["made"]), (&"ours".into(), &false.into()));
+}
+
+#[test]
+fn colour_only_when_asked_for_or_seen() {
+    assert!(!answer("solve", &[DEAL]).contains('\u{1b}'));
+    assert!(answer("solve --color always", &[DEAL]).contains('\u{1b}'));
+    assert!(!answer("solve --color never", &[DEAL]).contains('\u{1b}'));
+    assert!(!answer("solve --color always --format json", &[DEAL]).contains('\u{1b}'));
+}
+
+#[test]
+fn help_completions_and_manual() {
+    for command in ["", "solve", "talon", "cards", "line", "bench"] {
+        let help = answer(&format!("{command} --help"), &[]);
+        assert_snapshot!(format!("help_{command}"), help);
+        if command != "bench" {
+            assert!(help.contains("Example"), "{command}");
+        }
+    }
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(answer(&format!("completions {shell}"), &[]).contains("talon"), "{shell}");
+    }
+    assert!(answer("man", &[]).contains(".SH NAME"));
+}
+
+#[test]
+fn bench_checks_itself_and_signs() {
+    let report: Value =
+        serde_json::from_str(&answer("bench --deals 1 --threads 1 --format json", &[])).expect("json");
+    assert_eq!(report["solves"].as_array().map(Vec::len), Some(18));
+    assert!(report["signature"].as_u64() > Some(0));
+    assert!(report["scaling"][0]["solves_per_second"].as_f64() > Some(0.0));
+    pref("bench --deals 0", &[]).assert().code(2);
+}

@@ -1,0 +1,114 @@
+//! Many deals on standard input.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::{DEAL, pref, text};
+
+/// A thousand deals, a line each, with blanks and comments between.
+fn thousand() -> (String, Vec<String>) {
+    let deals: Vec<String> =
+        preference_fixtures::deals().iter().map(|known| known.deal.to_string()).collect();
+    assert_eq!(deals.len(), 1000);
+    (format!("# a thousand deals\n\n{}\n", deals.join("\n\n")), deals)
+}
+
+#[test]
+fn a_thousand_deals_are_answered_in_order_whatever_the_threads() {
+    let (input, deals) = thousand();
+    let run = |threads: &str| {
+        let arguments =
+            format!("solve --rules american --declarer M -c S,N --format json --threads {threads}");
+        text(pref(&arguments, &[]).write_stdin(input.clone()).assert().success().get_output())
+    };
+    let answers = run("1");
+    assert_eq!(answers, run("2"));
+    let answered: Vec<String> = answers
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<Value>(line).expect("an object a line")["deal"].as_str().map(str::to_owned)
+        })
+        .map(|deal| deal.expect("the deal"))
+        .collect();
+    assert_eq!(answered, deals);
+}
+
+#[test]
+fn lines_of_play_do_not_depend_on_the_threads() {
+    let (input, _) = thousand();
+    let some: String = input.lines().take(80).map(|line| format!("{line}\n")).collect();
+    let run = |threads: &str| {
+        let arguments = format!("line -d F -c H --format json --threads {threads}");
+        text(pref(&arguments, &[]).write_stdin(some.clone()).assert().success().get_output())
+    };
+    assert_eq!(run("1"), run("2"));
+}
+
+#[test]
+fn deals_before_a_bad_line_are_answered_and_its_number_named() {
+    let input = format!("# head\n{DEAL}\n\n{DEAL}\nF:A...\n{DEAL}\n");
+    let assert = pref("solve -d F -c S --format json", &[]).write_stdin(input).assert().code(2);
+    let output = assert.get_output();
+    assert_eq!(text(output).lines().count(), 2);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "pref: line 5: hands found: 1; a deal has three hands and a talon of two cards, separated by blanks\n"
+    );
+}
+
+#[test]
+fn no_deals_no_answers() {
+    pref("solve", &[]).write_stdin("# nothing\n").assert().success().stdout("");
+}
+
+#[test]
+fn text_that_is_not_utf8_is_an_error() {
+    let assert = pref("solve", &[]).write_stdin(vec![0xFF, 0xFE, b'\n']).assert().code(1);
+    assert!(String::from_utf8_lossy(&assert.get_output().stderr).contains("cannot read standard input"));
+}
+
+/// Who sends a deal and waits gets the answer before sending the next.
+#[test]
+fn a_deal_is_answered_before_the_next_is_sent() {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"))
+        .args(["solve", "-d", "F", "-c", "S", "--format", "json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    for _ in 0..3 {
+        writeln!(input, "{DEAL}").expect("the program reads");
+        let mut answer = String::new();
+        output.read_line(&mut answer).expect("the program answers");
+        assert!(answer.contains("\"tricks\":5"), "{answer}");
+    }
+    drop(input);
+    assert!(child.wait().expect("the program ends").success());
+}
+
+#[test]
+fn a_reader_who_goes_away_is_no_failure() {
+    let (input, _) = thousand();
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"))
+        .args(["solve", "-c", "N", "--format", "json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let writer = std::thread::spawn(move || {
+        // The program may stop reading first.
+        let _ = stdin.write_all(input.as_bytes());
+    });
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut first).expect("an answer");
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the writer ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
