@@ -10,6 +10,8 @@ pub(crate) enum Failure {
     Input(String),
     /// Anything else: exit code 1.
     Other(anyhow::Error),
+    /// Not a failure: help or the version was asked for.
+    Help(clap::Error),
 }
 
 impl Failure {
@@ -20,6 +22,10 @@ impl Failure {
                 anstream::eprintln!("pref: {message}");
                 ExitCode::from(2)
             }
+            Failure::Help(help) => match help.print() {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => Failure::from(error).report(),
+            },
             Failure::Other(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
             Failure::Other(error) => {
                 anstream::eprintln!("pref: {error:#}");
@@ -31,6 +37,24 @@ impl Failure {
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Arguments that the parser refuses, its message in one line.
+impl From<clap::Error> for Failure {
+    fn from(error: clap::Error) -> Failure {
+        if !error.use_stderr() {
+            return Failure::Help(error);
+        }
+        let text = error.to_string();
+        let lines = text
+            .lines()
+            .map(str::trim)
+            .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+        // Tips on how to pass a flag as a value help nobody here.
+        let lines = lines.filter(|line| !line.is_empty() && !line.contains("as a value, use"));
+        let message = lines.collect::<Vec<_>>().join(" ");
+        Failure::Input(format!("{}; see --help", message.trim_start_matches("error: ")))
+    }
 }
 
 impl From<io::Error> for Failure {

@@ -30,14 +30,15 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
             }
             return;
         }
-        for (n, line) in io::stdin().lock().lines().enumerate() {
-            let line = line.map(|text| Line { number: Some(n + 1), text });
-            let skip = |text: &str| text.trim().is_empty() || text.trim_start().starts_with('#');
+        for (n, line) in io::stdin().lock().split(b'\n').enumerate() {
+            // What is no UTF-8 has no deal in it: its line is refused as any other.
+            let line = line.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
             let last = line.is_err();
-            if line.as_ref().is_ok_and(|line| skip(&line.text)) {
+            let skip = |text: &String| text.trim().is_empty() || text.trim_start().starts_with('#');
+            if line.as_ref().is_ok_and(skip) {
                 continue;
             }
-            if sender.send(line).is_err() || last {
+            if sender.send(line.map(|text| Line { number: Some(n + 1), text })).is_err() || last {
                 return;
             }
         }
@@ -46,12 +47,16 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
 }
 
 /// Arguments that a shell split because the deal was not quoted belong together:
-/// only the first word of a deal has a colon.
+/// only the first word of such a deal has a colon, and none has a blank.
 fn join(arguments: &[String]) -> Vec<String> {
     let mut deals: Vec<String> = Vec::new();
+    let mut quoted = true;
     for word in arguments {
+        if word.contains(':') || word.contains(' ') {
+            quoted = word.contains(' ');
+        }
         match deals.last_mut() {
-            Some(deal) if !word.contains(':') => {
+            Some(deal) if !quoted && !word.contains(':') => {
                 deal.push(' ');
                 deal.push_str(word);
             }

@@ -16,7 +16,7 @@ use args::{Cli, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    match run(Cli::parse()) {
+    match Cli::try_parse().map_err(Failure::from).and_then(run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

@@ -4,8 +4,8 @@
 use std::fs;
 
 use preference::{
-    BySeat, Card, Contract, Deal, Dress, Game, Layout, Outcome, Play, Position, Seat, Seats, Solver, Variant,
-    read_cards,
+    BySeat, Card, Contract, Deal, DealError, Dress, Game, Layout, Outcome, Play, Position, Seat, Seats,
+    Solver, Variant, read_cards,
 };
 
 use crate::args::{
@@ -41,11 +41,21 @@ impl Request {
     }
 
     pub(crate) fn talon(args: &TalonArgs) -> Result<Request, Failure> {
+        if args.choice.rules.hand {
+            return Err(Failure::Input(
+                "--hand: a game from the hand leaves the talon where it is".to_owned(),
+            ));
+        }
         Request::many(&args.choice, Situation { leader: args.leader, out: args.out, ..Situation::default() })
     }
 
     pub(crate) fn play(args: &PlayArgs) -> Result<Request, Failure> {
         let (variant, from_hand) = rules(&args.rules)?;
+        if args.contract.contains(',') || args.contract.eq_ignore_ascii_case("all") {
+            let message =
+                format!("--contract: '{}' is a list, and this command takes one contract", args.contract);
+            return Err(Failure::Input(message));
+        }
         let contract = args.contract.parse().map_err(option("--contract"))?;
         let situation = Situation::read(&args.position)?;
         if situation.out == Some(args.declarer) {
@@ -114,6 +124,10 @@ impl Request {
 
     fn contract(&self, layout: &Layout, declarer: Seat, contract: Contract) -> Result<Play, String> {
         let situation = &self.situation;
+        let twice = layout.cards() & situation.trick.iter().copied().collect();
+        if !twice.is_empty() {
+            return Err(DealError::PlayedAndHeld { cards: twice }.to_string());
+        }
         // A deal in the middle of a trick is checked with the trick.
         let hands = if layout.is_complete() && situation.trick.is_empty() {
             deal(layout)?.hands()
@@ -226,14 +240,21 @@ fn contracts(list: &str, variant: &Variant) -> Result<Vec<Contract>, Failure> {
 }
 
 fn taken(text: &str) -> Result<BySeat<u8>, Failure> {
-    let wrong =
-        || Failure::Input(format!("--taken: '{text}' is not as F=3,M=1,R=0: seats and tricks from 0 to 10"));
-    let mut taken = BySeat::default();
+    let wrong = || {
+        Failure::Input(format!(
+            "--taken: '{text}' is not as F=3,M=1,R=0: each seat once, tricks from 0 to 10"
+        ))
+    };
+    let (mut taken, mut named) = (BySeat::default(), Seats::NONE);
     for word in text.split(',') {
         let (seat, tricks) = word.split_once('=').ok_or_else(wrong)?;
         let tricks: u8 = tricks.trim().parse().map_err(|_| wrong())?;
-        taken[seat.trim().parse::<Seat>().map_err(|_| wrong())?] =
-            Some(tricks).filter(|&n| n <= 10).ok_or_else(wrong)?;
+        let seat = seat.trim().parse::<Seat>().map_err(|_| wrong())?;
+        if tricks > 10 || named.contains(seat) {
+            return Err(wrong());
+        }
+        named = named | Seats::of(seat);
+        taken[seat] = tricks;
     }
     Ok(taken)
 }

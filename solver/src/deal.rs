@@ -114,6 +114,12 @@ impl Layout {
         self.hands[seat]
     }
 
+    /// All cards of the layout, those of the talon too.
+    #[must_use]
+    pub fn cards(&self) -> Cards {
+        self.hands.iter().fold(self.talon, |all, (_, hand)| all | hand.unwrap_or_default())
+    }
+
     /// Whether this is meant as a complete deal: no hand is `-`, and there is a
     /// talon or a hand of ten cards or more.
     #[must_use]
@@ -197,6 +203,8 @@ impl FromStr for Layout {
     type Err = DealError;
 
     fn from_str(text: &str) -> Result<Layout, DealError> {
+        // A file may begin with a byte order mark, and a line end with a comment.
+        let text = text.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default();
         if text.trim().is_empty() {
             return Err(DealError::Empty);
         }
@@ -376,7 +384,7 @@ pub enum DealError {
         expected: usize,
     },
     /// Hands that share cards with the trick on the table.
-    #[error("{} on the table and in a hand at once: a card that was played is no longer held", Listed(*cards))]
+    #[error("{} in the trick and also in a hand or the talon: a card that was played is no longer there", Listed(*cards))]
     PlayedAndHeld {
         /// The cards.
         cards: Cards,

@@ -119,7 +119,7 @@ pub(crate) enum HandError {
     Twice(Card, usize),
 }
 
-/// Read one hand: suits separated by points, or each headed by its sign.
+/// Read one hand: suits separated by points, or each headed by its sign, or both.
 pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
     let signed = text.chars().any(|c| !c.is_ascii() && suit_of(c).is_some());
     let points = text.matches('.').count();
@@ -132,8 +132,9 @@ pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
     let mut rest = text;
     while let Some(next) = rest.chars().next() {
         let column = text[..text.len() - rest.len()].chars().count();
-        if next == '.' && !signed {
-            suit = suits.next();
+        if next == '.' {
+            // Where signs head the suits, points between them say nothing more.
+            suit = if signed { None } else { suits.next() };
             rest = &rest[1..];
         } else if let (true, Some((sign, after))) = (signed, read_sign(rest)) {
             suit = Some(sign);
@@ -252,6 +253,7 @@ mod tests {
     #[test]
     fn a_hand_says_where_it_is_wrong() {
         assert_eq!(read_hand("AKQ.T9.87"), Err(HandError::Suits(3)));
+        assert_eq!(read_hand("♠AK.♥T.♦.♣7"), read_hand("AK.T..7"));
         assert_eq!(read_hand("AKX.T9.87."), Err(HandError::Rank('X', 2)));
         assert_eq!(read_hand("A10.T9.1.7"), Err(HandError::Rank('1', 7)));
         assert_eq!(read_hand("A.K.7.TT"), Err(HandError::Twice("CT".parse().expect("a card"), 7)));

@@ -346,7 +346,9 @@ mod tests {
             error("F:A... K... -", Seat::Rearhand, "").contains("the declarer, rearhand, has dropped out")
         );
         assert!(error("F:A... - -", Seat::Forehand, "").contains("fewer than two seats play"));
-        assert!(error("F:A... K... 7...", Seat::Forehand, "SA").contains("SA on the table and in a hand"));
+        assert!(
+            error("F:A... K... 7...", Seat::Forehand, "SA").contains("SA in the trick and also in a hand")
+        );
         assert!(
             error("F:... K9... 78...", Seat::Forehand, "SA")
                 .contains("middlehand holds 2 cards where 1 would")

@@ -50,12 +50,17 @@ fn show(request: &Request, play: &Play, outcomes: &[(Card, Outcome)], dress: Dre
     let header = ["card", if counted { "tricks" } else { "made" }, ""].map(str::to_owned).to_vec();
     let trick: Vec<String> = position.trick().map(|card| text::card(card, dress)).collect();
     let on_table = if trick.is_empty() { String::new() } else { format!(" to {}", trick.join(" ")) };
+    let playing = position.game().playing.iter();
+    let hands = playing
+        .map(|seat| vec![text::seat(seat).to_owned(), text::hand(position.hand(seat), dress)])
+        .collect();
     format!(
-        "{} plays {}; {} to move{on_table}\n{}{}",
+        "{}{} plays {}; {} to move{on_table}\n{}{}",
+        text::table(Vec::new(), hands, 2),
         text::seat(play.declarer()),
         text::contract(play.contract(), dress),
         text::seat(mover),
         text::table(header, rows.collect(), 1),
-        text::remark(&format!("{}; tricks of the declarer, ✓ made", request.variant.label()))
+        text::remark(&format!("{}; {}", request.variant.label(), text::legend(counted)))
     )
 }

@@ -1,5 +1,7 @@
 //! `pref` alone: a built-in deal, to show what comes out.
 
+use std::io::Write;
+
 use preference::{Dress, Layout, Solver};
 
 use crate::commands::solve::{show, solve};
@@ -13,13 +15,15 @@ pub(crate) fn run() -> Result<(), Failure> {
     let layout: Layout = DEAL.parse().expect("the built-in deal is checked by a test");
     let request = Request::example();
     let solved = solve(&mut Solver::new(), &request, &layout).map_err(Failure::Input)?;
-    anstream::println!("{}", show(&request, &layout, &solved, Dress::Unicode));
-    anstream::println!(
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}", show(&request, &layout, &solved, Dress::Unicode))?;
+    writeln!(
+        out,
         "\nThis was a built-in deal. Your own, each in quotes:\n  \
          pref solve \"{DEAL}\"\n  \
          pref talon --declarer F \"{DEAL}\"     which two cards to lay aside\n  \
          pref line --declarer F --contract S \"{DEAL}\"     how it is played\n\
          and: pref --help"
-    );
+    )?;
     Ok(())
 }

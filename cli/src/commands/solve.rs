@@ -1,6 +1,6 @@
 //! `pref solve`: which contracts does each hand make.
 
-use preference::{Dress, Layout, Outcome, Play, Solver};
+use preference::{Dress, Layout, Outcome, Play, Seats, Solver};
 
 use crate::args::{Format, SolveArgs};
 use crate::failure::Failure;
@@ -62,6 +62,9 @@ pub(crate) fn show(request: &Request, layout: &Layout, solved: &[(Play, Outcome)
         Some(&first) if leaders.iter().all(|&leader| leader == first) => format!(", {first} leads"),
         _ => String::new(),
     };
-    let legend = format!("{}{lead}; tricks of the declarer, ✓ made", request.variant.label());
+    let out = solved.first().map_or(Seats::NONE, |(play, _)| Seats::ALL - play.position().game().playing);
+    let out: String = out.iter().map(|seat| format!(", {} is out", text::seat(seat))).collect();
+    let counted = solved.iter().any(|(_, outcome)| outcome.tricks.is_some());
+    let legend = format!("{}{lead}{out}; {}", request.variant.label(), text::legend(counted));
     format!("{}\n{table}{}", text::heading(&layout.dressed(Dress::Letters)), text::remark(&legend))
 }

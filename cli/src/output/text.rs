@@ -29,7 +29,9 @@ pub(crate) fn remark(text: &str) -> String {
 pub(crate) fn table(header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table.set_header(header);
+    if !header.is_empty() {
+        table.set_header(header);
+    }
     table.add_rows(rows);
     for (n, column) in table.column_iter_mut().enumerate() {
         column.set_padding((if n == 0 { 1 } else { 0 }, 2));
@@ -86,6 +88,11 @@ pub(crate) fn contract(contract: Contract, dress: Dress) -> String {
 pub(crate) fn outcome(outcome: Outcome) -> String {
     let tricks = outcome.tricks.map_or(String::new(), |tricks| format!("{tricks} "));
     if outcome.made { styled(GOOD, &format!("{tricks}✓")) } else { format!("{tricks}–") }
+}
+
+/// What the signs of [`outcome`] mean.
+pub(crate) const fn legend(counted: bool) -> &'static str {
+    if counted { "tricks of the declarer, ✓ made" } else { "✓ made" }
 }
 
 /// The seat with a capital, as the head of a row.

@@ -63,6 +63,13 @@ fn each_mistake_in_the_arguments() {
         "cards -d F -c S --played SA,HA",
         "line -d M -c S --out M",
         "line -d F -c S --trick SA",
+        "line -d F -c S --trick H7",
+        "line -d F -c S,H",
+        "solve --taken F=1,F=2",
+        "solve --run 3",
+        "talon --hand",
+        "solve --format xml",
+        "slove",
     ];
     let refusals: Vec<String> = arguments
         .iter()
@@ -74,6 +81,45 @@ fn each_mistake_in_the_arguments() {
 #[test]
 fn a_talon_needs_a_complete_deal() {
     insta::assert_snapshot!(refusal("talon", &["F:A... K... Q..."]));
+}
+
+#[test]
+fn a_shell_that_splits_a_deal_is_forgiven_but_not_a_word_too_many() {
+    let words: Vec<&str> = DEAL.split(' ').collect();
+    assert_eq!(crate::answer("solve", &words), crate::answer("solve", &[DEAL]));
+    let assert = pref("solve -d F -c S", &[DEAL, "garbage"]).assert().code(2);
+    let output = assert.get_output();
+    assert!(String::from_utf8_lossy(&output.stdout).contains(DEAL));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("pref: deal 'garbage': "));
+}
+
+#[test]
+fn a_file_of_house_rules_is_checked() {
+    let rows = ["name = 'x'\nled = 'left'", "name = 'x'\nextends = 'russian'\n[targets]\nS = 250", "name ="];
+    let refusals = rows.map(|text| {
+        let path = std::env::temp_dir().join(format!("pref-bad-rules-{}.toml", std::process::id()));
+        std::fs::write(&path, text).expect("a file");
+        let file = path.to_str().expect("a path").to_owned();
+        let refusal = refusal(&format!("solve --rules-file {file}"), &[DEAL]).replace(&file, "FILE");
+        std::fs::remove_file(&path).expect("the file is there");
+        refusal
+    });
+    insta::assert_snapshot!(refusals.join("\n"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure_not_a_crash() {
+    for arguments in ["", "solve", "line -d F -c S --format json", "man", "completions bash"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
+        let deal: &[&str] =
+            if arguments.starts_with('s') || arguments.starts_with('l') { &[DEAL] } else { &[] };
+        let output =
+            command.args(arguments.split_whitespace()).args(deal).stdout(full).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(1), "{arguments}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("No space left"), "{arguments}");
+    }
 }
 
 #[test]

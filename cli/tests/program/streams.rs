@@ -64,9 +64,20 @@ fn no_deals_no_answers() {
 }
 
 #[test]
-fn text_that_is_not_utf8_is_an_error() {
-    let assert = pref("solve", &[]).write_stdin(vec![0xFF, 0xFE, b'\n']).assert().code(1);
-    assert!(String::from_utf8_lossy(&assert.get_output().stderr).contains("cannot read standard input"));
+fn a_line_that_is_no_text_is_refused_like_any_other() {
+    let mut input = format!("{DEAL}\n").into_bytes();
+    input.extend(b"F:\xFF\xFE\n");
+    let assert = pref("solve -d F -c S --format json", &[]).write_stdin(input).assert().code(2);
+    let output = assert.get_output();
+    assert_eq!(text(output).lines().count(), 1);
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("pref: line 2: "));
+}
+
+#[test]
+fn marks_and_comments_around_deals_do_no_harm() {
+    let input = format!("\u{FEFF}{DEAL}  # a comment\r\n");
+    let solved = pref("solve -d F -c S --format json", &[]).write_stdin(input).assert().success();
+    assert_eq!(text(solved.get_output()).lines().count(), 1);
 }
 
 /// Who sends a deal and waits gets the answer before sending the next.

@@ -49,8 +49,9 @@ impl Play {
         let declarer = position.game().soloist.ok_or(TakenError::NoSoloist)?;
         let before: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
         let left = position.tricks_left();
-        if before.saturating_add(left) > 10 {
-            return Err(TakenError::TooMany { before, left });
+        let least = before.max(run);
+        if least.saturating_add(left) > 10 {
+            return Err(TakenError::TooMany { before: least, left });
         }
         if let Some((seat, _)) =
             taken.iter().find(|&(seat, &tricks)| tricks > 0 && !position.game().playing.contains(seat))

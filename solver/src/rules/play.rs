@@ -2,14 +2,11 @@
 
 use std::fmt;
 
-use serde::Deserialize;
-
 use crate::cards::{Cards, Suit};
 
 /// The five switches of play, each on or off by itself. Following the suit led
 /// is always required.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Switches {
     /// Void in the suit led, a player must play a trump if he holds one.
     pub trump: bool,

@@ -9,7 +9,6 @@ use std::fmt;
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::cards::Suit;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::play::Switches;
 use crate::seat::Seat;
@@ -80,8 +79,8 @@ pub struct Variant {
     switches: Switches,
     lead: Lead,
     contracts: Vec<Contract>,
-    targets: BTreeMap<String, u8>,
-    leads: BTreeMap<String, Lead>,
+    targets: Vec<(Contract, u8)>,
+    leads: Vec<(Contract, Lead)>,
     hand_target: u8,
 }
 
@@ -98,7 +97,13 @@ impl Variant {
     /// If the text is not TOML, has an unknown key or a value that is not
     /// allowed, or extends a preset that does not exist.
     pub fn from_toml(text: &str) -> Result<Variant, VariantError> {
-        let file: File = toml::from_str(text).map_err(|error| VariantError::File(error.to_string()))?;
+        let file: File = toml::from_str(text).map_err(|error| {
+            let before = error.span().map_or("", |span| &text[..span.start]);
+            let (line, last) =
+                (before.matches('\n').count() + 1, before.rsplit('\n').next().unwrap_or_default());
+            let place = format!("line {line}, column {}", last.chars().count() + 1);
+            VariantError::File(format!("{place}: {}", error.message().replace('\n', " ")))
+        })?;
         resolve(file, &presets(), 0)
     }
 
@@ -154,9 +159,9 @@ impl Variant {
             Contract::Run6 => Target::InARow(6),
             Contract::Uno => Target::Exactly(1),
             Contract::Game(strain) => {
-                let tricks = self.targets.get(&contract.to_string()).copied().unwrap_or(6);
+                let tricks = own(&self.targets, contract).unwrap_or(6);
                 let hand = if from_hand && strain.is_some() { self.hand_target } else { 0 };
-                Target::AtLeast(tricks + hand)
+                Target::AtLeast((tricks + hand).min(10))
             }
         }
     }
@@ -164,14 +169,7 @@ impl Variant {
     /// The seat that leads to the first trick of this contract.
     #[must_use]
     pub fn leader(&self, contract: Contract, declarer: Seat) -> Seat {
-        // A level without trumps is led to as the game without trumps is.
-        let name = match contract {
-            Contract::Level(_, strain) => Contract::Game(strain).to_string(),
-            Contract::OpenMisere => Contract::Misere.to_string(),
-            Contract::OpenSlam => Contract::Slam.to_string(),
-            _ => contract.to_string(),
-        };
-        self.leads.get(&name).unwrap_or(&self.lead).seat(declarer)
+        own(&self.leads, contract).unwrap_or(self.lead).seat(declarer)
     }
 }
 
@@ -191,6 +189,22 @@ impl std::str::FromStr for Variant {
     }
 }
 
+/// The contract that others are played like: a level like the game in its strain,
+/// the open games like those that are not.
+fn play_of(contract: Contract) -> Contract {
+    match contract {
+        Contract::Level(_, strain) => Contract::Game(strain),
+        Contract::OpenMisere => Contract::Misere,
+        Contract::OpenSlam => Contract::Slam,
+        _ => contract,
+    }
+}
+
+/// What a contract has of its own, said last.
+fn own<T: Copy>(list: &[(Contract, T)], contract: Contract) -> Option<T> {
+    list.iter().rev().find(|(of, _)| *of == play_of(contract)).map(|&(_, value)| value)
+}
+
 /// The file of a variant; what is left out comes from the one it extends.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -198,12 +212,13 @@ struct File {
     name: String,
     #[serde(default)]
     aliases: Vec<String>,
-    title: String,
+    title: Option<String>,
     /// Where the rules are described; kept for readers of the file.
     #[serde(rename = "source")]
     _source: Option<String>,
     extends: Option<String>,
-    play: Option<Switches>,
+    #[serde(default)]
+    play: BTreeMap<String, bool>,
     lead: Option<Lead>,
     contracts: Option<Vec<Contract>>,
     hand_target: Option<u8>,
@@ -235,30 +250,50 @@ fn resolve(file: File, presets: &[File], depth: usize) -> Result<Variant, Varian
         }
         None => None,
     };
-    for key in file.targets.keys().chain(file.leads.keys()) {
-        key.parse::<Contract>().map_err(|error| VariantError::File(error.to_string()))?;
-    }
-    let Some(mut variant) = base else {
-        let missing = |key: &'static str| VariantError::Missing { name: file.name.clone(), key };
-        return Ok(Variant {
-            switches: file.play.ok_or_else(|| missing("play"))?,
-            lead: file.lead.ok_or_else(|| missing("lead"))?,
-            contracts: file.contracts.clone().ok_or_else(|| missing("contracts"))?,
-            targets: file.targets,
-            leads: file.leads,
-            hand_target: file.hand_target.unwrap_or(0),
-            label: file.name,
-            title: file.title,
-        });
+    let wrong = |message: String| VariantError::File(format!("the rules '{}': {message}", file.name));
+    let mut variant = match base {
+        Some(base) => base,
+        None => {
+            let missing = |key| VariantError::Missing { name: file.name.clone(), key };
+            Variant {
+                label: String::new(),
+                title: String::new(),
+                switches: Switches::default(),
+                lead: file.lead.ok_or_else(|| missing("lead"))?,
+                contracts: file.contracts.clone().ok_or_else(|| missing("contracts"))?,
+                targets: Vec::new(),
+                leads: Vec::new(),
+                hand_target: 0,
+            }
+        }
     };
-    variant.label = file.name;
-    variant.title = file.title;
-    variant.switches = file.play.unwrap_or(variant.switches);
     variant.lead = file.lead.unwrap_or(variant.lead);
     variant.contracts = file.contracts.unwrap_or(variant.contracts);
     variant.hand_target = file.hand_target.unwrap_or(variant.hand_target);
-    variant.targets.extend(file.targets);
-    variant.leads.extend(file.leads);
+    if variant.hand_target > 4 {
+        return Err(wrong(format!("hand_target = {}: write 0 to 4", variant.hand_target)));
+    }
+    for (name, on) in file.play {
+        *variant.switches.named(&name).ok_or(VariantError::Switch(format!("[play] {name}")))? = on;
+    }
+    for (key, tricks) in file.targets {
+        match key.parse() {
+            Ok(contract @ Contract::Game(_)) if (1..=10).contains(&tricks) => {
+                variant.targets.push((contract, tricks));
+            }
+            _ => {
+                return Err(wrong(format!(
+                    "[targets] {key} = {tricks}: write S H D C or N, and 1 to 10 tricks"
+                )));
+            }
+        }
+    }
+    for (key, lead) in file.leads {
+        let contract: Contract = key.parse().map_err(|error| wrong(format!("[leads] {error}")))?;
+        variant.leads.push((play_of(contract), lead));
+    }
+    variant.title = file.title.unwrap_or_else(|| file.name.clone());
+    variant.label = file.name;
     Ok(variant)
 }
 
@@ -316,13 +351,10 @@ impl fmt::Display for Names {
     }
 }
 
-/// The strains of the suit games and of the game without trumps, as listed.
-pub const STRAINS: [Option<Suit>; 5] =
-    [Some(Suit::Spades), Some(Suit::Hearts), Some(Suit::Diamonds), Some(Suit::Clubs), None];
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::Suit;
 
     fn names(contracts: &[Contract]) -> String {
         contracts.iter().map(Contract::to_string).collect::<Vec<_>>().join(" ")
@@ -407,14 +439,28 @@ mod tests {
     #[test]
     fn house_rules_extend_presets() {
         let variant = Variant::from_toml(
-            "name = 'ours'\ntitle = 'Ours'\nextends = 'sochi'\nlead = 'left'\n[targets]\nS = 5\n",
+            "name = 'ours'\ntitle = 'Ours'\nextends = 'sochi'\nlead = 'left'\n[play]\nhead = true\n[targets]\ns = 5\n[leads]\n7H = 'right'\n",
         );
         let variant = variant.expect("house rules");
         assert_eq!(variant.leader(Contract::Misere, Seat::Forehand), Seat::Middlehand);
+        assert_eq!(variant.leader(Contract::Game(Some(Suit::Hearts)), Seat::Forehand), Seat::Rearhand);
+        assert_eq!((variant.switches().to_string().as_str(), variant.title()), ("trump head", "Ours"));
         assert_eq!(variant.target(Contract::Game(Some(Suit::Spades)), false), Target::AtLeast(5));
         let error = |text: &str| Variant::from_toml(text).expect_err("refused").to_string();
         assert!(error("name = 'x'\ntitle = 'X'\nled = 'left'").contains("unknown field `led`"));
-        assert!(error("name = 'x'\ntitle = 'X'").contains("say nothing of 'play'"));
+        assert!(error("name = 'x'\nlead = 3").starts_with("line 2, column 8: "));
+        assert!(error("name = 'x'").contains("say nothing of 'lead'"));
+        assert!(error("name = 'x'\nextends = 'rostov'\n[play]\nheads = true").contains("[play] heads"));
+        assert!(
+            error("name = 'x'\nextends = 'rostov'\n[targets]\nS = 11").contains("[targets] S = 11: write")
+        );
+        assert!(
+            error("name = 'x'\nextends = 'rostov'\n[targets]\nmisere = 1").contains("[targets] misere = 1")
+        );
+        assert!(
+            error("name = 'x'\nextends = 'rostov'\nhand_target = 5")
+                .contains("hand_target = 5: write 0 to 4")
+        );
         assert!(error("name = 'x'\ntitle = 'X'\nextends = 'y'").contains("no rules named 'y'"));
         assert!(
             error("name = 'x'\ntitle = 'X'\nextends = 'rostov'\n[leads]\nZ = 'left'")
