@@ -20,7 +20,8 @@ impl Batch {
     /// If the system refuses them.
     pub fn new(threads: usize) -> Result<Batch, ThreadPoolBuildError> {
         let threads = ThreadPoolBuilder::new().num_threads(threads).build()?;
-        let solvers = (0..threads.current_num_threads()).map(|_| Mutex::new(Solver::new())).collect();
+        let first = Solver::new();
+        let solvers = (0..threads.current_num_threads()).map(|_| Mutex::new(first.sharing())).collect();
         Ok(Batch { threads, solvers })
     }
 
@@ -58,9 +59,10 @@ impl Batch {
         })
     }
 
-    /// The nodes that all solvers together have visited.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.solvers.iter().map(|solver| solver.lock().unwrap_or_else(PoisonError::into_inner).nodes()).sum()
+    /// [`Solver::forget`] on every thread.
+    pub fn forget(&self) {
+        for solver in &self.solvers {
+            solver.lock().unwrap_or_else(PoisonError::into_inner).forget();
+        }
     }
 }

@@ -218,7 +218,7 @@ impl Position {
         let defends = |other| three && self.game.soloist.is_some_and(|soloist| soloist != other);
         Some(Facing {
             led: led.suit().cards().bits(),
-            winning: Cards::of(winning).bits(),
+            above: beaters(Cards::of(winning).bits(), trump_mask(self.game.trump)),
             first_after_soloist: three && self.game.soloist == Some(self.leader) && self.trick[1].is_none(),
             partner_wins: defends(seat) && defends(winner),
         })

@@ -77,8 +77,8 @@ impl fmt::Display for Switches {
 pub(crate) struct Facing {
     /// All cards of the suit led.
     pub(crate) led: u32,
-    /// The card that is winning, one bit.
-    pub(crate) winning: u32,
+    /// The cards that would take it from the one that is winning.
+    pub(crate) above: u32,
     /// The player is the first of two defenders and the soloist leads.
     pub(crate) first_after_soloist: bool,
     /// The player is one of two defenders and the other is winning.
@@ -138,29 +138,28 @@ fn narrow(
     trick: Facing,
     mut step: impl FnMut(Obligation, u32),
 ) -> u32 {
-    let higher = higher_in_suit(trick.winning);
     let follow = hand & trick.led;
     let ruff = hand & trumps;
     let mut cards = hand;
     if follow != 0 {
         cards = follow;
         step(Obligation::Follow, cards);
-        // A trick that has been trumped has its winning card outside the suit
-        // led, so that `higher` finds nothing to head it with.
-        if switches.head && follow & higher != 0 {
-            cards = follow & higher;
+        // When the trick has been trumped nothing of a plain suit is above.
+        if switches.head && follow & trick.above != 0 {
+            cards = follow & trick.above;
             step(Obligation::Head, cards);
         }
     } else if switches.trump && ruff != 0 {
         cards = ruff;
         step(Obligation::Trump, cards);
-        if switches.overtrump && ruff & higher != 0 {
-            cards = ruff & higher;
+        // Over a card that is no trump every trump is above.
+        if switches.overtrump && ruff & trick.above != 0 {
+            cards = ruff & trick.above;
             step(Obligation::Overtrump, cards);
         }
     }
     if (switches.lowest && trick.first_after_soloist) || (switches.nosteal && trick.partner_wins) {
-        let beating = cards & beaters(trick.winning, trumps);
+        let beating = cards & trick.above;
         if switches.lowest && trick.first_after_soloist && beating != 0 {
             // All of them lie in one suit: that of the lead, or the trumps.
             cards = beating & beating.wrapping_neg();
@@ -209,7 +208,7 @@ mod tests {
         }
         let trick = Facing {
             led: led.cards().bits(),
-            winning: mask(winning),
+            above: beaters(mask(winning), mask("HA HK HQ HJ HT H9 H8 H7")),
             first_after_soloist: first,
             partner_wins: partner,
         };
@@ -241,7 +240,7 @@ mod tests {
         let switches = Switches::from_bits(0b11111);
         let trick = Facing {
             led: Suit::Spades.cards().bits(),
-            winning: mask("S9"),
+            above: beaters(mask("S9"), 0),
             first_after_soloist: true,
             partner_wins: false,
         };

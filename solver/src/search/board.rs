@@ -7,72 +7,14 @@
 //! byte, and everything the search wants to know of it is looked up by that
 //! byte in a [`Shape`].
 
+use super::shape::{Shape, shapes};
 use crate::cards::Suit;
 use crate::position::Position;
-use crate::rules::play::{Facing, Switches, beaters, higher_in_suit, legal, trump_mask};
+use crate::rules::play::{Facing, Switches, beaters, legal, trump_mask};
 use crate::seat::{Seat, Seats};
 
-/// What a suit looks like with some of its cards left.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Shape {
-    /// The number of the suit's owners read from the lowest card left to the
-    /// highest, cards that are gone closed up. Two suits have one number only if
-    /// they have as many cards left and the same owners in the same order: it is
-    /// the path to a node of a tree with three children everywhere, nodes
-    /// numbered level by level. Below 9841 = 1 + 3 + … + 3⁸.
-    pub(crate) id: u16,
-    /// How many cards each seat has.
-    pub(crate) len: [u8; 3],
-    /// Who owns the highest card; 3 if the suit is gone.
-    pub(crate) top: u8,
-    /// How many of the highest cards, without a gap, that seat owns.
-    pub(crate) run: u8,
-    /// For seat `e` at `3 * e + k`: the cards of his that no opponent can be
-    /// left to beat, when the opponents are the next seat (`k` = 0), the one
-    /// after (1) or both (2). See [`Shape::unbeaten`].
-    unbeaten: [u8; 9],
-}
-
-impl Shape {
-    /// How many cards of `seat` stay unbeaten if every card of the `opponents`
-    /// (a mask of seats, not empty) beats at most one lower card of his.
-    #[inline]
-    pub(crate) fn unbeaten(&self, seat: usize, opponents: u8) -> u8 {
-        let turned = (opponents >> seat | opponents << (3 - seat)) & 7;
-        debug_assert!(turned & !1 != 0, "somebody else is an opponent");
-        self.unbeaten[3 * seat + (turned >> 1) as usize - 1]
-    }
-
-    /// The shape with one more card on top.
-    fn with_top(&self, owner: usize) -> Shape {
-        let mut shape = *self;
-        shape.id = 3 * self.id + 1 + owner as u16;
-        shape.len[owner] += 1;
-        shape.run = if self.top as usize == owner { self.run + 1 } else { 1 };
-        shape.top = owner as u8;
-        // The new card is the highest: an opponent's can beat any one card below
-        // it, and his own can be beaten by later ones only. Matching greedily from
-        // below is best, since every later card reaches all that are unmatched.
-        for seat in 0..3 {
-            for k in 0..3 {
-                let opponent = match k {
-                    0 => owner == (seat + 1) % 3,
-                    1 => owner == (seat + 2) % 3,
-                    _ => owner != seat,
-                };
-                let unbeaten = &mut shape.unbeaten[3 * seat + k];
-                if owner == seat {
-                    *unbeaten += 1;
-                } else if opponent {
-                    *unbeaten = unbeaten.saturating_sub(1);
-                }
-            }
-        }
-        shape
-    }
-}
-
 /// A hand ready to be searched.
+#[derive(Clone)]
 pub(crate) struct Board {
     /// What each seat held when the search began, the soloist first.
     hands: [u32; 3],
@@ -86,7 +28,9 @@ pub(crate) struct Board {
     pub(crate) trumps: u32,
     /// The byte of the trump suit.
     pub(crate) trump: Option<usize>,
-    switches: Switches,
+    /// The bytes of the suits, trumps first.
+    suits: [usize; 4],
+    pub(crate) switches: Switches,
     /// Whether one plays against two, so that the defenders owe each other something.
     two_defenders: bool,
     /// The seat at the table that is seat 0 here.
@@ -107,8 +51,8 @@ pub(crate) struct Trick {
     pub(crate) leader: u8,
     /// Whose card is winning.
     pub(crate) winner: u8,
-    /// That card.
-    pub(crate) winning: u32,
+    /// The cards that beat it.
+    pub(crate) above: u32,
     /// Whose turn it is.
     pub(crate) seat: u8,
 }
@@ -132,10 +76,11 @@ impl Board {
             players: game.playing.len() as u8,
             trumps: trump_mask(game.trump),
             trump: game.trump.map(Suit::index),
+            suits: game.trump.map_or([0, 1, 2, 3], |suit| [0, 1, 2, 3].map(|n| (n + suit.index()) % 4)),
             switches: game.switches,
             two_defenders: game.soloist.is_some() && game.playing.len() == 3,
             first,
-            shapes: [[Shape::default(); 256]; 4],
+            shapes: [[shapes()[0]; 256]; 4],
         };
         let mut trick: Option<Trick> = None;
         for card in position.trick() {
@@ -149,6 +94,28 @@ impl Board {
         (board, left, trick)
     }
 
+    /// Hold suits of these shapes, trumps first if there are any, each of its lowest
+    /// cards; returns the cards left.
+    pub(crate) fn hold(&mut self, shapes: [u16; 4]) -> u32 {
+        self.hands = [0; 3];
+        for (suit, id) in self.suits.into_iter().zip(shapes) {
+            // The path to a shape from its last step, the highest card, down.
+            let mut id = id;
+            let mut owners = [0; 8];
+            let mut cards = 0;
+            while id > 0 {
+                owners[cards] = usize::from((id - 1) % 3);
+                id = (id - 1) / 3;
+                cards += 1;
+            }
+            for (n, &owner) in owners[..cards].iter().enumerate() {
+                self.hands[owner] |= 1 << (8 * suit + cards - 1 - n);
+            }
+        }
+        self.fill_shapes();
+        self.hands[0] | self.hands[1] | self.hands[2]
+    }
+
     /// The number here of a seat at the table.
     pub(crate) fn seat(&self, seat: Seat) -> usize {
         (seat.index() + 3 - self.first.index()) % 3
@@ -160,18 +127,28 @@ impl Board {
     }
 
     fn fill_shapes(&mut self) {
+        let all = shapes();
         for suit in 0..4 {
             let hands = self.hands.map(|hand| hand >> (8 * suit) & 0xFF);
-            let shapes = &mut self.shapes[suit];
-            shapes[0].top = 3;
-            for byte in 1..256_usize {
-                let top = byte.ilog2();
-                let below = shapes[byte ^ 1 << top];
+            let mut ids = [0_u16; 256];
+            self.shapes[suit][0] = all[0];
+            let cards = 32 - (hands[0] | hands[1] | hands[2]).leading_zeros();
+            for top in 0..cards {
                 // A card that nobody owns is in no position searched.
                 let owner = (0..3).find(|&seat| hands[seat] >> top & 1 == 1);
-                shapes[byte] = owner.map_or(below, |owner| below.with_top(owner));
+                for below in 0..1 << top {
+                    let id = owner.map_or(ids[below], |owner| Shape::with_top(ids[below], owner));
+                    ids[below | 1 << top] = id;
+                    self.shapes[suit][below | 1 << top] = all[usize::from(id)];
+                }
             }
         }
+    }
+
+    /// The bytes of the suits that are not trumps.
+    #[inline]
+    pub(crate) fn side_suits(&self) -> &[usize] {
+        &self.suits[usize::from(self.trump.is_some())..]
     }
 
     /// What a suit (by its byte) looks like with these cards left.
@@ -196,31 +173,37 @@ impl Board {
     /// compare cards within a suit and know only trumps from other suits.
     #[inline]
     pub(crate) fn key(&self, left: u32, leader: usize) -> u64 {
-        let mut ids = [0, 1, 2, 3].map(|suit| self.shape(suit, left).id);
-        let sides = match self.trump {
-            Some(trump) => {
-                ids.swap(trump, 3);
-                3
-            }
-            None => 4,
-        };
+        let [a, b, c, d] = self.sorted(left, |shape| u64::from(shape.id));
+        a | b << 14 | c << 28 | d << 42 | (leader as u64) << 56
+    }
+
+    /// Something of each suit: first of trumps, if there are any, then of the
+    /// other suits in rising order.
+    #[inline(always)]
+    pub(crate) fn sorted<T: Copy + Ord>(&self, left: u32, of: impl Fn(&Shape) -> T) -> [T; 4] {
+        let [a, b, c, d] = self.suits;
+        let mut all = [
+            of(self.shape(a, left)),
+            of(self.shape(b, left)),
+            of(self.shape(c, left)),
+            of(self.shape(d, left)),
+        ];
         let mut order = |a: usize, b: usize| {
-            if ids[a] > ids[b] {
-                ids.swap(a, b);
+            if all[a] > all[b] {
+                all.swap(a, b);
             }
         };
-        order(0, 1);
-        if sides == 4 {
+        if self.trump.is_none() {
+            order(0, 1);
             order(2, 3);
             order(0, 2);
-            order(1, 3);
-            order(1, 2);
-        } else {
-            order(1, 2);
-            order(0, 1);
         }
-        let [a, b, c, d] = ids.map(u64::from);
-        a | b << 14 | c << 28 | d << 42 | (leader as u64) << 56
+        order(1, 3);
+        order(1, 2);
+        if self.trump.is_some() {
+            order(2, 3);
+        }
+        all
     }
 
     /// What tells apart the rules under which positions of one key have one value.
@@ -240,7 +223,7 @@ impl Board {
             led: 0xFF << (card.trailing_zeros() & !7),
             leader: leader as u8,
             winner: leader as u8,
-            winning: card,
+            above: beaters(card, self.trumps),
             seat: self.next[leader],
         }
     }
@@ -248,42 +231,112 @@ impl Board {
     /// The trick with one more card.
     #[inline]
     pub(crate) fn follow(&self, trick: Trick, card: u32) -> Trick {
-        let wins = beaters(trick.winning, self.trumps) & card != 0;
+        let wins = trick.above & card != 0;
         Trick {
             cards: trick.cards | card,
             count: trick.count + 1,
             winner: if wins { trick.seat } else { trick.winner },
-            winning: if wins { card } else { trick.winning },
+            above: if wins { beaters(card, self.trumps) } else { trick.above },
             seat: self.next[trick.seat as usize],
             ..trick
         }
     }
 
+    /// The leads of a seat, one of each group of touching cards.
+    #[inline]
+    pub(crate) fn leads(&self, left: u32, seat: usize) -> Moves {
+        Moves(lowest_touching(self.hand(seat, left), left))
+    }
+
+    /// The cards a follower may play, one of each group that leads to the same:
+    /// those that beat the winning card, and the others.
+    ///
+    /// Cards that touch once the trick is cleared away are one move if all beat the
+    /// winning card, or none does: the trick goes the same way, nobody after them
+    /// is bound otherwise, and the hands that remain differ in no comparison.
+    #[inline(always)]
+    pub(crate) fn follows<R: Rules>(&self, trick: Trick, left: u32) -> [Moves; 2] {
+        let cards = self.legal::<R>(&trick, left);
+        let after = left & !trick.cards;
+        [
+            Moves(lowest_touching(cards & trick.above, after)),
+            Moves(lowest_touching(cards & !trick.above, after)),
+        ]
+    }
+
     /// The legal cards of the seat to move in a trick.
     #[inline]
-    pub(crate) fn legal(&self, trick: &Trick, left: u32) -> u32 {
+    fn legal<R: Rules>(&self, trick: &Trick, left: u32) -> u32 {
         let facing = Facing {
             led: trick.led,
-            winning: trick.winning,
+            above: trick.above,
             first_after_soloist: self.two_defenders && trick.leader == 0 && trick.count == 1,
             partner_wins: self.two_defenders && trick.seat != 0 && trick.winner != 0,
         };
-        legal(self.switches, self.hand(trick.seat as usize, left), self.trumps, facing)
+        legal(R::switches(self.switches), self.hand(trick.seat as usize, left), self.trumps, facing)
     }
 }
 
-/// The lowest of each group of touching cards among `cards`, where `others` are
-/// the cards that part two groups.
-#[inline]
-pub(crate) fn touching(cards: u32, others: u32, mut each: impl FnMut(u32)) {
-    let mut rest = cards;
-    while rest != 0 {
-        let card = rest & rest.wrapping_neg();
-        let above = higher_in_suit(card);
-        let stop = above & others;
-        let same = if stop == 0 { above } else { above & ((stop & stop.wrapping_neg()) - 1) };
-        rest &= !(card | same);
-        each(card);
+/// Cards to play, from the lowest bit up.
+#[derive(Clone, Copy)]
+pub(crate) struct Moves(u32);
+
+impl Iterator for Moves {
+    type Item = u32;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        if self.0 == 0 {
+            return None;
+        }
+        let card = self.0 & self.0.wrapping_neg();
+        self.0 ^= card;
+        Some(card)
+    }
+}
+
+/// The lowest of each group of touching cards among `cards`, with `left` the cards
+/// still in play, those among them.
+///
+/// Every card reaches up over the cards that are gone, within its suit; a card that
+/// another one reaches touches it.
+#[inline(always)]
+fn lowest_touching(cards: u32, left: u32) -> u32 {
+    /// The bits of all cards but the sevens: what has a rank below it.
+    const ABOVE_SEVEN: u32 = 0xFEFE_FEFE;
+    let mut gone = !left & ABOVE_SEVEN;
+    let mut reach = cards;
+    reach |= gone & (reach << 1);
+    gone &= gone << 1;
+    reach |= gone & (reach << 2);
+    gone &= gone << 2;
+    reach |= gone & (reach << 4);
+    cards & !(reach << 1 & ABOVE_SEVEN)
+}
+
+/// The switches of play as the search is compiled for them.
+pub(crate) trait Rules {
+    /// The switches, given those of the board.
+    fn switches(of_board: Switches) -> Switches;
+}
+
+/// Switches known when the search is compiled, so that what is off costs nothing.
+pub(crate) struct Fixed<const BITS: u8>;
+
+impl<const BITS: u8> Rules for Fixed<BITS> {
+    #[inline(always)]
+    fn switches(_: Switches) -> Switches {
+        const { Switches::from_bits(BITS) }
+    }
+}
+
+/// Any switches.
+pub(crate) struct Any;
+
+impl Rules for Any {
+    #[inline(always)]
+    fn switches(of_board: Switches) -> Switches {
+        of_board
     }
 }
 
@@ -293,29 +346,12 @@ mod tests {
 
     #[test]
     fn touching_cards_are_one_move() {
-        let groups = |cards: u32, others: u32| {
-            let mut found = Vec::new();
-            touching(cards, others, |card| found.push(card));
-            found
-        };
+        let groups = |cards, others| Moves(lowest_touching(cards, cards | others)).collect::<Vec<u32>>();
         assert_eq!(groups(0b0000_0111, 0), [1]);
         assert_eq!(groups(0b0001_0111, 0b1000), [1, 0b1_0000]);
         assert_eq!(groups(0b1_1000_0001, 0), [1, 0x100]);
         assert_eq!(groups(0b1010_1010, 0b0101_0100), [2, 8, 0x20, 0x80]);
-    }
-
-    #[test]
-    fn unbeaten_cards_match_each_higher_card_with_one_below() {
-        // Owners from the lowest card up.
-        let shape =
-            |owners: &[usize]| owners.iter().fold(Shape::default(), |shape, &owner| shape.with_top(owner));
-        let kqj_under_ace = shape(&[0, 0, 0, 1]);
-        assert_eq!(kqj_under_ace.unbeaten(0, 0b110), 2);
-        assert_eq!(kqj_under_ace.unbeaten(0, 0b100), 3);
-        let between = shape(&[0, 1, 0, 2, 0]);
-        assert_eq!(between.unbeaten(0, 0b110), 1);
-        assert_eq!(between.unbeaten(0, 0b010), 2);
-        assert_eq!(between.unbeaten(1, 0b001), 0);
-        assert_eq!((between.top, between.run, between.len), (0, 1, [3, 1, 1]));
+        assert_eq!(groups(0x8100_0081, 0), [1, 0x100_0000]);
+        assert_eq!(groups(0x8100_0081, 0x1000_0008), [1, 0x80, 0x100_0000, 0x8000_0000]);
     }
 }

@@ -1,66 +1,266 @@
-//! Bounds on how many tricks are won, from a look at the suits.
+//! Bounds on how many tricks the soloist and the defenders win, from a look at the
+//! suits, where each side wants tricks.
 //!
-//! Each holds under every combination of the switches, with two or three
-//! playing: the switches bind followers only, and every argument below uses no
-//! more of a follower than that he follows suit if he can.
+//! Each holds under every combination of the switches, with one defender or two.
+//! The switches bind followers only; the arguments below use of a follower no more
+//! than that he follows suit if he can, and say where they use more.
 
 use super::board::Board;
 
-/// At least so many of the tricks still to be played go to a side whatever
-/// anybody plays, by the trumps it holds.
+/// At least so many of the tricks still to come go to this side whatever anybody
+/// plays, by the trumps that it holds; the soloist's side if `soloist`.
 ///
-/// A trump of `seat` either wins its trick, or loses it to a higher trump in
-/// that trick. If an opponent's trump wins, it beats this one trump of the seat
-/// and no other; so the trumps of the seat that do not win for his side are
-/// matched, one to one, with higher trumps of opponents. What the best matching
-/// leaves over wins tricks for the side, by the seat or his partner.
-pub(crate) fn sure_trumps(board: &Board, left: u32, side: u8) -> u8 {
+/// A trump of a seat either wins its trick, or loses it to a higher trump in that
+/// trick. If an opponent's trump wins, it beats this one trump of the seat and no
+/// other; so the trumps of the seat that do not win for his side are matched, one
+/// to one, with higher trumps of opponents. What the best matching leaves over wins
+/// tricks for the side, by the seat or his partner.
+#[inline]
+pub(crate) fn sure_trumps(board: &Board, left: u32, soloist: bool) -> u8 {
     let Some(trump) = board.trump else { return 0 };
-    let opponents = board.playing & !side;
-    let shape = board.shape(trump, left);
-    let seats = (0..3).filter(|seat| side >> seat & 1 == 1 && opponents != 0);
-    seats.map(|seat| shape.unbeaten(seat, opponents)).max().unwrap_or(0)
+    let [own, left_defender, right_defender] = board.shape(trump, left).unbeaten;
+    if soloist { own } else { left_defender.max(right_defender) }
 }
 
-/// The side of the seat on lead can take so many tricks at once, before it
-/// loses the lead or by the trumps that remain then.
+/// The side of the seat on lead can take so many tricks, beginning at once.
 ///
-/// - Nobody else has a trump, or the leader's highest trumps draw them all: he
-///   leads them, then in each suit his cards from the top; nobody can win such
-///   a trick. When his top cards outnumber what anybody else has in the suit,
-///   the rest of his cards there win too.
-/// - Otherwise he leads from the top only as often as everyone else who has a
-///   trump must follow suit. None of these tricks takes a trump from a hand, so
-///   that the [`sure_trumps`] count of the seat comes on top of them.
-pub(crate) fn quick_tricks(board: &Board, left: u32, leader: usize, side: u8) -> u8 {
+/// - Nobody else has a trump, or the leader's highest trumps draw all of them: he
+///   leads those, then in each suit his cards from the top; nobody can win such a
+///   trick. If his top cards are as many as anybody else has in the suit, the rest
+///   of his cards there win too.
+/// - Otherwise he leads from the top only as often as every opponent who has a trump
+///   must follow suit, and so must a partner who has one if the rules made him ruff
+///   (if they do not, he must have enough other cards to play). None of these tricks
+///   takes a trump from a hand, so that [`sure_trumps`] come on top of them.
+/// - Then a defender can lead to a suit whose top his partner has, and the partner
+///   goes on in the same way. Meanwhile the partner has thrown nothing that he
+///   needs: he had a card that does not count for each trick before, else fewer of
+///   his are counted. This uses that he may take the trick over, which `nosteal`
+///   can forbid.
+pub(crate) fn quick_tricks(board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
+    cash(board, left, leader, tricks, true)
+}
+
+/// The [`quick_tricks`], without drawing trumps if `may_draw` is off.
+#[inline]
+fn cash(board: &Board, left: u32, leader: usize, tricks: u8, may_draw: bool) -> u8 {
     let others = [(leader + 1) % 3, (leader + 2) % 3];
-    let mut tricks = 0;
-    let mut ruffers = [false; 2];
-    if let Some(trump) = board.trump {
-        let shape = board.shape(trump, left);
-        let lens = others.map(|seat| shape.len[seat]);
-        let run = if shape.top as usize == leader { shape.run } else { 0 };
-        if run >= lens[0].max(lens[1]) {
-            tricks = shape.len[leader];
+    let trump = board.trump.map(|trump| board.shape(trump, left));
+    let trumps = trump.map_or([0; 3], |shape| shape.len);
+    let run = trump.map_or(0, |shape| if may_draw { shape.run_of(leader) } else { 0 });
+    let partner = if leader == 0 || board.players < 3 { 3 } else { 3 - leader };
+    let (mut own, mut partners, mut reached) = (0, 0, false);
+    if trumps[others[0]].max(trumps[others[1]]) <= run {
+        own = trumps[leader];
+        for &suit in board.side_suits() {
+            let shape = board.shape(suit, left);
+            if usize::from(shape.top) == leader {
+                own += shape.free;
+            } else if usize::from(shape.top) == partner {
+                partners += shape.free;
+                reached |= shape.len[leader] > 0;
+            }
+        }
+        if reached && !board.switches.nosteal {
+            own += partners.min(tricks - own);
+        }
+        return own;
+    }
+    // Who may ruff, and so with how many cards of a suit in hand he may not.
+    let must_ruff = board.switches.trump;
+    let ruffs = |seat: usize| trumps[seat] > 0 && (seat != partner || must_ruff);
+    let limits = [ruffs(others[0]), ruffs(others[1])];
+    for &suit in board.side_suits() {
+        let shape = board.shape(suit, left);
+        let top = usize::from(shape.top);
+        if top != leader && top != partner {
+            continue;
+        }
+        let mut cards = shape.run;
+        for (other, limited) in others.into_iter().zip(limits) {
+            if limited {
+                cards = cards.min(shape.len[other]);
+            }
+        }
+        if top == leader {
+            own += cards;
         } else {
-            ruffers = lens.map(|len| len > 0);
-            let opponents = board.playing & !side;
-            tricks = if opponents == 0 { 0 } else { shape.unbeaten(leader, opponents) };
+            if must_ruff && trumps[leader] > 0 {
+                cards = cards.min(shape.len[leader]);
+            }
+            partners += cards;
+            reached |= cards > 0 && shape.len[leader] > 0;
         }
     }
-    let anyone_ruffs = ruffers[0] || ruffers[1];
-    for suit in (0..4).filter(|&suit| Some(suit) != board.trump) {
-        let shape = board.shape(suit, left);
-        let lens = others.map(|seat| shape.len[seat]);
-        let run = if shape.top as usize == leader { shape.run } else { 0 };
-        tricks += if anyone_ruffs {
-            let rounds = |n: usize| if ruffers[n] { lens[n] } else { u8::MAX };
-            run.min(rounds(0)).min(rounds(1))
-        } else if run >= lens[0].max(lens[1]) {
-            shape.len[leader]
-        } else {
-            run
-        };
+    if partner < 3 {
+        own = own.min(tricks - trumps[partner]);
+        if reached && !board.switches.nosteal {
+            let spare = (tricks - own).saturating_sub(trumps[partner].max(trumps[leader]));
+            own += partners.min(spare);
+        }
     }
-    tricks
+    own + sure_trumps(board, left, leader == 0)
+}
+
+/// A defender is on lead: the soloist can take so many tricks, because sooner or
+/// later he wins one whatever is led, and then has his [`quick_tricks`]; 0 if that
+/// cannot be said.
+///
+/// A suit that a defender may lead is *stopped* if the soloist has its top card, or
+/// is void in it and has a trump. Another suit can be led only so often before he
+/// wins: as often as the longer defender has a card of it, or until the soloist can
+/// ruff. Meanwhile nothing changes that his quick tricks depend on:
+///
+/// - He follows suit. If he has trumps he throws nothing, since he ruffs when he is
+///   void. If not, he throws what does not count, and from a suit that counts the
+///   lowest; the cards he keeps all win as long as one top card of each stopped
+///   suit is among them. If he has to win a trick earlier, so much the better.
+/// - A defender who has a trump must have followed suit each time, so that he neither
+///   ruffs nor throws a card and becomes able to ruff. Defenders may have trumps only
+///   if a trump of the soloist is sure: then he has one whenever he needs it, and
+///   trumps that they lead take none of the sure ones without giving a trick.
+///
+/// A trick won in a stopped suit is the first of those that the suit counts for. A
+/// ruff is a trick, and takes at most one from the trumps that were sure; but it
+/// takes a trump from his hand, so that drawing the others may fail, and is not
+/// counted on when he may have to ruff.
+pub(crate) fn regained_tricks(board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
+    let other = 3 - leader;
+    let trump = board.trump.map(|trump| board.shape(trump, left));
+    let trumps = trump.map_or([0; 3], |shape| shape.len);
+    let plain = trumps[1] + trumps[2] == 0;
+    let own = if plain { trumps[0] > 0 } else { trump.is_some_and(|shape| shape.unbeaten[0] > 0) };
+    if !plain && !own {
+        return 0;
+    }
+    let (mut lost, mut stopped) = (0, 0);
+    let (mut ruffs, mut leader_void, mut other_void) = (false, false, false);
+    for &suit in board.side_suits() {
+        let shape = board.shape(suit, left);
+        let len = shape.len;
+        let longest = len[1].max(len[2]);
+        if longest == 0 {
+            continue;
+        }
+        // How often a defender with trumps must be able to follow.
+        let mut follow = 1;
+        if shape.top == 0 {
+            stopped += 1;
+        } else if own {
+            lost += longest.min(len[0]);
+            ruffs |= longest > len[0];
+            follow = longest.min(len[0] + 1);
+        } else {
+            lost += longest;
+            follow = longest;
+        }
+        leader_void |= trumps[leader] > 0 && len[leader] < follow;
+        other_void |= trumps[other] > 0 && len[other] < follow;
+    }
+    // While no suit is led that the soloist does not stop, only the leader leads, and
+    // he follows to his own leads.
+    if other_void || leader_void && lost > 0 {
+        return 0;
+    }
+    let quick = cash(board, left, 0, tricks, !ruffs);
+    if own {
+        return quick;
+    }
+    let kept = tricks.saturating_sub(lost);
+    if quick <= kept {
+        quick
+    } else if stopped <= kept {
+        kept
+    } else {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::seq::SliceRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64;
+
+    use super::*;
+    use crate::cards::{Card, Cards, Suit};
+    use crate::position::{Game, Position};
+    use crate::rules::play::Switches;
+    use crate::search::endgame::Endgames;
+    use crate::seat::{BySeat, Seat, Seats};
+
+    /// Ask about random endings of up to four cards in each hand under all switches;
+    /// `check` gets the board, the cards left, the tricks left, the leader, and the
+    /// soloist's tricks.
+    fn on_endings(count: u32, check: impl Fn(&Board, u32, u8, usize, u8) -> bool) {
+        let mut random = Pcg64::seed_from_u64(3);
+        let endgames = Endgames::default();
+        let mut fired = 0;
+        for n in 0..count {
+            let cards = 1 + n as usize % 4;
+            let mut pack: Vec<Card> = Cards::PACK.iter().collect();
+            // Few suits and ranks make longer suits and more ruffs.
+            if n % 3 == 0 {
+                pack.truncate(random.random_range(3 * cards..=32));
+            }
+            pack.shuffle(&mut random);
+            let hands =
+                BySeat::from_fn(|seat| pack[seat.index() * cards..][..cards].iter().copied().collect());
+            let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
+            let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
+            let game = Game {
+                switches: Switches::from_bits(random.random_range(0..32)),
+                trump: suits[random.random_range(0..4)],
+                soloist: Some(Seat::Forehand),
+                playing: Seats::ALL - out[random.random_range(0..4)],
+            };
+            let leader = Seat::ALL[random.random_range(0..3)];
+            let position = Position::new(game, hands, leader, &[]).expect("equal hands");
+            let (board, left, _) = Board::new(&position);
+            let leader = board.seat(position.leader());
+            let endgame = endgames.get(&board, 1, 1);
+            let value = endgame.value(&board, left, leader, cards as u8);
+            fired += u32::from(check(&board, left, cards as u8, leader, value));
+        }
+        assert!(fired > count / 50, "it fired {fired} times only");
+    }
+
+    fn place(board: &Board, left: u32, leader: usize) -> String {
+        let hands = [0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left)));
+        format!("{hands:?}, {leader} leads, trump {:?}, {}", board.trump, board.switches)
+    }
+
+    const ENDINGS: u32 = 60_000;
+
+    #[test]
+    fn sure_trumps_are_won() {
+        on_endings(ENDINGS, |board, left, tricks, leader, value| {
+            let (own, theirs) = (sure_trumps(board, left, true), sure_trumps(board, left, false));
+            assert!(
+                own <= value && theirs <= tricks - value,
+                "{own} {theirs} {value} {}",
+                place(board, left, leader)
+            );
+            own + theirs > 0
+        });
+    }
+
+    #[test]
+    fn quick_tricks_are_won() {
+        on_endings(ENDINGS, |board, left, tricks, leader, value| {
+            let quick = quick_tricks(board, left, leader, tricks);
+            let won = if leader == 0 { value } else { tricks - value };
+            assert!(quick <= won, "{quick} {won} {}", place(board, left, leader));
+            quick > 0
+        });
+    }
+
+    #[test]
+    fn regained_tricks_are_won() {
+        on_endings(ENDINGS, |board, left, tricks, leader, value| {
+            let regained = if leader == 0 { 0 } else { regained_tricks(board, left, leader, tricks) };
+            assert!(regained <= value, "{regained} {value} {}", place(board, left, leader));
+            regained > 0
+        });
+    }
 }

@@ -1,30 +1,79 @@
 //! The exact search.
 //!
 //! A [`Solver`] answers one kind of question, whether a side can make a
-//! [`Goal`] come true against everybody else, and from it the number of tricks
-//! a side can be sure of. It walks the tree of legal plays depth first
-//! (`alpha_beta`), asks a transposition table what is known of a position at
-//! the start of each trick (`table`), tries promising cards first and one of
-//! each group of touching cards (`order`), and stops where a look at the suits
-//! settles the question (`bounds`).
+//! [`Goal`] come true against everybody else, and from it the number of tricks a side
+//! can be sure of. How it goes about it:
+//!
+//! - The deal becomes a board (`board`): who owned a card never changes, so that a
+//!   position at the start of a trick is the mask of the cards left and the leader, and
+//!   each suit is a byte by which everything known of it is looked up (`shape`).
+//! - Depth first over the legal plays with a zero window (`alpha_beta`): is the goal
+//!   reached or not. The number of tricks takes two such questions if the first guess
+//!   is right (`guess`).
+//! - At the start of a trick a transposition table is asked (`table`). Its key is the
+//!   order of owners in each suit, suits that are not trumps sorted: whatever differs
+//!   only in the ranks of cards that are gone or in the names of suits is one position,
+//!   on other deals too.
+//! - With four cards or fewer in each hand the exact value is known or found once and
+//!   kept (`endgame`), in a table that all deals and threads share.
+//! - A look at the suits may settle the question (`bounds`).
+//! - Else cards are tried, promising ones first (`order`), one of each group of touching
+//!   cards.
+//!
+//! # What each part brings
+//!
+//! Suit games of 100 random deals, all three declarers, the values of small endings at
+//! hand: starts of tricks visited a solve, when the part is switched off by itself.
+//!
+//! | without | american | russian | austrian |
+//! |---|---|---|---|
+//! | nothing left out | 1441 | 1130 | 492 |
+//! | values of small endings | 3298 | 1995 | 1103 |
+//! | all bounds | 3076 | 2339 | 827 |
+//! | sure trumps | 2204 | 1556 | 591 |
+//! | quick tricks | 1725 | 1378 | 607 |
+//! | regained tricks | 1572 | 1237 | 525 |
+//! | grouping of touching cards | 2563 | 2007 | 832 |
+//! | history of leads | 1557 | 1307 | 697 |
+//! | first guess by strength | 1562 | 1202 | 633 |
+//!
+//! # What was tried and dropped
+//!
+//! - Asking the bounds before the transposition table: the same tree, 8 % slower.
+//! - Ordering followers by a score for each card: the same number of nodes, and the
+//!   sorting cost a third of the time.
+//! - One lead for two side suits of the same shape: hardly ever two such suits hold
+//!   cards.
+//! - In misère, stopping where the soloist can duck in every suit: sound, but it fires so
+//!   rarely that no node is saved.
+//! - Larger tables: from 2^12 to 2^15 lines the time is the same within the noise.
 
 mod alpha_beta;
 mod board;
 mod bounds;
+mod endgame;
+mod goal;
+mod guess;
 mod order;
+mod shape;
 mod table;
 
-use crate::position::Position;
+use crate::cards::Cards;
+use crate::position::{Game, Position};
 use crate::rules::contract::Goal;
-use crate::seat::{BySeat, Seats};
+use crate::seat::{BySeat, Seat, Seats};
 
-use alpha_beta::{Search, kind};
-use board::{Board, Trick};
+use alpha_beta::Search;
+use board::{Any, Board, Fixed, Trick};
+use endgame::Endgames;
+use goal::{Aim, Count, kind};
+use guess::{Recent, by_strength};
 use order::History;
 use table::Table;
 
-/// The transposition table's size: 2^14 lines of 64 bytes, one mebibyte.
-const TABLE_BITS: u32 = 14;
+/// The transposition table's size: 2^13 lines of 64 bytes, half a mebibyte, which stays
+/// near the processor.
+const TABLE_BITS: u32 = 13;
 
 /// Solves positions; reuse one, since what it learns serves later questions.
 ///
@@ -45,6 +94,10 @@ const TABLE_BITS: u32 = 14;
 pub struct Solver {
     table: Table,
     contexts: Vec<u32>,
+    endgames: Endgames,
+    recent: Recent,
+    /// Neither bounds nor values of small endings are used.
+    plain: bool,
     nodes: u64,
 }
 
@@ -55,10 +108,48 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver with an empty table of one mebibyte.
+    /// A solver that knows nothing yet.
     #[must_use]
     pub fn new() -> Solver {
-        Solver { table: Table::new(TABLE_BITS), contexts: Vec::new(), nodes: 0 }
+        Solver {
+            table: Table::new(TABLE_BITS),
+            contexts: Vec::new(),
+            endgames: Endgames::default(),
+            recent: Recent::default(),
+            plain: false,
+            nodes: 0,
+        }
+    }
+
+    /// A solver that proves everything by playing it out: no bounds, no values of
+    /// small endings. Several times slower; it is what the others are checked by.
+    #[must_use]
+    pub fn plain() -> Solver {
+        Solver { plain: true, ..Solver::new() }
+    }
+
+    /// A new solver, for another thread, that shares the values of small endings
+    /// with this one: what either finds both know.
+    #[must_use]
+    pub fn sharing(&self) -> Solver {
+        Solver { endgames: self.endgames.clone(), ..Solver::new() }
+    }
+
+    /// Find the values of all small endings of this game at once, on all cores, for
+    /// questions of how many tricks the soloist is sure of (`many`) or can hold
+    /// himself to. Takes some seconds; without it they are found when first met.
+    pub fn prepare(&self, game: Game, many: bool) {
+        let hands = BySeat([Cards::NONE; 3]);
+        let Ok(position) = Position::new(game, hands, Seat::Forehand, &[]) else { return };
+        let (board, ..) = Board::new(&position);
+        let pursuers = if many { 1 } else { board.playing & !1 };
+        self.endgames.get(&board, 1, pursuers).fill(&board);
+    }
+
+    /// Forget what was learnt of positions, but keep the values of small endings;
+    /// the next answers cost what they would cost a new solver with those at hand.
+    pub fn forget(&mut self) {
+        self.table.clear();
     }
 
     /// How many starts of tricks this solver has visited in all.
@@ -88,9 +179,10 @@ impl Solver {
     /// The number of tricks for `counted` if `pursuers` want it high and the
     /// others low.
     fn value(&mut self, position: &Position, counted: Seats, pursuers: Seats) -> u8 {
+        let recent = self.recent.like(position, counted, pursuers);
         let mut question = self.ask(position, pursuers);
         let (mut lo, mut hi) = (0, position.tricks_left());
-        let mut guess = question.guess(counted);
+        let mut guess = recent.unwrap_or_else(|| by_strength(position, counted));
         while lo < hi {
             let tricks = guess.clamp(lo + 1, hi);
             if question.reaches(Goal::AtLeast { seats: counted, tricks }) {
@@ -101,6 +193,7 @@ impl Solver {
                 guess = hi;
             }
         }
+        self.recent.keep(position, counted, pursuers, lo);
         lo
     }
 
@@ -149,30 +242,45 @@ impl Question<'_> {
         if let Some(answer) = goal.decided(tricks as u8) {
             return answer;
         }
-        let (goal, pursuers, turned) = match self.relative(goal) {
+        let goal = self.relative(goal);
+        let all = self.board.playing;
+        match goal {
+            Goal::AtLeast { seats, tricks } => {
+                self.ask(self.pursuers, goal, Count { seats: seats.bits(), need: tricks })
+            }
             // To hold a side to n tricks is to deny the others its n + 1st.
             Goal::AtMost { seats, tricks } => {
-                (Goal::AtLeast { seats, tricks: tricks + 1 }, self.board.playing & !self.pursuers, true)
+                !self.ask(all & !self.pursuers, goal, Count { seats: seats.bits(), need: tricks + 1 })
             }
-            goal => (goal, self.pursuers, false),
-        };
+            _ => self.ask(self.pursuers, goal, goal),
+        }
+    }
+
+    fn ask<A: Aim>(&mut self, pursuers: u8, goal: Goal, aim: A) -> bool {
         let id = self.board.rules() | u32::from(pursuers) << 10 | kind(goal) << 13;
         let context = self.solver.context(id);
+        let board = &self.board;
+        let endgame = aim.count().map(|count| self.solver.endgames.get(board, count.seats, pursuers));
+        let plain = self.solver.plain;
         let mut search = Search {
-            board: &self.board,
+            board,
+            plain,
             table: &mut self.solver.table,
-            history: std::mem::replace(&mut self.history, History::new()),
+            history: &mut self.history,
+            endgame: endgame.as_deref().filter(|_| !plain),
             pursuers,
             context,
             nodes: 0,
         };
-        let answer = match self.trick {
-            None => search.reaches(self.left, self.leader, goal),
-            Some(trick) => search.continues(self.left, trick, goal),
+        // What the switches decide is compiled in for the rules most played.
+        let answer = match board.switches.bits() {
+            0b00000 => search.start::<Fixed<0b00000>, A>(self.left, self.leader, self.trick, aim),
+            0b00001 => search.start::<Fixed<0b00001>, A>(self.left, self.leader, self.trick, aim),
+            0b01111 => search.start::<Fixed<0b01111>, A>(self.left, self.leader, self.trick, aim),
+            _ => search.start::<Any, A>(self.left, self.leader, self.trick, aim),
         };
-        self.history = search.history;
         self.solver.nodes += search.nodes;
-        answer != turned
+        answer
     }
 
     /// The goal with its seats counted from the soloist.
@@ -192,15 +300,5 @@ impl Question<'_> {
             }
             settled => settled,
         }
-    }
-
-    /// A first guess at the number of tricks for a side.
-    fn guess(&self, counted: Seats) -> u8 {
-        let side = self.board.seats(counted);
-        let tricks = self.board.hand(self.leader, self.left).count_ones() as u8;
-        let others = self.board.playing & !side;
-        let sure = bounds::sure_trumps(&self.board, self.left, side);
-        let lost = bounds::sure_trumps(&self.board, self.left, others);
-        (sure + tricks.saturating_sub(lost)).div_ceil(2)
     }
 }

@@ -1,18 +1,18 @@
 //! The order in which cards are tried: the sooner the one that decides comes,
 //! the less is searched.
 
-use super::board::{Board, Trick, touching};
-use crate::rules::play::beaters;
+use super::board::{Board, Moves, Rules, Trick};
+use crate::rules::play::higher_in_suit;
 
 /// Cards to try, most promising first.
-pub(crate) struct Moves {
+pub(crate) struct Ordered {
     cards: [(i32, u32); 10],
     len: usize,
 }
 
-impl Moves {
-    fn new() -> Moves {
-        Moves { cards: [(0, 0); 10], len: 0 }
+impl Ordered {
+    fn new() -> Ordered {
+        Ordered { cards: [(0, 0); 10], len: 0 }
     }
 
     /// Put a card in its place by its score.
@@ -44,42 +44,43 @@ impl History {
     /// Note that this lead decided a position with so many tricks left.
     #[inline]
     pub(crate) fn reward(&mut self, seat: usize, card: u32, tricks: u8) {
-        self.0[seat][card.trailing_zeros() as usize] += i32::from(tricks) * i32::from(tricks);
+        self.0[seat][card.trailing_zeros() as usize] += 1 << tricks;
     }
 }
 
+/// What it counts, beside its history, that a lead cannot be beaten in its suit: as
+/// much as having decided a position with six tricks left.
+const TOP: i32 = 64;
+
+/// What each card that the leader holds in the suit takes off: short suits first.
+const LENGTH: i32 = 8;
+
 /// The leads of a seat, one of each group of touching cards; `hint` is a card's
 /// bit number or 32.
-pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hint: u8) -> Moves {
-    let hand = board.hand(seat, left);
-    let mut moves = Moves::new();
-    touching(hand, left & !hand, |card| {
+pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hint: u8) -> Ordered {
+    let mut moves = Ordered::new();
+    for card in board.leads(left, seat) {
         let bit = card.trailing_zeros();
-        let score = if bit == u32::from(hint) { i32::MAX } else { history.0[seat][bit as usize] };
-        moves.add(score, card);
-    });
+        if bit == u32::from(hint) {
+            moves.add(i32::MAX, card);
+            continue;
+        }
+        let others = left & !board.hand(seat, left);
+        let top = if higher_in_suit(card) & others == 0 { TOP } else { 0 };
+        let length = i32::from(board.shape(bit as usize / 8, left).len[seat]);
+        moves.add(history.0[seat][bit as usize] + top - LENGTH * length, card);
+    }
     moves
 }
 
-/// The cards a follower may play, one of each group that leads to the same.
+/// The cards a follower may play; `wanted` are the seats that his side would like
+/// to win the trick.
 ///
-/// Cards that touch once the trick is cleared away are one move if all beat the
-/// winning card, or none does: the trick goes the same way, nobody after them
-/// is bound otherwise, and the hands that remain differ in no comparison.
-pub(crate) fn follows(board: &Board, trick: &Trick, left: u32, wanted: u8) -> Moves {
-    let seat = trick.seat as usize;
-    let cards = board.legal(trick, left);
-    let others = left & !trick.cards & !board.hand(seat, left);
-    let beating = cards & beaters(trick.winning, board.trumps);
-    let to_win = wanted >> seat & 1 == 1 && wanted >> trick.winner & 1 == 0;
-    let mut moves = Moves::new();
-    // Win as cheaply as possible, or stay below with the lowest card; who wants
-    // others to win gets rid of his highest card that does not.
-    let high = wanted >> seat & 1 == 0;
-    let rank = |card: u32| (card.trailing_zeros() & 7) as i32;
-    let trump = |card: u32| if card & board.trumps == 0 { 0 } else { 8 };
-    let score = |card: u32| if high { rank(card) } else { -rank(card) - trump(card) };
-    touching(beating, others, |card| moves.add(score(card) + if to_win { 64 } else { -64 }, card));
-    touching(cards & !beating, others, |card| moves.add(score(card), card));
-    moves
+/// Who wants the trick for himself tries to win it first, everyone else to stay
+/// below; always from the lowest card up.
+#[inline(always)]
+pub(crate) fn follows<R: Rules>(board: &Board, trick: Trick, left: u32, wanted: u8) -> [Moves; 2] {
+    let [beating, staying] = board.follows::<R>(trick, left);
+    let to_win = wanted >> trick.seat & 1 == 1 && wanted >> trick.winner & 1 == 0;
+    if to_win { [beating, staying] } else { [staying, beating] }
 }

@@ -72,6 +72,29 @@ fn agree(cards: usize, positions: u64, seed: u64) {
     assert!(positions < 6400 || covered.count_ones() == possible, "some combination was never tried");
 }
 
+/// Whole deals and their middles by the search with all it knows and by the one that
+/// plays everything out.
+#[test]
+fn bounds_and_tables_change_no_value() {
+    let (mut solver, mut plain) = (Solver::new(), Solver::plain());
+    for n in 0..160 * effort() {
+        let seed = 20_000_000 + n;
+        let random = &mut random::generator(seed);
+        let (game, played) = random::game(random, n);
+        // All rules in turn on hands of six to ten cards.
+        let cards = 6 + (n / 3 % 5) as usize;
+        let position = random::position(random, game, cards, played);
+        let side = Seats::of(game.soloist.expect("a soloist"));
+        let others = game.playing - side;
+        let place = || format!("seed {seed}, {position:?}");
+        assert_eq!(solver.most(&position, side), plain.most(&position, side), "most: {}", place());
+        assert_eq!(solver.most(&position, others), plain.most(&position, others), "the others: {}", place());
+        if game.trump.is_none() && cards < 9 {
+            assert_eq!(solver.fewest(&position, side), plain.fewest(&position, side), "fewest: {}", place());
+        }
+    }
+}
+
 #[test]
 fn endings_of_three_cards() {
     agree(3, 8000 * effort(), 3);

@@ -1,0 +1,126 @@
+//! Goals as the search carries them, seats counted from the soloist.
+
+use crate::rules::contract::Goal;
+use crate::seat::{BySeat, Seat, Seats};
+
+/// A goal on its way through the tricks.
+pub(crate) trait Aim: Copy {
+    /// What remains after this seat took a trick.
+    fn after(self, winner: u8) -> Self;
+
+    /// Whether it is reached or out of reach with so many tricks left.
+    fn decided(self, left: u8) -> Option<bool>;
+
+    /// Where the table keeps it: the part of the key beside the position, and the
+    /// number that the value kept there must reach.
+    ///
+    /// What a goal shares with all goals of one question (whose tricks count, of
+    /// which kind it is) belongs to the context, see [`kind`].
+    fn slot(self) -> (u16, u8);
+
+    /// The goal as a number of tricks, if it is one.
+    fn count(self) -> Option<Count>;
+
+    /// Whom the pursuers would like to win the next trick, as a mask; a guess that
+    /// orders moves.
+    fn wanted(self) -> u8;
+}
+
+/// At least so many tricks for these seats: the goal that nearly all questions come
+/// to.
+#[derive(Clone, Copy)]
+pub(crate) struct Count {
+    /// Whose tricks count, as a mask.
+    pub(crate) seats: u8,
+    /// How many of the tricks still to come.
+    pub(crate) need: u8,
+}
+
+impl Aim for Count {
+    #[inline]
+    fn after(self, winner: u8) -> Count {
+        // A goal that needs none is decided and goes no further.
+        Count { need: self.need - (self.seats >> winner & 1), ..self }
+    }
+
+    #[inline]
+    fn decided(self, left: u8) -> Option<bool> {
+        if self.need == 0 {
+            Some(true)
+        } else if self.need > left {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// All numbers share one state: the value of a position is the number still to
+    /// be won there, whatever went before.
+    #[inline]
+    fn slot(self) -> (u16, u8) {
+        (0, self.need)
+    }
+
+    #[inline]
+    fn count(self) -> Option<Count> {
+        Some(self)
+    }
+
+    #[inline]
+    fn wanted(self) -> u8 {
+        self.seats
+    }
+}
+
+/// All goals that do not count have a value of 0 or 1 for each state of theirs.
+impl Aim for Goal {
+    fn after(self, winner: u8) -> Goal {
+        Goal::after(self, Seat::ALL[usize::from(winner)])
+    }
+
+    fn decided(self, left: u8) -> Option<bool> {
+        Goal::decided(self, left)
+    }
+
+    fn slot(self) -> (u16, u8) {
+        let state = match self {
+            Goal::Exactly { tricks, .. } => tricks.into(),
+            Goal::InARow { tricks, run, .. } => u16::from(tricks) << 8 | u16::from(run),
+            Goal::Quotas(BySeat([a, b, c])) => u16::from(a) | u16::from(b) << 4 | u16::from(c) << 8,
+            _ => unreachable!("a count, or decided"),
+        };
+        (state, 1)
+    }
+
+    fn count(self) -> Option<Count> {
+        None
+    }
+
+    fn wanted(self) -> u8 {
+        match self {
+            Goal::InARow { seats, .. } => seats.bits(),
+            Goal::Exactly { seats, tricks } => {
+                if tricks > 0 {
+                    seats.bits()
+                } else {
+                    !seats.bits()
+                }
+            }
+            Goal::Quotas(quotas) => {
+                quotas.iter().fold(0, |mask, (seat, &n)| mask | u8::from(n > 0) << seat.index())
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// The part of a context that the kind of goal contributes, in five bits.
+pub(crate) fn kind(goal: Goal) -> u32 {
+    let (number, seats) = match goal {
+        Goal::AtLeast { seats, .. } | Goal::AtMost { seats, .. } => (0, seats),
+        Goal::Exactly { seats, .. } => (1, seats),
+        Goal::InARow { seats, .. } => (2, seats),
+        Goal::Quotas(_) | Goal::Reached | Goal::Missed => (3, Seats::NONE),
+    };
+    number | u32::from(seats.bits()) << 2
+}

@@ -1,0 +1,151 @@
+//! What a suit looks like with some of its cards left: who owns the lowest, the
+//! next, and so on up to the highest.
+//!
+//! There are 9841 = 1 + 3 + … + 3⁸ shapes, so everything the search wants to know
+//! of a suit is computed once and looked up.
+
+use std::sync::LazyLock;
+
+/// How many shapes there are.
+pub(crate) const SHAPES: usize = 9841;
+
+/// A suit as far as the search looks at it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Shape {
+    /// The number of the owners read from the lowest card left to the highest.
+    /// Two suits have one number only if they have as many cards left and the same
+    /// owners in the same order: it is the path to a node of a tree with three
+    /// children everywhere, nodes numbered level by level.
+    pub(crate) id: u16,
+    /// How many cards each seat has.
+    pub(crate) len: [u8; 3],
+    /// Who owns the highest card; 3 if the suit is gone.
+    pub(crate) top: u8,
+    /// How many of the highest cards, without a gap, that seat owns.
+    pub(crate) run: u8,
+    /// How many cards win for that seat if he leads them from the top and nobody
+    /// ruffs: the run, or all of his if nobody else has more than the run.
+    pub(crate) free: u8,
+    /// The cards that cannot be beaten if every card of an opponent beats at most
+    /// one lower card: of the soloist against both others, and of each of the
+    /// others against him.
+    pub(crate) unbeaten: [u8; 3],
+    /// The class of the suit, by the number of cards of each seat, and its place
+    /// among those of its class: see [`Shape::class`].
+    pub(crate) code: u32,
+}
+
+const _: () = assert!(size_of::<Shape>() == 16);
+
+/// How many bits of a code tell the place within a class; the largest class, with
+/// three, three and two cards, has 560 shapes.
+pub(crate) const PLACE_BITS: u32 = 10;
+
+/// How many classes there are, with up to four cards of each seat.
+pub(crate) const CLASSES: usize = 125;
+
+impl Shape {
+    /// The number of a shape with one more card on top.
+    #[inline]
+    pub(crate) const fn with_top(id: u16, owner: usize) -> u16 {
+        3 * id + 1 + owner as u16
+    }
+
+    /// The class of a suit with so many cards of each seat, for up to four each.
+    pub(crate) const fn class(len: [u8; 3]) -> u32 {
+        len[0] as u32 + 5 * len[1] as u32 + 25 * len[2] as u32
+    }
+
+    /// Whether each seat has at most four cards, so that the shape has a code.
+    pub(crate) fn is_small(&self) -> bool {
+        self.len.iter().all(|&len| len <= 4)
+    }
+
+    /// The run of this seat's cards from the top.
+    #[inline]
+    pub(crate) fn run_of(&self, seat: usize) -> u8 {
+        if self.top as usize == seat { self.run } else { 0 }
+    }
+
+    fn covered(&self, owner: usize) -> Shape {
+        let mut shape = *self;
+        shape.id = Shape::with_top(self.id, owner);
+        shape.len[owner] += 1;
+        shape.run = self.run_of(owner) + 1;
+        shape.top = owner as u8;
+        let others = shape.len[(owner + 1) % 3].max(shape.len[(owner + 2) % 3]);
+        shape.free = if shape.run >= others { shape.len[owner] } else { shape.run };
+        // The new card is the highest: an opponent's can beat any one card below
+        // it, and his own can be beaten by later ones only. Matching greedily from
+        // below is best, since every later card reaches all that are unmatched.
+        for (seat, unbeaten) in shape.unbeaten.iter_mut().enumerate() {
+            if seat == owner {
+                *unbeaten += 1;
+            } else if seat == 0 || owner == 0 {
+                *unbeaten = unbeaten.saturating_sub(1);
+            }
+        }
+        shape
+    }
+}
+
+/// All shapes by their number.
+pub(crate) fn shapes() -> &'static [Shape; SHAPES] {
+    static ALL: LazyLock<Box<[Shape; SHAPES]>> = LazyLock::new(|| {
+        let mut all = vec![Shape { top: 3, ..Shape::default() }];
+        let mut places = [0; CLASSES];
+        for n in 0..SHAPES {
+            let shape = &mut all[n];
+            if shape.is_small() {
+                let class = Shape::class(shape.len);
+                shape.code = class << PLACE_BITS | places[class as usize];
+                places[class as usize] += 1;
+            }
+            if shape.len.iter().sum::<u8>() < 8 {
+                let shape = *shape;
+                all.extend((0..3).map(|owner| shape.covered(owner)));
+            }
+        }
+        all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("3⁰ + … + 3⁸ shapes"))
+    });
+    &ALL
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The shape of these owners from the lowest card up.
+    fn shape(owners: &[usize]) -> Shape {
+        shapes()[usize::from(owners.iter().fold(0, |id, &owner| Shape::with_top(id, owner)))]
+    }
+
+    #[test]
+    fn every_shape_stands_at_its_number() {
+        for (n, shape) in shapes().iter().enumerate() {
+            assert_eq!(usize::from(shape.id), n);
+        }
+    }
+
+    #[test]
+    fn codes_tell_apart_what_small_endings_can_hold() {
+        let small = shapes().iter().filter(|shape| shape.is_small());
+        let mut codes: Vec<u32> = small.map(|shape| shape.code).collect();
+        let count = codes.len();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), count);
+        assert_eq!(codes.iter().map(|code| code & ((1 << PLACE_BITS) - 1)).max(), Some(559));
+    }
+
+    #[test]
+    fn unbeaten_cards_match_each_higher_card_with_one_below() {
+        let kqj_under_ace = shape(&[0, 0, 0, 1]);
+        assert_eq!(kqj_under_ace.unbeaten, [2, 1, 0]);
+        let between = shape(&[0, 1, 0, 2, 0]);
+        assert_eq!(between.unbeaten, [1, 0, 0]);
+        assert_eq!((between.top, between.run, between.len), (0, 1, [3, 1, 1]));
+        let partners = shape(&[1, 2, 1, 0, 2]);
+        assert_eq!(partners.unbeaten, [0, 1, 1]);
+    }
+}
