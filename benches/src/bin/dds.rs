@@ -1,22 +1,39 @@
-//! Records what the bridge solver says of the fixture deals.
+//! The bridge solver DDS beside ours: `dds record` writes down what it says of the
+//! fixture deals, `dds versus [DEALS] [SEED]` times both on the same random deals in
+//! one process, one thread each, and holds their answers together.
 
-use dds_bridge::{Solver, SolverConfig};
-use preference::{Contract, Seat, Variant};
+use std::time::{Duration, Instant};
+
+use dds_bridge::{Solver as Dds, SolverConfig};
+use preference::{Contract, Deal, Play, Seat, Solver, Variant};
 use preference_benches::dds;
-use preference_fixtures::{CONTRACTS, deals};
+use preference_fixtures::{CONTRACTS, deals, play, random};
 
 const HEAD: &str = "\
 # The american values of the suit games and of no trump for the deals of deals.txt,
 # in its order, by the bridge solver DDS: for the declarers F M R the tricks in
 # S H D C N, T for ten. Written with
-#   cargo run --release -p preference-benches --features dds --bin dds > fixtures/dds.txt
+#   cargo run --release -p preference-benches --features dds --bin dds -- record > fixtures/dds.txt
 # (dds-bridge 0.21.0, dds-bridge-sys 3.4.0). How the game is put to it: benches/src/dds.rs.
 ";
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |n: usize, default| arguments.get(n).map_or(Some(default), |text| text.parse().ok());
+    match (arguments.first().map(String::as_str), number(1, 200), number(2, 1)) {
+        (Some("record"), _, _) => record(),
+        (Some("versus"), Some(deals), Some(seed)) => versus(deals as usize, seed),
+        _ => {
+            eprintln!("usage: dds record > FILE, or dds versus [DEALS] [SEED]");
+            std::process::exit(2);
+        }
+    }
+}
+
+fn record() {
     print!("{HEAD}");
     let american: Variant = "american".parse().expect("a preset");
-    let mut solver = Solver::new(SolverConfig::default());
+    let mut solver = Dds::new(SolverConfig::default());
     for known in deals() {
         let groups = Seat::ALL.map(|declarer| {
             let figure = |contract: &&str| {
@@ -30,5 +47,88 @@ fn main() {
             CONTRACTS[..5].iter().map(figure).collect::<String>()
         });
         println!("{}", groups.join(" "));
+    }
+}
+
+/// Every strain for every declarer, the solvers taking turns deal by deal, so that a
+/// slow moment of the machine is slow for all. DDS keeps its table from solve to solve,
+/// as ours does; the values of all small endings are found before.
+fn versus(count: usize, seed: u64) {
+    let random = &mut random::generator(seed);
+    let mut theirs = Dds::new(SolverConfig::default());
+    let mut by_dds = Vec::new();
+    let rules = ["american", "russian", "austrian"];
+    let mut ours = rules.map(|name| (name.parse::<Variant>().expect("a preset"), Solver::new(), Vec::new()));
+    let began = Instant::now();
+    let first = random::deal(random);
+    for (rules, solver, _) in &ours {
+        plays(&first, rules).for_each(|play| solver.prepare(play.position().game(), true));
+    }
+    println!("values of small endings for three rules found in {:.1} s", began.elapsed().as_secs_f64());
+    for _ in 0..count {
+        let deal = random::deal(random);
+        let american = by_dds.len();
+        by_dds.extend(plays(&deal, &ours[0].0).map(|play| {
+            let trump = play.contract().trump();
+            timed(|| dds::tricks(&mut theirs, &deal, trump, play.declarer(), play.position().leader()))
+        }));
+        for (rules, solver, times) in &mut ours {
+            let solve = |play: Play| timed(|| play.outcome(solver).tricks.expect("counted"));
+            times.extend(plays(&deal, rules).map(solve));
+        }
+        let differ =
+            ours[0].2[american..].iter().zip(&by_dds[american..]).any(|((us, _), (them, _))| us != them);
+        assert!(!differ, "the answers for {deal} differ from those of DDS");
+    }
+    let them = Times::of(&by_dds);
+    println!("{count} deals of seed {seed}, 5 strains x 3 declarers; DDS {them}");
+    for (name, (_, _, by_us)) in rules.iter().zip(&ours) {
+        let us = Times::of(by_us);
+        let per_deal = |times: &[(u8, Duration)]| -> Vec<f64> {
+            times.chunks(15).map(|times| times.iter().map(|(_, time)| time.as_secs_f64()).sum()).collect()
+        };
+        let worst =
+            per_deal(by_us).iter().zip(per_deal(&by_dds)).map(|(us, them)| us / them).fold(0.0, f64::max);
+        println!(
+            "{name:9} {us}; DDS / ours: means {:.1}, medians {:.1}; worst deal ours / DDS {worst:.2}",
+            them.mean / us.mean,
+            them.median / us.median
+        );
+    }
+}
+
+/// All strains of all declarers.
+fn plays<'a>(deal: &'a Deal, rules: &'a Variant) -> impl Iterator<Item = Play> + 'a {
+    let contracts = || CONTRACTS[..5].iter().map(|contract| contract.parse().expect("a contract"));
+    Seat::ALL
+        .into_iter()
+        .flat_map(move |declarer| contracts().map(move |contract| play(deal, rules, contract, declarer)))
+}
+
+fn timed(solve: impl FnOnce() -> u8) -> (u8, Duration) {
+    let began = Instant::now();
+    let tricks = solve();
+    (tricks, began.elapsed())
+}
+
+/// Milliseconds a solve.
+struct Times {
+    mean: f64,
+    median: f64,
+    worst: f64,
+}
+
+impl Times {
+    fn of(solves: &[(u8, Duration)]) -> Times {
+        let mut times: Vec<f64> = solves.iter().map(|(_, time)| time.as_secs_f64() * 1e3).collect();
+        times.sort_by(f64::total_cmp);
+        let mean = times.iter().sum::<f64>() / times.len() as f64;
+        Times { mean, median: times[times.len() / 2], worst: times[times.len() - 1] }
+    }
+}
+
+impl std::fmt::Display for Times {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "mean {:.4} ms, median {:.4}, worst {:.3}", self.mean, self.median, self.worst)
     }
 }
