@@ -40,6 +40,45 @@ fn objects_for_programs() {
     assert_snapshot!("talon_best_json", talon["best"]);
 }
 
+/// Each command's objects, in every shape they can take, against the documented one.
+#[test]
+fn objects_are_as_documented() {
+    let schemas = [
+        (
+            "solve",
+            include_str!("../../../docs/schema/solve.json"),
+            ["", "--goal made -c S,10N", "--rules hungarian-long"],
+        ),
+        (
+            "talon",
+            include_str!("../../../docs/schema/talon.json"),
+            ["-c S", "-c H,misere --goal made", "-c uno -d M"],
+        ),
+        (
+            "cards",
+            include_str!("../../../docs/schema/cards.json"),
+            ["-d F -c S", "-d F -c run6", "-d R -c misere --played SJ"],
+        ),
+        (
+            "line",
+            include_str!("../../../docs/schema/line.json"),
+            ["-d F -c S", "-d F -c uno", "-d R -c 7H --out M"],
+        ),
+    ];
+    for (command, schema, arguments) in schemas {
+        let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
+        let schema = jsonschema::validator_for(&schema).expect("a schema");
+        assert!(!schema.is_valid(&serde_json::json!({})), "{command} takes anything");
+        for arguments in arguments {
+            for line in answer(&format!("{command} --format json {arguments}"), &[DEAL]).lines() {
+                let object = serde_json::from_str(line).expect("an object a line");
+                let wrong: Vec<String> = schema.iter_errors(&object).map(|error| error.to_string()).collect();
+                assert_eq!(wrong, Vec::<String>::new(), "{command} {arguments}");
+            }
+        }
+    }
+}
+
 #[test]
 fn talon_answers_an_object_a_declarer() {
     let answers = answer("talon --format json -c S --goal made", &[DEAL]);

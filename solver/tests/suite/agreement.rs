@@ -138,5 +138,5 @@ fn agree_on_deals(deals: u64, seed: u64) {
 
 #[test]
 fn whole_deals() {
-    agree_on_deals(6 * effort(), 10);
+    agree_on_deals(24 * effort(), 10);
 }
