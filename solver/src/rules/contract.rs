@@ -229,10 +229,10 @@ impl Goal {
             Goal::AtMost { tricks, .. } if tricks >= left => Some(true),
             Goal::Exactly { tricks, .. } if left == 0 => Some(tricks == 0),
             Goal::InARow { tricks, run, .. } if run >= tricks => Some(true),
-            Goal::InARow { tricks, run, .. } if run + left < tricks => Some(false),
-            Goal::Quotas(quotas) => match quotas.0.iter().sum::<u8>() {
+            Goal::InARow { tricks, run, .. } if run.saturating_add(left) < tricks => Some(false),
+            Goal::Quotas(quotas) => match quotas.0.iter().map(|&quota| u16::from(quota)).sum::<u16>() {
                 0 => Some(true),
-                sum if sum > left => Some(false),
+                sum if sum > left.into() => Some(false),
                 _ => None,
             },
             Goal::Missed => Some(false),
@@ -302,5 +302,7 @@ mod tests {
         let quotas = Goal::Quotas(BySeat([0, 1, 2]));
         assert!(come_true(quotas, "RMR"));
         assert!(!come_true(quotas, "RMF"));
+        assert_eq!(Goal::Quotas(BySeat([255, 255, 255])).decided(10), Some(false));
+        assert_eq!(Goal::InARow { seats, tricks: 255, run: 250 }.decided(10), None);
     }
 }

@@ -155,6 +155,10 @@ impl Endgame {
     }
 }
 
+/// How many tables are kept: 46 MB if all are for three hands with trumps. One set of
+/// rules needs three, with trumps, without, and for misère.
+const TABLES: usize = 16;
+
 /// The tables in use, by the question they answer; clones share them.
 #[derive(Clone, Default)]
 pub(crate) struct Endgames(Arc<Mutex<HashMap<u32, Arc<Endgame>, RandomState>>>);
@@ -165,6 +169,9 @@ impl Endgames {
     pub(crate) fn get(&self, board: &Board, counted: u8, pursuers: u8) -> Arc<Endgame> {
         let question = board.rules() | u32::from(counted) << 10 | u32::from(pursuers) << 13;
         let mut tables = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if tables.len() == TABLES && !tables.contains_key(&question) {
+            tables.clear();
+        }
         Arc::clone(tables.entry(question).or_insert_with(|| Arc::new(Endgame::new(board, counted, pursuers))))
     }
 }
@@ -321,6 +328,18 @@ mod tests {
                 taken.set(place, true);
             });
             assert_eq!(taken.count_ones(), keys.len(), "two positions share a place");
+        }
+    }
+
+    #[test]
+    fn no_more_tables_are_kept_than_said() {
+        let endgames = Endgames::default();
+        let board = board(None, Seats::ALL - Seats::of(Seat::Rearhand));
+        for (counted, pursuers) in (1..8).flat_map(|counted| (1..8).map(move |pursuers| (counted, pursuers)))
+        {
+            endgames.get(&board, counted, pursuers);
+            let kept = endgames.0.lock().expect("no thread panicked").len();
+            assert!((1..=TABLES).contains(&kept), "{kept}");
         }
     }
 

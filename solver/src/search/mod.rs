@@ -150,6 +150,7 @@ impl Solver {
     /// the next answers cost what they would cost a new solver with those at hand.
     pub fn forget(&mut self) {
         self.table.clear();
+        self.recent = Recent::default();
     }
 
     /// How many starts of tricks this solver has visited in all.
