@@ -4,7 +4,7 @@ use super::board::{Board, Rules, Trick};
 use super::bounds;
 use super::endgame::{self, Endgame};
 use super::goal::{Aim, Count};
-use super::order::{History, follows, leads};
+use super::order::{History, leads};
 use super::table::{Known, Table};
 
 /// One question to one board. Seats are counted from the soloist throughout,
@@ -38,7 +38,10 @@ impl Search<'_> {
         let tricks = |seat| self.board.hand(seat, left).count_ones() as u8;
         match trick {
             None => self.reaches::<R, A>(left, leader, goal, tricks(leader)),
-            Some(trick) => self.continues::<R, A>(left, trick, goal, tricks(trick.seat.into())),
+            Some(trick) if trick.count + 1 < self.board.players => {
+                self.continues::<R, A>(left, trick, goal, tricks(trick.seat.into()))
+            }
+            Some(trick) => self.ends::<R, A>(left, trick, goal, tricks(trick.seat.into())),
         }
     }
 
@@ -46,9 +49,15 @@ impl Search<'_> {
     /// trick with so many tricks left, everyone else doing his best against it.
     #[inline(always)]
     fn reaches<R: Rules, A: Aim>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
-        if let Some(answer) = goal.decided(tricks) {
-            return answer;
+        match goal.decided(tricks) {
+            Some(answer) => answer,
+            None => self.undecided::<R, A>(left, leader, goal, tricks),
         }
+    }
+
+    /// The same when the number of tricks does not decide.
+    #[inline(always)]
+    fn undecided<R: Rules, A: Aim>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
         if let (Some(endgame), Some(count)) = (self.endgame, goal.count())
             && tricks <= endgame::CARDS
         {
@@ -83,9 +92,15 @@ impl Search<'_> {
         }
         let pursues = self.pursuers >> leader & 1 == 1;
         let moves = leads(board, self.history, left, leader, before.best);
-        let decisive = moves
-            .iter()
-            .find(|&card| self.continues::<R, A>(left, board.lead(leader, card), goal, tricks) == pursues);
+        let decisive = moves.iter().find(|&card| {
+            let trick = board.lead(leader, card);
+            let answer = if board.players == 3 {
+                self.continues::<R, A>(left, trick, goal, tricks)
+            } else {
+                self.ends::<R, A>(left, trick, goal, tricks)
+            };
+            answer == pursues
+        });
         let answer = decisive.is_some() == pursues;
         let mut now = before;
         if let Some(card) = decisive {
@@ -101,31 +116,53 @@ impl Search<'_> {
         answer
     }
 
-    /// The same from within a trick: the seat to move has the choice of what follows.
+    /// The same from within a trick that two more seats play to.
     fn continues<R: Rules, A: Aim>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
-        let last = trick.count + 1 == self.board.players;
-        let pursues = self.pursuers >> trick.seat & 1 == 1;
-        let wanted = if pursues { goal.wanted() } else { !goal.wanted() };
         let board = self.board;
-        for group in follows::<R>(board, trick, left, wanted) {
-            for card in group {
-                let next = board.follow(trick, card);
-                let answer = if last {
-                    self.reaches::<R, A>(
-                        left & !next.cards,
-                        next.winner.into(),
-                        goal.after(next.winner),
-                        tricks - 1,
-                    )
-                } else {
-                    self.continues::<R, A>(left, next, goal, tricks)
-                };
-                if answer == pursues {
-                    return answer;
+        let pursues = self.pursuers >> trick.seat & 1 == 1;
+        let [beating, staying] = board.follows::<R>(&trick, left);
+        let moves = if self.wins(&trick, goal, pursues) { [beating, staying] } else { [staying, beating] };
+        for card in moves.into_iter().flatten() {
+            if self.ends::<R, A>(left, board.follow(trick, card), goal, tricks) == pursues {
+                return pursues;
+            }
+        }
+        !pursues
+    }
+
+    /// The same from within a trick that one more seat plays to.
+    #[inline]
+    fn ends<R: Rules, A: Aim>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
+        let board = self.board;
+        let pursues = self.pursuers >> trick.seat & 1 == 1;
+        let after = left & !trick.cards;
+        let [beating, staying] = board.follows::<R>(&trick, left);
+        let (beating, staying) = ((beating, trick.seat), (staying, trick.winner));
+        let moves = if self.wins(&trick, goal, pursues) { [beating, staying] } else { [staying, beating] };
+        for (cards, winner) in moves {
+            let goal = goal.after(winner);
+            if let Some(answer) = goal.decided(tricks - 1) {
+                if answer == pursues && !cards.is_empty() {
+                    return pursues;
+                }
+                continue;
+            }
+            for card in cards {
+                if self.undecided::<R, A>(after & !card, winner.into(), goal, tricks - 1) == pursues {
+                    return pursues;
                 }
             }
         }
         !pursues
+    }
+
+    /// Whether the seat to move first tries to win the trick, since he wants it for his
+    /// side and it is not his partner's already; else he first tries to stay below.
+    /// Always from the lowest card up.
+    #[inline(always)]
+    fn wins<A: Aim>(&self, trick: &Trick, goal: A, pursues: bool) -> bool {
+        let wanted = if pursues { goal.wanted() } else { !goal.wanted() };
+        wanted >> trick.seat & !(wanted >> trick.winner) & 1 == 1
     }
 
     /// The answer, if a look at the suits gives it.
@@ -146,13 +183,14 @@ impl Search<'_> {
         if bounds::sure_trumps(board, left, false) >= theirs {
             return Some(!soloist);
         }
-        let quick = || bounds::quick_tricks(board, left, leader, tricks);
+        let share = board.share(left);
+        let quick = || bounds::quick_tricks(board, left, &share, leader, tricks);
         if leader == 0 {
             (quick() >= his).then_some(soloist)
         } else if quick() >= theirs {
             Some(!soloist)
         } else {
-            (bounds::regained_tricks(board, left, leader, tricks) >= his).then_some(soloist)
+            (bounds::regained_tricks(board, left, &share, leader, tricks) >= his).then_some(soloist)
         }
     }
 

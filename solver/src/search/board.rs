@@ -7,7 +7,8 @@
 //! byte, and everything the search wants to know of it is looked up by that
 //! byte in a [`Shape`].
 
-use super::shape::{Shape, shapes};
+use super::shape::{SHAPES, Shape, shapes};
+use super::share::{Share, shares};
 use crate::cards::Suit;
 use crate::position::Position;
 use crate::rules::play::{Facing, Switches, beaters, legal, trump_mask};
@@ -36,6 +37,7 @@ pub(crate) struct Board {
     /// The seat at the table that is seat 0 here.
     first: Seat,
     shapes: [[Shape; 256]; 4],
+    shares: &'static [Share; SHAPES],
 }
 
 /// A trick under way.
@@ -51,6 +53,8 @@ pub(crate) struct Trick {
     pub(crate) leader: u8,
     /// Whose card is winning.
     pub(crate) winner: u8,
+    /// That card.
+    pub(crate) winning: u32,
     /// The cards that beat it.
     pub(crate) above: u32,
     /// Whose turn it is.
@@ -58,46 +62,59 @@ pub(crate) struct Trick {
 }
 
 impl Board {
-    /// The board of a position, with the cards left and the trick under way.
-    pub(crate) fn new(position: &Position) -> (Board, u32, Option<Trick>) {
+    /// A board on which nothing has been laid out.
+    pub(crate) fn new() -> Board {
+        Board {
+            hands: [0; 3],
+            next: [1, 2, 0],
+            playing: 0b111,
+            players: 3,
+            trumps: 0,
+            trump: None,
+            suits: [0, 1, 2, 3],
+            switches: Switches::default(),
+            two_defenders: false,
+            first: Seat::Forehand,
+            shapes: [[shapes()[0]; 256]; 4],
+            shares: shares(),
+        }
+    }
+
+    /// Lay out a position; returns the cards left and the trick under way.
+    ///
+    /// Suits that lie as they did before cost nothing.
+    pub(crate) fn lay_out(&mut self, position: &Position) -> (u32, Option<Trick>) {
         let game = position.game();
-        let first = game.soloist.unwrap_or(Seat::Forehand);
-        let seats = [first, first.left(), first.right()];
+        self.first = game.soloist.unwrap_or(Seat::Forehand);
+        let seats = [self.first, self.first.left(), self.first.right()];
+        self.playing = (0..3).fold(0, |mask, n| mask | u8::from(game.playing.contains(seats[n])) << n);
+        self.next = [0, 1, 2].map(|n| {
+            let next = (n + 1) % 3;
+            if self.playing >> next & 1 == 1 { next } else { (next + 1) % 3 }
+        });
+        self.players = game.playing.len() as u8;
+        self.trumps = trump_mask(game.trump);
+        self.trump = game.trump.map(Suit::index);
+        self.suits = game.trump.map_or([0, 1, 2, 3], |suit| [0, 1, 2, 3].map(|n| (n + suit.index()) % 4));
+        self.switches = game.switches;
+        self.two_defenders = game.soloist.is_some() && game.playing.len() == 3;
         let mut hands = seats.map(|seat| position.hand(seat).bits());
         let left = hands[0] | hands[1] | hands[2];
-        let playing = (0..3).fold(0, |mask, n| mask | u8::from(game.playing.contains(seats[n])) << n);
-        let mut board = Board {
-            hands,
-            next: [0, 1, 2].map(|n| {
-                let next = (n + 1) % 3;
-                if playing >> next & 1 == 1 { next } else { (next + 1) % 3 }
-            }),
-            playing,
-            players: game.playing.len() as u8,
-            trumps: trump_mask(game.trump),
-            trump: game.trump.map(Suit::index),
-            suits: game.trump.map_or([0, 1, 2, 3], |suit| [0, 1, 2, 3].map(|n| (n + suit.index()) % 4)),
-            switches: game.switches,
-            two_defenders: game.soloist.is_some() && game.playing.len() == 3,
-            first,
-            shapes: [[shapes()[0]; 256]; 4],
-        };
         let mut trick: Option<Trick> = None;
         for card in position.trick() {
             let card = 1 << card.bit();
-            let seat = trick.map_or(board.seat(position.leader()), |trick| trick.seat as usize);
+            let seat = trick.map_or(self.seat(position.leader()), |trick| trick.seat as usize);
             hands[seat] |= card;
-            trick = Some(trick.map_or_else(|| board.lead(seat, card), |trick| board.follow(trick, card)));
+            trick = Some(trick.map_or_else(|| self.lead(seat, card), |trick| self.follow(trick, card)));
         }
-        board.hands = hands;
-        board.fill_shapes();
-        (board, left, trick)
+        self.deal(hands);
+        (left, trick)
     }
 
     /// Hold suits of these shapes, trumps first if there are any, each of its lowest
     /// cards; returns the cards left.
     pub(crate) fn hold(&mut self, shapes: [u16; 4]) -> u32 {
-        self.hands = [0; 3];
+        let mut hands = [0; 3];
         for (suit, id) in self.suits.into_iter().zip(shapes) {
             // The path to a shape from its last step, the highest card, down.
             let mut id = id;
@@ -109,11 +126,11 @@ impl Board {
                 cards += 1;
             }
             for (n, &owner) in owners[..cards].iter().enumerate() {
-                self.hands[owner] |= 1 << (8 * suit + cards - 1 - n);
+                hands[owner] |= 1 << (8 * suit + cards - 1 - n);
             }
         }
-        self.fill_shapes();
-        self.hands[0] | self.hands[1] | self.hands[2]
+        self.deal(hands);
+        hands[0] | hands[1] | hands[2]
     }
 
     /// The number here of a seat at the table.
@@ -126,12 +143,17 @@ impl Board {
         seats.iter().fold(0, |mask, seat| mask | 1 << self.seat(seat))
     }
 
-    fn fill_shapes(&mut self) {
+    /// Give these hands out, and note what every subset of each suit looks like.
+    fn deal(&mut self, hands: [u32; 3]) {
         let all = shapes();
+        let before = std::mem::replace(&mut self.hands, hands);
         for suit in 0..4 {
-            let hands = self.hands.map(|hand| hand >> (8 * suit) & 0xFF);
+            let of = |hands: [u32; 3]| hands.map(|hand| hand >> (8 * suit) & 0xFF);
+            let hands = of(hands);
+            if hands == of(before) {
+                continue;
+            }
             let mut ids = [0_u16; 256];
-            self.shapes[suit][0] = all[0];
             let cards = 32 - (hands[0] | hands[1] | hands[2]).leading_zeros();
             for top in 0..cards {
                 // A card that nobody owns is in no position searched.
@@ -145,10 +167,13 @@ impl Board {
         }
     }
 
-    /// The bytes of the suits that are not trumps.
-    #[inline]
-    pub(crate) fn side_suits(&self) -> &[usize] {
-        &self.suits[usize::from(self.trump.is_some())..]
+    /// What the suits that are not trumps add to the bounds, all together.
+    #[inline(always)]
+    pub(crate) fn share(&self, left: u32) -> Share {
+        let of = |suit| self.shares[usize::from(self.shape(suit, left).id)];
+        let [a, b, c, d] = self.suits;
+        let side = of(b) + of(c) + of(d);
+        if self.trump.is_some() { side } else { side + of(a) }
     }
 
     /// What a suit (by its byte) looks like with these cards left.
@@ -223,6 +248,7 @@ impl Board {
             led: 0xFF << (card.trailing_zeros() & !7),
             leader: leader as u8,
             winner: leader as u8,
+            winning: card,
             above: beaters(card, self.trumps),
             seat: self.next[leader],
         }
@@ -236,6 +262,7 @@ impl Board {
             cards: trick.cards | card,
             count: trick.count + 1,
             winner: if wins { trick.seat } else { trick.winner },
+            winning: if wins { card } else { trick.winning },
             above: if wins { beaters(card, self.trumps) } else { trick.above },
             seat: self.next[trick.seat as usize],
             ..trick
@@ -252,16 +279,14 @@ impl Board {
     /// those that beat the winning card, and the others.
     ///
     /// Cards that touch once the trick is cleared away are one move if all beat the
-    /// winning card, or none does: the trick goes the same way, nobody after them
-    /// is bound otherwise, and the hands that remain differ in no comparison.
+    /// winning card, or none does, which that card tells apart: the trick goes the same
+    /// way, nobody after them is bound otherwise, and the hands that remain differ in no
+    /// comparison.
     #[inline(always)]
-    pub(crate) fn follows<R: Rules>(&self, trick: Trick, left: u32) -> [Moves; 2] {
-        let cards = self.legal::<R>(&trick, left);
-        let after = left & !trick.cards;
-        [
-            Moves(lowest_touching(cards & trick.above, after)),
-            Moves(lowest_touching(cards & !trick.above, after)),
-        ]
+    pub(crate) fn follows<R: Rules>(&self, trick: &Trick, left: u32) -> [Moves; 2] {
+        let cards = self.legal::<R>(trick, left);
+        let lowest = lowest_touching(cards, left & !trick.cards | trick.winning);
+        [Moves(lowest & trick.above), Moves(lowest & !trick.above)]
     }
 
     /// The legal cards of the seat to move in a trick.
@@ -281,6 +306,14 @@ impl Board {
 #[derive(Clone, Copy)]
 pub(crate) struct Moves(u32);
 
+impl Moves {
+    /// Whether there are none.
+    #[inline(always)]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
 impl Iterator for Moves {
     type Item = u32;
 
@@ -298,20 +331,18 @@ impl Iterator for Moves {
 /// The lowest of each group of touching cards among `cards`, with `left` the cards
 /// still in play, those among them.
 ///
-/// Every card reaches up over the cards that are gone, within its suit; a card that
-/// another one reaches touches it.
+/// The other cards left cut each suit into fields: one starts at the lowest bit of the
+/// suit and one over each of them, and each ends with the next of them or with the
+/// suit's highest bit, which is set to be sure. So every field holds a bit, and taking
+/// away one at its start borrows no further than its lowest bit and clears that one.
 #[inline(always)]
 fn lowest_touching(cards: u32, left: u32) -> u32 {
-    /// The bits of all cards but the sevens: what has a rank below it.
-    const ABOVE_SEVEN: u32 = 0xFEFE_FEFE;
-    let mut gone = !left & ABOVE_SEVEN;
-    let mut reach = cards;
-    reach |= gone & (reach << 1);
-    gone &= gone << 1;
-    reach |= gone & (reach << 2);
-    gone &= gone << 2;
-    reach |= gone & (reach << 4);
-    cards & !(reach << 1 & ABOVE_SEVEN)
+    const SEVENS: u32 = 0x0101_0101;
+    const ACES: u32 = 0x8080_8080;
+    let others = left & !cards;
+    let starts = (others & !ACES) << 1 | SEVENS;
+    let ends = left | ACES;
+    cards & ends & !ends.wrapping_sub(starts)
 }
 
 /// The switches of play as the search is compiled for them.

@@ -6,6 +6,7 @@
 //! than that he follows suit if he can, and say where they use more.
 
 use super::board::Board;
+use super::share::{Ruffs, Share};
 
 /// At least so many of the tricks still to come go to this side whatever anybody
 /// plays, by the trumps that it holds; the soloist's side if `soloist`.
@@ -37,64 +38,37 @@ pub(crate) fn sure_trumps(board: &Board, left: u32, soloist: bool) -> u8 {
 ///   needs: he had a card that does not count for each trick before, else fewer of
 ///   his are counted. This uses that he may take the trick over, which `nosteal`
 ///   can forbid.
-pub(crate) fn quick_tricks(board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
-    cash(board, left, leader, tricks, true)
+#[inline(always)]
+pub(crate) fn quick_tricks(board: &Board, left: u32, share: &Share, leader: usize, tricks: u8) -> u8 {
+    cash(board, left, share, leader, tricks, true)
 }
 
 /// The [`quick_tricks`], without drawing trumps if `may_draw` is off.
-#[inline]
-fn cash(board: &Board, left: u32, leader: usize, tricks: u8, may_draw: bool) -> u8 {
-    let others = [(leader + 1) % 3, (leader + 2) % 3];
+#[inline(always)]
+fn cash(board: &Board, left: u32, share: &Share, leader: usize, tricks: u8, may_draw: bool) -> u8 {
+    let (after, before) = ((leader + 1) % 3, (leader + 2) % 3);
     let trump = board.trump.map(|trump| board.shape(trump, left));
     let trumps = trump.map_or([0; 3], |shape| shape.len);
     let run = trump.map_or(0, |shape| if may_draw { shape.run_of(leader) } else { 0 });
     let partner = if leader == 0 || board.players < 3 { 3 } else { 3 - leader };
-    let (mut own, mut partners, mut reached) = (0, 0, false);
-    if trumps[others[0]].max(trumps[others[1]]) <= run {
-        own = trumps[leader];
-        for &suit in board.side_suits() {
-            let shape = board.shape(suit, left);
-            if usize::from(shape.top) == leader {
-                own += shape.free;
-            } else if usize::from(shape.top) == partner {
-                partners += shape.free;
-                reached |= shape.len[leader] > 0;
-            }
+    let nosteal = board.switches.nosteal;
+    if trumps[after].max(trumps[before]) <= run {
+        let own = trumps[leader] + share.own(leader, Ruffs::Never);
+        if partner == 3 || nosteal {
+            return own;
         }
-        if reached && !board.switches.nosteal {
-            own += partners.min(tricks - own);
-        }
-        return own;
+        let (partners, reached) = share.partners(leader, Ruffs::Never);
+        return if reached { own + partners.min(tricks - own) } else { own };
     }
     // Who may ruff, and so with how many cards of a suit in hand he may not.
     let must_ruff = board.switches.trump;
     let ruffs = |seat: usize| trumps[seat] > 0 && (seat != partner || must_ruff);
-    let limits = [ruffs(others[0]), ruffs(others[1])];
-    for &suit in board.side_suits() {
-        let shape = board.shape(suit, left);
-        let top = usize::from(shape.top);
-        if top != leader && top != partner {
-            continue;
-        }
-        let mut cards = shape.run;
-        for (other, limited) in others.into_iter().zip(limits) {
-            if limited {
-                cards = cards.min(shape.len[other]);
-            }
-        }
-        if top == leader {
-            own += cards;
-        } else {
-            if must_ruff && trumps[leader] > 0 {
-                cards = cards.min(shape.len[leader]);
-            }
-            partners += cards;
-            reached |= cards > 0 && shape.len[leader] > 0;
-        }
-    }
+    let mut own = share.own(leader, Ruffs::By { after: ruffs(after), before: ruffs(before) });
     if partner < 3 {
         own = own.min(tricks - trumps[partner]);
-        if reached && !board.switches.nosteal {
+        let ruffs = Ruffs::By { after: trumps[0] > 0, before: must_ruff && trumps[leader] > 0 };
+        let (partners, reached) = share.partners(leader, ruffs);
+        if reached && !nosteal {
             let spare = (tricks - own).saturating_sub(trumps[partner].max(trumps[leader]));
             own += partners.min(spare);
         }
@@ -124,7 +98,8 @@ fn cash(board: &Board, left: u32, leader: usize, tricks: u8, may_draw: bool) -> 
 /// ruff is a trick, and takes at most one from the trumps that were sure; but it
 /// takes a trump from his hand, so that drawing the others may fail, and is not
 /// counted on when he may have to ruff.
-pub(crate) fn regained_tricks(board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
+#[inline(always)]
+pub(crate) fn regained_tricks(board: &Board, left: u32, share: &Share, leader: usize, tricks: u8) -> u8 {
     let other = 3 - leader;
     let trump = board.trump.map(|trump| board.shape(trump, left));
     let trumps = trump.map_or([0; 3], |shape| shape.len);
@@ -133,43 +108,21 @@ pub(crate) fn regained_tricks(board: &Board, left: u32, leader: usize, tricks: u
     if !plain && !own {
         return 0;
     }
-    let (mut lost, mut stopped) = (0, 0);
-    let (mut ruffs, mut leader_void, mut other_void) = (false, false, false);
-    for &suit in board.side_suits() {
-        let shape = board.shape(suit, left);
-        let len = shape.len;
-        let longest = len[1].max(len[2]);
-        if longest == 0 {
-            continue;
-        }
-        // How often a defender with trumps must be able to follow.
-        let mut follow = 1;
-        if shape.top == 0 {
-            stopped += 1;
-        } else if own {
-            lost += longest.min(len[0]);
-            ruffs |= longest > len[0];
-            follow = longest.min(len[0] + 1);
-        } else {
-            lost += longest;
-            follow = longest;
-        }
-        leader_void |= trumps[leader] > 0 && len[leader] < follow;
-        other_void |= trumps[other] > 0 && len[other] < follow;
-    }
+    let stops = share.stops(own);
+    let void = |seat: usize| trumps[seat] > 0 && stops.void[seat - 1];
     // While no suit is led that the soloist does not stop, only the leader leads, and
     // he follows to his own leads.
-    if other_void || leader_void && lost > 0 {
+    if void(other) || void(leader) && stops.lost > 0 {
         return 0;
     }
-    let quick = cash(board, left, 0, tricks, !ruffs);
+    let quick = cash(board, left, share, 0, tricks, !stops.ruffs);
     if own {
         return quick;
     }
-    let kept = tricks.saturating_sub(lost);
+    let kept = tricks.saturating_sub(stops.lost);
     if quick <= kept {
         quick
-    } else if stopped <= kept {
+    } else if stops.stopped <= kept {
         kept
     } else {
         0
@@ -195,6 +148,7 @@ mod tests {
     fn on_endings(count: u32, check: impl Fn(&Board, u32, u8, usize, u8) -> bool) {
         let mut random = Pcg64::seed_from_u64(3);
         let endgames = Endgames::default();
+        let mut board = Board::new();
         let mut fired = 0;
         for n in 0..count {
             let cards = 1 + n as usize % 4;
@@ -216,11 +170,12 @@ mod tests {
             };
             let leader = Seat::ALL[random.random_range(0..3)];
             let position = Position::new(game, hands, leader, &[]).expect("equal hands");
-            let (board, left, _) = Board::new(&position);
+            let (left, _) = board.lay_out(&position);
+            let board = &board;
             let leader = board.seat(position.leader());
-            let endgame = endgames.get(&board, 1, 1);
-            let value = endgame.value(&board, left, leader, cards as u8);
-            fired += u32::from(check(&board, left, cards as u8, leader, value));
+            let endgame = endgames.get(board, 1, 1);
+            let value = endgame.value(board, left, leader, cards as u8);
+            fired += u32::from(check(board, left, cards as u8, leader, value));
         }
         assert!(fired > count / 50, "it fired {fired} times only");
     }
@@ -248,7 +203,7 @@ mod tests {
     #[test]
     fn quick_tricks_are_won() {
         on_endings(ENDINGS, |board, left, tricks, leader, value| {
-            let quick = quick_tricks(board, left, leader, tricks);
+            let quick = quick_tricks(board, left, &board.share(left), leader, tricks);
             let won = if leader == 0 { value } else { tricks - value };
             assert!(quick <= won, "{quick} {won} {}", place(board, left, leader));
             quick > 0
@@ -258,7 +213,11 @@ mod tests {
     #[test]
     fn regained_tricks_are_won() {
         on_endings(ENDINGS, |board, left, tricks, leader, value| {
-            let regained = if leader == 0 { 0 } else { regained_tricks(board, left, leader, tricks) };
+            let regained = if leader == 0 {
+                0
+            } else {
+                regained_tricks(board, left, &board.share(left), leader, tricks)
+            };
             assert!(regained <= value, "{regained} {value} {}", place(board, left, leader));
             regained > 0
         });

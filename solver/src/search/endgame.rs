@@ -125,7 +125,7 @@ impl Endgame {
             return won + self.value(board, left & !trick.cards, trick.winner.into(), tricks - 1) as i8;
         }
         let follows =
-            board.follows::<Any>(trick, left).into_iter().flatten().map(|card| board.follow(trick, card));
+            board.follows::<Any>(&trick, left).into_iter().flatten().map(|card| board.follow(trick, card));
         self.best(trick.seat.into(), follows, window, |next, window| {
             self.within(board, left, next, tricks, window)
         })
@@ -291,7 +291,9 @@ mod tests {
     fn board(trump: Option<Suit>, playing: Seats) -> Board {
         let game = Game { switches: Switches::from_bits(1), trump, soloist: Some(Seat::Forehand), playing };
         let hands = BySeat([Cards::NONE; 3]);
-        Board::new(&Position::new(game, hands, Seat::Forehand, &[]).expect("empty hands")).0
+        let mut board = Board::new();
+        board.lay_out(&Position::new(game, hands, Seat::Forehand, &[]).expect("empty hands"));
+        board
     }
 
     /// Every ending of up to `most` cards in each hand.

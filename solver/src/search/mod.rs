@@ -56,6 +56,7 @@ mod goal;
 mod guess;
 mod order;
 mod shape;
+mod share;
 mod table;
 
 use crate::cards::Cards;
@@ -92,6 +93,7 @@ const TABLE_BITS: u32 = 13;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
+    board: Box<Board>,
     table: Table,
     contexts: Vec<u32>,
     endgames: Endgames,
@@ -112,6 +114,7 @@ impl Solver {
     #[must_use]
     pub fn new() -> Solver {
         Solver {
+            board: Box::new(Board::new()),
             table: Table::new(TABLE_BITS),
             contexts: Vec::new(),
             endgames: Endgames::default(),
@@ -141,7 +144,8 @@ impl Solver {
     pub fn prepare(&self, game: Game, many: bool) {
         let hands = BySeat([Cards::NONE; 3]);
         let Ok(position) = Position::new(game, hands, Seat::Forehand, &[]) else { return };
-        let (board, ..) = Board::new(&position);
+        let mut board = Board::new();
+        board.lay_out(&position);
         let pursuers = if many { 1 } else { board.playing & !1 };
         self.endgames.get(&board, 1, pursuers).fill(&board);
     }
@@ -200,10 +204,10 @@ impl Solver {
 
     fn ask(&mut self, position: &Position, pursuers: Seats) -> Question<'_> {
         self.table.next_age();
-        let (board, left, trick) = Board::new(position);
-        let leader = board.seat(position.leader());
-        let pursuers = board.seats(pursuers);
-        Question { solver: self, board, left, leader, trick, pursuers, history: History::new() }
+        let (left, trick) = self.board.lay_out(position);
+        let leader = self.board.seat(position.leader());
+        let pursuers = self.board.seats(pursuers);
+        Question { solver: self, left, leader, trick, pursuers, history: History::new() }
     }
 
     /// The number under which the table keeps questions of this kind.
@@ -226,7 +230,6 @@ impl Solver {
 /// A position set up for questions about one side's wishes.
 struct Question<'a> {
     solver: &'a mut Solver,
-    board: Board,
     left: u32,
     leader: usize,
     trick: Option<Trick>,
@@ -237,14 +240,14 @@ struct Question<'a> {
 impl Question<'_> {
     fn reaches(&mut self, goal: Goal) -> bool {
         let tricks = self.trick.map_or_else(
-            || self.board.hand(self.leader, self.left).count_ones(),
-            |trick| self.board.hand(trick.seat.into(), self.left).count_ones(),
+            || self.solver.board.hand(self.leader, self.left).count_ones(),
+            |trick| self.solver.board.hand(trick.seat.into(), self.left).count_ones(),
         );
         if let Some(answer) = goal.decided(tricks as u8) {
             return answer;
         }
         let goal = self.relative(goal);
-        let all = self.board.playing;
+        let all = self.solver.board.playing;
         match goal {
             Goal::AtLeast { seats, tricks } => {
                 self.ask(self.pursuers, goal, Count { seats: seats.bits(), need: tricks })
@@ -258,9 +261,9 @@ impl Question<'_> {
     }
 
     fn ask<A: Aim>(&mut self, pursuers: u8, goal: Goal, aim: A) -> bool {
-        let id = self.board.rules() | u32::from(pursuers) << 10 | kind(goal) << 13;
+        let id = self.solver.board.rules() | u32::from(pursuers) << 10 | kind(goal) << 13;
         let context = self.solver.context(id);
-        let board = &self.board;
+        let board: &Board = &self.solver.board;
         let endgame = aim.count().map(|count| self.solver.endgames.get(board, count.seats, pursuers));
         let plain = self.solver.plain;
         let mut search = Search {
@@ -286,7 +289,7 @@ impl Question<'_> {
 
     /// The goal with its seats counted from the soloist.
     fn relative(&self, goal: Goal) -> Goal {
-        let turn = |seats: Seats| Seats::from_bits(self.board.seats(seats));
+        let turn = |seats: Seats| Seats::from_bits(self.solver.board.seats(seats));
         match goal {
             Goal::AtLeast { seats, tricks } => Goal::AtLeast { seats: turn(seats), tricks },
             Goal::AtMost { seats, tricks } => Goal::AtMost { seats: turn(seats), tricks },
@@ -295,7 +298,7 @@ impl Question<'_> {
             Goal::Quotas(quotas) => {
                 let mut turned = BySeat::default();
                 for (seat, &quota) in quotas.iter() {
-                    turned.0[self.board.seat(seat)] = quota;
+                    turned.0[self.solver.board.seat(seat)] = quota;
                 }
                 Goal::Quotas(turned)
             }

@@ -1,7 +1,7 @@
 //! The order in which cards are tried: the sooner the one that decides comes,
 //! the less is searched.
 
-use super::board::{Board, Moves, Rules, Trick};
+use super::board::Board;
 use crate::rules::play::higher_in_suit;
 
 /// Cards to try, most promising first.
@@ -71,16 +71,4 @@ pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hi
         moves.add(history.0[seat][bit as usize] + top - LENGTH * length, card);
     }
     moves
-}
-
-/// The cards a follower may play; `wanted` are the seats that his side would like
-/// to win the trick.
-///
-/// Who wants the trick for himself tries to win it first, everyone else to stay
-/// below; always from the lowest card up.
-#[inline(always)]
-pub(crate) fn follows<R: Rules>(board: &Board, trick: Trick, left: u32, wanted: u8) -> [Moves; 2] {
-    let [beating, staying] = board.follows::<R>(trick, left);
-    let to_win = wanted >> trick.seat & 1 == 1 && wanted >> trick.winner & 1 == 0;
-    if to_win { [beating, staying] } else { [staying, beating] }
 }

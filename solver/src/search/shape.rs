@@ -23,9 +23,6 @@ pub(crate) struct Shape {
     pub(crate) top: u8,
     /// How many of the highest cards, without a gap, that seat owns.
     pub(crate) run: u8,
-    /// How many cards win for that seat if he leads them from the top and nobody
-    /// ruffs: the run, or all of his if nobody else has more than the run.
-    pub(crate) free: u8,
     /// The cards that cannot be beaten if every card of an opponent beats at most
     /// one lower card: of the soloist against both others, and of each of the
     /// others against him.
@@ -73,8 +70,6 @@ impl Shape {
         shape.len[owner] += 1;
         shape.run = self.run_of(owner) + 1;
         shape.top = owner as u8;
-        let others = shape.len[(owner + 1) % 3].max(shape.len[(owner + 2) % 3]);
-        shape.free = if shape.run >= others { shape.len[owner] } else { shape.run };
         // The new card is the highest: an opponent's can beat any one card below
         // it, and his own can be beaten by later ones only. Matching greedily from
         // below is best, since every later card reaches all that are unmatched.

@@ -1,0 +1,182 @@
+//! What one suit that is not trumps adds to each bound, as small numbers side by side in
+//! a word, so that adding up the suits of a position is adding words.
+
+use std::ops::Add;
+use std::sync::LazyLock;
+
+use super::shape::{SHAPES, Shape, shapes};
+
+/// The numbers of one suit, or the sums of several.
+///
+/// No field overflows into the next: what it counts are cards of one hand, ten at most
+/// in all suits, or suits, four at most, or cards of the longer of two hands, twenty at
+/// most.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Share {
+    /// By leader and [`Ruffs`] the cards he can cash: fields of four bits.
+    own: u64,
+    /// By the defender on lead the cards that his partner can cash, and in how many
+    /// suits the partner can be reached.
+    partners: u64,
+    /// What stops the defenders: see [`Stops`].
+    stops: u32,
+}
+
+/// Who of the two others may ruff the leader's tricks.
+#[derive(Clone, Copy)]
+pub(crate) enum Ruffs {
+    /// Nobody: no trump is out.
+    Never,
+    /// Those of the seats after the leader and before him that are set here, unless they
+    /// can follow suit; a trump is out somewhere.
+    By {
+        /// The seat after him.
+        after: bool,
+        /// The seat before him.
+        before: bool,
+    },
+}
+
+impl Ruffs {
+    /// The place of the field among those of a leader.
+    #[inline(always)]
+    fn field(self) -> u32 {
+        match self {
+            Ruffs::Never => 0,
+            Ruffs::By { after, before } => 1 + u32::from(after) + 2 * u32::from(before),
+        }
+    }
+}
+
+/// Fields of a leader in `own`, and of a defender in `partners`.
+const OWN: u32 = 5 * 4;
+const PARTNERS: u32 = 5 * 4 + 2 * 3;
+
+/// Where the fields of `stops` begin.
+mod place {
+    pub(super) const LOST: [u32; 2] = [0, 5];
+    pub(super) const STOPPED: u32 = 10;
+    pub(super) const LONG: u32 = 13;
+    pub(super) const VOID: [[u32; 2]; 2] = [[16, 19], [22, 25]];
+}
+
+/// What stands between the defenders on lead and their tricks, if the soloist ruffs
+/// what he does not follow to or if he has no trump.
+#[derive(Clone, Copy)]
+pub(crate) struct Stops {
+    /// How often suits can be led before he must win.
+    pub(crate) lost: u8,
+    /// In how many suits he has the top card.
+    pub(crate) stopped: u8,
+    /// Whether he may have to ruff.
+    pub(crate) ruffs: bool,
+    /// Whether either defender, the left one first, cannot follow as often.
+    pub(crate) void: [bool; 2],
+}
+
+impl Share {
+    /// What a suit of this shape adds.
+    fn of(shape: &Shape) -> Share {
+        let mut share = Share::default();
+        let (len, top) = (shape.len, usize::from(shape.top));
+        if top == 3 {
+            return share;
+        }
+        let (after, before) = (len[(top + 1) % 3], len[(top + 2) % 3]);
+        let free = if shape.run >= after.max(before) { len[top] } else { shape.run };
+        let run = |by_after, by_before| {
+            let limit = |on, len| if on { len } else { u8::MAX };
+            shape.run.min(limit(by_after, after)).min(limit(by_before, before))
+        };
+        let each = [(false, false), (true, false), (false, true), (true, true)];
+        let field = |n: usize, value: u8| u64::from(value) << (4 * n);
+        share.own = field(0, free);
+        for (n, (after, before)) in each.into_iter().enumerate() {
+            share.own |= field(n + 1, run(after, before));
+        }
+        share.own <<= OWN * top as u32;
+        if top > 0 {
+            let leader = 3 - top;
+            // Seen from the partner, one of the others is the soloist, one the leader.
+            let swapped = (top + 1) % 3 == leader;
+            let mut partners = field(0, free);
+            for (n, (soloist, by_leader)) in each.into_iter().enumerate() {
+                let cards = if swapped { run(by_leader, soloist) } else { run(soloist, by_leader) };
+                partners |= field(n + 1, cards);
+            }
+            let reached = u64::from(len[leader] > 0);
+            partners |= reached << 20 | (reached & u64::from(len[0] > 0)) << 23;
+            share.partners = partners << (PARTNERS * (leader as u32 - 1));
+        }
+        let longest = len[1].max(len[2]);
+        if longest > 0 {
+            let stopped = top == 0;
+            // How often a defender with trumps must be able to follow: once where the
+            // soloist wins, else until he does.
+            let lost = if stopped { [0; 2] } else { [longest, longest.min(len[0])] };
+            let follow = if stopped { [1; 2] } else { [longest, longest.min(len[0] + 1)] };
+            share.stops |= u32::from(stopped) << place::STOPPED;
+            share.stops |= u32::from(!stopped && longest > len[0]) << place::LONG;
+            for ruffs in 0..2 {
+                share.stops |= u32::from(lost[ruffs]) << place::LOST[ruffs];
+                for defender in 0..2 {
+                    share.stops |=
+                        u32::from(len[defender + 1] < follow[ruffs]) << place::VOID[ruffs][defender];
+                }
+            }
+        }
+        share
+    }
+
+    /// The cards that win for the leader if he leads them from the top.
+    #[inline(always)]
+    pub(crate) fn own(&self, leader: usize, ruffs: Ruffs) -> u8 {
+        (self.own >> (OWN * leader as u32 + 4 * ruffs.field())) as u8 & 15
+    }
+
+    /// The cards that win for the partner of a defender on lead if he leads them from
+    /// the top, and whether the leader can put him on lead with one of these suits.
+    ///
+    /// Of those who may ruff, `after` is the soloist and `before` the leader.
+    #[inline(always)]
+    pub(crate) fn partners(&self, leader: usize, ruffs: Ruffs) -> (u8, bool) {
+        let fields = self.partners >> (PARTNERS * (leader as u32 - 1));
+        let by_soloist = u32::from(matches!(ruffs, Ruffs::By { after: true, .. }));
+        ((fields >> (4 * ruffs.field())) as u8 & 15, fields >> (20 + 3 * by_soloist) & 7 > 0)
+    }
+
+    /// What stops the defenders; `ruffs` if the soloist has a trump whenever he is void.
+    #[inline(always)]
+    pub(crate) fn stops(&self, ruffs: bool) -> Stops {
+        let field = |place: u32, bits: u32| self.stops >> place & ((1 << bits) - 1);
+        let n = usize::from(ruffs);
+        Stops {
+            lost: field(place::LOST[n], 5) as u8,
+            stopped: field(place::STOPPED, 3) as u8,
+            ruffs: ruffs && field(place::LONG, 3) > 0,
+            void: place::VOID[n].map(|place| field(place, 3) > 0),
+        }
+    }
+}
+
+impl Add for Share {
+    type Output = Share;
+
+    #[inline(always)]
+    fn add(self, other: Share) -> Share {
+        Share {
+            own: self.own + other.own,
+            partners: self.partners + other.partners,
+            stops: self.stops + other.stops,
+        }
+    }
+}
+
+/// What each shape adds, by its number.
+pub(crate) fn shares() -> &'static [Share; SHAPES] {
+    static ALL: LazyLock<Box<[Share; SHAPES]>> = LazyLock::new(|| {
+        let all: Vec<Share> = shapes().iter().map(Share::of).collect();
+        all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("one for each shape"))
+    });
+    &ALL
+}
