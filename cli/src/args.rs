@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use preference::{Dress, Seat};
+use preference::{Dress, EndgameTable, Seat};
 
 /// Solve Préférence hands with all cards known.
 ///
@@ -65,6 +65,17 @@ Examples:
   pref bench
   pref bench --deals 1000 --format json")]
     Bench(BenchArgs),
+    /// Tables of endings, which make solving faster once they are built
+    #[command(after_help = "\
+Examples:
+  pref tables build --rules russian
+  pref tables list
+  pref tables remove suit-most-trump
+
+A table holds the value of every ending of up to five cards in each hand, 17 or 65 MB a table. It is
+found in the user's cache folder, or in the folder that PREF_TABLES names, and taken up as soon as it
+has been read and checked; without it everything works, slower.")]
+    Tables(TablesArgs),
     /// Print completions for a shell
     #[command(
         after_help = "Example:\n  pref completions bash > ~/.local/share/bash-completion/completions/pref"
@@ -114,7 +125,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) deals: DealArgs,
     #[command(flatten)]
-    pub(crate) rules: RulesArgs,
+    pub(crate) game: GameArgs,
     /// The contract: S H D C N, a level as 7H, misere, slam, run6 or uno
     #[arg(long, short, value_name = "CONTRACT")]
     pub(crate) contract: String,
@@ -144,6 +155,52 @@ pub(crate) struct BenchArgs {
 }
 
 #[derive(Args)]
+pub(crate) struct TablesArgs {
+    #[command(subcommand)]
+    pub(crate) command: TablesCommand,
+    /// How the answer is written; json is one object a line
+    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
+    pub(crate) format: Format,
+    /// When to use colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
+    pub(crate) color: Color,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum TablesCommand {
+    /// Build the tables that rules need: suit games, no trump, misère; about a minute
+    Build {
+        /// Tables by name instead of those of the rules
+        #[arg(value_name = "TABLE", conflicts_with_all = ["rules", "rules_file"])]
+        tables: Vec<EndgameTable>,
+        #[command(flatten)]
+        rules: RulesArgs,
+        /// Build anew what is there already
+        #[arg(long)]
+        force: bool,
+    },
+    /// List the tables there are
+    List,
+    /// Read tables and check their values
+    Verify {
+        /// Tables by name, as `list` shows them [default: all there are]
+        #[arg(value_name = "TABLE")]
+        tables: Vec<EndgameTable>,
+    },
+    /// Remove tables
+    Remove {
+        /// Tables by name, as `list` shows them
+        #[arg(value_name = "TABLE", required_unless_present = "all")]
+        tables: Vec<EndgameTable>,
+        /// All there are, and what killed builders left behind
+        #[arg(long, conflicts_with = "tables")]
+        all: bool,
+    },
+    /// Print the folder
+    Path,
+}
+
+#[derive(Args)]
 pub(crate) struct DealArgs {
     /// Deals, each in quotes; without any they are read from standard input, one a line
     #[arg(value_name = "DEAL")]
@@ -158,6 +215,12 @@ pub(crate) struct RulesArgs {
     /// House rules from a TOML file
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     pub(crate) rules_file: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct GameArgs {
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
     /// The game is played from the hand (raises some targets)
     #[arg(long)]
     pub(crate) hand: bool,
@@ -166,7 +229,7 @@ pub(crate) struct RulesArgs {
 #[derive(Args)]
 pub(crate) struct ChoiceArgs {
     #[command(flatten)]
-    pub(crate) rules: RulesArgs,
+    pub(crate) game: GameArgs,
     /// Contracts, separated by commas: S H D C N, levels as 7H, misere, slam, run6, uno; all for
     /// those of the rules
     #[arg(long, short, value_name = "LIST", default_value = "all")]
@@ -209,6 +272,9 @@ pub(crate) struct OutputArgs {
     /// How many threads solve [default: all cores]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<usize>,
+    /// Do without tables of endings, even if they are built
+    #[arg(long)]
+    pub(crate) no_tables: bool,
     /// When to use colour
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
     pub(crate) color: Color,

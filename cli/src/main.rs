@@ -7,6 +7,7 @@ mod input;
 mod output;
 mod request;
 mod stream;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Cards(args)) => commands::cards::run(&args),
         Some(Command::Line(args)) => commands::line::run(&args),
         Some(Command::Bench(args)) => commands::bench::run(&args),
+        Some(Command::Tables(args)) => commands::tables::run(&args),
         Some(Command::Completions { shell }) => commands::shell::completions(shell),
         Some(Command::Man) => commands::shell::man(),
     }

@@ -9,7 +9,8 @@ use preference::{
 };
 
 use crate::args::{
-    Ask, ChoiceArgs, DEFAULT_RULES, Format, Leader, OutputArgs, PlayArgs, PositionArgs, RulesArgs, TalonArgs,
+    Ask, ChoiceArgs, DEFAULT_RULES, Format, GameArgs, Leader, OutputArgs, PlayArgs, PositionArgs, RulesArgs,
+    TalonArgs,
 };
 use crate::failure::Failure;
 
@@ -41,7 +42,7 @@ impl Request {
     }
 
     pub(crate) fn talon(args: &TalonArgs) -> Result<Request, Failure> {
-        if args.choice.rules.hand {
+        if args.choice.game.hand {
             return Err(Failure::Input(
                 "--hand: a game from the hand leaves the talon where it is".to_owned(),
             ));
@@ -50,7 +51,7 @@ impl Request {
     }
 
     pub(crate) fn play(args: &PlayArgs) -> Result<Request, Failure> {
-        let (variant, from_hand) = rules(&args.rules)?;
+        let (variant, from_hand) = game(&args.game)?;
         if args.contract.contains(',') || args.contract.eq_ignore_ascii_case("all") {
             let message =
                 format!("--contract: '{}' is a list, and this command takes one contract", args.contract);
@@ -66,7 +67,7 @@ impl Request {
     }
 
     fn many(args: &ChoiceArgs, situation: Situation) -> Result<Request, Failure> {
-        let (variant, from_hand) = rules(&args.rules)?;
+        let (variant, from_hand) = game(&args.game)?;
         let contracts = contracts(&args.contract, &variant)?;
         let declarer = match args.declarer.as_str() {
             all if all.eq_ignore_ascii_case("all") => None,
@@ -198,18 +199,21 @@ pub(crate) fn dress(output: &OutputArgs) -> Dress {
     }
 }
 
-fn rules(args: &RulesArgs) -> Result<(Variant, bool), Failure> {
-    let variant = match &args.rules_file {
-        None => args.rules.parse().map_err(option("--rules"))?,
+fn game(args: &GameArgs) -> Result<(Variant, bool), Failure> {
+    Ok((rules(&args.rules)?, args.hand))
+}
+
+/// The rules that the options name.
+pub(crate) fn rules(args: &RulesArgs) -> Result<Variant, Failure> {
+    match &args.rules_file {
+        None => args.rules.parse().map_err(option("--rules")),
         Some(path) => {
             let text = fs::read_to_string(path).map_err(|error| {
                 Failure::Other(anyhow::anyhow!("cannot read {}: {error}", path.display()))
             })?;
-            Variant::from_toml(&text)
-                .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?
+            Variant::from_toml(&text).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
         }
-    };
-    Ok((variant, args.hand))
+    }
 }
 
 fn out_declares(seat: Seat) -> Failure {

@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use preference::{Batch, Layout, Solver};
+use preference::{Batch, Endgames, Layout, Solver};
 
 use crate::args::{Format, OutputArgs};
 use crate::failure::Failure;
 use crate::input::{Line, lines};
 use crate::output::color_choice;
+use crate::tables;
 
 /// How many deals are solved between two writes at most.
 const CHUNK: usize = 1024;
@@ -29,7 +30,8 @@ pub(crate) fn run(
     if deals.is_empty() && io::stdin().is_terminal() {
         anstream::eprintln!("pref: reading deals, one a line, as F:hand hand hand talon; Ctrl-D ends");
     }
-    let batch = Batch::new(output.threads.unwrap_or(0)).context("cannot start the threads")?;
+    let endgames = if output.no_tables { Endgames::new() } else { tables::at_hand() };
+    let batch = Batch::with(output.threads.unwrap_or(0), &endgames).context("cannot start the threads")?;
     let mut out = Out::new(output);
     let receiver = lines(deals);
     while let Ok(first) = receiver.recv() {

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use crate::search::Solver;
+use crate::search::{Endgames, Solver};
 
 /// Threads with a solver each.
 pub struct Batch {
@@ -19,9 +19,17 @@ impl Batch {
     /// # Errors
     /// If the system refuses them.
     pub fn new(threads: usize) -> Result<Batch, ThreadPoolBuildError> {
+        Batch::with(threads, &Endgames::new())
+    }
+
+    /// The same, with these values of small endings.
+    ///
+    /// # Errors
+    /// If the system refuses the threads.
+    pub fn with(threads: usize, endgames: &Endgames) -> Result<Batch, ThreadPoolBuildError> {
         let threads = ThreadPoolBuilder::new().num_threads(threads).build()?;
-        let first = Solver::new();
-        let solvers = (0..threads.current_num_threads()).map(|_| Mutex::new(first.sharing())).collect();
+        let solver = || Mutex::new(Solver::with(endgames.clone()));
+        let solvers = (0..threads.current_num_threads()).map(|_| solver()).collect();
         Ok(Batch { threads, solvers })
     }
 

@@ -19,5 +19,7 @@ pub use position::{Game, PlayError, Position, PositionError};
 pub use rules::contract::{Contract, ContractError, Goal, Target};
 pub use rules::play::{Obligation, Switches};
 pub use rules::variant::{Lead, Variant, VariantError};
-pub use search::Solver;
+pub use search::{EndgameTable, Endgames, Solver};
+#[cfg(not(target_family = "wasm"))]
+pub use search::{StoredTable, TableError, TableFolder};
 pub use seat::{BySeat, Seat, SeatError, Seats};

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use dds_bridge::{Solver as Dds, SolverConfig};
-use preference::{Contract, Deal, Play, Seat, Solver, Variant};
+use preference::{Contract, Deal, EndgameTable, Endgames, Play, Seat, Solver, TableFolder, Variant};
 use preference_benches::dds;
 use preference_fixtures::{CONTRACTS, deals, play, random};
 
@@ -52,19 +52,23 @@ fn record() {
 
 /// Every strain for every declarer, the solvers taking turns deal by deal, so that a
 /// slow moment of the machine is slow for all. DDS keeps its table from solve to solve,
-/// as ours does; the values of all small endings are found before.
+/// as ours does. With PREF_TABLES our solver has the complete tables of that folder, else it
+/// finds the values of small endings on the way.
 fn versus(count: usize, seed: u64) {
     let random = &mut random::generator(seed);
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();
     let rules = ["american", "russian", "austrian"];
-    let mut ours = rules.map(|name| (name.parse::<Variant>().expect("a preset"), Solver::new(), Vec::new()));
-    let began = Instant::now();
-    let first = random::deal(random);
-    for (rules, solver, _) in &ours {
-        plays(&first, rules).for_each(|play| solver.prepare(play.position().game(), true));
-    }
-    println!("values of small endings for three rules found in {:.1} s", began.elapsed().as_secs_f64());
+    let folder = std::env::var_os("PREF_TABLES").map(TableFolder::new);
+    let endgames = folder.map_or_else(Endgames::new, |folder| {
+        Endgames::in_folder(folder, |table, error| panic!("the table {table} {error}"))
+    });
+    let mut ours = rules.map(|name| {
+        let rules: Variant = name.parse().expect("a preset");
+        let loaded = EndgameTable::all(rules.switches()).map(|table| endgames.load(table));
+        println!("{name}: complete tables of endings for suits {}, for no trump {}", loaded[0], loaded[1]);
+        (rules, Solver::with(endgames.clone()), Vec::new())
+    });
     for _ in 0..count {
         let deal = random::deal(random);
         let american = by_dds.len();

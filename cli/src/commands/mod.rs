@@ -6,4 +6,5 @@ pub(crate) mod example;
 pub(crate) mod line;
 pub(crate) mod shell;
 pub(crate) mod solve;
+pub(crate) mod tables;
 pub(crate) mod talon;

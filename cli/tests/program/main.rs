@@ -3,6 +3,7 @@
 mod answers;
 mod mistakes;
 mod streams;
+mod tables;
 
 use std::process::Output;
 
@@ -15,6 +16,8 @@ const DEAL: &str = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..";
 fn pref(arguments: &str, deals: &[&str]) -> Command {
     let mut command = Command::cargo_bin("pref").expect("the program is built with its tests");
     command.args(arguments.split_whitespace()).args(deals).env_remove("NO_COLOR");
+    // The tables of whoever runs the tests stay out of them.
+    command.env("PREF_TABLES", "no-such-folder");
     command
 }
 

@@ -50,6 +50,14 @@ impl Switches {
         }
     }
 
+    /// The switches that can bind anybody in a game with trumps or without: nobody can
+    /// be made to trump without trumps, nor to go over one if he need not trump.
+    #[must_use]
+    pub const fn binding(self, trumps: bool) -> Switches {
+        let trump = self.trump && trumps;
+        Switches { trump, overtrump: self.overtrump && trump, ..self }
+    }
+
     /// The switch of this name, to be read or set.
     pub fn named(&mut self, name: &str) -> Option<&mut bool> {
         match name {

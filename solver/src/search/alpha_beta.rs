@@ -2,7 +2,7 @@
 
 use super::board::{Board, Rules, Trick};
 use super::bounds;
-use super::endgame::{self, Endgame};
+use super::endgame::Endgame;
 use super::goal::{Aim, Count};
 use super::order::{History, leads};
 use super::table::{Known, Table};
@@ -59,7 +59,7 @@ impl Search<'_> {
     #[inline(always)]
     fn undecided<R: Rules, A: Aim>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
         if let (Some(endgame), Some(count)) = (self.endgame, goal.count())
-            && tricks <= endgame::CARDS
+            && tricks <= endgame.cards
         {
             return endgame.value(self.board, left, leader, tricks) >= count.need;
         }

@@ -233,7 +233,7 @@ impl Board {
 
     /// What tells apart the rules under which positions of one key have one value.
     pub(crate) fn rules(&self) -> u32 {
-        u32::from(self.switches.bits())
+        u32::from(self.switches.binding(self.trump.is_some()).bits())
             | u32::from(self.playing) << 5
             | u32::from(self.two_defenders) << 8
             | u32::from(self.trump.is_some()) << 9

@@ -139,7 +139,7 @@ mod tests {
     use crate::cards::{Card, Cards, Suit};
     use crate::position::{Game, Position};
     use crate::rules::play::Switches;
-    use crate::search::endgame::Endgames;
+    use crate::search::endgame::{Endgames, Question};
     use crate::seat::{BySeat, Seat, Seats};
 
     /// Ask about random endings of up to four cards in each hand under all switches;
@@ -173,7 +173,7 @@ mod tests {
             let (left, _) = board.lay_out(&position);
             let board = &board;
             let leader = board.seat(position.leader());
-            let endgame = endgames.get(board, 1, 1);
+            let endgame = endgames.get(board, Question { counted: 1, pursuers: 1 });
             let value = endgame.value(board, left, leader, cards as u8);
             fired += u32::from(check(board, left, cards as u8, leader, value));
         }

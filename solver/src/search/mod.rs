@@ -59,14 +59,16 @@ mod shape;
 mod share;
 mod table;
 
-use crate::cards::Cards;
-use crate::position::{Game, Position};
+use crate::position::Position;
 use crate::rules::contract::Goal;
-use crate::seat::{BySeat, Seat, Seats};
+use crate::seat::{BySeat, Seats};
 
 use alpha_beta::Search;
 use board::{Any, Board, Fixed, Trick};
-use endgame::Endgames;
+pub use endgame::Endgames;
+#[cfg(not(target_family = "wasm"))]
+pub use endgame::folder::{StoredTable, TableError, TableFolder};
+pub use endgame::kind::{EndgameTable, EndgameTableError};
 use goal::{Aim, Count, kind};
 use guess::{Recent, by_strength};
 use order::History;
@@ -131,23 +133,16 @@ impl Solver {
         Solver { plain: true, ..Solver::new() }
     }
 
-    /// A new solver, for another thread, that shares the values of small endings
-    /// with this one: what either finds both know.
+    /// A solver that uses these values of small endings, and adds to them.
     #[must_use]
-    pub fn sharing(&self) -> Solver {
-        Solver { endgames: self.endgames.clone(), ..Solver::new() }
+    pub fn with(endgames: Endgames) -> Solver {
+        Solver { endgames, ..Solver::new() }
     }
 
-    /// Find the values of all small endings of this game at once, on all cores, for
-    /// questions of how many tricks the soloist is sure of (`many`) or can hold
-    /// himself to. Takes some seconds; without it they are found when first met.
-    pub fn prepare(&self, game: Game, many: bool) {
-        let hands = BySeat([Cards::NONE; 3]);
-        let Ok(position) = Position::new(game, hands, Seat::Forehand, &[]) else { return };
-        let mut board = Board::new();
-        board.lay_out(&position);
-        let pursuers = if many { 1 } else { board.playing & !1 };
-        self.endgames.get(&board, 1, pursuers).fill(&board);
+    /// The values of small endings that it uses, to be shared with other solvers.
+    #[must_use]
+    pub fn endgames(&self) -> &Endgames {
+        &self.endgames
     }
 
     /// Forget what was learnt of positions, but keep the values of small endings;
@@ -264,7 +259,9 @@ impl Question<'_> {
         let id = self.solver.board.rules() | u32::from(pursuers) << 10 | kind(goal) << 13;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
-        let endgame = aim.count().map(|count| self.solver.endgames.get(board, count.seats, pursuers));
+        let endgame = aim.count().map(|count| {
+            self.solver.endgames.get(board, endgame::Question { counted: count.seats, pursuers })
+        });
         let plain = self.solver.plain;
         let mut search = Search {
             board,

@@ -38,8 +38,11 @@ const _: () = assert!(size_of::<Shape>() == 16);
 /// three, three and two cards, has 560 shapes.
 pub(crate) const PLACE_BITS: u32 = 10;
 
-/// How many classes there are, with up to four cards of each seat.
-pub(crate) const CLASSES: usize = 125;
+/// The most cards of each seat in suits that have a class.
+pub(crate) const CLASS_CARDS: u8 = 5;
+
+/// How many classes there are.
+pub(crate) const CLASSES: usize = (CLASS_CARDS as usize + 1).pow(3);
 
 impl Shape {
     /// The number of a shape with one more card on top.
@@ -48,14 +51,15 @@ impl Shape {
         3 * id + 1 + owner as u16
     }
 
-    /// The class of a suit with so many cards of each seat, for up to four each.
+    /// The class of a suit with so many cards of each seat, for up to five each.
     pub(crate) const fn class(len: [u8; 3]) -> u32 {
-        len[0] as u32 + 5 * len[1] as u32 + 25 * len[2] as u32
+        const BASE: u32 = CLASS_CARDS as u32 + 1;
+        len[0] as u32 + BASE * len[1] as u32 + BASE * BASE * len[2] as u32
     }
 
-    /// Whether each seat has at most four cards, so that the shape has a code.
-    pub(crate) fn is_small(&self) -> bool {
-        self.len.iter().all(|&len| len <= 4)
+    /// Whether each seat has so few cards that the shape has a code.
+    pub(crate) fn has_code(&self) -> bool {
+        self.len.iter().all(|&len| len <= CLASS_CARDS)
     }
 
     /// The run of this seat's cards from the top.
@@ -91,7 +95,7 @@ pub(crate) fn shapes() -> &'static [Shape; SHAPES] {
         let mut places = [0; CLASSES];
         for n in 0..SHAPES {
             let shape = &mut all[n];
-            if shape.is_small() {
+            if shape.has_code() {
                 let class = Shape::class(shape.len);
                 shape.code = class << PLACE_BITS | places[class as usize];
                 places[class as usize] += 1;
@@ -124,7 +128,7 @@ mod tests {
 
     #[test]
     fn codes_tell_apart_what_small_endings_can_hold() {
-        let small = shapes().iter().filter(|shape| shape.is_small());
+        let small = shapes().iter().filter(|shape| shape.has_code());
         let mut codes: Vec<u32> = small.map(|shape| shape.code).collect();
         let count = codes.len();
         codes.sort_unstable();

@@ -1,0 +1,140 @@
+//! `pref tables`: tables of endings, built, listed, checked and removed.
+
+use std::time::Instant;
+
+use anyhow::{Context, anyhow};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use preference::{EndgameTable, TableError, TableFolder};
+use serde::Serialize;
+
+use crate::args::{Format, TablesArgs, TablesCommand};
+use crate::failure::Failure;
+use crate::output::{color_choice, text};
+use crate::request;
+use crate::tables;
+
+/// One table in an answer.
+#[derive(Serialize)]
+struct Row {
+    table: String,
+    bytes: u64,
+    state: String,
+}
+
+pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
+    let folder = tables::folder().ok_or_else(|| {
+        Failure::Other(anyhow!("there is no cache folder here: name a folder in PREF_TABLES"))
+    })?;
+    match &args.command {
+        TablesCommand::Build { tables, rules, force } if tables.is_empty() => {
+            build(args, &folder, &EndgameTable::all(request::rules(rules)?.switches()), *force)
+        }
+        TablesCommand::Build { tables, force, .. } => build(args, &folder, tables, *force),
+        TablesCommand::List => {
+            let rows = stored(&folder)?.into_iter().map(|stored| Row {
+                table: stored.table.to_string(),
+                bytes: stored.bytes,
+                state: stored.state.map_or_else(|error| error.to_string(), |()| "ready".to_owned()),
+            });
+            show(args, rows.collect())
+        }
+        TablesCommand::Verify { tables } => verify(args, &folder, tables),
+        TablesCommand::Remove { tables, all } => remove(args, &folder, tables, *all),
+        TablesCommand::Path => {
+            println!("{}", folder.path().display());
+            Ok(())
+        }
+    }
+}
+
+fn build(
+    args: &TablesArgs,
+    folder: &TableFolder,
+    tables: &[EndgameTable],
+    force: bool,
+) -> Result<(), Failure> {
+    let mut rows = Vec::new();
+    for &table in tables {
+        let state = if !force && folder.verify(table).is_ok() {
+            "ready already".to_owned()
+        } else {
+            let began = Instant::now();
+            let bar = ProgressBar::new(table.bytes());
+            let style = "{msg:34} {wide_bar} {percent:>3} %  {eta_precise}";
+            bar.set_style(ProgressStyle::with_template(style).expect("a template that indicatif reads"));
+            bar.set_message(table.to_string());
+            folder
+                .build(table, |done| bar.inc(done))
+                .with_context(|| format!("cannot store the table {table} in {}", folder.path().display()))?;
+            bar.finish_and_clear();
+            format!("built in {}", HumanDuration(began.elapsed()))
+        };
+        rows.push(Row { table: table.to_string(), bytes: table.bytes(), state });
+    }
+    show(args, rows)
+}
+
+fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTable]) -> Result<(), Failure> {
+    let mut bad = 0;
+    let mut check = |table: EndgameTable| {
+        let checked: Result<(), TableError> = folder.verify(table);
+        bad += u32::from(checked.is_err());
+        let state = checked.map_or_else(|error| error.to_string(), |()| "good".to_owned());
+        Row { table: table.to_string(), bytes: table.bytes(), state }
+    };
+    let rows = if tables.is_empty() {
+        stored(folder)?.into_iter().map(|stored| check(stored.table)).collect()
+    } else {
+        tables.iter().map(|&table| check(table)).collect()
+    };
+    show(args, rows)?;
+    if bad > 0 {
+        let message = "build what is wrong again with pref tables build --force, or remove it";
+        return Err(Failure::Other(anyhow!("{bad} of the tables cannot be used: {message}")));
+    }
+    Ok(())
+}
+
+fn remove(
+    args: &TablesArgs,
+    folder: &TableFolder,
+    tables: &[EndgameTable],
+    all: bool,
+) -> Result<(), Failure> {
+    let failed = || format!("cannot remove a table from {}", folder.path().display());
+    let tables = if all {
+        folder.sweep().with_context(failed)?;
+        stored(folder)?.into_iter().map(|stored| stored.table).collect()
+    } else {
+        tables.to_vec()
+    };
+    let mut rows = Vec::new();
+    for table in tables {
+        let removed = folder.remove(table).with_context(failed)?;
+        let state = if removed { "removed" } else { "was not there" };
+        rows.push(Row { table: table.to_string(), bytes: table.bytes(), state: state.to_owned() });
+    }
+    show(args, rows)
+}
+
+fn stored(folder: &TableFolder) -> Result<Vec<preference::StoredTable>, Failure> {
+    Ok(folder.list().with_context(|| format!("cannot read the folder {}", folder.path().display()))?)
+}
+
+fn show(args: &TablesArgs, rows: Vec<Row>) -> Result<(), Failure> {
+    match args.format {
+        Format::Json => {
+            for row in rows {
+                println!("{}", serde_json::to_string(&row).context("a row has a JSON form")?);
+            }
+        }
+        Format::Text if rows.is_empty() => println!("no tables"),
+        Format::Text => {
+            let cells = |row: Row| vec![row.table, format!("{:.0} MB", row.bytes as f64 / 1e6), row.state];
+            let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.color));
+            let table = text::table(Vec::new(), rows.into_iter().map(cells).collect(), 3);
+            std::io::Write::write_all(&mut out, table.as_bytes())?;
+        }
+    }
+    Ok(())
+}

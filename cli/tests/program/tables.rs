@@ -1,0 +1,104 @@
+//! `pref tables`, and what tables do to the other commands.
+
+use std::fs;
+
+use assert_cmd::Command;
+use preference_fixtures::deals;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{pref, text};
+
+/// The program with these arguments and this folder of tables.
+fn with(folder: &TempDir, arguments: &str) -> Command {
+    let mut command = pref(arguments, &[]);
+    command.env("PREF_TABLES", folder.path());
+    command
+}
+
+fn errors(command: &mut Command, code: i32) -> String {
+    String::from_utf8(command.assert().code(code).get_output().stderr.clone()).expect("text")
+}
+
+/// So many deals as input, one a line.
+fn lines(count: usize) -> String {
+    deals()[..count].iter().map(|known| format!("{}\n", known.deal)).collect()
+}
+
+#[test]
+fn a_table_is_built_used_checked_and_removed() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let built = text(with(&folder, "tables build notrump-most").assert().success().get_output());
+    assert!(built.contains("notrump-most") && built.contains("built in"), "{built}");
+    let again = text(with(&folder, "tables build notrump-most").assert().success().get_output());
+    assert!(again.contains("ready already"), "{again}");
+    let listed = text(with(&folder, "tables list --format json").assert().success().get_output());
+    assert_eq!(listed, "{\"table\":\"notrump-most\",\"bytes\":17002615,\"state\":\"ready\"}\n");
+    let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/tables.json")).expect("JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    assert!(schema.is_valid(&serde_json::from_str(&listed).expect("JSON")));
+    assert!(!schema.is_valid(&serde_json::json!({})));
+    let checked = text(with(&folder, "tables verify").assert().success().get_output());
+    assert!(checked.contains("good"), "{checked}");
+
+    let solve = "solve --rules american --contract N --format json --threads 1";
+    let solved = |arguments: &str| {
+        text(with(&folder, arguments).write_stdin(lines(300)).assert().success().get_output())
+    };
+    assert_eq!(solved(solve), solved(&format!("{solve} --no-tables")));
+
+    // One value another: found out by the checksum, and done without.
+    let file = folder.path().join("notrump-most.endgame");
+    let mut bytes = fs::read(&file).expect("it was built");
+    bytes[9_000_000] ^= 1;
+    fs::write(&file, bytes).expect("it can be written");
+    let wrong = errors(&mut with(&folder, "tables verify notrump-most"), 1);
+    assert!(wrong.contains("1 of the tables cannot be used"), "{wrong}");
+    let warned = with(&folder, solve).write_stdin(lines(300)).assert().success().get_output().clone();
+    assert_eq!(text(&warned), solved(&format!("{solve} --no-tables")));
+
+    with(&folder, "tables remove notrump-most").assert().success();
+    let none = text(with(&folder, "tables list").assert().success().get_output());
+    assert_eq!(none, "no tables\n");
+}
+
+#[test]
+fn what_is_no_table_is_told_and_done_without() {
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::write(folder.path().join("notrump-most.endgame"), "rubbish").expect("it can be written");
+    fs::write(folder.path().join("notes.txt"), "no table").expect("it can be written");
+    let listed = text(with(&folder, "tables list").assert().success().get_output());
+    assert!(listed.contains("is not a table of endings or is damaged at its beginning"), "{listed}");
+    assert_eq!(listed.lines().count(), 1, "{listed}");
+    let solve = "solve --rules russian --contract N --declarer F --format json";
+    let warning = errors(with(&folder, solve).write_stdin(lines(400)), 0);
+    assert!(warning.contains("notrump-most") && warning.contains("build --force"), "{warning}");
+    assert_eq!(warning.lines().count(), 1, "{warning}");
+    assert_eq!(errors(with(&folder, &format!("{solve} --no-tables")).write_stdin(lines(400)), 0), "");
+    with(&folder, "tables remove --all").assert().success();
+    assert!(folder.path().join("notes.txt").exists());
+    assert!(!folder.path().join("notrump-most.endgame").exists());
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_an_error_with_its_name() {
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::write(folder.path().join("file"), "").expect("it can be written");
+    let path = folder.path().join("file").join("tables");
+    let refused = errors(pref("tables build", &[]).env("PREF_TABLES", &path), 1);
+    assert!(refused.contains("cannot store the table") && refused.contains("file"), "{refused}");
+    let printed = text(pref("tables path", &[]).env("PREF_TABLES", &path).assert().success().get_output());
+    assert_eq!(printed.trim_end(), path.to_str().expect("text"));
+}
+
+#[test]
+fn names_of_tables_are_checked() {
+    let folder = TempDir::new().expect("a temporary folder");
+    for wrong in
+        ["tables remove suit", "tables verify suit-most-overtrump", "tables build notrump-most-trump"]
+    {
+        let refused = errors(&mut with(&folder, wrong), 2);
+        assert!(refused.contains("is no name of a table"), "{refused}");
+    }
+    assert!(errors(&mut with(&folder, "tables remove"), 2).contains("<TABLE>"));
+}

@@ -1,0 +1,145 @@
+//! Where in a table of endings a position stands.
+//!
+//! Positions that differ only by exchanging suits that are not trumps have one place.
+//! It is found by arithmetic: the classes of the suits (how many cards each seat has
+//! there) name a block of places, and the owners' orders within their classes the place
+//! in it, as the figures of a number with mixed bases. The class of the last suit
+//! follows from the others, since each seat has as many cards as there are tricks left.
+
+use crate::search::board::Board;
+use crate::search::shape::{CLASS_CARDS, CLASSES, PLACE_BITS, Shape, shapes};
+
+/// The places of all endings up to some number of cards in each hand, those with fewer
+/// cards first.
+pub(crate) struct Index {
+    /// By the tricks left less one and the classes of the first two suits: where in
+    /// `cells` the class of the third is counted from.
+    rows: Vec<Vec<u32>>,
+    cells: Vec<Block>,
+    /// The number of places in all.
+    places: u32,
+}
+
+/// Four suits of certain classes.
+#[derive(Clone, Copy, Default)]
+struct Block {
+    /// The first place.
+    first: u32,
+    /// How far apart the places for the orders of each suit but the last are.
+    steps: [u32; 3],
+}
+
+impl Index {
+    /// Suits come in this order: trumps if there are any, then the others by their
+    /// codes, so that exchanging those changes nothing.
+    pub(crate) fn new(playing: u8, trump: bool, cards: u8) -> Index {
+        let mut sizes = [0; CLASSES];
+        for shape in shapes().iter().filter(|shape| shape.has_code()) {
+            sizes[(shape.code >> PLACE_BITS) as usize] += 1;
+        }
+        let mut index = Index { rows: Vec::new(), cells: Vec::new(), places: 0 };
+        for tricks in 1..=cards {
+            index.add(&blocks(playing, trump, tricks), &sizes);
+        }
+        index
+    }
+
+    /// Add the blocks of endings with one trick more.
+    fn add(&mut self, blocks: &[[usize; 4]], sizes: &[u32; CLASSES]) {
+        let mut rows = vec![0; CLASSES * CLASSES];
+        for same in blocks.chunk_by(|a, b| a[..2] == b[..2]) {
+            // The third suits come in rising order: cells from the first to the last.
+            let (start, [first, second, lowest, _]) = (self.cells.len(), same[0]);
+            rows[first * CLASSES + second] = (start as u32).wrapping_sub(lowest as u32);
+            for block in same {
+                self.cells.resize(start + block[2] - lowest, Block::default());
+                let [a, b, c, d] = block.map(|class| sizes[class]);
+                self.cells.push(Block { first: self.places, steps: [b * c * d, c * d, d] });
+                self.places += a * b * c * d;
+            }
+        }
+        self.rows.push(rows);
+    }
+
+    /// How many places there are.
+    pub(crate) fn places(&self) -> usize {
+        self.places as usize
+    }
+
+    /// The place of a position at the start of a trick.
+    #[inline(always)]
+    pub(crate) fn place(&self, board: &Board, left: u32, tricks: u8) -> usize {
+        let [a, b, c, d] = board.sorted(left, |shape| shape.code);
+        let class = |code: u32| (code >> PLACE_BITS) as usize;
+        let order = |code: u32| code & ((1 << PLACE_BITS) - 1);
+        let row = self.rows[usize::from(tricks) - 1][class(a) * CLASSES + class(b)];
+        let Block { first, steps } = self.cells[row.wrapping_add(class(c) as u32) as usize];
+        (first + order(a) * steps[0] + order(b) * steps[1] + order(c) * steps[2] + order(d)) as usize
+    }
+}
+
+/// The classes that four suits can have with so many tricks left, trumps first if there
+/// are any, the others rising.
+pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
+    let total = [0, 1, 2].map(|seat| if playing >> seat & 1 == 1 { tricks } else { 0 });
+    let mut blocks = Vec::new();
+    for first in classes(total) {
+        let total = minus(total, first);
+        for second in classes(total).filter(|&second| trump || first <= second) {
+            let total = minus(total, second);
+            for third in classes(total).filter(|&third| second <= third) {
+                let rest = minus(total, third);
+                let fourth = class_of(rest);
+                if third <= fourth && rest.iter().sum::<u8>() <= 8 {
+                    blocks.push([first, second, third, fourth]);
+                }
+            }
+        }
+    }
+    blocks
+}
+
+/// The classes of suits that hold no more cards of each seat than these and not
+/// more than a suit has.
+fn classes(most: [u8; 3]) -> impl Iterator<Item = usize> {
+    let all = (0..=most[2])
+        .flat_map(move |c| (0..=most[1]).flat_map(move |b| (0..=most[0]).map(move |a| [a, b, c])));
+    all.filter(|len| len.iter().sum::<u8>() <= 8).map(class_of)
+}
+
+pub(crate) fn class_of(len: [u8; 3]) -> usize {
+    Shape::class(len) as usize
+}
+
+/// What remains for the other suits after one of this class.
+fn minus(total: [u8; 3], class: usize) -> [u8; 3] {
+    const BASE: usize = CLASS_CARDS as usize + 1;
+    let len = [class % BASE, class / BASE % BASE, class / BASE / BASE];
+    [0, 1, 2].map(|seat| total[seat] - len[seat] as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use bitvec::prelude::*;
+
+    use super::*;
+    use crate::search::endgame::tests::{board, each};
+
+    #[test]
+    fn each_position_has_one_place_and_each_place_one_position() {
+        for (trumps, hands, most) in [(false, 3, 2), (true, 3, 2), (false, 2, 5), (true, 2, 4)] {
+            let mut board = board(trumps, hands);
+            let index = Index::new(board.playing, trumps, most);
+            let (mut keys, mut taken) = (HashMap::new(), bitvec![0; index.places()]);
+            each(&mut board, most, |board, left, tricks| {
+                let place = index.place(board, left, tricks);
+                let known = *keys.entry(board.key(left, 0)).or_insert(place);
+                assert_eq!(known, place, "one position has two places");
+                taken.set(place, true);
+            });
+            assert_eq!(taken.count_ones(), keys.len(), "two positions share a place");
+        }
+    }
+}
