@@ -137,9 +137,9 @@ impl Search<'_> {
         let pursues = self.pursuers >> trick.seat & 1 == 1;
         let after = left & !trick.cards;
         let [beating, staying] = board.follows::<R>(&trick, left);
-        let (beating, staying) = ((beating, trick.seat), (staying, trick.winner));
-        let moves = if self.wins(&trick, goal, pursues) { [beating, staying] } else { [staying, beating] };
-        for (cards, winner) in moves {
+        let beats = self.wins(&trick, goal, pursues);
+        for beats in [beats, !beats] {
+            let (cards, winner) = if beats { (beating, trick.seat) } else { (staying, trick.winner) };
             let goal = goal.after(winner);
             if let Some(answer) = goal.decided(tricks - 1) {
                 if answer == pursues && !cards.is_empty() {

@@ -179,7 +179,7 @@ impl Board {
     /// What a suit (by its byte) looks like with these cards left.
     #[inline]
     pub(crate) fn shape(&self, suit: usize, left: u32) -> &Shape {
-        &self.shapes[suit][(left >> (8 * suit) & 0xFF) as usize]
+        &self.shapes[suit & 3][(left >> (8 * suit) & 0xFF) as usize]
     }
 
     /// The cards of a seat among those left.

@@ -57,31 +57,46 @@ fn place(trump: Option<Suit>) -> usize {
     trump.map_or(4, Suit::index)
 }
 
-/// A guess by what each card of the soloist is worth with so many higher cards in
-/// other hands.
+/// A guess at the tricks of those counted, if `pursuers` want them many.
 ///
 /// The weights, in sixteenths of a trick, are a least-squares fit to the values of
-/// random deals, where the guess is right for nearly half and off by more than one
-/// for a tenth. The sum begins high, since a guess that is one too high is refuted
-/// sooner than one too low is proved.
-pub(crate) fn by_strength(position: &Position, counted: Seats) -> u8 {
-    const ROUND_UP: i32 = 20;
+/// random deals. Where the soloist wants tricks the guess is right for nearly half and
+/// off by more than one for a tenth; where he wants none, right for a third and off by
+/// more than one for a fifth. Where he wants many the sum begins high, since a guess that
+/// is one too high is refuted sooner than one too low is proved; where he wants few it is
+/// the other way about.
+pub(crate) fn by_strength(position: &Position, counted: Seats, pursuers: Seats) -> u8 {
     let game = position.game();
     let soloist = game.soloist.unwrap_or(Seat::Forehand);
     let own = position.hand(soloist);
     let others = position.hand(soloist.left()) | position.hand(soloist.right());
-    let mut sixteenths = ROUND_UP + if game.trump.is_some() { 6 } else { 2 };
-    for card in own.iter() {
-        let weights = match game.trump {
-            None => [17, 4, 0, -1],
-            Some(trump) if trump == card.suit() => [27, 18, 13, 9],
-            Some(_) => [8, 0, -3, -4],
-        };
-        let suit = others.in_suit(card.suit()).bits();
-        let higher = (suit >> card.bit()).count_ones() as usize;
-        sixteenths += weights[higher.min(3)];
-    }
+    let solo = Seats::of(soloist);
+    let sixteenths = if (counted == solo) == (pursuers == solo) {
+        // By how many higher cards there are in other hands.
+        let mut sum = if game.trump.is_some() { 26 } else { 22 };
+        for card in own.iter() {
+            let weights = match game.trump {
+                None => [17, 4, 0, -1],
+                Some(trump) if trump == card.suit() => [27, 18, 13, 9],
+                Some(_) => [8, 0, -3, -4],
+            };
+            let suit = others.in_suit(card.suit()).bits();
+            sum += weights[((suit >> card.bit()).count_ones() as usize).min(3)];
+        }
+        sum
+    } else {
+        // By how many more lower than higher cards there are in other hands.
+        const WEIGHTS: [i32; 9] = [-2, 3, 6, 8, 10, 11, 11, 12, 13];
+        let mut sum = if position.leader() == soloist { -8 } else { 2 };
+        for card in own.iter() {
+            let suit = others.in_suit(card.suit()).bits();
+            let higher = (suit >> card.bit()).count_ones() as i32;
+            let lower = suit.count_ones() as i32 - higher;
+            sum += WEIGHTS[((lower - higher).clamp(-4, 4) + 4) as usize];
+        }
+        sum
+    };
     let tricks = i32::from(position.tricks_left());
     let guess = (sixteenths / 16).clamp(0, tricks);
-    (if counted == Seats::of(soloist) { guess } else { tricks - guess }) as u8
+    (if counted == solo { guess } else { tricks - guess }) as u8
 }

@@ -182,7 +182,7 @@ impl Solver {
         let recent = self.recent.like(position, counted, pursuers);
         let mut question = self.ask(position, pursuers);
         let (mut lo, mut hi) = (0, position.tricks_left());
-        let mut guess = recent.unwrap_or_else(|| by_strength(position, counted));
+        let mut guess = recent.unwrap_or_else(|| by_strength(position, counted, pursuers));
         while lo < hi {
             let tricks = guess.clamp(lo + 1, hi);
             if question.reaches(Goal::AtLeast { seats: counted, tricks }) {

@@ -29,14 +29,43 @@ pub(crate) struct Shape {
     pub(crate) unbeaten: [u8; 3],
     /// The class of the suit, by the number of cards of each seat, and its place
     /// among those of its class: see [`Shape::class`].
-    pub(crate) code: u32,
+    pub(crate) code: Code,
 }
 
 const _: () = assert!(size_of::<Shape>() == 16);
 
-/// How many bits of a code tell the place within a class; the largest class, with
-/// three, three and two cards, has 560 shapes.
-pub(crate) const PLACE_BITS: u32 = 10;
+/// The class of a suit, how many shapes the class has, and the shape's place among them,
+/// ten bits for each but the class; codes are in the order of classes.
+///
+/// The largest class, with three, three and two cards, has 560 shapes.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Code(u32);
+
+impl Code {
+    const BITS: u32 = 10;
+
+    fn new(class: usize, size: usize, order: usize) -> Code {
+        Code((class << (2 * Code::BITS) | size << Code::BITS | order) as u32)
+    }
+
+    /// See [`Shape::class`].
+    #[inline(always)]
+    pub(crate) fn class(self) -> usize {
+        (self.0 >> (2 * Code::BITS)) as usize
+    }
+
+    /// How many shapes the class has.
+    #[inline(always)]
+    pub(crate) fn size(self) -> u32 {
+        self.0 >> Code::BITS & ((1 << Code::BITS) - 1)
+    }
+
+    /// The place among them.
+    #[inline(always)]
+    pub(crate) fn order(self) -> u32 {
+        self.0 & ((1 << Code::BITS) - 1)
+    }
+}
 
 /// The most cards of each seat in suits that have a class.
 pub(crate) const CLASS_CARDS: u8 = 5;
@@ -92,18 +121,21 @@ impl Shape {
 pub(crate) fn shapes() -> &'static [Shape; SHAPES] {
     static ALL: LazyLock<Box<[Shape; SHAPES]>> = LazyLock::new(|| {
         let mut all = vec![Shape { top: 3, ..Shape::default() }];
-        let mut places = [0; CLASSES];
+        let mut sizes = [0; CLASSES];
         for n in 0..SHAPES {
-            let shape = &mut all[n];
-            if shape.has_code() {
-                let class = Shape::class(shape.len);
-                shape.code = class << PLACE_BITS | places[class as usize];
-                places[class as usize] += 1;
-            }
+            let shape = all[n];
             if shape.len.iter().sum::<u8>() < 8 {
-                let shape = *shape;
                 all.extend((0..3).map(|owner| shape.covered(owner)));
             }
+        }
+        for shape in all.iter().filter(|shape| shape.has_code()) {
+            sizes[Shape::class(shape.len) as usize] += 1;
+        }
+        let mut orders = [0; CLASSES];
+        for shape in all.iter_mut().filter(|shape| shape.has_code()) {
+            let class = Shape::class(shape.len) as usize;
+            shape.code = Code::new(class, sizes[class], orders[class]);
+            orders[class] += 1;
         }
         all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("3⁰ + … + 3⁸ shapes"))
     });
@@ -129,12 +161,13 @@ mod tests {
     #[test]
     fn codes_tell_apart_what_small_endings_can_hold() {
         let small = shapes().iter().filter(|shape| shape.has_code());
-        let mut codes: Vec<u32> = small.map(|shape| shape.code).collect();
+        let mut codes: Vec<Code> = small.map(|shape| shape.code).collect();
         let count = codes.len();
         codes.sort_unstable();
         codes.dedup();
         assert_eq!(codes.len(), count);
-        assert_eq!(codes.iter().map(|code| code & ((1 << PLACE_BITS) - 1)).max(), Some(559));
+        assert!(codes.iter().all(|code| code.order() < code.size()));
+        assert_eq!(codes.iter().map(|code| code.order()).max(), Some(559));
     }
 
     #[test]

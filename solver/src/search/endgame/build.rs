@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::index::{Index, blocks};
 use super::{Endgame, FIGURES, Question, UNITS, Values};
 use crate::search::board::Board;
-use crate::search::shape::{CLASS_CARDS, CLASSES, PLACE_BITS, shapes};
+use crate::search::shape::{CLASS_CARDS, CLASSES, shapes};
 
 /// The most cards in each hand of a complete table.
 pub(crate) const MOST_CARDS: u8 = CLASS_CARDS;
@@ -98,7 +98,7 @@ impl Endgame {
 fn ids() -> Vec<Vec<u16>> {
     let mut ids = vec![Vec::new(); CLASSES];
     for shape in shapes().iter().filter(|shape| shape.has_code()) {
-        ids[(shape.code >> PLACE_BITS) as usize].push(shape.id);
+        ids[shape.code.class()].push(shape.id);
     }
     ids
 }

@@ -7,26 +7,18 @@
 //! follows from the others, since each seat has as many cards as there are tricks left.
 
 use crate::search::board::Board;
-use crate::search::shape::{CLASS_CARDS, CLASSES, PLACE_BITS, Shape, shapes};
+use crate::search::shape::{CLASS_CARDS, CLASSES, Shape, shapes};
 
 /// The places of all endings up to some number of cards in each hand, those with fewer
 /// cards first.
 pub(crate) struct Index {
     /// By the tricks left less one and the classes of the first two suits: where in
     /// `cells` the class of the third is counted from.
-    rows: Vec<Vec<u32>>,
-    cells: Vec<Block>,
+    rows: Vec<u32>,
+    /// The first place of each block.
+    cells: Vec<u32>,
     /// The number of places in all.
     places: u32,
-}
-
-/// Four suits of certain classes.
-#[derive(Clone, Copy, Default)]
-struct Block {
-    /// The first place.
-    first: u32,
-    /// How far apart the places for the orders of each suit but the last are.
-    steps: [u32; 3],
 }
 
 impl Index {
@@ -34,8 +26,8 @@ impl Index {
     /// codes, so that exchanging those changes nothing.
     pub(crate) fn new(playing: u8, trump: bool, cards: u8) -> Index {
         let mut sizes = [0; CLASSES];
-        for shape in shapes().iter().filter(|shape| shape.has_code()) {
-            sizes[(shape.code >> PLACE_BITS) as usize] += 1;
+        for code in shapes().iter().filter(|shape| shape.has_code()).map(|shape| shape.code) {
+            sizes[code.class()] = code.size();
         }
         let mut index = Index { rows: Vec::new(), cells: Vec::new(), places: 0 };
         for tricks in 1..=cards {
@@ -46,19 +38,18 @@ impl Index {
 
     /// Add the blocks of endings with one trick more.
     fn add(&mut self, blocks: &[[usize; 4]], sizes: &[u32; CLASSES]) {
-        let mut rows = vec![0; CLASSES * CLASSES];
+        let rows = self.rows.len();
+        self.rows.resize(rows + CLASSES * CLASSES, 0);
         for same in blocks.chunk_by(|a, b| a[..2] == b[..2]) {
             // The third suits come in rising order: cells from the first to the last.
             let (start, [first, second, lowest, _]) = (self.cells.len(), same[0]);
-            rows[first * CLASSES + second] = (start as u32).wrapping_sub(lowest as u32);
+            self.rows[rows + first * CLASSES + second] = (start as u32).wrapping_sub(lowest as u32);
             for block in same {
-                self.cells.resize(start + block[2] - lowest, Block::default());
-                let [a, b, c, d] = block.map(|class| sizes[class]);
-                self.cells.push(Block { first: self.places, steps: [b * c * d, c * d, d] });
-                self.places += a * b * c * d;
+                self.cells.resize(start + block[2] - lowest, 0);
+                self.cells.push(self.places);
+                self.places += block.map(|class| sizes[class]).iter().product::<u32>();
             }
         }
-        self.rows.push(rows);
     }
 
     /// How many places there are.
@@ -70,11 +61,11 @@ impl Index {
     #[inline(always)]
     pub(crate) fn place(&self, board: &Board, left: u32, tricks: u8) -> usize {
         let [a, b, c, d] = board.sorted(left, |shape| shape.code);
-        let class = |code: u32| (code >> PLACE_BITS) as usize;
-        let order = |code: u32| code & ((1 << PLACE_BITS) - 1);
-        let row = self.rows[usize::from(tricks) - 1][class(a) * CLASSES + class(b)];
-        let Block { first, steps } = self.cells[row.wrapping_add(class(c) as u32) as usize];
-        (first + order(a) * steps[0] + order(b) * steps[1] + order(c) * steps[2] + order(d)) as usize
+        let row = ((usize::from(tricks) - 1) * CLASSES + a.class()) * CLASSES + b.class();
+        let block = self.cells[self.rows[row].wrapping_add(c.class() as u32) as usize];
+        let place = a.order() * b.size() + b.order();
+        let place = place * c.size() + c.order();
+        (block + place * d.size() + d.order()) as usize
     }
 }
 
