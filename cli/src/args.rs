@@ -146,6 +146,9 @@ pub(crate) struct BenchArgs {
     /// Measure up to so many threads [default: all cores]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<usize>,
+    /// Do without tables of endings, even if they are built
+    #[arg(long)]
+    pub(crate) no_tables: bool,
     /// How the figures are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

@@ -56,6 +56,9 @@ impl Batch {
         self.threads.install(|| {
             questions
                 .par_iter()
+                // One by one, since some take a hundred times as long as others and a
+                // thread must not sit on a heap of them when the rest is done.
+                .with_max_len(1)
                 .map(|question| {
                     let thread = rayon::current_thread_index().expect("a thread of the pool");
                     // No other thread has this number, so the lock is free; what an

@@ -1,0 +1,96 @@
+//! `pref bench`: how fast, on deals whose values are known.
+//!
+//! Every answer is held against the fixture, so that no figure comes from a wrong
+//! one. Times are of single answers on one thread; the scaling runs the same
+//! solves on more and more threads.
+
+mod threads;
+mod work;
+
+use anyhow::Context;
+use preference::{Endgames, Solver};
+use preference_fixtures::deals;
+use serde::Serialize;
+
+use crate::args::{BenchArgs, Format};
+use crate::failure::Failure;
+use crate::output::{color_choice, text};
+use crate::tables;
+use threads::Scaling;
+use work::{Figures, KINDS, RULES};
+
+/// How many deals the node signature is a total over, however many are timed.
+const SIGNED: usize = 20;
+
+#[derive(Serialize)]
+struct Report {
+    deals: usize,
+    tables: bool,
+    answers: Vec<Figures>,
+    scaling: Vec<Scaling>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peak_memory: Option<u64>,
+    signature: u64,
+}
+
+pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
+    let known = deals();
+    let known = &known[..usize::from(args.deals).min(known.len())];
+    let endgames = if args.no_tables { Endgames::new() } else { tables::at_hand() };
+    // Where one rule set has its tables and another not, the figures would not compare.
+    let loaded: Vec<bool> = work::tables().map(|table| endgames.load(table)).collect();
+    let tables = loaded.iter().all(|&loaded| loaded);
+    let endgames = if tables { endgames } else { Endgames::new() };
+    let mut answers = Vec::new();
+    for kind in &KINDS {
+        for rules in RULES {
+            answers.push(kind.measure(rules, known, &mut Solver::with(endgames.clone()))?);
+        }
+    }
+    let report = Report {
+        deals: known.len(),
+        tables,
+        answers,
+        scaling: threads::scaling(known, args.threads, &endgames)?,
+        peak_memory: peak_memory(),
+        signature: work::signature(&deals()[..SIGNED])?,
+    };
+    match args.format {
+        Format::Json => {
+            println!("{}", serde_json::to_string(&report).context("the report has a JSON form")?);
+        }
+        Format::Text => {
+            let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.color));
+            std::io::Write::write_all(&mut out, show(&report).as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+/// The most memory that this process has held, in kilobytes, where the system tells it.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+fn show(report: &Report) -> String {
+    let header =
+        ["rules", "answer", "count", "mean ms", "median", "p99", "worst", "nodes", "goal ms", "mean / goal"];
+    let threads = ["threads", "solves/s", "of linear"];
+    let strings = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+    let tables = if report.tables { "with" } else { "without" };
+    let memory = report.peak_memory.map_or(String::new(), |kilobytes| {
+        format!("Peak memory: {:.0} MB, mapped tables included\n", kilobytes as f64 / 1e3)
+    });
+    format!(
+        "{}\n{}\n{}\n{memory}Node signature: {}\n",
+        text::heading(&format!(
+            "{} deals, every answer as in the fixtures, {tables} tables of endings",
+            report.deals
+        )),
+        text::table(strings(&header), report.answers.iter().map(Figures::row).collect(), 2),
+        text::table(strings(&threads), report.scaling.iter().map(Scaling::row).collect(), 0),
+        report.signature
+    )
+}

@@ -1,0 +1,74 @@
+//! The same solves on more and more threads.
+
+use std::time::Instant;
+
+use preference::{Batch, Endgames};
+use preference_fixtures::KnownDeal;
+use serde::Serialize;
+
+use super::work::{RULES, Solve, check, solves};
+
+/// How often each number of threads is measured, in turns; the median counts.
+const ROUNDS: usize = 15;
+
+#[derive(Serialize)]
+pub(super) struct Scaling {
+    threads: usize,
+    solves_per_second: f64,
+    /// The speed by that of as many times one thread.
+    of_linear: f64,
+}
+
+impl Scaling {
+    pub(super) fn row(&self) -> Vec<String> {
+        let Scaling { threads, solves_per_second, of_linear } = self;
+        vec![threads.to_string(), format!("{solves_per_second:.0}"), format!("{of_linear:.2}")]
+    }
+}
+
+pub(super) fn scaling(
+    known: &[KnownDeal],
+    threads: Option<usize>,
+    endgames: &Endgames,
+) -> anyhow::Result<Vec<Scaling>> {
+    let most = match threads {
+        Some(threads) => threads.max(1),
+        None => Batch::new(0)?.threads(),
+    };
+    let counts: Vec<usize> = (0..).map(|n| 1 << n).take_while(|&n| n < most).chain([most]).collect();
+    let batches = counts.iter().map(|&threads| Ok(Batch::with(threads, endgames)?));
+    let batches = batches.collect::<anyhow::Result<Vec<Batch>>>()?;
+    let questions: Vec<Solve> = RULES.iter().flat_map(|rules| solves(known, rules, 0..5)).collect();
+    let mut speeds = vec![Vec::new(); counts.len()];
+    // The first round, which is not counted, finds the values of small endings.
+    for round in 0..=ROUNDS {
+        for (batch, speeds) in batches.iter().zip(&mut speeds) {
+            batch.forget();
+            let began = Instant::now();
+            let answers = batch.map(&questions, |solver, (play, expected)| {
+                check(play.outcome(solver).tricks, *expected, play)
+            });
+            let seconds = began.elapsed().as_secs_f64();
+            answers.into_iter().collect::<anyhow::Result<()>>()?;
+            if round > 0 {
+                speeds.push(questions.len() as f64 / seconds);
+            }
+        }
+    }
+    // A round's speeds are compared with each other: a slow moment is slow for all.
+    let shares = |n: usize| (0..ROUNDS).map(|round| speeds[n][round] / speeds[0][round]).collect();
+    Ok(counts
+        .iter()
+        .enumerate()
+        .map(|(n, &threads)| Scaling {
+            threads,
+            solves_per_second: median(speeds[n].clone()),
+            of_linear: median(shares(n)) / threads as f64,
+        })
+        .collect())
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
