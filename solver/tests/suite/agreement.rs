@@ -126,13 +126,13 @@ fn agree_on_deals(deals: u64, seed: u64) {
         let side = Seats::of(game.soloist.expect("a soloist"));
         let place = || format!("{deal}, {game:?}, {} leads", position.leader());
         let table = Table::of(&position);
-        let memo = &mut Memo::default();
+        let memo = &mut Memo::new();
         let most = i32::from(solver.most(&position, side));
         assert!(table.at_least(side, side, most, memo), "not {most}: {}", place());
         assert!(!table.at_least(side, side, most + 1, memo), "over {most}: {}", place());
         let others = game.playing - side;
         let none = solver.reaches(&position, side, Goal::AtMost { seats: side, tricks: 0 });
-        assert_eq!(none, !table.at_least(side, others, 1, &mut Memo::default()), "no trick: {}", place());
+        assert_eq!(none, !table.at_least(side, others, 1, &mut Memo::new()), "no trick: {}", place());
     }
 }
 

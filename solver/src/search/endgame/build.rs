@@ -57,6 +57,7 @@ impl Endgame {
         Endgame { index, question, cards, values: Values::Complete(bytes) }
     }
 
+    #[cfg(any(test, not(target_family = "wasm")))]
     /// Whether values of every block of a complete table follow from those with one trick
     /// less: one of each block, or all of a small one.
     pub(crate) fn follows(&self, board: &Board) -> bool {
@@ -85,6 +86,7 @@ impl Endgame {
         })
     }
 
+    #[cfg(not(target_family = "wasm"))]
     /// The bytes of the values, of a table that is complete in memory; else none.
     pub(crate) fn into_bytes(self) -> Box<[u8]> {
         match self.values {

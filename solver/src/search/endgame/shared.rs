@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 
-use ahash::RandomState;
+use std::hash::BuildHasherDefault;
+
+use ahash::AHasher;
 
 #[cfg(not(target_family = "wasm"))]
 use super::folder::{TableError, TableFolder};
@@ -30,7 +32,7 @@ pub struct Endgames(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    questions: Mutex<HashMap<u32, Slot, RandomState>>,
+    questions: Mutex<HashMap<u32, Slot, BuildHasherDefault<AHasher>>>,
     #[cfg(not(target_family = "wasm"))]
     folder: Option<(TableFolder, Trouble)>,
 }
