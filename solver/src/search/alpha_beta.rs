@@ -169,6 +169,8 @@ impl Search<'_> {
     #[inline]
     fn bounded(&self, left: u32, leader: usize, goal: Count, tricks: u8) -> Option<bool> {
         let board = self.board;
+        #[cfg(test)]
+        tests::audit(board, left, leader, tricks);
         let soloist = goal.seats == 1;
         // The bounds are about the soloist against the others, each side for itself.
         if goal.seats != self.pursuers || !soloist && goal.seats != board.playing & !1 {
@@ -202,5 +204,97 @@ impl Search<'_> {
             trick = board.follow(trick, board.hand(trick.seat.into(), left));
         }
         trick.winner
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use rand::seq::SliceRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64;
+
+    use super::*;
+    use crate::cards::{Card, Cards, Suit};
+    use crate::position::{Game, Position};
+    use crate::rules::play::Switches;
+    use crate::search::Solver;
+    use crate::seat::{BySeat, Seat, Seats};
+
+    thread_local! {
+        /// Who holds the bounds of every node against the truth, while a test wants it.
+        static AUDITOR: RefCell<Option<Solver>> = const { RefCell::new(None) };
+    }
+
+    /// Each bound by itself, whether it settles anything or not, against a search that
+    /// has none.
+    pub(super) fn audit(board: &Board, left: u32, leader: usize, tricks: u8) {
+        AUDITOR.with_borrow_mut(|auditor| {
+            let Some(plain) = auditor else { return };
+            let hands = BySeat([0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left))));
+            let trump = Suit::ALL.into_iter().find(|suit| Some(suit.index()) == board.trump);
+            let (soloist, playing) = (Some(Seat::Forehand), Seats::from_bits(board.playing));
+            let game = Game { switches: board.switches, trump, soloist, playing };
+            let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
+            let own = plain.most(&position, Seats::of(Seat::Forehand));
+            let theirs = tricks - own;
+            let share = board.share(left);
+            let quick = bounds::quick_tricks(board, left, &share, leader, tricks);
+            let regained =
+                if leader == 0 { 0 } else { bounds::regained_tricks(board, left, &share, leader, tricks) };
+            let place = || format!("{game:?} {hands:?} {:?} leads", Seat::ALL[leader]);
+            assert!(bounds::sure_trumps(board, left, true) <= own, "sure trumps: {}", place());
+            assert!(bounds::sure_trumps(board, left, false) <= theirs, "sure trumps: {}", place());
+            assert!(quick <= if leader == 0 { own } else { theirs }, "quick tricks: {}", place());
+            assert!(regained <= own, "regained tricks: {}", place());
+        });
+    }
+
+    /// Some suits longer and some hands stronger than in mere chance, where bounds fire
+    /// most.
+    fn lopsided(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
+        let mut pack: Vec<Card> = Cards::PACK.iter().collect();
+        pack.shuffle(random);
+        let mut hands = BySeat([Cards::NONE; 3]);
+        let bent = random.random_range(0..4);
+        for card in pack {
+            let mut seat = Seat::ALL[random.random_range(0..3)];
+            if bent > 0 && card.suit().index() % 2 == bent % 2 && random.random_range(0..3) > 0 {
+                seat = Seat::ALL[(card.suit().index() / 2 + bent) % 3];
+            }
+            let short = Seat::ALL.into_iter().find(|&seat| hands[seat].len() < cards);
+            let seat = if hands[seat].len() < cards { Some(seat) } else { short };
+            if let Some(seat) = seat {
+                hands[seat] = hands[seat] | [card].into_iter().collect();
+            }
+        }
+        hands
+    }
+
+    #[test]
+    fn every_bound_holds_at_every_node() {
+        let effort = std::env::var("PREFERENCE_EFFORT").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+        let seed = std::env::var("PREFERENCE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+        let random = &mut Pcg64::seed_from_u64(seed);
+        let mut solver = Solver::new();
+        AUDITOR.set(Some(Solver::plain()));
+        for n in 0..10_000 * effort {
+            let cards = random.random_range(6..=9);
+            let hands = lopsided(random, cards);
+            let out = [Seats::NONE, Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand)];
+            let game = Game {
+                // Mostly the rules that are played, else any.
+                switches: Switches::from_bits([0, 1, 0b1111, random.random_range(0..32)][n % 4]),
+                trump: [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)]
+                    [random.random_range(0..4)],
+                soloist: Some(Seat::Forehand),
+                playing: Seats::ALL - out[random.random_range(0..4)],
+            };
+            let leader = if game.playing == Seats::ALL { random.random_range(0..3) } else { 0 };
+            let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
+            solver.most(&position, Seats::of(Seat::Forehand));
+        }
+        AUDITOR.set(None);
     }
 }

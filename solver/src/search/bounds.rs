@@ -90,9 +90,11 @@ fn cash(board: &Board, left: u32, share: &Share, leader: usize, tricks: u8, may_
 ///   lowest; the cards he keeps all win as long as one top card of each stopped
 ///   suit is among them. If he has to win a trick earlier, so much the better.
 /// - A defender who has a trump must have followed suit each time, so that he neither
-///   ruffs nor throws a card and becomes able to ruff. Defenders may have trumps only
-///   if a trump of the soloist is sure: then he has one whenever he needs it, and
-///   trumps that they lead take none of the sure ones without giving a trick.
+///   ruffs nor throws a card and becomes able to ruff; the leader need not be able to
+///   follow if he alone leads, since his partner wins nothing: every suit is stopped, and
+///   the highest trump is the soloist's. Defenders may have trumps only if a trump of the
+///   soloist is sure: then he has one whenever he needs it, and trumps that they lead take
+///   none of the sure ones without giving a trick.
 ///
 /// A trick won in a stopped suit is the first of those that the suit counts for. A
 /// ruff is a trick, and takes at most one from the trumps that were sure; but it
@@ -110,9 +112,10 @@ pub(crate) fn regained_tricks(board: &Board, left: u32, share: &Share, leader: u
     }
     let stops = share.stops(own);
     let void = |seat: usize| trumps[seat] > 0 && stops.void[seat - 1];
-    // While no suit is led that the soloist does not stop, only the leader leads, and
-    // he follows to his own leads.
-    if void(other) || void(leader) && stops.lost > 0 {
+    // Only the leader leads, and he follows to his own leads, as long as his partner wins
+    // nothing: the soloist stops every suit, trumps by having the highest.
+    let alone = stops.lost == 0 && trump.is_none_or(|shape| shape.top == 0);
+    if void(other) || void(leader) && !alone {
         return 0;
     }
     let quick = cash(board, left, share, 0, tricks, !stops.ruffs);
@@ -163,7 +166,8 @@ mod tests {
             let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
             let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
             let game = Game {
-                switches: Switches::from_bits(random.random_range(0..32)),
+                // One set of switches after the other, since each has tables of its own.
+                switches: Switches::from_bits((n * 32 / count) as u8),
                 trump: suits[random.random_range(0..4)],
                 soloist: Some(Seat::Forehand),
                 playing: Seats::ALL - out[random.random_range(0..4)],
@@ -208,6 +212,27 @@ mod tests {
             assert!(quick <= won, "{quick} {won} {}", place(board, left, leader));
             quick > 0
         });
+    }
+
+    /// The right defender cannot follow to diamonds. He leads a trump, his partner takes
+    /// it and leads a diamond, on which he throws his spade: the soloist gets one trick.
+    #[test]
+    fn a_trump_lead_may_put_the_partner_on_lead() {
+        let hand = |text: &str| {
+            let cards = crate::notation::read_cards(text).expect("cards");
+            cards.into_iter().collect::<Cards>()
+        };
+        let hands = BySeat([
+            hand("SA SK SQ SJ ST S8 CK CQ"),
+            hand("S9 HA HK H7 DQ DJ CA C7"),
+            hand("S7 HQ HT H9 H8 CJ CT C9"),
+        ]);
+        let (trump, soloist) = (Some(Suit::Clubs), Some(Seat::Forehand));
+        let game = Game { switches: Switches::default(), trump, soloist, playing: Seats::ALL };
+        let position = Position::new(game, hands, Seat::Rearhand, &[]).expect("equal hands");
+        for mut solver in [crate::search::Solver::new(), crate::search::Solver::plain()] {
+            assert_eq!(solver.most(&position, Seats::of(Seat::Forehand)), 1);
+        }
     }
 
     #[test]
