@@ -80,21 +80,23 @@ fn cash(board: &Board, left: u32, share: &Share, leader: usize, tricks: u8, may_
 /// later he wins one whatever is led, and then has his [`quick_tricks`]; 0 if that
 /// cannot be said.
 ///
-/// A suit that a defender may lead is *stopped* if the soloist has its top card, or
-/// is void in it and has a trump. Another suit can be led only so often before he
-/// wins: as often as the longer defender has a card of it, or until the soloist can
-/// ruff. Meanwhile nothing changes that his quick tricks depend on:
+/// Either defenders have no trumps, or one of the soloist's is sure (then he has one
+/// whenever he needs it), or he is not counted on to ruff at all. A suit that a defender
+/// may lead is *stopped* if the soloist has its top card, or is void in it and ruffs.
+/// Another suit can be led only so often before he wins: as often as the longer defender
+/// has a card of it, or until the soloist can ruff; trumps too, as often as the longer
+/// defender has one, where none of the soloist's is sure. Meanwhile nothing changes that
+/// his quick tricks depend on:
 ///
-/// - He follows suit. If he has trumps he throws nothing, since he ruffs when he is
-///   void. If not, he throws what does not count, and from a suit that counts the
-///   lowest; the cards he keeps all win as long as one top card of each stopped
-///   suit is among them. If he has to win a trick earlier, so much the better.
+/// - He follows suit. If he ruffs when he is void he throws nothing. If he does not, he
+///   throws what does not count, and from a suit that counts the lowest; the cards he
+///   keeps all win as long as one top card of each stopped suit is among them. If he has
+///   to win a trick earlier, so much the better.
 /// - A defender who has a trump must have followed suit each time, so that he neither
-///   ruffs nor throws a card and becomes able to ruff; the leader need not be able to
-///   follow if he alone leads, since his partner wins nothing: every suit is stopped, and
-///   the highest trump is the soloist's. Defenders may have trumps only if a trump of the
-///   soloist is sure: then he has one whenever he needs it, and trumps that they lead take
-///   none of the sure ones without giving a trick.
+///   ruffs nor throws a card and becomes able to ruff; on trumps he throws a card only
+///   when he has none left. The leader need not be able to follow if he alone leads,
+///   since his partner wins nothing: every suit is stopped, and the highest trump is the
+///   soloist's. Trumps that they lead take none of the sure ones without giving a trick.
 ///
 /// A trick won in a stopped suit is the first of those that the suit counts for. A
 /// ruff is a trick, and takes at most one from the trumps that were sure; but it
@@ -107,14 +109,12 @@ pub(crate) fn regained_tricks(board: &Board, left: u32, share: &Share, leader: u
     let trumps = trump.map_or([0; 3], |shape| shape.len);
     let plain = trumps[1] + trumps[2] == 0;
     let own = if plain { trumps[0] > 0 } else { trump.is_some_and(|shape| shape.unbeaten[0] > 0) };
-    if !plain && !own {
-        return 0;
-    }
     let stops = share.stops(own);
+    let lost = stops.lost + if own { 0 } else { trumps[1].max(trumps[2]) };
     let void = |seat: usize| trumps[seat] > 0 && stops.void[seat - 1];
     // Only the leader leads, and he follows to his own leads, as long as his partner wins
     // nothing: the soloist stops every suit, trumps by having the highest.
-    let alone = stops.lost == 0 && trump.is_none_or(|shape| shape.top == 0);
+    let alone = lost == 0 && trump.is_none_or(|shape| shape.top == 0);
     if void(other) || void(leader) && !alone {
         return 0;
     }
@@ -122,7 +122,7 @@ pub(crate) fn regained_tricks(board: &Board, left: u32, share: &Share, leader: u
     if own {
         return quick;
     }
-    let kept = tricks.saturating_sub(stops.lost);
+    let kept = tricks.saturating_sub(lost);
     if quick <= kept {
         quick
     } else if stops.stopped <= kept {
