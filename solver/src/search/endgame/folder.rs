@@ -123,9 +123,11 @@ impl TableFolder {
     /// Store what `values` makes.
     fn store(&self, table: EndgameTable, values: impl FnOnce(EndgameTable) -> Box<[u8]>) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
-        // Who cannot write finds out before the work, not after.
-        let mut file = tempfile::Builder::new().prefix(ASIDE).tempfile_in(&self.path)?;
+        let aside = || tempfile::Builder::new().prefix(ASIDE).tempfile_in(&self.path);
+        // Who cannot write finds out before the work; nothing is left if it is broken off.
+        aside()?.close()?;
         let values = values(table);
+        let mut file = aside()?;
         file.write_all(&head(table, &values))?;
         file.write_all(&values)?;
         file.as_file().sync_all()?;
