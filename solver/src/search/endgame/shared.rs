@@ -60,6 +60,16 @@ impl Endgames {
     /// The same, with the tables of a folder at hand. A table that is missing is done
     /// without; of one that is damaged or of another version `trouble` hears, and it is
     /// done without too.
+    ///
+    /// ```
+    /// use preference::{EndgameTable, Endgames, Solver, Switches, TableFolder};
+    /// let folder = TableFolder::new("no-such-folder");
+    /// let endgames = Endgames::in_folder(folder, |table, error| eprintln!("{table} {error}"));
+    /// // Usually not needed: a longer run loads what it needs by itself.
+    /// assert!(!endgames.load(EndgameTable::new(Switches::default(), true, false)));
+    /// let solver = Solver::with(endgames.clone());
+    /// # let _ = solver;
+    /// ```
     #[cfg(not(target_family = "wasm"))]
     #[must_use]
     pub fn in_folder(
