@@ -5,8 +5,8 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use preference::analysis::talon;
-use preference::{BySeat, Deal, EndgameTable, Endgames, Outcome, Play, Seat, Solver, TableFolder, Variant};
-use preference_fixtures::{CONTRACTS, KnownDeal, deals, play};
+use preference::{BySeat, Deal, EndgameTable, Outcome, Play, Seat, Solver, Variant};
+use preference_fixtures::{CONTRACTS, KnownDeal, deals, endgames, play};
 
 /// How many deals a round of each kind is made of.
 const DEALS: usize = 20;
@@ -37,10 +37,7 @@ fn kind(
     let mut group = criterion.benchmark_group(name);
     for rules in RULES {
         let variant: Variant = rules.parse().expect("a preset");
-        let folder = std::env::var_os("PREF_TABLES").map(TableFolder::new);
-        let endgames = folder.map_or_else(Endgames::new, |folder| {
-            Endgames::in_folder(folder, |table, error| panic!("the table {table} {error}"))
-        });
+        let endgames = endgames();
         for table in EndgameTable::all(variant.switches()) {
             endgames.load(table);
         }

@@ -72,9 +72,9 @@ Examples:
   pref tables list
   pref tables remove suit-most-trump
 
-A table holds the value of every ending of up to five cards in each hand, 17 or 65 MB a table. It is
-found in the user's cache folder, or in the folder that PREF_TABLES names, and taken up as soon as it
-has been read and checked; without it everything works, slower.")]
+A table holds the value of every ending of up to five cards in each hand, 17 or 65 MB a table.
+It is found in the user's cache folder, or in the folder that PREF_TABLES names. A longer run
+takes it up by itself, once it has been read and checked; without it everything works, slower.")]
     Tables(TablesArgs),
     /// Print completions for a shell
     #[command(

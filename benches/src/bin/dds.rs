@@ -5,9 +5,9 @@
 use std::time::{Duration, Instant};
 
 use dds_bridge::{Solver as Dds, SolverConfig};
-use preference::{Contract, Deal, EndgameTable, Endgames, Play, Seat, Solver, TableFolder, Variant};
+use preference::{Contract, Deal, EndgameTable, Play, Seat, Solver, Variant};
 use preference_benches::dds;
-use preference_fixtures::{CONTRACTS, deals, play, random};
+use preference_fixtures::{CONTRACTS, deals, endgames, play, random};
 
 const HEAD: &str = "\
 # The american values of the suit games and of no trump for the deals of deals.txt,
@@ -59,10 +59,7 @@ fn versus(count: usize, seed: u64) {
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();
     let rules = ["american", "russian", "austrian"];
-    let folder = std::env::var_os("PREF_TABLES").map(TableFolder::new);
-    let endgames = folder.map_or_else(Endgames::new, |folder| {
-        Endgames::in_folder(folder, |table, error| panic!("the table {table} {error}"))
-    });
+    let endgames = endgames();
     let mut ours = rules.map(|name| {
         let rules: Variant = name.parse().expect("a preset");
         let loaded = EndgameTable::all(rules.switches()).map(|table| endgames.load(table));

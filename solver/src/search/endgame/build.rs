@@ -7,10 +7,7 @@ use rayon::prelude::*;
 use super::index::{Index, blocks};
 use super::{Endgame, FIGURES, Question, UNITS, Values};
 use crate::search::board::Board;
-use crate::search::shape::{CLASS_CARDS, CLASSES, shapes};
-
-/// The most cards in each hand of a complete table.
-pub(crate) const MOST_CARDS: u8 = CLASS_CARDS;
+use crate::search::shape::{CLASSES, shapes};
 
 impl Endgame {
     /// All values for boards like this one with up to so many cards in each hand.
@@ -57,9 +54,9 @@ impl Endgame {
         Endgame { index, question, cards, values: Values::Complete(bytes) }
     }
 
-    #[cfg(any(test, not(target_family = "wasm")))]
     /// Whether values of every block of a complete table follow from those with one trick
     /// less: one of each block, or all of a small one.
+    #[cfg(any(test, not(target_family = "wasm")))]
     pub(crate) fn follows(&self, board: &Board) -> bool {
         /// About how many positions of a block are looked at.
         const SAMPLE: usize = 4;
@@ -86,8 +83,8 @@ impl Endgame {
         })
     }
 
-    #[cfg(not(target_family = "wasm"))]
     /// The bytes of the values, of a table that is complete in memory; else none.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn into_bytes(self) -> Box<[u8]> {
         match self.values {
             Values::Complete(bytes) => bytes,

@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use memmap2::Mmap;
 use thiserror::Error;
 
-use super::kind::{CARDS, EndgameTable};
-use super::{Endgame, Values};
+use super::kind::EndgameTable;
+use super::{CARDS, Endgame, Values};
 
 /// The format of the files and the order of the values in them; whatever changes either
 /// or the rules of play counts it up.
@@ -141,13 +141,8 @@ impl TableFolder {
     /// # Errors
     /// If the folder is there but cannot be read.
     pub fn list(&self) -> io::Result<Vec<StoredTable>> {
-        let entries = match fs::read_dir(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            entries => entries?,
-        };
         let mut tables = Vec::new();
-        for entry in entries {
-            let path = entry?.path();
+        for path in self.files()? {
             if path.extension().is_none_or(|extension| extension != EXTENSION) {
                 continue;
             }
@@ -187,19 +182,19 @@ impl TableFolder {
     /// # Errors
     /// If the folder is there but cannot be read, or a file not removed.
     pub fn sweep(&self) -> io::Result<usize> {
-        let entries = match fs::read_dir(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
-            entries => entries?,
-        };
-        let mut removed = 0;
-        for entry in entries {
-            let entry = entry?;
-            if entry.file_name().to_string_lossy().starts_with(ASIDE) {
-                fs::remove_file(entry.path())?;
-                removed += 1;
-            }
+        let aside =
+            |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(ASIDE));
+        let left: Vec<PathBuf> = self.files()?.into_iter().filter(aside).collect();
+        left.iter().try_for_each(fs::remove_file)?;
+        Ok(left.len())
+    }
+
+    /// What is in the folder; nothing if there is none.
+    fn files(&self) -> io::Result<Vec<PathBuf>> {
+        match fs::read_dir(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            entries => entries?.map(|entry| Ok(entry?.path())).collect(),
         }
-        Ok(removed)
     }
 
     /// The table for use, every value checked.

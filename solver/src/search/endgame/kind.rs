@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::Question;
 use super::index::Index;
+use super::{CARDS, Question};
 use crate::cards::{Cards, Suit};
 use crate::position::{Game, Position};
 use crate::rules::play::Switches;
@@ -21,9 +21,6 @@ pub struct EndgameTable {
     trumps: bool,
     fewest: bool,
 }
-
-/// The most cards in each hand that tables in a folder cover.
-pub(crate) const CARDS: u8 = super::build::MOST_CARDS;
 
 impl EndgameTable {
     /// The table for games with trumps or without, where the soloist wants many tricks

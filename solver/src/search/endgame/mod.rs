@@ -19,8 +19,12 @@ mod shared;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::board::{Any, Board, Trick};
+use super::shape::CLASS_CARDS;
 use index::Index;
 pub use shared::Endgames;
+
+/// The most cards in each hand of a complete table.
+const CARDS: u8 = CLASS_CARDS;
 
 /// The most cards in each hand where values are found one by one.
 const FOUND_CARDS: u8 = 4;
@@ -180,7 +184,6 @@ impl Question {
 
 #[cfg(test)]
 mod tests {
-    use super::build::MOST_CARDS;
     use super::index::{blocks, class_of};
     use super::*;
     use crate::cards::{Cards, Suit};
@@ -218,9 +221,7 @@ mod tests {
 
     #[test]
     fn complete_tables_hold_what_is_found_when_first_met() {
-        for (trumps, hands, cards) in
-            [(true, 2, MOST_CARDS), (false, 2, MOST_CARDS), (true, 3, 2), (false, 3, 3)]
-        {
+        for (trumps, hands, cards) in [(true, 2, CARDS), (false, 2, CARDS), (true, 3, 2), (false, 3, 3)] {
             for pursuers in [0b001, 0b110] {
                 let mut board = board(trumps, hands);
                 let question = Question { counted: 0b001, pursuers: pursuers & board.playing };

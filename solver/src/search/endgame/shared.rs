@@ -1,20 +1,19 @@
 //! The values of small endings in use, shared by solvers.
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
-
-use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
 #[cfg(not(target_family = "wasm"))]
 use super::folder::{TableError, TableFolder};
-use super::kind::{CARDS, EndgameTable};
-use super::{Endgame, Question};
+use super::kind::EndgameTable;
+use super::{CARDS, Endgame, Question};
 use crate::search::board::Board;
 
-/// How many questions values are kept for: 46 MB if all are of three hands with trumps.
+/// How many questions values are kept for: 60 MB if all are of three hands with trumps.
 /// One set of rules needs three, with trumps, without, and for misère.
 const QUESTIONS: usize = 16;
 
@@ -80,7 +79,7 @@ impl Endgames {
         Endgames(Arc::new(Shared { folder, ..Shared::default() }))
     }
 
-    /// Work out a complete table in memory, on all cores: a minute or two. `progress`
+    /// Work out a complete table in memory, on all cores; takes half a minute or so. `progress`
     /// hears, from any thread, how many values more are done, of
     /// [`EndgameTable::bytes`] in all.
     pub fn prepare(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) {
