@@ -59,6 +59,26 @@ Examples:
 Example:
   pref line --declarer M --contract H \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"")]
     Line(PlayArgs),
+    /// What a played hand pays
+    #[command(after_help = "\
+Examples:
+  pref score --contract D --declarer F --tricks F=6,M=2,R=2
+  pref score --rules hungarian -c H -d M --tricks F=2,M=5,R=3 --kontra F --refa
+  pref score --rules russian -c 7S -d F --tricks F=6,M=3,R=1 --whist M
+  pref score --rules rostov -c allpass --tricks F=6,M=2,R=2
+  pref score --sheet evening.txt
+
+A sheet is a series of deals, a line each with these options but without the rules; before
+them a line with the players, as 'players Ada Ben Cem', rearhand of the first deal last. The
+deal passes to the left after each hand. Blank lines and # comments are skipped.")]
+    Score(ScoreArgs),
+    /// Rules: list them, print them, check a file of house rules
+    #[command(after_help = "\
+Examples:
+  pref rules list
+  pref rules show hungarian > ours.toml
+  pref rules check ours.toml")]
+    Rules(RulesCommandArgs),
     /// Measure the speed on deals with known values
     #[command(after_help = "\
 Examples:
@@ -136,6 +156,128 @@ pub(crate) struct PlayArgs {
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ScoreArgs {
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    #[command(flatten)]
+    pub(crate) hand: HandArgs,
+    /// Keep the score of a series of deals, read from a file, - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["contract", "declarer", "tricks"])]
+    pub(crate) sheet: Option<PathBuf>,
+    /// How the answer is written; json is one object a line
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// When to use colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+}
+
+/// A hand as it was played.
+#[derive(Args)]
+pub(crate) struct HandArgs {
+    /// The contract: S H D C N, a level as 7H, misere, slam, run6, uno, open-misere, open-slam;
+    /// allpass when everybody passed
+    #[arg(long, short, value_name = "CONTRACT", required_unless_present = "sheet")]
+    pub(crate) contract: Option<String>,
+    /// Who played it
+    #[arg(long, short, value_name = "F|M|R", value_parser = seat)]
+    pub(crate) declarer: Option<Seat>,
+    /// The tricks of each seat; of misere and slam the declarer's are enough
+    #[arg(long, value_name = "F=N,M=N,R=N")]
+    pub(crate) tricks: Option<String>,
+    /// Whether the contract was made, where the tricks do not tell (run6)
+    #[arg(long, value_enum, value_name = "yes|no")]
+    pub(crate) made: Option<YesNo>,
+    /// It was played from the hand
+    #[arg(long)]
+    pub(crate) hand: bool,
+    /// Who dropped out, or passed where others whisted
+    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
+    pub(crate) out: Vec<Seat>,
+    /// Who played at the invitation of the other defender
+    #[arg(long, value_name = "F|M|R", value_parser = seat)]
+    pub(crate) guest: Option<Seat>,
+    /// The soloist gave up before the play
+    #[arg(long)]
+    pub(crate) gave_up: bool,
+    /// Who said kontra
+    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
+    pub(crate) kontra: Vec<Seat>,
+    /// The soloist answered with rekontra
+    #[arg(long)]
+    pub(crate) rekontra: bool,
+    /// The defender answered with sub
+    #[arg(long, requires = "rekontra")]
+    pub(crate) sub: bool,
+    /// The soloist answered with mort
+    #[arg(long, requires = "sub")]
+    pub(crate) mort: bool,
+    /// A mark for a deal that all passed doubles this one
+    #[arg(long)]
+    pub(crate) refa: bool,
+    /// The declarer's aces: 4, or none if announced
+    #[arg(long, value_enum, value_name = "4|none")]
+    pub(crate) aces: Option<AcesArg>,
+    /// What is in the pot before the hand
+    #[arg(long, value_name = "N")]
+    pub(crate) pot: Option<u32>,
+    /// The limit of the pot, if it is not that of the rules
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u32>,
+    /// The talon, as '.A..A' or 'HA CA'
+    #[arg(long, value_name = "CARDS", value_parser = cards)]
+    pub(crate) talon: Option<preference::Cards>,
+    /// Who dealt; D sits out, with four at the table
+    #[arg(long, value_name = "F|M|R|D", value_parser = dealer)]
+    pub(crate) dealer: Option<preference::Dealer>,
+    /// Who said whist, in the order of speaking [default: who is not out]
+    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
+    pub(crate) whist: Option<Vec<Seat>>,
+    /// Who said half-whist
+    #[arg(long, value_name = "F|M|R", value_parser = seat)]
+    pub(crate) half_whist: Option<Seat>,
+    /// What the declarer offered to the pot for the talon
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) offer: u32,
+    /// The how many-eth hand in a row that all passed
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) progression: u8,
+    /// Four are at the table, the dealer sits out
+    #[arg(long)]
+    pub(crate) four: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct RulesCommandArgs {
+    #[command(subcommand)]
+    pub(crate) command: RulesCommand,
+    /// How the answer is written; json is one object a line
+    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
+    pub(crate) format: Format,
+    /// When to use colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
+    pub(crate) color: Color,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum RulesCommand {
+    /// List the presets
+    List,
+    /// Print rules in full, as a file of house rules has them
+    Show {
+        /// A preset, with switches set otherwise if you like
+        #[arg(value_name = "NAME[,+SWITCH|,-SWITCH]")]
+        rules: String,
+    },
+    /// Check files of house rules
+    Check {
+        /// The files
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+    },
 }
 
 #[derive(Args)]
@@ -295,6 +437,21 @@ pub(crate) enum Ask {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum YesNo {
+    Yes,
+    No,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AcesArg {
+    /// All four held
+    #[value(name = "4")]
+    Four,
+    /// None held, and announced
+    None,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Tables for reading
     Text,
@@ -362,4 +519,15 @@ fn leader(text: &str) -> Result<Leader, String> {
 
 fn seat(text: &str) -> Result<Seat, String> {
     text.parse().map_err(|error: preference::SeatError| error.to_string())
+}
+
+fn dealer(text: &str) -> Result<preference::Dealer, String> {
+    if text.eq_ignore_ascii_case("d") {
+        return Ok(preference::Dealer::Sitting);
+    }
+    text.parse().map(preference::Dealer::Seat).map_err(|_| "write F, M, R, or D for who sits out".to_owned())
+}
+
+fn cards(text: &str) -> Result<preference::Cards, String> {
+    text.parse().map_err(|error: preference::CardsError| error.to_string())
 }

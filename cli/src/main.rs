@@ -30,6 +30,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Talon(args)) => commands::talon::run(&args),
         Some(Command::Cards(args)) => commands::cards::run(&args),
         Some(Command::Line(args)) => commands::line::run(&args),
+        Some(Command::Score(args)) => commands::score::run(&args),
+        Some(Command::Rules(args)) => commands::rules::run(&args),
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Tables(args)) => commands::tables::run(&args),
         Some(Command::Completions { shell }) => commands::shell::completions(shell),

@@ -2,6 +2,7 @@
 //! each deal.
 
 use std::fs;
+use std::path::Path;
 
 use preference::{
     BySeat, Card, Contract, Deal, DealError, Dress, Game, Layout, Outcome, Play, Position, Seat, Seats,
@@ -207,13 +208,15 @@ fn game(args: &GameArgs) -> Result<(Variant, bool), Failure> {
 pub(crate) fn rules(args: &RulesArgs) -> Result<Variant, Failure> {
     match &args.rules_file {
         None => args.rules.parse().map_err(option("--rules")),
-        Some(path) => {
-            let text = fs::read_to_string(path).map_err(|error| {
-                Failure::Other(anyhow::anyhow!("cannot read {}: {error}", path.display()))
-            })?;
-            Variant::from_toml(&text).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
-        }
+        Some(path) => house_rules(path),
     }
+}
+
+/// The rules in a file.
+pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::Other(anyhow::anyhow!("cannot read {}: {error}", path.display())))?;
+    Variant::from_toml(&text).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }
 
 fn out_declares(seat: Seat) -> Failure {
@@ -244,26 +247,29 @@ fn contracts(list: &str, variant: &Variant) -> Result<Vec<Contract>, Failure> {
 }
 
 fn taken(text: &str) -> Result<BySeat<u8>, Failure> {
+    let taken = tricks("--taken", text)?;
+    Ok(BySeat::from_fn(|seat| taken[seat].unwrap_or_default()))
+}
+
+/// Tricks by seat, as `F=3,M=1,R=0`; seats may be left out.
+pub(crate) fn tricks(name: &str, text: &str) -> Result<BySeat<Option<u8>>, Failure> {
     let wrong = || {
-        Failure::Input(format!(
-            "--taken: '{text}' is not as F=3,M=1,R=0: each seat once, tricks from 0 to 10"
-        ))
+        Failure::Input(format!("{name}: '{text}' is not as F=3,M=1,R=0: each seat once, tricks from 0 to 10"))
     };
-    let (mut taken, mut named) = (BySeat::default(), Seats::NONE);
+    let mut taken = BySeat::<Option<u8>>::default();
     for word in text.split(',') {
         let (seat, tricks) = word.split_once('=').ok_or_else(wrong)?;
         let tricks: u8 = tricks.trim().parse().map_err(|_| wrong())?;
         let seat = seat.trim().parse::<Seat>().map_err(|_| wrong())?;
-        if tricks > 10 || named.contains(seat) {
+        if tricks > 10 || taken[seat].is_some() {
             return Err(wrong());
         }
-        named = named | Seats::of(seat);
-        taken[seat] = tricks;
+        taken[seat] = Some(tricks);
     }
     Ok(taken)
 }
 
 /// Turn an error into one that names the option.
-fn option<E: std::fmt::Display>(name: &str) -> impl Fn(E) -> Failure {
+pub(crate) fn option<E: std::fmt::Display>(name: &str) -> impl Fn(E) -> Failure {
     move |error| Failure::Input(format!("{name}: {error}"))
 }

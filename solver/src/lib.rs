@@ -14,10 +14,12 @@ pub use analysis::contracts::{Outcome, Play, TakenError};
 pub use batch::Batch;
 pub use cards::{Card, Cards, Rank, Suit};
 pub use deal::{Deal, DealError, Layout, Place};
-pub use notation::{CardError, Dress, read_cards};
+pub use notation::{CardError, CardsError, Dress, read_cards};
 pub use position::{Game, PlayError, Position, PositionError};
 pub use rules::contract::{Contract, ContractError, Goal, Target};
+pub use rules::decisions::Decisions;
 pub use rules::play::{Obligation, Switches};
+pub use rules::settlement::{Aces, Amount, Dealer, Declared, Doubling, Gains, Played, SettlementError};
 pub use rules::variant::{Lead, Variant, VariantError};
 pub use search::{EndgameTable, Endgames, Solver};
 #[cfg(not(target_family = "wasm"))]

@@ -107,6 +107,26 @@ pub fn read_cards(text: &str) -> Result<Vec<Card>, CardError> {
         .collect()
 }
 
+/// A text that names no cards.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' names no cards: write a hand as AK.T9..87 or a list as SA SK HT")]
+pub struct CardsError(String);
+
+impl FromStr for Cards {
+    type Err = CardsError;
+
+    /// Read a hand, or a list of cards.
+    fn from_str(text: &str) -> Result<Cards, CardsError> {
+        let wrong = || CardsError(text.to_owned());
+        if text.contains('.') {
+            return read_hand(text).map_err(|_| wrong());
+        }
+        let list = read_cards(text).map_err(|_| wrong())?;
+        let cards: Cards = list.iter().copied().collect();
+        if cards.len() == list.len() { Ok(cards) } else { Err(wrong()) }
+    }
+}
+
 /// Where and why a hand cannot be read; columns are characters from 0 within
 /// the hand.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,8 @@ pub(crate) mod bench;
 pub(crate) mod cards;
 pub(crate) mod example;
 pub(crate) mod line;
+pub(crate) mod rules;
+pub(crate) mod score;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod tables;

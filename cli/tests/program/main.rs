@@ -2,6 +2,7 @@
 
 mod answers;
 mod mistakes;
+mod score;
 mod streams;
 mod tables;
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cards::Suit;
@@ -19,7 +19,7 @@ use crate::seat::{BySeat, Seat, Seats};
 /// assert_eq!(contract.trump(), Some(Suit::Hearts));
 /// # Ok::<(), preference::ContractError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Contract {
     /// `S H D C N`: the variant's number of tricks with this suit as trumps, or
     /// without trumps.
@@ -47,6 +47,18 @@ impl Contract {
         match self {
             Contract::Game(strain) | Contract::Level(_, strain) => strain,
             _ => None,
+        }
+    }
+
+    /// The contract that it is played like: a level like the game in its strain, the open
+    /// games like those that are not.
+    #[must_use]
+    pub const fn played_as(self) -> Contract {
+        match self {
+            Contract::Level(_, strain) => Contract::Game(strain),
+            Contract::OpenMisere => Contract::Misere,
+            Contract::OpenSlam => Contract::Slam,
+            _ => self,
         }
     }
 
@@ -109,6 +121,12 @@ impl fmt::Display for Contract {
             Contract::Run6 => f.write_str("run6"),
             Contract::Uno => f.write_str("uno"),
         }
+    }
+}
+
+impl Serialize for Contract {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -1,6 +1,9 @@
 //! The rules of the family as data: what must be played, what a contract
-//! demands, which variant combines what.
+//! demands, what is decided before the play and what a hand pays, and which variant
+//! combines what.
 
 pub mod contract;
+pub mod decisions;
 pub mod play;
+pub mod settlement;
 pub mod variant;

@@ -2,11 +2,14 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::cards::{Cards, Suit};
 
 /// The five switches of play, each on or off by itself. Following the suit led
 /// is always required.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Switches {
     /// Void in the suit led, a player must play a trump if he holds one.
     pub trump: bool,

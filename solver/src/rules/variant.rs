@@ -6,11 +6,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::rules::contract::{Contract, Target};
+use crate::rules::decisions::Decisions;
 use crate::rules::play::Switches;
+use crate::rules::settlement::Settlement;
 use crate::seat::Seat;
 
 /// The presets' files, in the order in which they are listed.
@@ -36,7 +38,7 @@ const PRESETS: [&str; 18] = [
 ];
 
 /// Who leads to the first trick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lead {
     /// The declarer himself.
@@ -75,20 +77,45 @@ impl Lead {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     label: String,
+    rules: Rules,
+}
+
+/// What a file of rules says; what it leaves out comes from the one it extends.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Rules {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    name: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    aliases: Vec<String>,
+    #[serde(skip_serializing_if = "String::is_empty")]
     title: String,
-    switches: Switches,
-    lead: Lead,
-    contracts: Vec<Contract>,
-    targets: Vec<(Contract, u8)>,
-    leads: Vec<(Contract, Lead)>,
+    /// Where the rules are described.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    source: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extends: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lead: Option<Lead>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contracts: Option<Vec<Contract>>,
     hand_target: u8,
+    play: Switches,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    targets: BTreeMap<Contract, u8>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    leads: BTreeMap<Contract, Lead>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    values: BTreeMap<Contract, u8>,
+    decisions: Decisions,
+    settlement: Settlement,
 }
 
 impl Variant {
     /// The names of all presets, without their other names.
     #[must_use]
     pub fn names() -> Vec<String> {
-        presets().into_iter().map(|file| file.name).collect()
+        presets().map(|rules| rules.name).collect()
     }
 
     /// Read house rules from the text of a file.
@@ -97,14 +124,33 @@ impl Variant {
     /// If the text is not TOML, has an unknown key or a value that is not
     /// allowed, or extends a preset that does not exist.
     pub fn from_toml(text: &str) -> Result<Variant, VariantError> {
-        let file: File = toml::from_str(text).map_err(|error| {
-            let before = error.span().map_or("", |span| &text[..span.start]);
-            let (line, last) =
-                (before.matches('\n').count() + 1, before.rsplit('\n').next().unwrap_or_default());
-            let place = format!("line {line}, column {}", last.chars().count() + 1);
-            VariantError::File(format!("{place}: {}", error.message().replace('\n', " ")))
-        })?;
-        resolve(file, &presets(), 0)
+        let own = read(text)?;
+        let whole = extended(text, &own, 0)?;
+        let mut rules: Rules = whole
+            .try_into()
+            .map_err(|error: toml::de::Error| VariantError::File(error.message().replace('\n', " ")))?;
+        let missing = |key| VariantError::Missing { name: own.name.clone(), key };
+        if own.name.is_empty() {
+            return Err(missing("name"));
+        }
+        if rules.lead.is_none() {
+            return Err(missing("lead"));
+        }
+        if rules.contracts.is_none() {
+            return Err(missing("contracts"));
+        }
+        rules.extends = None;
+        rules.aliases = own.aliases;
+        rules.title = if own.title.is_empty() { own.name.clone() } else { own.title };
+        rules.source = own.source;
+        Ok(Variant { label: own.name, rules })
+    }
+
+    /// The rules in full, as a file that [`from_toml`](Self::from_toml) reads.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let rules = Rules { name: self.label.replace(',', " "), ..self.rules.clone() };
+        toml::to_string(&rules).expect("tables of numbers and names")
     }
 
     /// The variant with its switches set otherwise, as `+head` or `-trump`.
@@ -119,7 +165,7 @@ impl Variant {
             _ => return Err(wrong()),
         };
         let name = change[1..].to_ascii_lowercase();
-        *self.switches.named(&name).ok_or_else(wrong)? = on;
+        *self.rules.play.named(&name).ok_or_else(wrong)? = on;
         self.label = format!("{},{}{name}", self.label, &change[..1]);
         Ok(self)
     }
@@ -133,19 +179,31 @@ impl Variant {
     /// The variant in a few words.
     #[must_use]
     pub fn title(&self) -> &str {
-        &self.title
+        &self.rules.title
+    }
+
+    /// Where the rules are described; empty if the file does not say.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.rules.source
+    }
+
+    /// Other names of the preset.
+    #[must_use]
+    pub fn aliases(&self) -> &[String] {
+        &self.rules.aliases
     }
 
     /// The obligations in play.
     #[must_use]
     pub fn switches(&self) -> Switches {
-        self.switches
+        self.rules.play
     }
 
     /// The contracts that "all" stands for, in the order of listing.
     #[must_use]
     pub fn contracts(&self) -> &[Contract] {
-        &self.contracts
+        self.rules.contracts.as_deref().unwrap_or_default()
     }
 
     /// What the declarer of this contract must do, playing from the hand or
@@ -159,8 +217,8 @@ impl Variant {
             Contract::Run6 => Target::InARow(6),
             Contract::Uno => Target::Exactly(1),
             Contract::Game(strain) => {
-                let tricks = own(&self.targets, contract).unwrap_or(6);
-                let hand = if from_hand && strain.is_some() { self.hand_target } else { 0 };
+                let tricks = own(&self.rules.targets, contract).unwrap_or(6);
+                let hand = if from_hand && strain.is_some() { self.rules.hand_target } else { 0 };
                 Target::AtLeast((tricks + hand).min(10))
             }
         }
@@ -169,7 +227,27 @@ impl Variant {
     /// The seat that leads to the first trick of this contract.
     #[must_use]
     pub fn leader(&self, contract: Contract, declarer: Seat) -> Seat {
-        own(&self.leads, contract).unwrap_or(self.lead).seat(declarer)
+        let usual = self.rules.lead.unwrap_or(Lead::Declarer);
+        own(&self.rules.leads, contract).unwrap_or(usual).seat(declarer)
+    }
+
+    /// What a contract is worth, which ranks bids and prices games; `None` for contracts
+    /// that the variant does not have.
+    #[must_use]
+    pub fn value(&self, contract: Contract) -> Option<u8> {
+        self.rules.values.get(&contract).copied().filter(|&value| value > 0)
+    }
+
+    /// What the players decide between the auction and the play.
+    #[must_use]
+    pub fn decisions(&self) -> &Decisions {
+        &self.rules.decisions
+    }
+
+    /// How a hand is settled.
+    #[must_use]
+    pub fn settlement(&self) -> &Settlement {
+        &self.rules.settlement
     }
 }
 
@@ -180,133 +258,112 @@ impl std::str::FromStr for Variant {
     fn from_str(text: &str) -> Result<Variant, VariantError> {
         let mut words = text.split(',').map(str::trim);
         let name = words.next().unwrap_or_default().to_ascii_lowercase();
-        let presets = presets();
-        let file =
-            presets.iter().find(|file| file.is_named(&name)).ok_or_else(|| unknown(&name, &presets))?;
-        let mut variant = resolve(file.clone(), &presets, 0)?;
+        let mut variant = Variant::from_toml(preset(&name)?)?;
         variant.label = name;
         words.try_fold(variant, Variant::with_switch)
     }
 }
 
-/// The contract that others are played like: a level like the game in its strain,
-/// the open games like those that are not.
-fn play_of(contract: Contract) -> Contract {
-    match contract {
-        Contract::Level(_, strain) => Contract::Game(strain),
-        Contract::OpenMisere => Contract::Misere,
-        Contract::OpenSlam => Contract::Slam,
-        _ => contract,
+/// What a contract has of its own, or the one that it is played like.
+fn own<T: Copy>(of: &BTreeMap<Contract, T>, contract: Contract) -> Option<T> {
+    of.get(&contract).or_else(|| of.get(&contract.played_as())).copied()
+}
+
+fn presets() -> impl Iterator<Item = Rules> {
+    PRESETS.iter().map(|text| toml::from_str(text).expect("the presets are checked by a test"))
+}
+
+/// The file of the preset of this name.
+fn preset(name: &str) -> Result<&'static str, VariantError> {
+    let named = |rules: &Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
+    presets().position(|rules| named(&rules)).map(|n| PRESETS[n]).ok_or_else(|| unknown(name))
+}
+
+/// What a file says by itself.
+fn read(text: &str) -> Result<Rules, VariantError> {
+    let rules: Rules = toml::from_str(text).map_err(|error| {
+        let message = error.message().replace('\n', " ");
+        VariantError::File(error.span().map_or(message.clone(), |span| at(text, span.start, &message)))
+    })?;
+    if let Some((table, key, message)) = rules.wrong() {
+        return Err(VariantError::File(match find(text, table, &key) {
+            Some(start) => at(text, start, &message),
+            None => message,
+        }));
     }
+    Ok(rules)
 }
 
-/// What a contract has of its own, said last.
-fn own<T: Copy>(list: &[(Contract, T)], contract: Contract) -> Option<T> {
-    list.iter().rev().find(|(of, _)| *of == play_of(contract)).map(|&(_, value)| value)
-}
-
-/// The file of a variant; what is left out comes from the one it extends.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    name: String,
-    #[serde(default)]
-    aliases: Vec<String>,
-    title: Option<String>,
-    /// Where the rules are described; kept for readers of the file.
-    #[serde(rename = "source")]
-    _source: Option<String>,
-    extends: Option<String>,
-    #[serde(default)]
-    play: BTreeMap<String, bool>,
-    lead: Option<Lead>,
-    contracts: Option<Vec<Contract>>,
-    hand_target: Option<u8>,
-    #[serde(default)]
-    targets: BTreeMap<String, u8>,
-    #[serde(default)]
-    leads: BTreeMap<String, Lead>,
-}
-
-impl File {
-    fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.iter().any(|alias| alias == name)
-    }
-}
-
-fn presets() -> Vec<File> {
-    PRESETS.iter().map(|text| toml::from_str(text).expect("the presets are checked by a test")).collect()
-}
-
-/// Fill in what the file leaves to the variants it extends.
-fn resolve(file: File, presets: &[File], depth: usize) -> Result<Variant, VariantError> {
-    if depth > presets.len() {
-        return Err(VariantError::Circle(file.name));
-    }
-    let base = match &file.extends {
-        Some(name) => {
-            let base = presets.iter().find(|preset| preset.is_named(name));
-            Some(resolve(base.ok_or_else(|| unknown(name, presets))?.clone(), presets, depth + 1)?)
+impl Rules {
+    /// A value that no game can have: its table, its key, and what would be right.
+    fn wrong(&self) -> Option<(&'static str, String, String)> {
+        if self.hand_target > 4 {
+            let message = format!("hand_target is {}: write 0 to 4", self.hand_target);
+            return Some(("", "hand_target".to_owned(), message));
         }
-        None => None,
-    };
-    let wrong = |message: String| VariantError::File(format!("the rules '{}': {message}", file.name));
-    let mut variant = match base {
-        Some(base) => base,
-        None => {
-            let missing = |key| VariantError::Missing { name: file.name.clone(), key };
-            Variant {
-                label: String::new(),
-                title: String::new(),
-                switches: Switches::default(),
-                lead: file.lead.ok_or_else(|| missing("lead"))?,
-                contracts: file.contracts.clone().ok_or_else(|| missing("contracts"))?,
-                targets: Vec::new(),
-                leads: Vec::new(),
-                hand_target: 0,
-            }
-        }
-    };
-    variant.lead = file.lead.unwrap_or(variant.lead);
-    variant.contracts = file.contracts.unwrap_or(variant.contracts);
-    variant.hand_target = file.hand_target.unwrap_or(variant.hand_target);
-    if variant.hand_target > 4 {
-        return Err(wrong(format!("hand_target = {}: write 0 to 4", variant.hand_target)));
+        let target = |(contract, tricks): (&Contract, &u8)| {
+            let right = matches!(contract, Contract::Game(_)) && (1..=10).contains(tricks);
+            (!right).then(|| {
+                let message =
+                    format!("[targets] {contract} = {tricks}: write S H D C or N, and 1 to 10 tricks");
+                ("targets", contract.to_string(), message)
+            })
+        };
+        self.targets.iter().find_map(target)
     }
-    for (name, on) in file.play {
-        *variant.switches.named(&name).ok_or(VariantError::Switch(format!("[play] {name}")))? = on;
+}
+
+/// The text of an error at a byte of a file.
+fn at(text: &str, byte: usize, message: &str) -> String {
+    let before = &text[..byte];
+    let (line, last) = (before.matches('\n').count(), before.rsplit('\n').next().unwrap_or_default());
+    let whole = text.lines().nth(line).unwrap_or_default().trim();
+    format!("line {}, column {}, in '{whole}': {message}", line + 1, last.chars().count() + 1)
+}
+
+/// Where a key stands in a file.
+fn find(text: &str, table: &str, key: &str) -> Option<usize> {
+    let root = toml::de::DeTable::parse(text).ok()?;
+    let root = root.get_ref();
+    let table = if table.is_empty() { root } else { root.get(table)?.get_ref().as_table()? };
+    let (name, _) = table.iter().find(|(name, _)| name.get_ref().eq_ignore_ascii_case(key))?;
+    Some(name.span().start)
+}
+
+/// The file as it is when what it leaves out is filled in, table by table.
+fn extended(text: &str, own: &Rules, depth: usize) -> Result<toml::Table, VariantError> {
+    let table = || text.parse::<toml::Table>().map_err(|error| VariantError::File(error.to_string()));
+    let Some(base) = &own.extends else { return table() };
+    if depth > PRESETS.len() {
+        return Err(VariantError::Circle(own.name.clone()));
     }
-    for (key, tricks) in file.targets {
-        match key.parse() {
-            Ok(contract @ Contract::Game(_)) if (1..=10).contains(&tricks) => {
-                variant.targets.push((contract, tricks));
-            }
-            _ => {
-                return Err(wrong(format!(
-                    "[targets] {key} = {tricks}: write S H D C or N, and 1 to 10 tricks"
-                )));
+    let base = preset(&base.to_ascii_lowercase())?;
+    let mut whole = extended(base, &read(base)?, depth + 1)?;
+    merge(&mut whole, table()?);
+    Ok(whole)
+}
+
+/// Put the values of one table over those of another; a contract is the same key however
+/// it is spelt.
+fn merge(base: &mut toml::Table, own: toml::Table) {
+    for (key, value) in own {
+        let key = key.parse::<Contract>().map_or(key, |contract| contract.to_string());
+        match (base.get_mut(&key), value) {
+            (Some(toml::Value::Table(base)), toml::Value::Table(own)) => merge(base, own),
+            (_, value) => {
+                base.insert(key, value);
             }
         }
     }
-    for (key, lead) in file.leads {
-        let contract: Contract = key.parse().map_err(|error| wrong(format!("[leads] {error}")))?;
-        variant.leads.push((play_of(contract), lead));
-    }
-    variant.title = file.title.unwrap_or_else(|| file.name.clone());
-    variant.label = file.name;
-    Ok(variant)
 }
 
-fn unknown(name: &str, presets: &[File]) -> VariantError {
-    let names: Vec<&str> = presets
-        .iter()
-        .flat_map(|file| std::iter::once(&file.name).chain(&file.aliases))
-        .map(String::as_str)
-        .collect();
+fn unknown(name: &str) -> VariantError {
+    let names: Vec<String> =
+        presets().flat_map(|rules| std::iter::once(rules.name).chain(rules.aliases)).collect();
     let nearest = names
         .iter()
         .max_by(|a, b| strsim::jaro_winkler(name, a).total_cmp(&strsim::jaro_winkler(name, b)))
-        .map_or(String::new(), |&nearest| nearest.to_owned());
+        .map_or(String::new(), ToOwned::to_owned);
     VariantError::Unknown { name: name.to_owned(), nearest, names: names.join(" ") }
 }
 
@@ -355,6 +412,7 @@ impl fmt::Display for Names {
 mod tests {
     use super::*;
     use crate::cards::Suit;
+    use crate::rules::settlement::Responsibility;
 
     fn names(contracts: &[Contract]) -> String {
         contracts.iter().map(Contract::to_string).collect::<Vec<_>>().join(" ")
@@ -368,6 +426,18 @@ mod tests {
             assert_eq!(names(&variant.contracts()[..5]), "S H D C N", "{name}");
         }
         assert_eq!(Variant::names().len(), PRESETS.len());
+    }
+
+    #[test]
+    fn rules_in_full_are_the_same_rules() {
+        for name in Variant::names() {
+            let variant: Variant = name.parse().expect("a preset");
+            let again = Variant::from_toml(&variant.to_toml()).expect("a file");
+            assert_eq!(again, variant);
+            let other: Variant = format!("{name},+nosteal,-head").parse().expect("a preset");
+            let again = Variant::from_toml(&other.to_toml()).expect("a file");
+            assert_eq!(again.switches(), other.switches());
+        }
     }
 
     /// Switches in order, first lead and the contracts after S H D C N.
@@ -439,18 +509,23 @@ mod tests {
     #[test]
     fn house_rules_extend_presets() {
         let variant = Variant::from_toml(
-            "name = 'ours'\ntitle = 'Ours'\nextends = 'sochi'\nlead = 'left'\n[play]\nhead = true\n[targets]\ns = 5\n[leads]\n7H = 'right'\n",
+            "name = 'ours'\ntitle = 'Ours'\nextends = 'sochi'\nlead = 'left'\n[play]\nhead = true\n[targets]\ns = 5\n[leads]\nH = 'right'\n[settlement.books]\nresponsibility = 'half'\n",
         );
         let variant = variant.expect("house rules");
         assert_eq!(variant.leader(Contract::Misere, Seat::Forehand), Seat::Middlehand);
         assert_eq!(variant.leader(Contract::Game(Some(Suit::Hearts)), Seat::Forehand), Seat::Rearhand);
         assert_eq!((variant.switches().to_string().as_str(), variant.title()), ("trump head", "Ours"));
         assert_eq!(variant.target(Contract::Game(Some(Suit::Spades)), false), Target::AtLeast(5));
+        let books = variant.settlement().books.clone().expect("those of the preset");
+        assert_eq!((books.responsibility, books.half_whist), (Responsibility::Half, true));
         let error = |text: &str| Variant::from_toml(text).expect_err("refused").to_string();
         assert!(error("name = 'x'\ntitle = 'X'\nled = 'left'").contains("unknown field `led`"));
-        assert!(error("name = 'x'\nlead = 3").starts_with("line 2, column 8: "));
+        assert!(error("name = 'x'\nlead = 3").starts_with("line 2, column 8, in 'lead = 3': "));
         assert!(error("name = 'x'").contains("say nothing of 'lead'"));
-        assert!(error("name = 'x'\nextends = 'rostov'\n[play]\nheads = true").contains("[play] heads"));
+        assert!(
+            error("name = 'x'\nextends = 'rostov'\n[play]\nheads = true")
+                .contains("in 'heads = true': unknown field `heads`, expected one of `trump`")
+        );
         assert!(
             error("name = 'x'\nextends = 'rostov'\n[targets]\nS = 11").contains("[targets] S = 11: write")
         );
@@ -459,7 +534,7 @@ mod tests {
         );
         assert!(
             error("name = 'x'\nextends = 'rostov'\nhand_target = 5")
-                .contains("hand_target = 5: write 0 to 4")
+                .contains("line 3, column 1, in 'hand_target = 5': hand_target is 5: write 0 to 4")
         );
         assert!(error("name = 'x'\ntitle = 'X'\nextends = 'y'").contains("no rules named 'y'"));
         assert!(

@@ -5,9 +5,11 @@
 //! - `legality`: legal cards against the judge's, and counts of plays
 //! - `notation`: deals as text, out and in again
 //! - `invariants`: what must hold between answers
+//! - `settlement`: what must hold of every settlement
 
 mod agreement;
 mod fixtures;
 mod invariants;
 mod legality;
 mod notation;
+mod settlement;

@@ -1,0 +1,77 @@
+//! What hands pay, by the cases of `fixtures/settlement.txt`.
+
+use serde_json::Value;
+
+use crate::{answer, pref};
+
+const CASES: &str = include_str!("../../../fixtures/settlement.txt");
+
+/// Rules, options, gains or `error`, and where the figures come from.
+fn cases() -> impl Iterator<Item = [&'static str; 4]> {
+    let lines = CASES.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| {
+        let columns: Vec<&str> = line.split('|').map(str::trim).collect();
+        columns.try_into().unwrap_or_else(|_| panic!("four columns: {line}"))
+    })
+}
+
+#[test]
+fn hands_pay_what_the_rules_say() {
+    let schema = serde_json::from_str(include_str!("../../../docs/schema/score.json")).expect("JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    for [rules, options, gains, _] in cases().filter(|[_, _, gains, _]| *gains != "error") {
+        let line = answer(&format!("score --format json --rules {rules} {options}"), &[]);
+        let mut object: Value = serde_json::from_str(&line).expect("an object");
+        assert!(schema.is_valid(&object), "{object}");
+        let object = object.as_object_mut().expect("an object");
+        assert_eq!(object.remove("rules"), Some(rules.into()));
+        let mut names: Vec<&str> =
+            gains.split(' ').map(|gain| gain.split_once('=').expect("F=6").0).collect();
+        names.sort_unstable();
+        assert_eq!(object.keys().map(String::as_str).collect::<Vec<_>>(), names, "{rules} {options}");
+        for gain in gains.split(' ') {
+            let (who, gain) = gain.split_once('=').expect("F=6");
+            let expected: f64 = gain.parse().expect("a number");
+            let found = object[who].as_f64().expect("a number");
+            assert!((found - expected).abs() < 1e-9, "{rules} {options}: {who} {found}, not {expected}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_settled_is_refused() {
+    let refusals = cases().filter(|[_, _, gains, _]| *gains == "error").map(|[rules, options, ..]| {
+        let assert = pref(&format!("score --rules {rules} {options}"), &[]).assert().code(2);
+        let output = assert.get_output();
+        assert!(output.stdout.is_empty(), "{rules} {options}");
+        format!("{rules} {options}\n  {}", String::from_utf8_lossy(&output.stderr))
+    });
+    insta::assert_snapshot!(refusals.collect::<String>());
+}
+
+#[test]
+fn gains_for_reading() {
+    insta::assert_snapshot!(answer("score --rules russian -c 9S -d F --tricks F=9,M=1,R=0 --four", &[]));
+}
+
+#[test]
+fn rules_are_listed_shown_and_checked() {
+    insta::assert_snapshot!("rules_list", answer("rules list", &[]));
+    insta::assert_snapshot!("rules_show", answer("rules show bule", &[]));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ours.toml");
+    let path = file.to_str().expect("a path");
+    std::fs::write(&file, answer("rules show bule", &[])).expect("a file");
+    assert!(answer(&format!("rules check {path}"), &[]).ends_with("good, the rules 'bule'\n"));
+    // A house rule that differs in one key.
+    std::fs::write(&file, "name = 'ours'\nextends = 'bule'\n[settlement.paper]\nfine = 1\n").expect("a file");
+    let score =
+        |rules: &str| answer(&format!("score --format json {rules} -c H -d M --tricks M=6,R=3,F=1"), &[]);
+    assert!(score("--rules bule").contains(r#""F":-72,"M":48,"R":24"#));
+    assert!(score(&format!("--rules-file {path}")).contains(r#""F":-32,"M":48,"R":24"#));
+    std::fs::write(&file, "name = 'ours'\nextends = 'bule'\n[settlement.paper]\nfines = 1\n")
+        .expect("a file");
+    let refused = pref(&format!("rules check {path}"), &[]).assert().code(2);
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).replace(path, "FILE");
+    insta::assert_snapshot!("rules_wrong", message);
+}

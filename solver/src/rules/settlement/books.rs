@@ -1,0 +1,307 @@
+//! Settlement in the books of Russian Preferans: a pool, a mountain, and whists that
+//! players write on each other.
+//!
+//! The gain of one deal is what it changes in the final result, in whists.
+
+use serde::{Deserialize, Serialize};
+
+use super::hand::{Declared, Played, SettlementError};
+use super::{Amount, Gains, Purse, whole};
+use crate::cards::Suit;
+use crate::rules::contract::Contract;
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat, Seats};
+
+/// What is written where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Books {
+    /// The prices of the levels 6 to 10.
+    pub prices: [u8; 5],
+    /// The price of a misère, made, and for each trick taken in it.
+    pub misere: u8,
+    /// How many tricks the defenders owe together against each level.
+    pub duties: [u8; 5],
+    /// How much whisters pay who do not fulfil it.
+    pub responsibility: Responsibility,
+    /// A lone whister shares the whists with the defender who passed when the declarer
+    /// fails; else he keeps them.
+    pub gentleman: bool,
+    /// The second defender may take half the duty's whists on 6 and 7.
+    pub half_whist: bool,
+    /// Both defenders must whist on six spades.
+    pub stalingrad: bool,
+    /// A ten is looked at with all hands open: nobody owes tricks or writes any.
+    pub ten_checked: bool,
+    /// Whists that everybody writes on a declarer for each trick he is short of, 0 for
+    /// the price of the contract.
+    pub consolation: u8,
+    /// Every whist written counts so many times.
+    pub whist_times: u8,
+    /// Every entry in the mountain for a contract counts so many times.
+    pub mountain_times: u8,
+    /// What a point in the pool is worth in whists, shared over the table.
+    pub pool_point: u8,
+    /// What a point in the mountain costs in whists, shared over the table.
+    pub mountain_point: u8,
+    /// What a trick costs in the mountain when all pass, and no trick brings in the pool;
+    /// 0 if whists are written instead.
+    pub all_pass: u8,
+    /// The factors of the first, the second and all later hands in a row that all pass.
+    pub progression: Vec<u8>,
+    /// When all pass the fewest tricks of anybody are forgiven everybody.
+    pub amnesty: bool,
+    /// When all pass and whists are written: those of who has fewest tricks on each other
+    /// player for each of his tricks.
+    pub all_pass_whists: u8,
+}
+
+impl Default for Books {
+    fn default() -> Books {
+        Books {
+            prices: [2, 4, 6, 8, 10],
+            misere: 10,
+            duties: [4, 2, 1, 1, 1],
+            responsibility: Responsibility::Full,
+            gentleman: false,
+            half_whist: true,
+            stalingrad: false,
+            ten_checked: false,
+            consolation: 0,
+            whist_times: 1,
+            mountain_times: 1,
+            pool_point: 10,
+            mountain_point: 10,
+            all_pass: 1,
+            progression: vec![1],
+            amnesty: false,
+            all_pass_whists: 5,
+        }
+    }
+}
+
+/// How much of the price whisters pay for a trick they owe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Responsibility {
+    /// All of it.
+    Full,
+    /// Half of it.
+    Half,
+}
+
+/// One deal's entries: by seat, and last the dealer who sits out.
+struct Entries {
+    pool: [Amount; 4],
+    mountain: [Amount; 4],
+    gains: Gains,
+}
+
+impl Entries {
+    fn new(played: &Played) -> Entries {
+        let none = [Amount::default(); 4];
+        Entries { pool: none, mountain: none, gains: Gains::none(played.four) }
+    }
+
+    /// Whists of one on another.
+    fn whists(&mut self, of: impl Into<Purse>, on: Seat, whists: Amount) {
+        self.gains.pay(on, of, whists);
+    }
+
+    /// The result: whists as they are, pool and mountain by how far they are from the
+    /// average of the table.
+    fn result(mut self, books: &Books) -> Gains {
+        let players = if self.gains.sitting.is_some() { 4 } else { 3 };
+        let average = |entries: &[Amount; 4]| entries.iter().sum::<Amount>() / whole(players);
+        let (pool, mountain) = (average(&self.pool), average(&self.mountain));
+        let purses = Seat::ALL.map(Purse::Seat).into_iter().chain([Purse::Sitting]);
+        for (n, purse) in purses.enumerate().take(players as usize) {
+            *self.gains.of(purse) += whole(books.pool_point) * (self.pool[n] - pool)
+                + whole(books.mountain_point) * (mountain - self.mountain[n]);
+        }
+        self.gains
+    }
+}
+
+impl Variant {
+    pub(super) fn settle_books(
+        &self,
+        books: &Books,
+        game: Declared,
+        played: &Played,
+    ) -> Result<Gains, SettlementError> {
+        let Declared { contract, declarer, .. } = game;
+        let mut entries = Entries::new(played);
+        let level = match contract {
+            Contract::Level(level, _) => level,
+            Contract::Game(_) => 6,
+            Contract::Misere => {
+                self.check_plain(game, played)?;
+                let own = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
+                if own > 10 {
+                    return Err(SettlementError::Sum { sum: own.into() });
+                }
+                if own == 0 {
+                    entries.pool[declarer.index()] += whole(books.misere);
+                } else {
+                    let each = i64::from(books.misere) * i64::from(books.mountain_times);
+                    entries.mountain[declarer.index()] += whole(each * i64::from(own));
+                }
+                return Ok(entries.result(books));
+            }
+            _ => {
+                return Err(SettlementError::NoValue { contract, rules: self.label().to_owned() });
+            }
+        };
+        self.check_plain(game, played)?;
+        let price = whole(books.prices[usize::from(level) - 6]);
+        let checked = books.ten_checked && level == 10;
+        let duty = if checked { 0 } else { books.duties[usize::from(level) - 6] };
+        let whists = price * whole(books.whist_times);
+        let whisters = books.whisters(game, played)?;
+        if let Some(half) = played.half_whist {
+            let allowed = books.half_whist && level <= 7 && whisters.is_empty() && half != declarer;
+            if !allowed {
+                let reason = "half-whist is for levels 6 and 7, by one defender, when nobody says whist";
+                return Err(SettlementError::Whist { reason });
+            }
+            entries.pool[declarer.index()] += price;
+            entries.whists(half, declarer, whists * whole(duty) / whole(2));
+            return Ok(entries.result(books));
+        }
+        if whisters.is_empty() && !checked {
+            if played.tricks[declarer].is_some_and(|tricks| tricks != 10) {
+                return Err(SettlementError::Unplayed);
+            }
+            entries.pool[declarer.index()] += price;
+            return Ok(entries.result(books));
+        }
+        let tricks = played.all_tricks()?;
+        let (own, others) = (tricks[declarer], 10 - tricks[declarer]);
+        let short = level.saturating_sub(own);
+        if short == 0 {
+            entries.pool[declarer.index()] += price;
+            let missing = books.missing(level, duty, &whisters, tricks, others);
+            let part = if books.responsibility == Responsibility::Half { 2 } else { 1 };
+            let fine = price * whole(books.mountain_times) / whole(part);
+            for (seat, missing) in missing {
+                entries.mountain[seat.index()] += fine * whole(missing);
+            }
+        } else {
+            let mountain = price * whole(books.mountain_times) * whole(short);
+            entries.mountain[declarer.index()] += mountain;
+            let each = if books.consolation > 0 { whole(books.consolation) } else { price };
+            let consolation = each * whole(books.whist_times) * whole(short);
+            for other in [declarer.left(), declarer.right()] {
+                entries.whists(other, declarer, consolation);
+            }
+            if played.four {
+                entries.whists(Purse::Sitting, declarer, consolation);
+            }
+        }
+        match whisters[..] {
+            _ if checked => {}
+            [alone] => {
+                let other = if alone.left() == declarer { alone.right() } else { alone.left() };
+                let all = whists * whole(others);
+                let shared = short > 0 && books.gentleman;
+                let part = if shared { all / whole(2) } else { all };
+                entries.whists(alone, declarer, part);
+                entries.whists(other, declarer, all - part);
+            }
+            _ => {
+                for &seat in &whisters {
+                    entries.whists(seat, declarer, whists * whole(tricks[seat]));
+                }
+            }
+        }
+        Ok(entries.result(books))
+    }
+
+    /// Refuse what these books know nothing of.
+    fn check_plain(&self, game: Declared, played: &Played) -> Result<(), SettlementError> {
+        // Who passes is said by `out` too; it is no dropping out, since a whister may play
+        // his cards.
+        self.check_decisions(game, &Played { out: Seats::NONE, ..played.clone() })
+    }
+}
+
+impl Books {
+    /// Who said whist, in the order of speaking.
+    fn whisters(&self, game: Declared, played: &Played) -> Result<Vec<Seat>, SettlementError> {
+        let defenders = [game.declarer.left(), game.declarer.right()];
+        let whisters = match &played.whist {
+            Some(whisters) => whisters.clone(),
+            None if played.half_whist.is_some() => Vec::new(),
+            None => defenders.into_iter().filter(|&seat| !played.out.contains(seat)).collect(),
+        };
+        if let Some(&seat) = whisters.iter().find(|&&seat| seat == game.declarer) {
+            return Err(SettlementError::Declarer { seat });
+        }
+        if whisters.len() > 2 || whisters.len() == 2 && whisters[0] == whisters[1] {
+            return Err(SettlementError::Whist { reason: "each defender says it once at most" });
+        }
+        if whisters.iter().any(|&seat| played.out.contains(seat)) {
+            return Err(SettlementError::Whist { reason: "who is out has not said it" });
+        }
+        let spades = game.contract.trump() == Some(Suit::Spades);
+        let six = matches!(game.contract, Contract::Game(_) | Contract::Level(6, _));
+        if self.stalingrad && spades && six && whisters.len() < 2 {
+            return Err(SettlementError::Whist { reason: "both defenders must whist on six spades" });
+        }
+        Ok(whisters)
+    }
+
+    /// Who pays for how many of the tricks that the whisters owe and have not taken.
+    fn missing(
+        &self,
+        level: u8,
+        duty: u8,
+        whisters: &[Seat],
+        tricks: BySeat<u8>,
+        others: u8,
+    ) -> Vec<(Seat, u8)> {
+        let short = duty.saturating_sub(others);
+        match *whisters {
+            [alone] => vec![(alone, short)],
+            [first, second] if level <= 7 => {
+                // Each for half the duty, but not for more than is missing in all.
+                let half = |seat: Seat| (seat, (duty / 2).saturating_sub(tricks[seat]).min(short));
+                vec![half(first), half(second)]
+            }
+            [_, second] => vec![(second, short)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// A hand in which everybody plays for himself.
+    pub(super) fn all_passed(&self, played: &Played) -> Result<Gains, SettlementError> {
+        let tricks = played.all_tricks()?;
+        let mut entries = Entries::new(played);
+        let turn = usize::from(played.progression.max(1)).min(self.progression.len().max(1));
+        let factor = self.progression.get(turn - 1).copied().unwrap_or(1);
+        let fewest = tricks.0.into_iter().min().unwrap_or(0);
+        if self.all_pass > 0 {
+            let price = whole(self.all_pass) * whole(factor);
+            let forgiven = if self.amnesty { fewest } else { 0 };
+            for (seat, &own) in tricks.iter() {
+                entries.mountain[seat.index()] += price * whole(own - forgiven);
+                if own == 0 {
+                    entries.pool[seat.index()] += price;
+                }
+            }
+            return Ok(entries.result(self));
+        }
+        let best: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| tricks[seat] == fewest).collect();
+        let share = whole(self.all_pass_whists) * whole(factor) / whole(best.len() as i64);
+        for &writer in &best {
+            for other in Seat::ALL.into_iter().filter(|seat| !best.contains(seat)) {
+                entries.whists(writer, other, share * whole(tricks[other]));
+            }
+            if fewest == 0 {
+                entries.pool[writer.index()] += whole(1);
+            }
+        }
+        Ok(entries.result(self))
+    }
+}

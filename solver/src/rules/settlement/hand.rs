@@ -1,0 +1,510 @@
+//! A hand as it was played, and whether the rules can come to it.
+
+use thiserror::Error;
+
+use crate::cards::Cards;
+use crate::rules::contract::{Contract, Target};
+use crate::rules::decisions::{Kontra, Where};
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat, Seats};
+
+/// A contract and who declares it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Declared {
+    /// The contract.
+    pub contract: Contract,
+    /// Who plays it.
+    pub declarer: Seat,
+    /// He left the talon alone.
+    pub from_hand: bool,
+}
+
+/// Who dealt, as the talon's cards concern him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dealer {
+    /// One of the three who hold cards.
+    Seat(Seat),
+    /// The one who sits out, with four at the table.
+    Sitting,
+}
+
+/// What the declarer says of the aces in his twelve cards, or ten from the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aces {
+    /// He holds all four.
+    Four,
+    /// He has announced that he holds none.
+    None,
+}
+
+/// How far a contract was doubled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Doubling {
+    /// Not at all.
+    #[default]
+    None,
+    /// By the defenders named: twice.
+    Kontra,
+    /// By the soloist against them: four times.
+    Rekontra,
+    /// Again by the defender: eight times.
+    Sub,
+    /// Again by the soloist: sixteen times.
+    Mort,
+}
+
+impl Doubling {
+    /// What it multiplies by.
+    #[must_use]
+    pub const fn factor(self) -> i64 {
+        1 << self as u8
+    }
+}
+
+/// A hand as it was played, or not played, to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The contract; `None` when all passed and everybody played for himself.
+    pub game: Option<Declared>,
+    /// The tricks of each seat. Those of misère and slam need only the declarer's, and
+    /// nobody's are needed where nobody played.
+    pub tricks: BySeat<Option<u8>>,
+    /// Whether the contract was made, where the tricks do not tell: six in a row.
+    pub made: Option<bool>,
+    /// Who dropped out.
+    pub out: Seats,
+    /// Who plays at the invitation of the other defender, without duties of his own.
+    pub guest: Option<Seat>,
+    /// The soloist gave up before the play.
+    pub gave_up: bool,
+    /// Who said kontra.
+    pub kontra: Seats,
+    /// How far they were answered.
+    pub doubling: Doubling,
+    /// A mark of an earlier deal that all passed doubles this one.
+    pub refa: bool,
+    /// What the declarer says of the aces.
+    pub aces: Option<Aces>,
+    /// What is in the pot before the hand is settled.
+    pub pot: Option<u32>,
+    /// The limit of the pot, if it is not that of the rules.
+    pub limit: Option<u32>,
+    /// The talon's two cards, where they are known and matter.
+    pub talon: Cards,
+    /// Who dealt: rearhand, or who sits out with four at the table, if it is not said.
+    pub dealer: Option<Dealer>,
+    /// Who said whist, in the order of speaking; `None` for all who did not drop out.
+    pub whist: Option<Vec<Seat>>,
+    /// Who said half-whist.
+    pub half_whist: Option<Seat>,
+    /// What the declarer offered to the pot for the talon.
+    pub offer: u32,
+    /// The how many-eth hand in a row it is that all passed, from 1.
+    pub progression: u8,
+    /// Four are at the table, one of whom sits out.
+    pub four: bool,
+}
+
+impl Played {
+    /// A hand of this soloist, with the talon and nothing out of the ordinary; the tricks
+    /// are still to be filled in.
+    #[must_use]
+    pub fn soloist(contract: Contract, declarer: Seat) -> Played {
+        Played { game: Some(Declared { contract, declarer, from_hand: false }), ..Played::all_passed() }
+    }
+
+    /// A hand in which everybody plays for himself.
+    #[must_use]
+    pub fn all_passed() -> Played {
+        Played {
+            game: None,
+            tricks: BySeat::default(),
+            made: None,
+            out: Seats::NONE,
+            guest: None,
+            gave_up: false,
+            kontra: Seats::NONE,
+            doubling: Doubling::None,
+            refa: false,
+            aces: None,
+            pot: None,
+            limit: None,
+            talon: Cards::NONE,
+            dealer: None,
+            whist: None,
+            half_whist: None,
+            offer: 0,
+            progression: 1,
+            four: false,
+        }
+    }
+
+    /// What kontra and its answers multiply by.
+    pub(super) fn doubled(&self) -> i64 {
+        if self.kontra.is_empty() { 1 } else { self.doubling.max(Doubling::Kontra).factor() }
+    }
+
+    /// Whether the talon's cards are known to be of one rank.
+    pub(super) fn talon_is_a_pair(&self) -> bool {
+        let mut cards = self.talon.iter();
+        matches!((cards.next(), cards.next()), (Some(a), Some(b)) if a.rank() == b.rank())
+    }
+
+    /// The tricks of all three, which must be ten.
+    pub(super) fn all_tricks(&self) -> Result<BySeat<u8>, SettlementError> {
+        if self.tricks.0.iter().any(Option::is_none) {
+            return Err(SettlementError::TricksMissing);
+        }
+        let tricks = BySeat::from_fn(|seat| self.tricks[seat].unwrap_or_default());
+        match tricks.0.iter().map(|&n| u32::from(n)).sum() {
+            10 => Ok(tricks),
+            sum => Err(SettlementError::Sum { sum }),
+        }
+    }
+}
+
+/// A side of the defence that wins or fails as one: a defender, or a host and his guest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Party {
+    /// Who pays and is paid.
+    pub(super) seat: Seat,
+    /// Whose tricks count.
+    pub(super) seats: Seats,
+    /// Their tricks.
+    pub(super) tricks: u8,
+    /// How many they need, where they need any.
+    pub(super) quota: u8,
+}
+
+impl Party {
+    /// How many tricks they are short of what they need.
+    pub(super) fn short(&self) -> u8 {
+        self.quota.saturating_sub(self.tricks)
+    }
+}
+
+/// What a hand of a soloist came to.
+#[derive(Clone, Debug)]
+pub(super) struct Score {
+    /// Whether he made it.
+    pub(super) made: bool,
+    /// His tricks; ten if nobody played against him, none if he gave up.
+    pub(super) own: u8,
+    /// Those who played against him.
+    pub(super) parties: Vec<Party>,
+}
+
+impl Variant {
+    /// Who won, with everything that cannot be refused.
+    ///
+    /// `stops` is the number of the defenders' tricks at which the play ends, if it does
+    /// before the last.
+    pub(super) fn result(
+        &self,
+        game: Declared,
+        played: &Played,
+        stops: Option<u8>,
+    ) -> Result<Score, SettlementError> {
+        self.check_decisions(game, played)?;
+        let declarer = game.declarer;
+        let host = self.host(game, played);
+        let guest =
+            host.and_then(|host| [declarer.left(), declarer.right()].into_iter().find(|&seat| seat != host));
+        let playing: Vec<Seat> = [declarer.left(), declarer.right()]
+            .into_iter()
+            .filter(|&seat| !played.out.contains(seat) || Some(seat) == guest)
+            .collect();
+        if playing.is_empty() || played.gave_up {
+            let own = if played.gave_up { 0 } else { 10 };
+            let unplayed = played.tricks[declarer].is_none_or(|tricks| tricks == own || played.gave_up);
+            let nobody = [declarer.left(), declarer.right()]
+                .into_iter()
+                .all(|seat| played.tricks[seat].is_none_or(|tricks| tricks == 0));
+            if !(unplayed && nobody) {
+                return Err(SettlementError::Unplayed);
+            }
+            return Ok(Score { made: !played.gave_up, own, parties: Vec::new() });
+        }
+        if let Some(seat) = Seat::ALL.into_iter().find(|&seat| {
+            seat != declarer && !playing.contains(&seat) && played.tricks[seat].unwrap_or(0) > 0
+        }) {
+            return Err(SettlementError::Out { seat });
+        }
+        let quotas = self.decisions().quotas.holds(game.contract);
+        let tricks = self.tricks_of(game, played, &playing, quotas, stops)?;
+        let own = tricks[declarer];
+        let party = |seats: Seats, seat: Seat, quota: u8| Party {
+            seat,
+            seats,
+            tricks: seats.iter().map(|seat| tricks[seat]).sum(),
+            quota: if quotas { quota } else { 0 },
+        };
+        let parties = match host {
+            Some(host) => {
+                let together = if played.kontra.is_empty() { 4 } else { 5 };
+                vec![party(playing.iter().copied().collect(), host, together)]
+            }
+            None => playing.iter().map(|&seat| party(Seats::of(seat), seat, 2)).collect(),
+        };
+        let made = match self.target(game.contract, game.from_hand) {
+            Target::AtLeast(tricks) => own >= tricks,
+            Target::None => own == 0,
+            Target::Exactly(tricks) => own == tricks,
+            Target::InARow(tricks) => match (played.made, own >= tricks) {
+                (Some(made), true) => made,
+                (None | Some(false), false) => false,
+                (None, true) if own == 10 => true,
+                _ => return Err(SettlementError::InARow { contract: game.contract }),
+            },
+        };
+        Ok(Score { made, own, parties })
+    }
+
+    /// Who answers for both defenders: who said kontra where that binds both, or who
+    /// invited the other.
+    fn host(&self, game: Declared, played: &Played) -> Option<Seat> {
+        let other = |seat: Seat| if seat.left() == game.declarer { seat.right() } else { seat.left() };
+        match (self.decisions().kontra, played.kontra.iter().next()) {
+            (Kontra::Host, Some(seat)) => Some(seat),
+            _ => played.guest.map(other),
+        }
+    }
+
+    /// The tricks of everybody, those that nobody needs to know as 0.
+    fn tricks_of(
+        &self,
+        game: Declared,
+        played: &Played,
+        playing: &[Seat],
+        quotas: bool,
+        stops: Option<u8>,
+    ) -> Result<BySeat<u8>, SettlementError> {
+        let declarer = game.declarer;
+        let told = |seat: Seat| seat == declarer || playing.contains(&seat);
+        let own = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
+        let tricks = BySeat::from_fn(|seat| played.tricks[seat].unwrap_or(0));
+        let sum: u32 = tricks.0.iter().map(|&n| u32::from(n)).sum();
+        let others = sum - u32::from(own);
+        // The play of misère and slam ends as soon as it is decided.
+        let short = matches!(self.target(game.contract, game.from_hand), Target::None | Target::AtLeast(10));
+        let all = Seat::ALL.into_iter().filter(|&seat| told(seat)).all(|seat| played.tricks[seat].is_some());
+        if let Some(stops) = stops
+            && quotas
+            && others > stops.into()
+        {
+            return Err(SettlementError::Stops { stops });
+        }
+        let stopped = stops.is_some_and(|stops| others == stops.into()) && sum < 10;
+        if own > 10 || sum > 10 || !short && !stopped && all && sum != 10 {
+            return Err(SettlementError::Sum { sum });
+        }
+        if !all && !short {
+            return Err(SettlementError::TricksMissing);
+        }
+        Ok(tricks)
+    }
+
+    /// Refuse what the players could not have decided.
+    pub(super) fn check_decisions(&self, game: Declared, played: &Played) -> Result<(), SettlementError> {
+        let rules = || self.label().to_owned();
+        let decisions = self.decisions();
+        let declarer = game.declarer;
+        if played.out.contains(declarer) || played.guest == Some(declarer) || played.kontra.contains(declarer)
+        {
+            return Err(SettlementError::Declarer { seat: declarer });
+        }
+        if let Some(seat) = played.out.iter().next()
+            && !decisions.drop_out.holds(game.contract)
+        {
+            return Err(SettlementError::NoDropping { seat, contract: game.contract, rules: rules() });
+        }
+        if let Some(guest) = played.guest {
+            if !decisions.invite || !decisions.quotas.holds(game.contract) {
+                return Err(SettlementError::NoInvitation { contract: game.contract, rules: rules() });
+            }
+            let host = if guest.left() == declarer { guest.right() } else { guest.left() };
+            if played.out.contains(guest) || played.out.contains(host) {
+                return Err(SettlementError::GuestOut { seat: guest });
+            }
+        }
+        if played.gave_up && !decisions.give_up {
+            return Err(SettlementError::NoGivingUp { rules: rules() });
+        }
+        self.check_kontra(game, played)?;
+        if played.refa && !decisions.refa {
+            return Err(SettlementError::NoRefa { rules: rules() });
+        }
+        Ok(())
+    }
+
+    fn check_kontra(&self, game: Declared, played: &Played) -> Result<(), SettlementError> {
+        let decisions = self.decisions();
+        if played.kontra.is_empty() {
+            return if played.doubling == Doubling::None { Ok(()) } else { Err(SettlementError::Unanswered) };
+        }
+        let (contract, rules) = (game.contract, self.label().to_owned());
+        if decisions.kontra == Kontra::Never || !decisions.kontra_in.holds(contract) {
+            return Err(SettlementError::NoKontra { contract, rules });
+        }
+        if played.doubling as u8 > decisions.doublings {
+            return Err(SettlementError::TooFar { rules });
+        }
+        if decisions.kontra == Kontra::Host && (played.kontra.len() > 1 || played.guest.is_some()) {
+            return Err(SettlementError::OneKontra { rules: self.label().to_owned() });
+        }
+        Ok(())
+    }
+}
+
+impl Where {
+    /// Whether it holds in this contract.
+    #[must_use]
+    pub fn holds(self, contract: Contract) -> bool {
+        match self {
+            Where::Never => false,
+            Where::Suits => contract.trump().is_some(),
+            Where::Counting => matches!(contract, Contract::Game(_) | Contract::Level(..)),
+            Where::NoTrump => contract.trump().is_none(),
+            Where::Always => true,
+        }
+    }
+}
+
+/// Why a hand cannot be settled.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SettlementError {
+    /// The rules settle nothing.
+    #[error("the rules '{rules}' do not say what a hand pays: add [settlement], or extend a preset")]
+    None {
+        /// The rules.
+        rules: String,
+    },
+    /// Nobody declares.
+    #[error("under '{rules}' nobody plays when all pass: name a contract and its declarer")]
+    AllPass {
+        /// The rules.
+        rules: String,
+    },
+    /// The contract is not one of the rules.
+    #[error("'{rules}' has no price for {contract}")]
+    NoValue {
+        /// The contract.
+        contract: Contract,
+        /// The rules.
+        rules: String,
+    },
+    /// Tricks that must be known are not.
+    #[error(
+        "tricks are missing: give those of everybody who played, as F=6,M=2,R=2 (of misere and slam the declarer's are enough)"
+    )]
+    TricksMissing,
+    /// The tricks do not add up.
+    #[error("the tricks add up to {sum}, and a hand has 10")]
+    Sum {
+        /// Their sum.
+        sum: u32,
+    },
+    /// The play would have ended before.
+    #[error("the play ends at {stops} tricks of the defenders, and they have more")]
+    Stops {
+        /// How many end it.
+        stops: u8,
+    },
+    /// Tricks of somebody who did not play.
+    #[error("{} dropped out and has tricks", seat.name())]
+    Out {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Tricks in a hand that was not played.
+    #[error("nobody played against the declarer, or he gave up, and yet there are tricks: leave them out")]
+    Unplayed,
+    /// The tricks do not tell whether the contract was made.
+    #[error(
+        "the tricks alone do not tell whether {contract} was made: say so (made yes or no), in accord with them"
+    )]
+    InARow {
+        /// The contract.
+        contract: Contract,
+    },
+    /// The declarer named as a defender.
+    #[error("{} declares: only a defender drops out, is a guest, says kontra or whist", seat.name())]
+    Declarer {
+        /// The declarer.
+        seat: Seat,
+    },
+    /// Nobody may drop out.
+    #[error("{} cannot drop out: under '{rules}' nobody may in {contract}", seat.name())]
+    NoDropping {
+        /// Who did.
+        seat: Seat,
+        /// The contract.
+        contract: Contract,
+        /// The rules.
+        rules: String,
+    },
+    /// Nobody is invited.
+    #[error("there are no guests in {contract} under '{rules}'")]
+    NoInvitation {
+        /// The contract.
+        contract: Contract,
+        /// The rules.
+        rules: String,
+    },
+    /// The guest or his host dropped out.
+    #[error("{} plays as a guest, so neither he nor his host has dropped out", seat.name())]
+    GuestOut {
+        /// The guest.
+        seat: Seat,
+    },
+    /// The soloist must play.
+    #[error("under '{rules}' the soloist cannot give up")]
+    NoGivingUp {
+        /// The rules.
+        rules: String,
+    },
+    /// There is no kontra.
+    #[error("there is no kontra in {contract} under '{rules}'")]
+    NoKontra {
+        /// The contract.
+        contract: Contract,
+        /// The rules.
+        rules: String,
+    },
+    /// It was answered more often than there are answers.
+    #[error("under '{rules}' kontra does not go that far: leave out mort, sub or rekontra")]
+    TooFar {
+        /// The rules.
+        rules: String,
+    },
+    /// A kontra binds both defenders.
+    #[error(
+        "under '{rules}' one defender says kontra and the other is his guest: name one of them, and no guest"
+    )]
+    OneKontra {
+        /// The rules.
+        rules: String,
+    },
+    /// An answer to nothing.
+    #[error("rekontra, sub or mort without a kontra: say whose it was")]
+    Unanswered,
+    /// There are no marks.
+    #[error("there is no refa under '{rules}'")]
+    NoRefa {
+        /// The rules.
+        rules: String,
+    },
+    /// The pot decides, and is not known.
+    #[error("under '{rules}' the pot decides what is paid: say what is in it")]
+    PotUnknown {
+        /// The rules.
+        rules: String,
+    },
+    /// Whists that cannot be.
+    #[error("whist: {reason}")]
+    Whist {
+        /// Why not.
+        reason: &'static str,
+    },
+}

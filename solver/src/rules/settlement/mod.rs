@@ -1,0 +1,236 @@
+//! What a played hand pays: a pure function from what happened to what everybody gains.
+//!
+//! There are five ways to settle a hand, each a table of numbers in the file of a variant:
+//! out of a pot ([`Pot`]), between the declarer and each opponent ([`Each`]), by the tricks
+//! taken ([`Reward`]), in the books of Russian players ([`Books`]) and on the paper of
+//! Yugoslav ones ([`Paper`]). Nothing here asks for a variant's name.
+
+mod books;
+mod each;
+mod hand;
+mod paper;
+mod pot;
+mod reward;
+
+use std::fmt;
+
+use num_rational::Ratio;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::Suit;
+use crate::rules::contract::Contract;
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat};
+
+pub use books::{Books, Responsibility};
+pub use each::Each;
+pub use hand::{Aces, Dealer, Declared, Doubling, Played, SettlementError};
+pub use paper::Paper;
+pub use pot::{GiveUp, Paid, Pot, Short};
+pub use reward::Reward;
+
+/// A sum in the units in which a variant is scored; fractions come up where a pot is
+/// divided or an average taken.
+pub type Amount = Ratio<i64>;
+
+/// How a variant settles a hand: `[settlement]` in its file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settlement {
+    /// Which of the ways below.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Way>,
+    /// What the declarer pays the dealer if the talon's cards are of one rank.
+    pub talon_pair: u8,
+    /// Out of a pot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pot: Option<Pot>,
+    /// Between the declarer and each opponent: for all contracts, or, beside another
+    /// way, for those that have a price here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub each: Option<Each>,
+    /// By the tricks taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reward: Option<Reward>,
+    /// In books: pool, mountain and whists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub books: Option<Books>,
+    /// On paper: bule and supe.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paper: Option<Paper>,
+    /// What is paid apart from the contract.
+    pub bonuses: Bonuses,
+}
+
+/// A way to settle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Way {
+    /// `[settlement.pot]`
+    Pot,
+    /// `[settlement.each]`
+    Each,
+    /// `[settlement.reward]`
+    Reward,
+    /// `[settlement.books]`
+    Books,
+    /// `[settlement.paper]`
+    Paper,
+}
+
+/// Payments between the declarer and each opponent, in play or out, in suit games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Bonuses {
+    /// Hearts played from the hand: got if made, paid if not.
+    pub hearts_from_hand: u8,
+    /// All four aces held: got if made.
+    pub four_aces: u8,
+    /// No ace among all twelve cards, announced before the first lead: got if made, paid
+    /// if not.
+    pub no_aces: u8,
+}
+
+/// What everybody gains; sums to zero.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gains {
+    /// The players.
+    pub seats: BySeat<Amount>,
+    /// The dealer who sits out, with four at the table.
+    pub sitting: Option<Amount>,
+    /// The pot; where players write bule, ten times what is written.
+    pub pot: Amount,
+}
+
+/// Who can pay or be paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purse {
+    Seat(Seat),
+    Sitting,
+    Pot,
+}
+
+impl From<Seat> for Purse {
+    fn from(seat: Seat) -> Purse {
+        Purse::Seat(seat)
+    }
+}
+
+impl Gains {
+    /// Nobody gains anything.
+    fn none(four: bool) -> Gains {
+        let zero = Amount::from_integer(0);
+        Gains { seats: BySeat([zero; 3]), sitting: four.then_some(zero), pot: zero }
+    }
+
+    /// One pays another, so that the sum stays zero.
+    fn pay(&mut self, from: impl Into<Purse>, to: impl Into<Purse>, amount: Amount) {
+        *self.of(from.into()) -= amount;
+        *self.of(to.into()) += amount;
+    }
+
+    fn of(&mut self, purse: Purse) -> &mut Amount {
+        match purse {
+            Purse::Seat(seat) => &mut self.seats[seat],
+            Purse::Sitting => self.sitting.get_or_insert_default(),
+            Purse::Pot => &mut self.pot,
+        }
+    }
+
+    /// The sum of all, which is zero.
+    #[must_use]
+    pub fn sum(&self) -> Amount {
+        self.seats.0.iter().sum::<Amount>() + self.sitting.unwrap_or_default() + self.pot
+    }
+}
+
+/// The gains of the seats in turn order, of the sitting dealer and the pot, as `F +6`.
+impl fmt::Display for Gains {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seat, gain) in self.seats.iter() {
+            write!(f, "{seat} {gain:+} ")?;
+        }
+        if let Some(gain) = self.sitting {
+            write!(f, "D {gain:+} ")?;
+        }
+        write!(f, "pot {:+}", self.pot)
+    }
+}
+
+fn whole(amount: impl Into<i64>) -> Amount {
+    Amount::from_integer(amount.into())
+}
+
+impl Variant {
+    /// What everybody gains by a played hand.
+    ///
+    /// ```
+    /// use preference::{Contract, Played, Seat, Variant};
+    /// let rules: Variant = "austrian".parse()?;
+    /// let mut played = Played::soloist("D".parse()?, Seat::Forehand);
+    /// played.tricks = preference::BySeat([Some(6), Some(2), Some(2)]);
+    /// assert_eq!(rules.settle(&played)?.to_string(), "F +6 M +2 R +2 pot -10");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the rules cannot come to such a hand, or do not say what it pays.
+    pub fn settle(&self, played: &Played) -> Result<Gains, SettlementError> {
+        let settlement = self.settlement();
+        let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
+        let Some(game) = played.game else {
+            return match &settlement.books {
+                Some(books) if by == Way::Books => books.all_passed(played),
+                _ => Err(SettlementError::AllPass { rules: self.label().to_owned() }),
+            };
+        };
+        let each = settlement.each.as_ref();
+        let each = each.filter(|each| by == Way::Each || each.prices.contains_key(&game.contract));
+        if let Some(each) = each {
+            return self.settle_each(each, game, played);
+        }
+        match by {
+            Way::Pot => self.settle_pot(&settlement.pot.clone().unwrap_or_default(), game, played),
+            Way::Each => self.settle_each(&Each::default(), game, played),
+            Way::Reward => self.settle_reward(&settlement.reward.clone().unwrap_or_default(), game, played),
+            Way::Books => self.settle_books(&settlement.books.clone().unwrap_or_default(), game, played),
+            Way::Paper => self.settle_paper(settlement.paper.unwrap_or_default(), game, played),
+        }
+    }
+
+    /// The bonuses, and what a pair in the talon brings the dealer.
+    fn add_bonuses(&self, gains: &mut Gains, game: Declared, played: &Played, made: bool) {
+        let Bonuses { hearts_from_hand, four_aces, no_aces } = self.settlement().bonuses;
+        let mut bonus = 0;
+        let signed = |amount: u8| if made { i64::from(amount) } else { -i64::from(amount) };
+        if game.contract.trump().is_some() {
+            if game.contract.trump() == Some(Suit::Hearts) && game.from_hand {
+                bonus += signed(hearts_from_hand);
+            }
+            bonus += match played.aces {
+                Some(Aces::Four) if made => four_aces.into(),
+                Some(Aces::None) => signed(no_aces),
+                _ => 0,
+            };
+        }
+        for opponent in [game.declarer.left(), game.declarer.right()] {
+            gains.pay(opponent, game.declarer, whole(bonus));
+        }
+        if played.talon_is_a_pair() {
+            let dealer = match played.dealer {
+                None if played.four => Purse::Sitting,
+                None => Purse::Seat(Seat::Rearhand),
+                Some(Dealer::Sitting) => Purse::Sitting,
+                Some(Dealer::Seat(seat)) => Purse::Seat(seat),
+            };
+            gains.pay(game.declarer, dealer, whole(self.settlement().talon_pair));
+        }
+    }
+
+    /// What the contract is worth in these rules.
+    fn value_of(&self, contract: Contract) -> Result<i64, SettlementError> {
+        self.value(contract)
+            .map(i64::from)
+            .ok_or_else(|| SettlementError::NoValue { contract, rules: self.label().to_owned() })
+    }
+}

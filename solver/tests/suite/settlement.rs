@@ -1,0 +1,141 @@
+//! What must hold of every settlement, whatever was played.
+
+use preference::{
+    Aces, Amount, BySeat, Contract, Declared, Doubling, Played, Seat, Seats, SettlementError, Variant,
+};
+use proptest::prelude::*;
+
+const CONTRACTS: [&str; 16] = [
+    "S",
+    "H",
+    "D",
+    "C",
+    "N",
+    "6S",
+    "7H",
+    "8N",
+    "9C",
+    "10D",
+    "misere",
+    "slam",
+    "open-misere",
+    "open-slam",
+    "run6",
+    "uno",
+];
+
+prop_compose! {
+    /// A hand of a soloist, of which many are such that the rules refuse them.
+    fn hand()(
+        contract in 0..CONTRACTS.len(),
+        declarer in 0..3_usize,
+        own in 0..=10_u8,
+        other in 0..=10_u8,
+        who in 0..8_u8,
+        decision in 0..8_u8,
+        flags in 0..64_u8,
+        doubling in 0..5_u8,
+        pot in 0..200_u32,
+    ) -> Played {
+        let contract: Contract = CONTRACTS[contract].parse().expect("a contract");
+        let declarer = Seat::ALL[declarer];
+        let flag = |n: u8| flags >> n & 1 == 1;
+        let who = Seats::from_bits(who) - Seats::of(declarer);
+        let mut tricks = BySeat([None; 3]);
+        let out = if decision == 1 { who } else { Seats::NONE };
+        let mut playing = [declarer.left(), declarer.right()].into_iter().filter(|&seat| !out.contains(seat));
+        let mut played = Played::soloist(contract, declarer);
+        if let Some(first) = playing.next() {
+            let own = own.max(u8::from(contract == Contract::Uno));
+            tricks[declarer] = Some(own);
+            let rest = 10 - own;
+            let second = playing.next();
+            let share = if second.is_some() { other.min(rest) } else { 0 };
+            tricks[first] = Some(rest - share);
+            if let Some(second) = second {
+                tricks[second] = Some(share);
+            }
+        }
+        played.tricks = tricks;
+        played.game = Some(Declared { contract, declarer, from_hand: flag(0) });
+        played.out = out;
+        played.guest = who.iter().next().filter(|_| decision == 2);
+        if decision == 3 {
+            played.kontra = if flag(5) { who } else { who.iter().take(1).collect() };
+            let steps = [Doubling::None, Doubling::Kontra, Doubling::Rekontra, Doubling::Sub, Doubling::Mort];
+            played.doubling = if played.kontra.is_empty() { Doubling::None } else { steps[doubling as usize] };
+        }
+        if decision == 4 {
+            played.gave_up = true;
+            played.tricks = BySeat::default();
+        }
+        if decision == 5 {
+            played.whist = Some(who.iter().collect());
+        }
+        played.made = (contract == Contract::Run6).then_some(own >= 6);
+        played.refa = flag(1);
+        played.four = flag(2);
+        played.aces = flag(3).then_some(if flag(4) { Aces::Four } else { Aces::None });
+        played.pot = Some(pot);
+        played
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn gains_sum_to_zero(played in hand(), progression in 1..5_u8) {
+        let mut settled = 0;
+        for name in Variant::names() {
+            let rules: Variant = name.parse().expect("a preset");
+            let all_passed = Played { game: None, progression, ..played.clone() };
+            for played in [&played, &all_passed] {
+                if let Ok(gains) = rules.settle(played) {
+                    prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?}", name, played);
+                    prop_assert_eq!(gains.sitting.is_some(), played.four);
+                    settled += 1;
+                }
+            }
+        }
+        // A suit game that nothing out of the ordinary happens in is settled by nearly all.
+        let plain = played.game.is_some_and(|game| matches!(game.contract, Contract::Game(Some(_))));
+        let plain = plain && played.out.is_empty() && played.guest.is_none() && played.kontra.is_empty();
+        if plain && !played.gave_up && !played.refa && played.whist.is_none() {
+            prop_assert!(settled >= 13, "{} {:?}", settled, played);
+        }
+    }
+
+    /// One trick more from a defender is never bad for the declarer, in suit games.
+    #[test]
+    fn a_trick_more_never_hurts_the_declarer(
+        suit in 0..4_usize,
+        own in 0..10_u8,
+        other in 0..=10_u8,
+        from in 0..2_usize,
+        hand: bool,
+    ) {
+        let contract: Contract = CONTRACTS[suit].parse().expect("a contract");
+        let declarer = Seat::Middlehand;
+        let defenders = [declarer.left(), declarer.right()];
+        let mut tricks = BySeat([None; 3]);
+        tricks[declarer] = Some(own);
+        tricks[defenders[0]] = Some(other.min(10 - own));
+        tricks[defenders[1]] = Some(10 - own - other.min(10 - own));
+        prop_assume!(tricks[defenders[from]] > Some(0));
+        let mut more = tricks;
+        more[declarer] = more[declarer].map(|n| n + 1);
+        more[defenders[from]] = more[defenders[from]].map(|n| n - 1);
+        for name in Variant::names() {
+            let rules: Variant = name.parse().expect("a preset");
+            let gain = |tricks| -> Result<Amount, SettlementError> {
+                let mut played = Played { tricks, pot: Some(70), ..Played::soloist(contract, declarer) };
+                played.game = Some(Declared { contract, declarer, from_hand: hand });
+                Ok(rules.settle(&played)?.seats[declarer])
+            };
+            if let (Ok(before), Ok(after)) = (gain(tricks), gain(more)) {
+                prop_assert!(before <= after, "{} {:?} {} {}", name, tricks, before, after);
+            }
+        }
+    }
+}
