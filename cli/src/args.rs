@@ -59,6 +59,17 @@ Examples:
 Example:
   pref line --declarer M --contract H \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"")]
     Line(PlayArgs),
+    /// Who declares what after these calls, or who may say what
+    #[command(after_help = "\
+Examples:
+  pref auction \"pass 1 2 hold 3 hold pass\"
+  pref auction --rules russian \"6S 6D 6H hold pass pass\"
+  pref auction --rules illustrated \"1 2 pass hold 3 pass usurp stay\"
+
+Calls go round from forehand, those who have passed left out: pass, hold, numbers 1 to 9,
+hand and hand:D, preference, hand5 to hand8, 6S to 10N, misere, take, suits, offer:5,
+1 and suit:D (1829), and after the auction usurp and stay.")]
+    Auction(AuctionArgs),
     /// What a played hand pays
     #[command(after_help = "\
 Examples:
@@ -156,6 +167,21 @@ pub(crate) struct PlayArgs {
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct AuctionArgs {
+    /// The calls so far, separated by blanks or commas; none for the first call
+    #[arg(value_name = "CALLS")]
+    pub(crate) calls: Vec<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    /// How the answer is written; json is one object a line
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// When to use colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    pub(crate) color: Color,
 }
 
 #[derive(Args)]

@@ -16,6 +16,7 @@ pub use cards::{Card, Cards, Rank, Suit};
 pub use deal::{Deal, DealError, Layout, Place};
 pub use notation::{CardError, CardsError, Dress, read_cards};
 pub use position::{Game, PlayError, Position, PositionError};
+pub use rules::auction::{AllPass, Auction, AuctionError, Call, CallError, Standing};
 pub use rules::contract::{Contract, ContractError, Goal, Target};
 pub use rules::decisions::Decisions;
 pub use rules::play::{Obligation, Switches};

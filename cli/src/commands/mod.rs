@@ -1,5 +1,6 @@
 //! One command a file.
 
+pub(crate) mod auction;
 pub(crate) mod bench;
 pub(crate) mod cards;
 pub(crate) mod example;

@@ -1,6 +1,7 @@
 //! The program driven as a process: what it prints, what it refuses, and how.
 
 mod answers;
+mod auction;
 mod mistakes;
 mod score;
 mod streams;
@@ -29,4 +30,13 @@ fn answer(arguments: &str, deals: &[&str]) -> String {
 
 fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+/// The rows of a file of cases, four columns each.
+fn rows(cases: &'static str) -> impl Iterator<Item = [&'static str; 4]> {
+    let lines = cases.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| {
+        let columns: Vec<&str> = line.split('|').map(str::trim).collect();
+        columns.try_into().unwrap_or_else(|_| panic!("four columns: {line}"))
+    })
 }

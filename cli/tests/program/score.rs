@@ -2,17 +2,13 @@
 
 use serde_json::Value;
 
-use crate::{answer, pref};
+use crate::{answer, pref, rows};
 
 const CASES: &str = include_str!("../../../fixtures/settlement.txt");
 
 /// Rules, options, gains or `error`, and where the figures come from.
 fn cases() -> impl Iterator<Item = [&'static str; 4]> {
-    let lines = CASES.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| {
-        let columns: Vec<&str> = line.split('|').map(str::trim).collect();
-        columns.try_into().unwrap_or_else(|_| panic!("four columns: {line}"))
-    })
+    rows(CASES)
 }
 
 #[test]

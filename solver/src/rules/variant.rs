@@ -9,6 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::rules::auction::Bidding;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::decisions::Decisions;
 use crate::rules::play::Switches;
@@ -107,6 +108,7 @@ struct Rules {
     leads: BTreeMap<Contract, Lead>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     values: BTreeMap<Contract, u8>,
+    auction: Bidding,
     decisions: Decisions,
     settlement: Settlement,
 }
@@ -236,6 +238,12 @@ impl Variant {
     #[must_use]
     pub fn value(&self, contract: Contract) -> Option<u8> {
         self.rules.values.get(&contract).copied().filter(|&value| value > 0)
+    }
+
+    /// How the auction goes.
+    #[must_use]
+    pub fn bidding(&self) -> &Bidding {
+        &self.rules.auction
     }
 
     /// What the players decide between the auction and the play.

@@ -1,0 +1,116 @@
+//! What can be said in an auction.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::cards::Suit;
+use crate::rules::contract::Contract;
+
+/// One call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Call {
+    /// To leave the auction.
+    Pass,
+    /// `hold`: to take over, by right of seat, what a later player has bid.
+    Hold,
+    /// `1` to `9`: the number of a contract, to be played with the talon.
+    Number(u8),
+    /// `6S` to `10N`: so many tricks.
+    Level(u8, Option<Suit>),
+    /// `S H D C`: a suit.
+    Suit(Suit),
+    /// `misere`: no trick.
+    Misere,
+    /// `take`: the talon unannounced, by the third when the others have passed.
+    Take,
+    /// `hand`: a suit game without the talon.
+    Hand,
+    /// `hand:D`: which suit it is, when two have said `hand`.
+    HandIn(Suit),
+    /// `hand5`: the contract of this number without the talon.
+    HandNumber(u8),
+    /// `preference`: hearts at once.
+    Preference,
+    /// `suit:D`: the suit that is meant, named to who asks, or against it.
+    Named(Suit),
+    /// `offer:5`: so much to the pot for the talon.
+    Offer(u32),
+    /// `usurp`: to take the cards that the declarer has laid aside.
+    Usurp,
+    /// `stay`: to leave them.
+    Stay,
+}
+
+/// A text that is no call.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "'{0}' is no call: write pass, hold, 1 to 9, hand, hand:D, hand5, preference, 6S to 10N, misere, take, a suit, suit:D, offer:5, usurp or stay"
+)]
+pub struct CallError(String);
+
+impl FromStr for Call {
+    type Err = CallError;
+
+    fn from_str(text: &str) -> Result<Call, CallError> {
+        let wrong = || CallError(text.to_owned());
+        let lower = text.to_ascii_lowercase();
+        let suit = |name: &str| match name.parse() {
+            Ok(Contract::Game(Some(suit))) => Ok(suit),
+            _ => Err(wrong()),
+        };
+        let number = |digits: &str| match digits.parse() {
+            Ok(number @ 1..=9) => Ok(number),
+            _ => Err(wrong()),
+        };
+        if let Some(name) = lower.strip_prefix("hand:") {
+            return suit(name).map(Call::HandIn);
+        }
+        if let Some(name) = lower.strip_prefix("suit:") {
+            return suit(name).map(Call::Named);
+        }
+        if let Some(sum) = lower.strip_prefix("offer:") {
+            return sum.parse().map(Call::Offer).map_err(|_| wrong());
+        }
+        match lower.as_str() {
+            "pass" => Ok(Call::Pass),
+            "hold" | "mine" | "here" => Ok(Call::Hold),
+            "hand" | "game" => Ok(Call::Hand),
+            "preference" | "préférence" => Ok(Call::Preference),
+            "take" => Ok(Call::Take),
+            "usurp" => Ok(Call::Usurp),
+            "stay" => Ok(Call::Stay),
+            _ if lower.starts_with("hand") => number(&lower[4..]).map(Call::HandNumber),
+            _ if lower.chars().all(|c| c.is_ascii_digit()) => number(&lower).map(Call::Number),
+            _ => match text.parse() {
+                Ok(Contract::Game(Some(suit))) => Ok(Call::Suit(suit)),
+                Ok(Contract::Level(level, strain)) => Ok(Call::Level(level, strain)),
+                Ok(Contract::Misere) => Ok(Call::Misere),
+                _ => Err(wrong()),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Call::Pass => f.write_str("pass"),
+            Call::Hold => f.write_str("hold"),
+            Call::Number(number) => write!(f, "{number}"),
+            Call::Level(level, strain) => Contract::Level(level, strain).fmt(f),
+            Call::Suit(suit) => write!(f, "{}", suit.letter()),
+            Call::Misere => f.write_str("misere"),
+            Call::Take => f.write_str("take"),
+            Call::Hand => f.write_str("hand"),
+            Call::HandIn(suit) => write!(f, "hand:{}", suit.letter()),
+            Call::HandNumber(number) => write!(f, "hand{number}"),
+            Call::Preference => f.write_str("preference"),
+            Call::Named(suit) => write!(f, "suit:{}", suit.letter()),
+            Call::Offer(sum) => write!(f, "offer:{sum}"),
+            Call::Usurp => f.write_str("usurp"),
+            Call::Stay => f.write_str("stay"),
+        }
+    }
+}

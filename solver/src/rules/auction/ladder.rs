@@ -1,0 +1,369 @@
+//! Bids as rungs of a ladder, and how a seat may climb it.
+
+use super::{Auction, Bidding, Bids, Call, Hands, Stage};
+use crate::cards::Suit;
+use crate::rules::contract::Contract;
+use crate::seat::{Seat, Seats};
+
+/// A bid and how high it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rung {
+    pub(super) call: Call,
+    /// Higher outbids lower.
+    rank: u8,
+    /// It is played without the talon.
+    pub(super) hand: bool,
+    /// It can only be the first call of a player.
+    first_call: bool,
+    /// Bids of its kind come one after the other, if the rules allow no jumps.
+    regular: bool,
+}
+
+impl Rung {
+    /// A bid that stands on no rung, played with the talon; only hands go over it.
+    pub(super) fn plain(call: Call) -> Rung {
+        Rung { call, rank: HAND - 1, hand: false, first_call: false, regular: true }
+    }
+}
+
+/// Where games from the hand begin.
+const HAND: u8 = 100;
+
+/// All bids of these rules, the lowest first.
+pub(super) fn rungs(bidding: &Bidding, value: impl Fn(Suit) -> Option<u8>) -> Vec<Rung> {
+    let mut rungs = Vec::new();
+    let mut add = |call, rank, hand: bool, first_call: bool| {
+        let regular = !hand && !first_call;
+        rungs.push(Rung { call, rank, hand, first_call, regular });
+    };
+    let numbers = bidding.first..=bidding.last;
+    let open = |number: u8| bidding.open_from > 0 && number >= bidding.open_from;
+    match bidding.by {
+        Some(Bids::Numbers) => {
+            for number in numbers.clone() {
+                add(
+                    Call::Number(number),
+                    if open(number) { HAND + 20 + number } else { number },
+                    false,
+                    false,
+                );
+            }
+        }
+        Some(Bids::Levels) => {
+            let strains = [Suit::Spades, Suit::Clubs, Suit::Diamonds, Suit::Hearts].map(Some);
+            for level in 6..=10 {
+                for (n, strain) in strains.into_iter().chain([None]).enumerate() {
+                    add(Call::Level(level, strain), 10 * (level - 5) + n as u8, false, false);
+                }
+            }
+            if bidding.misere {
+                add(Call::Misere, 10 * (8 - 5) + 9, false, true);
+            }
+        }
+        Some(Bids::Suits) => {
+            for suit in Suit::ALL {
+                if let Some(value) = value(suit) {
+                    add(Call::Suit(suit), value, bidding.without_talon, false);
+                }
+            }
+        }
+        Some(Bids::Asking) => add(Call::Number(1), 1, false, false),
+        None => {}
+    }
+    match bidding.hands {
+        Hands::None => {}
+        Hands::Suits => add(Call::Hand, HAND, true, true),
+        Hands::Values => {
+            for number in numbers.clone() {
+                add(Call::HandNumber(number), HAND + number, true, true);
+            }
+        }
+    }
+    if bidding.preference {
+        // The oldest rules announce hearts so with the talon, all others without.
+        let hand = bidding.by != Some(Bids::Asking);
+        let rank = if bidding.preference_ends { u8::MAX } else { HAND + 1 };
+        add(Call::Preference, rank, hand, true);
+    }
+    if bidding.hands_from > 0 {
+        for number in bidding.hands_from..=bidding.last {
+            let above = if open(number) { 40 } else { 10 };
+            add(Call::HandNumber(number), HAND + above + number, true, true);
+        }
+    }
+    for rung in &mut rungs {
+        // Suits without the talon are the regular bids where there are no others.
+        rung.regular |= bidding.by == Some(Bids::Suits);
+    }
+    rungs.sort_by_key(|rung| rung.rank);
+    rungs
+}
+
+impl Auction {
+    /// What may be bid, passing first.
+    pub(super) fn bids(&self) -> Vec<Call> {
+        let seat = self.to_call;
+        let mut allowed = vec![Call::Pass];
+        if self.can_hold(seat) {
+            allowed.push(Call::Hold);
+        }
+        if self.bidding.by == Some(Bids::Asking)
+            && let Some((_, Rung { call: Call::Named(_), .. })) = self.top
+        {
+            // The suit is known: who wants to go on names a higher one.
+            allowed.extend(self.against().into_iter().skip(1).filter(|&call| call != Call::Hold));
+        }
+        let above = |rung: &&Rung| match self.top {
+            None => true,
+            Some((_, top)) => rung.rank > top.rank || rung.call == Call::Hand && top.call == Call::Hand,
+        };
+        let open = |rung: &&Rung| {
+            let first = self.fresh.contains(seat);
+            match rung.call {
+                // Each over the last, for who has bid nothing but hands.
+                Call::HandNumber(_) if self.bidding.hands == Hands::Values => !self.bidders.contains(seat),
+                // Hearts at once is for the first bidder alone where suits are asked for.
+                Call::Preference if self.bidding.by == Some(Bids::Asking) => first && self.top.is_none(),
+                _ => !rung.first_call || first,
+            }
+        };
+        let mut next = true;
+        for rung in self.rungs.iter().filter(above).filter(open) {
+            if rung.regular && !self.bidding.jumps && !std::mem::take(&mut next) {
+                continue;
+            }
+            allowed.push(rung.call);
+        }
+        // To ask for the suit is to say the same as who has one.
+        if self.bidding.by == Some(Bids::Asking)
+            && matches!(self.top, Some((_, Rung { call: Call::Number(_), .. })))
+        {
+            allowed.push(Call::Number(1));
+        }
+        if self.bidding.take && self.active.len() == 1 && self.top.is_none() {
+            allowed.push(Call::Take);
+        }
+        allowed
+    }
+
+    /// A seat that has bid comes before those after it in turn order.
+    fn can_hold(&self, seat: Seat) -> bool {
+        let Some((holder, top)) = self.top else { return false };
+        let same_kind = top.regular && self.bidders.contains(seat)
+            || self.bidding.hands == Hands::Values && top.hand && self.hands[seat].is_some();
+        self.bidding.hold && holder != seat && seat < holder && same_kind && top.call != Call::Misere
+    }
+
+    pub(super) fn bid(&mut self, seat: Seat, call: Call) {
+        match call {
+            Call::Pass => self.active = self.active - Seats::of(seat),
+            Call::Hold => {
+                if let Some((holder, _)) = &mut self.top {
+                    *holder = seat;
+                }
+            }
+            Call::Take => {
+                self.top = Some((seat, Rung::plain(call)));
+                self.stage = Stage::Over;
+                return;
+            }
+            Call::Number(1) if self.bidding.by == Some(Bids::Asking) && self.top.is_some() => {
+                self.bidders = self.bidders | Seats::of(seat);
+                self.stage = Stage::Asked { by: seat };
+                self.to_call = self.top.map_or(seat, |(holder, _)| holder);
+                return;
+            }
+            Call::Named(_) => {
+                self.bidders = self.bidders | Seats::of(seat);
+                self.top = Some((seat, Rung::plain(call)));
+            }
+            _ => {
+                let rung = self.rungs.iter().find(|rung| rung.call == call);
+                let rung = *rung.expect("allowed calls are on the ladder");
+                if rung.regular {
+                    self.bidders = self.bidders | Seats::of(seat);
+                }
+                if rung.hand && !rung.regular {
+                    self.hands[seat] = Some(None);
+                }
+                // The first of two hands stands until they are named.
+                if !matches!(self.top, Some((_, Rung { call: Call::Hand, .. })) if call == Call::Hand) {
+                    self.top = Some((seat, rung));
+                }
+                if call == Call::Preference && self.bidding.preference_ends {
+                    self.stage = Stage::Over;
+                    return;
+                }
+            }
+        }
+        self.next();
+    }
+
+    /// Nobody goes on: who stands declares, but two hands have to be compared first.
+    pub(super) fn bidding_over(&mut self) {
+        let mut unnamed = Seat::ALL.into_iter().filter(|&seat| self.hands[seat] == Some(None));
+        let hand = matches!(self.top, Some((_, Rung { call: Call::Hand, .. })));
+        match (unnamed.next(), unnamed.next()) {
+            (Some(first), Some(_)) if hand => {
+                self.stage = Stage::Naming;
+                self.to_call = first;
+            }
+            _ => self.over(),
+        }
+    }
+
+    /// The auction is over; who may usurp is asked in turn.
+    fn over(&mut self) {
+        self.stage = Stage::Over;
+        if let Some((declarer, _)) = self.top {
+            self.active = self.bidders;
+            self.ask_usurpers(declarer);
+        }
+    }
+
+    /// The suits that a hand can be played in: all that are bid, without hearts where
+    /// they have a name of their own.
+    pub(super) fn hand_suits(&self) -> impl Iterator<Item = Suit> + '_ {
+        let own = move |&suit: &Suit| suit != Suit::Hearts || !self.bidding.preference;
+        [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts].into_iter().filter(own)
+    }
+
+    pub(super) fn name(&mut self, seat: Seat, call: Call) {
+        self.hands[seat] = Some(Some(call));
+        if let Some(next) = Seat::ALL.into_iter().find(|&seat| self.hands[seat] == Some(None)) {
+            self.to_call = next;
+            return;
+        }
+        let order = |call: Call| self.hand_suits().position(|suit| call == Call::HandIn(suit));
+        let named = Seat::ALL.into_iter().filter_map(|seat| Some((seat, self.hands[seat]??)));
+        // Of equal suits the earlier: the last maximum of the reversed order.
+        let best = named.rev().max_by_key(|&(_, call)| order(call));
+        if let Some((seat, call)) = best {
+            self.top = Some((seat, Rung { hand: true, ..Rung::plain(call) }));
+        }
+        self.stage = Stage::Over;
+    }
+
+    /// The suits over this one, in the order of the oldest rules.
+    pub(super) fn suits_above(&self, suit: Option<Suit>) -> impl Iterator<Item = Suit> + use<> {
+        let order = [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts];
+        let from = suit.map_or(0, |suit| 1 + order.iter().position(|&other| other == suit).unwrap_or(3));
+        order.into_iter().skip(from)
+    }
+
+    /// What can be said against a suit that has been named: a higher one.
+    pub(super) fn against(&self) -> Vec<Call> {
+        let named = match self.top {
+            Some((_, Rung { call: Call::Named(suit), .. })) => Some(suit),
+            _ => None,
+        };
+        std::iter::once(Call::Pass).chain(self.suits_above(named).map(Call::Named)).collect()
+    }
+
+    /// The one who stands names his suit to who asked; that one goes over it or passes.
+    pub(super) fn answer(&mut self, seat: Seat, by: Seat, call: Call) {
+        if seat == by {
+            self.stage = Stage::Bidding;
+            self.bid(seat, call);
+        } else {
+            self.top = Some((seat, Rung::plain(call)));
+            self.to_call = by;
+        }
+    }
+
+    /// What may be said of the declarer's discards.
+    pub(super) fn usurping(&self) -> Vec<Call> {
+        let asked = self.may_usurp() && self.top.is_some_and(|(holder, _)| self.to_call != holder);
+        let on = asked && self.active.contains(self.to_call);
+        if on { vec![Call::Stay, Call::Usurp] } else { Vec::new() }
+    }
+
+    /// Whether the contract that stands was bid by number and can still be gone over.
+    fn may_usurp(&self) -> bool {
+        let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return false };
+        self.bidding.usurp_from > 0 && number < self.bidding.last
+    }
+
+    /// The next after this seat who has bid, and has not stayed, is asked.
+    fn ask_usurpers(&mut self, from: Seat) {
+        let Some((holder, _)) = self.top else { return };
+        let asked = self.active - Seats::of(holder);
+        self.to_call = if asked.is_empty() { holder } else { asked.after(from) };
+    }
+
+    pub(super) fn usurp(&mut self, seat: Seat, call: Call) {
+        if call == Call::Stay {
+            self.active = self.active - Seats::of(seat);
+            self.ask_usurpers(seat);
+            return;
+        }
+        let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return };
+        let least = (number + 1).max(self.bidding.usurp_from);
+        self.top = Some((seat, Rung::plain(Call::Number(least))));
+        // All who have bid may take what the usurper lays aside.
+        self.active = self.bidders;
+        self.ask_usurpers(seat);
+    }
+}
+
+/// The contract that a bid leads to, where it says which.
+impl Call {
+    /// The contract, if the call names one by itself.
+    #[must_use]
+    pub fn contract(self) -> Option<Contract> {
+        match self {
+            Call::Level(level, strain) => Some(Contract::Level(level, strain)),
+            Call::Suit(suit) | Call::HandIn(suit) | Call::Named(suit) => Some(Contract::Game(Some(suit))),
+            Call::Misere => Some(Contract::Misere),
+            Call::Preference => Some(Contract::Game(Some(Suit::Hearts))),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::auction::{AllPass, Standing};
+    use crate::rules::variant::Variant;
+
+    /// Whatever is allowed can be called, whatever is not is refused, and every auction
+    /// ends, in a random walk over all rules.
+    #[test]
+    fn every_auction_ends() {
+        use rand::{RngExt, SeedableRng};
+        let mut random = rand_pcg::Pcg64::seed_from_u64(5);
+        let mut declared = 0;
+        for name in Variant::names() {
+            let rules: Variant = name.parse().expect("a preset");
+            for _ in 0..300 {
+                let mut auction = Auction::new(&rules).expect("an auction");
+                let mut calls = 0;
+                loop {
+                    let allowed = auction.allowed();
+                    let Some(n) = allowed.len().checked_sub(1) else { break };
+                    for call in
+                        ["pass", "hold", "1", "4", "hand", "hand:S", "hand5", "7H", "misere", "take", "D"]
+                    {
+                        let call: Call = call.parse().expect("a call");
+                        let refused = auction.clone().call(call).is_err();
+                        assert_eq!(refused, !allowed.contains(&call), "{name} {call} {allowed:?}");
+                    }
+                    auction.call(allowed[random.random_range(0..=n)]).expect("it is allowed");
+                    calls += 1;
+                    // Offers have no end of their own.
+                    if matches!(auction.top, Some((_, Rung { call: Call::Offer(_), .. }))) && calls > 50 {
+                        break;
+                    }
+                    assert!(calls < 200, "{name}");
+                }
+                match auction.standing() {
+                    Standing::Declared { .. } => declared += 1,
+                    Standing::Passed(then) => assert_ne!(then, AllPass::SecondRound),
+                    Standing::Open { .. } => assert!(calls > 50),
+                }
+            }
+        }
+        assert!(declared > 3000, "{declared}");
+    }
+}
