@@ -59,6 +59,13 @@ Examples:
 Example:
   pref line --declarer M --contract H \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"")]
     Line(PlayArgs),
+    /// What the defenders can make sure of; with --settle, who drops out, doubles, and what it pays
+    #[command(after_help = "\
+Examples:
+  pref defend -d F -c D \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+  pref defend -d F -c D --settle --rules hungarian --model allied < deals.txt
+  pref defend -d R -c 7S --settle --rules leningrad < deals.txt")]
+    Defend(DefendArgs),
     /// Who declares what after these calls, or who may say what
     #[command(after_help = "\
 Examples:
@@ -128,6 +135,9 @@ pub(crate) struct SolveArgs {
     pub(crate) choice: ChoiceArgs,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
+    /// For allpass: the talon's cards in the order in which they lead [default: as listed]
+    #[arg(long, value_name = "CARDS")]
+    pub(crate) talon_order: Option<String>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -167,6 +177,56 @@ pub(crate) struct PlayArgs {
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct DefendArgs {
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+    /// Add the decisions before the play and what the hand then pays
+    #[arg(long)]
+    pub(crate) settle: bool,
+    /// What the defenders play for
+    #[arg(long, value_enum, default_value_t = ModelArg::Selfish)]
+    pub(crate) model: ModelArg,
+    /// What is in the pot before the hand
+    #[arg(long, value_name = "N")]
+    pub(crate) pot: Option<u32>,
+    /// The limit of the pot, if it is not that of the rules
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u32>,
+    /// A mark for a deal that all passed doubles this one
+    #[arg(long)]
+    pub(crate) refa: bool,
+    /// Four are at the table, the dealer sits out
+    #[arg(long)]
+    pub(crate) four: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ModelArg {
+    /// Every seat for its own gain
+    Selfish,
+    /// The defenders for the sum of their gains
+    Allied,
+}
+
+impl ModelArg {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            ModelArg::Selfish => "selfish",
+            ModelArg::Allied => "allied",
+        }
+    }
+}
+
+impl From<ModelArg> for preference::Model {
+    fn from(model: ModelArg) -> preference::Model {
+        match model {
+            ModelArg::Selfish => preference::Model::Selfish,
+            ModelArg::Allied => preference::Model::Allied,
+        }
+    }
 }
 
 #[derive(Args)]
@@ -254,7 +314,7 @@ pub(crate) struct HandArgs {
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u32>,
     /// The talon, as '.A..A' or 'HA CA'
-    #[arg(long, value_name = "CARDS", value_parser = cards)]
+    #[arg(long, value_name = "CARDS", value_parser = talon)]
     pub(crate) talon: Option<preference::Cards>,
     /// Who dealt; D sits out, with four at the table
     #[arg(long, value_name = "F|M|R|D", value_parser = dealer)]
@@ -402,7 +462,7 @@ pub(crate) struct ChoiceArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// Contracts, separated by commas: S H D C N, levels as 7H, misere, slam, run6, uno; all for
-    /// those of the rules
+    /// those of the rules; with solve also allpass, everybody for himself
     #[arg(long, short, value_name = "LIST", default_value = "all")]
     pub(crate) contract: String,
     /// Who declares: F, M, R or all
@@ -554,6 +614,7 @@ fn dealer(text: &str) -> Result<preference::Dealer, String> {
     text.parse().map(preference::Dealer::Seat).map_err(|_| "write F, M, R, or D for who sits out".to_owned())
 }
 
-fn cards(text: &str) -> Result<preference::Cards, String> {
-    text.parse().map_err(|error: preference::CardsError| error.to_string())
+fn talon(text: &str) -> Result<preference::Cards, String> {
+    let cards: preference::Cards = text.parse().map_err(|error: preference::CardsError| error.to_string())?;
+    if cards.len() == 2 { Ok(cards) } else { Err("the talon has two cards".to_owned()) }
 }

@@ -11,7 +11,7 @@ use preference::{
 
 use crate::args::{
     Ask, ChoiceArgs, DEFAULT_RULES, Format, GameArgs, Leader, OutputArgs, PlayArgs, PositionArgs, RulesArgs,
-    TalonArgs,
+    SolveArgs, TalonArgs,
 };
 use crate::failure::Failure;
 
@@ -23,6 +23,10 @@ pub(crate) struct Request {
     /// Those asked for; `None` for all who play.
     declarer: Option<Seat>,
     pub(crate) ask: Ask,
+    /// Everybody for himself is asked about too.
+    pub(crate) all_pass: bool,
+    /// The talon's cards in the order in which they lead then, if it is said.
+    talon_order: Vec<Card>,
     situation: Situation,
 }
 
@@ -38,8 +42,54 @@ struct Situation {
 }
 
 impl Request {
-    pub(crate) fn choice(args: &ChoiceArgs, position: &PositionArgs) -> Result<Request, Failure> {
-        Request::many(args, Situation::read(position)?)
+    pub(crate) fn solve(args: &SolveArgs) -> Result<Request, Failure> {
+        let mut request = Request::many(&args.choice, Situation::read(&args.position)?)?;
+        if request.all_pass {
+            let Situation { trick, played, out, .. } = &request.situation;
+            if !trick.is_empty() || !played.is_empty() || out.is_some() {
+                return Err(Failure::Input(
+                    "allpass is played by all three from the start of a trick: leave out --out, --trick and --played"
+                        .to_owned(),
+                ));
+            }
+        }
+        request.talon_order =
+            read_cards(args.talon_order.as_deref().unwrap_or_default()).map_err(option("--talon-order"))?;
+        Ok(request)
+    }
+
+    /// The tricks when everybody plays for himself, and who leads.
+    pub(crate) fn all_passed(
+        &self,
+        solver: &mut Solver,
+        layout: &Layout,
+    ) -> Result<(Seat, BySeat<u8>), String> {
+        let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());
+        if self.playing(layout) != Seats::ALL {
+            return Err("allpass is played by all three, and one has dropped out ('-')".to_owned());
+        }
+        let leader = match self.situation.leader {
+            Some(Leader::Of(_)) => {
+                return Err("--leader: nobody declares when all pass: write F, M or R".to_owned());
+            }
+            Some(Leader::Seat(seat)) => seat,
+            None => Seat::Forehand,
+        };
+        let game =
+            Game { switches: self.variant.switches(), trump: None, soloist: None, playing: Seats::ALL };
+        let position = Position::new(game, hands, leader, &[]).map_err(|error| error.to_string())?;
+        let mut suits = Vec::new();
+        if self.variant.all_pass().talon_leads && layout.is_complete() {
+            let talon = deal(layout)?.talon();
+            let order: Vec<Card> =
+                if self.talon_order.is_empty() { talon.iter().collect() } else { self.talon_order.clone() };
+            if order.iter().copied().collect::<preference::Cards>() != talon || order.len() != 2 {
+                let cards: Vec<String> = talon.iter().map(|card| card.to_string()).collect();
+                return Err(format!("--talon-order: the talon is {}: name both once", cards.join(" ")));
+            }
+            suits = order.into_iter().map(Card::suit).collect();
+        }
+        Ok((leader, preference::analysis::raspasovka::tricks(solver, &self.variant, &position, &suits)))
     }
 
     pub(crate) fn talon(args: &TalonArgs) -> Result<Request, Failure> {
@@ -48,7 +98,12 @@ impl Request {
                 "--hand: a game from the hand leaves the talon where it is".to_owned(),
             ));
         }
-        Request::many(&args.choice, Situation { leader: args.leader, out: args.out, ..Situation::default() })
+        let situation = Situation { leader: args.leader, out: args.out, ..Situation::default() };
+        let request = Request::many(&args.choice, situation)?;
+        if request.all_pass {
+            return Err(Failure::Input("--contract: nobody takes the talon up when all pass".to_owned()));
+        }
+        Ok(request)
     }
 
     pub(crate) fn play(args: &PlayArgs) -> Result<Request, Failure> {
@@ -64,12 +119,21 @@ impl Request {
             return Err(out_declares(args.declarer));
         }
         let declarer = Some(args.declarer);
-        Ok(Request { variant, from_hand, contracts: vec![contract], declarer, ask: Ask::Tricks, situation })
+        Ok(Request {
+            variant,
+            from_hand,
+            contracts: vec![contract],
+            declarer,
+            ask: Ask::Tricks,
+            all_pass: false,
+            talon_order: Vec::new(),
+            situation,
+        })
     }
 
     fn many(args: &ChoiceArgs, situation: Situation) -> Result<Request, Failure> {
         let (variant, from_hand) = game(&args.game)?;
-        let contracts = contracts(&args.contract, &variant)?;
+        let (contracts, all_pass) = contracts(&args.contract, &variant)?;
         let declarer = match args.declarer.as_str() {
             all if all.eq_ignore_ascii_case("all") => None,
             seat => Some(
@@ -80,7 +144,16 @@ impl Request {
         if let Some(seat) = declarer.filter(|&seat| situation.out == Some(seat)) {
             return Err(out_declares(seat));
         }
-        Ok(Request { variant, from_hand, contracts, declarer, ask: args.goal, situation })
+        Ok(Request {
+            variant,
+            from_hand,
+            contracts,
+            declarer,
+            ask: args.goal,
+            all_pass,
+            talon_order: Vec::new(),
+            situation,
+        })
     }
 
     /// The contracts of the default rules, for a deal from the start.
@@ -93,6 +166,8 @@ impl Request {
             contracts,
             declarer: None,
             ask: Ask::Tricks,
+            all_pass: false,
+            talon_order: Vec::new(),
             situation: Situation::default(),
         }
     }
@@ -226,10 +301,14 @@ fn out_declares(seat: Seat) -> Failure {
     ))
 }
 
-fn contracts(list: &str, variant: &Variant) -> Result<Vec<Contract>, Failure> {
+/// The contracts of a list, and whether everybody for himself is one of them.
+fn contracts(list: &str, variant: &Variant) -> Result<(Vec<Contract>, bool), Failure> {
     let mut contracts = Vec::new();
+    let mut all_pass = false;
     for word in list.split(',').map(str::trim) {
-        if word.eq_ignore_ascii_case("all") {
+        if word.eq_ignore_ascii_case("allpass") {
+            all_pass = true;
+        } else if word.eq_ignore_ascii_case("all") {
             contracts.extend(variant.contracts());
         } else {
             contracts.push(word.parse().map_err(option("--contract"))?);
@@ -243,7 +322,7 @@ fn contracts(list: &str, variant: &Variant) -> Result<Vec<Contract>, Failure> {
             true
         }
     });
-    Ok(contracts)
+    Ok((contracts, all_pass))
 }
 
 fn taken(text: &str) -> Result<BySeat<u8>, Failure> {

@@ -157,6 +157,8 @@ impl Cards {
     pub const NONE: Cards = Cards(0);
     /// All 32 cards.
     pub const PACK: Cards = Cards(!0);
+    /// The four aces.
+    pub const ACES: Cards = Cards(0x8080_8080);
 
     /// The set whose mask this is, in the layout drawn at the head of the module.
     #[must_use]

@@ -11,6 +11,7 @@ pub mod search;
 pub mod seat;
 
 pub use analysis::contracts::{Outcome, Play, TakenError};
+pub use analysis::settled::Model;
 pub use batch::Batch;
 pub use cards::{Card, Cards, Rank, Suit};
 pub use deal::{Deal, DealError, Layout, Place};

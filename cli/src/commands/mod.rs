@@ -3,6 +3,7 @@
 pub(crate) mod auction;
 pub(crate) mod bench;
 pub(crate) mod cards;
+pub(crate) mod defend;
 pub(crate) mod example;
 pub(crate) mod line;
 pub(crate) mod rules;

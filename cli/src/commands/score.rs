@@ -2,25 +2,19 @@
 
 use std::io::Write;
 
-use preference::{Aces, Amount, Declared, Doubling, Gains, Played, Seat, Seats, Variant};
+use preference::{Aces, Declared, Doubling, Gains, Played, Seat, Seats, Variant};
 use serde::Serialize;
 
 use crate::args::{AcesArg, Format, HandArgs, ScoreArgs, YesNo};
 use crate::failure::Failure;
-use crate::output::{color_choice, text};
+use crate::output::{color_choice, json, text};
 use crate::request::{option, rules, tricks};
 
-/// Gains in an answer; the names are fixed.
 #[derive(Serialize)]
-#[allow(non_snake_case, reason = "seats are capital letters")]
 struct Scored<'a> {
     rules: &'a str,
-    F: serde_json::Number,
-    M: serde_json::Number,
-    R: serde_json::Number,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    D: Option<serde_json::Number>,
-    pot: serde_json::Number,
+    #[serde(flatten)]
+    gains: json::Gains,
 }
 
 pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
@@ -30,10 +24,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
     let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.color));
     match args.format {
         Format::Json => {
-            let [f, m, r] = gains.seats.0.map(number);
-            let sitting = gains.sitting.map(number);
-            let scored =
-                Scored { rules: variant.label(), F: f, M: m, R: r, D: sitting, pot: number(gains.pot) };
+            let scored = Scored { rules: variant.label(), gains: json::Gains::from(&gains) };
             writeln!(out, "{}", serde_json::to_string(&scored).expect("numbers have a JSON form"))?;
         }
         Format::Text => write!(out, "{}", show(&variant, &gains))?,
@@ -87,28 +78,11 @@ fn played(args: &HandArgs) -> Result<Played, Failure> {
     Ok(played)
 }
 
-/// A whole number as one, any other as the nearest fraction that JSON has.
-fn number(amount: Amount) -> serde_json::Number {
-    if amount.is_integer() {
-        return amount.to_integer().into();
-    }
-    let fraction = *amount.numer() as f64 / *amount.denom() as f64;
-    serde_json::Number::from_f64(fraction).expect("a fraction is finite")
-}
-
 /// A row for everybody who gains.
 fn show(variant: &Variant, gains: &Gains) -> String {
     let mut rows: Vec<Vec<String>> =
-        gains.seats.iter().map(|(seat, &gain)| vec![text::seat(seat).to_owned(), signed(gain)]).collect();
-    rows.extend(gains.sitting.map(|gain| vec!["Dealer".to_owned(), signed(gain)]));
-    rows.push(vec!["Pot".to_owned(), signed(gains.pot)]);
+        gains.seats.iter().map(|(seat, &gain)| vec![text::seat(seat).to_owned(), text::gain(gain)]).collect();
+    rows.extend(gains.sitting.map(|gain| vec!["Dealer".to_owned(), text::gain(gain)]));
+    rows.push(vec!["Pot".to_owned(), text::gain(gains.pot)]);
     format!("{}{}\n", text::table(Vec::new(), rows, 1), text::remark(variant.label()))
-}
-
-/// A gain with its sign, fractions to two places.
-fn signed(amount: Amount) -> String {
-    if amount.is_integer() {
-        return if amount == Amount::default() { "0".to_owned() } else { format!("{amount:+}") };
-    }
-    format!("{:+.2}", *amount.numer() as f64 / *amount.denom() as f64)
 }

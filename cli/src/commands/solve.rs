@@ -1,6 +1,6 @@
 //! `pref solve`: which contracts does each hand make.
 
-use preference::{Dress, Layout, Outcome, Play, Seats, Solver};
+use preference::{BySeat, Dress, Layout, Outcome, Play, Seat, Seats, Solver};
 
 use crate::args::{Format, SolveArgs};
 use crate::failure::Failure;
@@ -9,17 +9,27 @@ use crate::request::{Request, dress};
 use crate::stream;
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
-    let request = Request::choice(&args.choice, &args.position)?;
+    let request = Request::solve(args)?;
     let dress = dress(&args.output);
     stream::run(&args.deals.deals, &args.output, |solver, layout| {
         let solved = solve(solver, &request, layout)?;
+        let all_passed = request.all_pass.then(|| request.all_passed(solver, layout)).transpose()?;
         Ok(match args.output.format {
             Format::Json => {
-                let results =
-                    solved.iter().map(|(play, outcome)| json::Contract::new(play, *outcome)).collect();
-                json::Answer::line(layout, &request.variant, dress, json::Solved { results })
+                let contracts = solved.iter().map(|(play, outcome)| json::Contract::new(play, *outcome));
+                let results = contracts.map(json::Solution::Contract);
+                let results = results.chain(
+                    all_passed
+                        .map(|(leader, tricks)| json::Solution::AllPass(json::AllPass::new(leader, tricks))),
+                );
+                json::Answer::line(
+                    layout,
+                    &request.variant,
+                    dress,
+                    json::Solved { results: results.collect() },
+                )
             }
-            Format::Text => show(&request, layout, &solved, dress),
+            Format::Text => show(&request, layout, &solved, all_passed, dress),
         })
     })
 }
@@ -39,13 +49,24 @@ pub(crate) fn solve(
     Ok(solved)
 }
 
-/// Hands as rows, contracts as columns.
-pub(crate) fn show(request: &Request, layout: &Layout, solved: &[(Play, Outcome)], dress: Dress) -> String {
+/// Hands as rows, contracts as columns, everybody for himself as the last.
+pub(crate) fn show(
+    request: &Request,
+    layout: &Layout,
+    solved: &[(Play, Outcome)],
+    all_passed: Option<(Seat, BySeat<u8>)>,
+    dress: Dress,
+) -> String {
     let mut header = vec![String::new(), String::new()];
     header.extend(request.contracts.iter().map(|&contract| text::contract(contract, dress)));
+    if all_passed.is_some() {
+        header.push("allpass".to_owned());
+    }
     let rows = text::hands(layout, dress).into_iter().enumerate().map(|(n, row)| {
         let outcomes = solved.iter().filter(|(play, _)| play.declarer().index() == n);
-        row.into_iter().chain(outcomes.map(|(_, outcome)| text::outcome(*outcome))).collect()
+        let own =
+            all_passed.and_then(|(_, tricks)| tricks.0.get(n).copied()).map(|tricks| tricks.to_string());
+        row.into_iter().chain(outcomes.map(|(_, outcome)| text::outcome(*outcome))).chain(own).collect()
     });
     let table = text::table(header, rows.collect(), 2);
     let leaders: Vec<&str> = solved

@@ -1,7 +1,8 @@
 //! The JSON of the answers; its shape is fixed.
 
-use preference::{Card, Cards, Dress, Layout, Outcome, Play, Seat, Variant};
+use preference::{Amount, BySeat, Card, Cards, Dress, Layout, Outcome, Play, Seat, Variant};
 use serde::Serialize;
+use serde_json::Number;
 
 /// An object of one deal: what was asked, then the answer.
 #[derive(Serialize)]
@@ -14,7 +15,29 @@ pub(crate) struct Answer<'a, T> {
 
 #[derive(Serialize)]
 pub(crate) struct Solved {
-    pub(crate) results: Vec<Contract>,
+    pub(crate) results: Vec<Solution>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Solution {
+    Contract(Contract),
+    AllPass(AllPass),
+}
+
+#[derive(Serialize)]
+pub(crate) struct AllPass {
+    /// Nobody.
+    declarer: Option<char>,
+    contract: &'static str,
+    leader: char,
+    tricks: Seats<u8>,
+}
+
+impl AllPass {
+    pub(crate) fn new(leader: Seat, tricks: BySeat<u8>) -> AllPass {
+        AllPass { declarer: None, contract: "allpass", leader: leader.letter(), tricks: tricks.into() }
+    }
 }
 
 #[derive(Serialize)]
@@ -87,6 +110,48 @@ pub(crate) struct BestLine {
     #[serde(flatten)]
     outcome: Result,
     line: Vec<String>,
+}
+
+/// Something of each seat, by its letter.
+#[derive(Serialize)]
+#[allow(non_snake_case, reason = "seats are capital letters")]
+pub(crate) struct Seats<T> {
+    F: T,
+    M: T,
+    R: T,
+}
+
+/// What everybody gains.
+#[derive(Serialize)]
+#[allow(non_snake_case, reason = "the sitting dealer is a capital letter")]
+pub(crate) struct Gains {
+    #[serde(flatten)]
+    seats: Seats<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    D: Option<Number>,
+    pot: Number,
+}
+
+impl<T> From<BySeat<T>> for Seats<T> {
+    fn from(BySeat([f, m, r]): BySeat<T>) -> Seats<T> {
+        Seats { F: f, M: m, R: r }
+    }
+}
+
+impl From<&preference::Gains> for Gains {
+    fn from(gains: &preference::Gains) -> Gains {
+        let seats = BySeat(gains.seats.0.map(number)).into();
+        Gains { seats, D: gains.sitting.map(number), pot: number(gains.pot) }
+    }
+}
+
+/// A whole number as one, any other as the nearest fraction that JSON has.
+pub(crate) fn number(amount: Amount) -> Number {
+    if amount.is_integer() {
+        return amount.to_integer().into();
+    }
+    let fraction = *amount.numer() as f64 / *amount.denom() as f64;
+    Number::from_f64(fraction).expect("a fraction is finite")
 }
 
 impl<'a, T: Serialize> Answer<'a, T> {

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
-use preference::{Card, Cards, Contract, Dress, Layout, Outcome, Seat, Suit};
+use preference::{Amount, Card, Cards, Contract, Dress, Layout, Outcome, Seat, Suit};
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const RED: Style = AnsiColor::Red.on_default();
@@ -115,4 +115,12 @@ pub(crate) fn hands(layout: &Layout, dress: Dress) -> Vec<[String; 2]> {
         rows.push(["Talon".to_owned(), hand(deal.talon(), dress)]);
     }
     rows
+}
+
+/// A gain with its sign, fractions to two places.
+pub(crate) fn gain(amount: Amount) -> String {
+    if amount.is_integer() {
+        return if amount == Amount::default() { "0".to_owned() } else { format!("{amount:+}") };
+    }
+    format!("{:+.2}", *amount.numer() as f64 / *amount.denom() as f64)
 }

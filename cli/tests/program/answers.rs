@@ -20,6 +20,9 @@ fn tables_for_reading() {
     assert_snapshot!("solve_two", answer("solve --rules hungarian-long --declarer M", &[DEAL, DEAL]));
     assert_snapshot!("solve_made", answer("solve --rules illustrated-run6 --goal made", &[DEAL]));
     assert_snapshot!("talon", answer("talon --declarer F --top 3", &[DEAL]));
+    assert_snapshot!("allpass", answer("solve --rules rostov -c S,allpass", &[DEAL]));
+    assert_snapshot!("defend", answer("defend --settle -d F -c S --rules hungarian", &[DEAL]));
+    assert_snapshot!("defend_run6", answer("defend --settle -d F -c run6 --rules illustrated-run6", &[DEAL]));
     assert_snapshot!("cards", answer("cards -d F -c S --played SA,S8", &[DEAL]));
     assert_snapshot!("line", answer("line -d M -c H", &[DEAL]));
     assert_snapshot!(
@@ -33,6 +36,11 @@ fn objects_for_programs() {
     assert_snapshot!("solve_json", answer("solve --format json --rules hungarian-long", &[DEAL]));
     assert_snapshot!("solve_made_json", answer("solve --format json --goal made -c S,misere -d R", &[DEAL]));
     assert_snapshot!("cards_json", answer("cards --format json -d F -c S --played SA,S8", &[DEAL]));
+    assert_snapshot!(
+        "allpass_json",
+        answer("solve --format json --rules russian -c S,allpass -d M", &[DEAL])
+    );
+    assert_snapshot!("defend_json", answer("defend --format json --settle -d F -c S", &[DEAL]));
     assert_snapshot!("line_json", answer("line --format json -d M -c H", &[DEAL]));
     let talon: Value =
         serde_json::from_str(&answer("talon --format json -d F -c S,H", &[DEAL])).expect("json");
@@ -47,7 +55,16 @@ fn objects_are_as_documented() {
         (
             "solve",
             include_str!("../../../docs/schema/solve.json"),
-            ["", "--goal made -c S,10N", "--rules hungarian-long"],
+            ["", "--goal made -c S,10N,allpass", "--rules hungarian-long"],
+        ),
+        (
+            "defend",
+            include_str!("../../../docs/schema/defend.json"),
+            [
+                "-d F -c S --settle --four --rules bule",
+                "-d F -c 7S",
+                "-d M -c misere --settle --rules illustrated",
+            ],
         ),
         (
             "talon",

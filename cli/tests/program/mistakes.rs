@@ -55,6 +55,13 @@ fn each_mistake_in_the_arguments() {
         "solve --played S8 --trick S9",
         "solve --rules-file no-such-file.toml",
         "solve --run 3 --taken F=1",
+        "solve -c allpass --out M",
+        "solve -c allpass --leader left",
+        "solve -c allpass --rules russian --talon-order SA,SK",
+        "talon -c allpass",
+        "defend -d F -c misere",
+        "defend -d F -c misere --settle",
+        "defend -d F -c S --settle --rules austrian-unlimited",
         "talon --top many",
         "cards -c S",
         "cards -d F",
@@ -91,6 +98,23 @@ fn a_shell_that_splits_a_deal_is_forgiven_but_not_a_word_too_many() {
     let output = assert.get_output();
     assert!(String::from_utf8_lossy(&output.stdout).contains(DEAL));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("pref: deal 'garbage': "));
+}
+
+#[test]
+fn each_mistake_where_no_deal_is_asked_for() {
+    let arguments = [
+        "auction 1 3",
+        "score",
+        "score -c S -d F --sub",
+        "score -c S -d F --tricks F=6,F=2",
+        "score -c S -d F --tricks F=6,M=2,R=2 --talon S8",
+        "score -c S -d F --tricks F=6,M=2,R=2 --dealer X",
+        "rules show austrain",
+        "rules check no-such-file.toml",
+    ];
+    let refusals: Vec<String> =
+        arguments.iter().map(|arguments| format!("{arguments}\n  {}", refusal(arguments, &[]))).collect();
+    insta::assert_snapshot!(refusals.join("\n"));
 }
 
 #[test]

@@ -2,5 +2,9 @@
 
 pub mod cards;
 pub mod contracts;
+pub mod decisions;
+pub mod defence;
 pub mod line;
+pub mod raspasovka;
+pub mod settled;
 pub mod talon;

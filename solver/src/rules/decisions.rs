@@ -13,8 +13,8 @@ pub struct Decisions {
     pub quotas: Where,
     /// A defender left alone may invite the other as a guest.
     pub invite: bool,
-    /// The soloist may give up.
-    pub give_up: bool,
+    /// Whether the soloist may give up.
+    pub give_up: GiveUp,
     /// Whom a kontra binds.
     pub kontra: Kontra,
     /// In which contracts there is one.
@@ -23,6 +23,19 @@ pub struct Decisions {
     pub doublings: u8,
     /// A deal that all pass leaves marks that double later ones.
     pub refa: bool,
+}
+
+/// Who may give up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GiveUp {
+    /// Nobody.
+    #[default]
+    Never,
+    /// Only a dealer who is made to declare when all have passed.
+    DealerForced,
+    /// Every soloist.
+    Always,
 }
 
 /// A part of the contracts.

@@ -83,6 +83,17 @@ impl fmt::Display for Switches {
     }
 }
 
+/// How a hand is played that all have passed: `[all_pass]` in the file of a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AllPassPlay {
+    /// The talon's first card names the suit of the first trick, its second that of the
+    /// second; forehand plays first to both.
+    pub talon_leads: bool,
+    /// The winner of the second trick leads to the third, else forehand.
+    pub winner_leads: bool,
+}
+
 /// The trick as the player to move finds it, not empty.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facing {

@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::rules::auction::Bidding;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::decisions::Decisions;
-use crate::rules::play::Switches;
+use crate::rules::play::{AllPassPlay, Switches};
 use crate::rules::settlement::Settlement;
 use crate::seat::Seat;
 
@@ -108,6 +108,7 @@ struct Rules {
     leads: BTreeMap<Contract, Lead>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     values: BTreeMap<Contract, u8>,
+    all_pass: AllPassPlay,
     auction: Bidding,
     decisions: Decisions,
     settlement: Settlement,
@@ -238,6 +239,12 @@ impl Variant {
     #[must_use]
     pub fn value(&self, contract: Contract) -> Option<u8> {
         self.rules.values.get(&contract).copied().filter(|&value| value > 0)
+    }
+
+    /// How a hand is played that all have passed.
+    #[must_use]
+    pub fn all_pass(&self) -> AllPassPlay {
+        self.rules.all_pass
     }
 
     /// How the auction goes.

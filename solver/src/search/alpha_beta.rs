@@ -75,7 +75,7 @@ impl Search<'_> {
         let board = self.board;
         self.nodes += 1;
         if tricks == 1 {
-            return goal.after(self.last_winner(left, leader)).decided(0) == Some(true);
+            return goal.after(board.last_winner(left, leader)).decided(0) == Some(true);
         }
         let key = board.key(left, leader) | self.context;
         let (state, need) = goal.slot();
@@ -194,16 +194,6 @@ impl Search<'_> {
         } else {
             (bounds::regained_tricks(board, left, &share, leader, tricks) >= his).then_some(soloist)
         }
-    }
-
-    /// Who wins the last trick, in which nobody has a choice.
-    fn last_winner(&self, left: u32, leader: usize) -> u8 {
-        let board = self.board;
-        let mut trick = board.lead(leader, board.hand(leader, left));
-        while trick.count < board.players {
-            trick = board.follow(trick, board.hand(trick.seat.into(), left));
-        }
-        trick.winner
     }
 }
 

@@ -61,6 +61,16 @@ pub(crate) struct Trick {
     pub(crate) seat: u8,
 }
 
+impl Trick {
+    /// A trick that a card of the talon has led to, which wins nothing; when nobody can
+    /// follow, who plays first takes it.
+    pub(crate) fn led_by_talon(suit: Suit, first: usize) -> Trick {
+        let led = suit.cards().bits();
+        let seat = first as u8;
+        Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat }
+    }
+}
+
 impl Board {
     /// A board on which nothing has been laid out.
     pub(crate) fn new() -> Board {
@@ -86,7 +96,7 @@ impl Board {
     pub(crate) fn lay_out(&mut self, position: &Position) -> (u32, Option<Trick>) {
         let game = position.game();
         self.first = game.soloist.unwrap_or(Seat::Forehand);
-        let seats = [self.first, self.first.left(), self.first.right()];
+        let seats = self.order();
         self.playing = (0..3).fold(0, |mask, n| mask | u8::from(game.playing.contains(seats[n])) << n);
         self.next = [0, 1, 2].map(|n| {
             let next = (n + 1) % 3;
@@ -136,6 +146,11 @@ impl Board {
     /// The number here of a seat at the table.
     pub(crate) fn seat(&self, seat: Seat) -> usize {
         (seat.index() + 3 - self.first.index()) % 3
+    }
+
+    /// The seats at the table in the order of the numbers here.
+    pub(crate) fn order(&self) -> [Seat; 3] {
+        [self.first, self.first.left(), self.first.right()]
     }
 
     /// The mask here of seats at the table.
@@ -269,6 +284,15 @@ impl Board {
         }
     }
 
+    /// Who wins the last trick, in which nobody has a choice.
+    pub(crate) fn last_winner(&self, left: u32, leader: usize) -> u8 {
+        let mut trick = self.lead(leader, self.hand(leader, left));
+        while trick.count < self.players {
+            trick = self.follow(trick, self.hand(trick.seat.into(), left));
+        }
+        trick.winner
+    }
+
     /// The leads of a seat, one of each group of touching cards.
     #[inline]
     pub(crate) fn leads(&self, left: u32, seat: usize) -> Moves {
@@ -358,6 +382,26 @@ impl<const BITS: u8> Rules for Fixed<BITS> {
     #[inline(always)]
     fn switches(_: Switches) -> Switches {
         const { Switches::from_bits(BITS) }
+    }
+}
+
+/// A question that is compiled for switches.
+pub(crate) trait Ask {
+    /// What it asks for.
+    type Answer;
+
+    /// The answer under these rules.
+    fn ask<R: Rules>(self) -> Self::Answer;
+}
+
+/// Ask under the switches of a board: what they decide is compiled in for the rules most
+/// played.
+pub(crate) fn under<A: Ask>(switches: Switches, question: A) -> A::Answer {
+    match switches.bits() {
+        0b00000 => question.ask::<Fixed<0b00000>>(),
+        0b00001 => question.ask::<Fixed<0b00001>>(),
+        0b01111 => question.ask::<Fixed<0b01111>>(),
+        _ => question.ask::<Any>(),
     }
 }
 

@@ -77,23 +77,26 @@ mod bounds;
 mod endgame;
 mod goal;
 mod guess;
+mod induction;
 mod order;
 mod shape;
 mod share;
 mod table;
 
+use crate::cards::Suit;
 use crate::position::Position;
 use crate::rules::contract::Goal;
-use crate::seat::{BySeat, Seats};
+use crate::seat::{BySeat, Seat, Seats};
 
 use alpha_beta::Search;
-use board::{Any, Board, Fixed, Trick};
+use board::{Ask, Board, Rules, Trick, under};
 pub use endgame::Endgames;
 #[cfg(not(target_family = "wasm"))]
 pub use endgame::folder::{StoredTable, TableError, TableFolder};
 pub use endgame::kind::{EndgameTable, EndgameTableError};
 use goal::{Aim, Count, kind};
 use guess::{Recent, by_strength};
+use induction::Course;
 use order::History;
 use table::Table;
 
@@ -120,6 +123,8 @@ const TABLE_BITS: u32 = 13;
 pub struct Solver {
     board: Box<Board>,
     table: Table,
+    /// That of play in which every seat has wishes of its own, made when it is needed.
+    shared: Option<Shared>,
     contexts: Vec<u32>,
     endgames: Endgames,
     recent: Recent,
@@ -141,6 +146,7 @@ impl Solver {
         Solver {
             board: Box::new(Board::new()),
             table: Table::new(TABLE_BITS),
+            shared: None,
             contexts: Vec::new(),
             endgames: Endgames::default(),
             recent: Recent::default(),
@@ -199,9 +205,62 @@ impl Solver {
         self.ask(position, side).reaches(goal)
     }
 
+    /// How the seats share all tricks, those `taken` before included, when each on his turn
+    /// plays for the outcome he likes best, and knows that the others do.
+    ///
+    /// The play ends when the soloist's opponents have `ends` tricks; the rest then count
+    /// as his.
+    /// `wish` says how much a seat likes to see the tricks shared so. Where a seat likes two
+    /// outcomes alike, one of them is played for by a fixed rule; so that it does not
+    /// matter which, let no two outcomes that differ for anybody be alike.
+    pub fn outcome<W: Ord>(
+        &mut self,
+        position: &Position,
+        taken: BySeat<u8>,
+        ends: Option<u8>,
+        wish: impl Fn(Seat, BySeat<u8>) -> W,
+    ) -> BySeat<u8> {
+        let course = Course { ends, ..Course::default() };
+        self.induce(position, taken, course, wish)
+    }
+
+    /// The same when all have passed and the talon's cards lead to the first tricks: they
+    /// name the suit and win nothing, forehand plays first and takes the trick if nobody can
+    /// follow, and leads afterwards, or the winner if `winner_leads`.
+    pub fn outcome_after_talon<W: Ord>(
+        &mut self,
+        position: &Position,
+        talon: &[Suit],
+        winner_leads: bool,
+        wish: impl Fn(Seat, BySeat<u8>) -> W,
+    ) -> BySeat<u8> {
+        let course = Course { ends: None, talon, winner_leads };
+        self.induce(position, BySeat::default(), course, wish)
+    }
+
+    fn induce<W: Ord>(
+        &mut self,
+        position: &Position,
+        taken: BySeat<u8>,
+        course: Course<'_>,
+        wish: impl Fn(Seat, BySeat<u8>) -> W,
+    ) -> BySeat<u8> {
+        let Shared { table, hands } = self.shared.get_or_insert_with(Shared::default);
+        // The wishes are those of this hand alone, and so are the answers.
+        *hands = *hands % CONTEXTS + 1;
+        if *hands == CONTEXTS {
+            table.clear();
+        }
+        let context = *hands << 58;
+        let (outcome, nodes) =
+            induction::outcome(&mut self.board, table, context, position, taken, course, wish);
+        self.nodes += nodes;
+        outcome
+    }
+
     /// The number of tricks for `counted` if `pursuers` want it high and the
     /// others low.
-    fn value(&mut self, position: &Position, counted: Seats, pursuers: Seats) -> u8 {
+    pub fn value(&mut self, position: &Position, counted: Seats, pursuers: Seats) -> u8 {
         let recent = self.recent.like(position, counted, pursuers);
         let mut question = self.ask(position, pursuers);
         let (mut lo, mut hi) = (0, position.tricks_left());
@@ -234,7 +293,7 @@ impl Solver {
     /// starts anew.
     fn context(&mut self, id: u32) -> u64 {
         let number = self.contexts.iter().position(|&known| known == id).unwrap_or_else(|| {
-            if self.contexts.len() == 63 {
+            if self.contexts.len() == CONTEXTS as usize {
                 self.table.clear();
                 self.contexts.clear();
             }
@@ -242,6 +301,39 @@ impl Solver {
             self.contexts.len() - 1
         });
         (number as u64) << 58
+    }
+}
+
+/// The table of play in which every seat has wishes of its own.
+struct Shared {
+    table: Table,
+    /// The number of the hand, which fills the upper bits of the keys.
+    hands: u64,
+}
+
+impl Default for Shared {
+    fn default() -> Shared {
+        Shared { table: Table::new(induction::TABLE_BITS), hands: 0 }
+    }
+}
+
+/// How many numbers the upper six bits of a key have; the 64th is that of vacant entries.
+const CONTEXTS: u64 = 63;
+
+/// A search at the point where it begins.
+struct FromHere<'a, 'b, A> {
+    search: &'b mut Search<'a>,
+    left: u32,
+    leader: usize,
+    trick: Option<Trick>,
+    aim: A,
+}
+
+impl<A: Aim> Ask for FromHere<'_, '_, A> {
+    type Answer = bool;
+
+    fn ask<R: Rules>(self) -> bool {
+        self.search.start::<R, A>(self.left, self.leader, self.trick, self.aim)
     }
 }
 
@@ -296,13 +388,8 @@ impl Question<'_> {
             context,
             nodes: 0,
         };
-        // What the switches decide is compiled in for the rules most played.
-        let answer = match board.switches.bits() {
-            0b00000 => search.start::<Fixed<0b00000>, A>(self.left, self.leader, self.trick, aim),
-            0b00001 => search.start::<Fixed<0b00001>, A>(self.left, self.leader, self.trick, aim),
-            0b01111 => search.start::<Fixed<0b01111>, A>(self.left, self.leader, self.trick, aim),
-            _ => search.start::<Any, A>(self.left, self.leader, self.trick, aim),
-        };
+        let (left, leader, trick) = (self.left, self.leader, self.trick);
+        let answer = under(board.switches, FromHere { search: &mut search, left, leader, trick, aim });
         self.solver.nodes += search.nodes;
         answer
     }

@@ -43,7 +43,7 @@ fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, se
 
 /// How many times the usual number of positions is tried: `PREFERENCE_EFFORT`, 1
 /// where it is not set.
-fn effort() -> u64 {
+pub(crate) fn effort() -> u64 {
     std::env::var("PREFERENCE_EFFORT")
         .map_or(1, |times| times.parse().expect("PREFERENCE_EFFORT is a number"))
 }

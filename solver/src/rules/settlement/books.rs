@@ -244,12 +244,16 @@ impl Books {
         if whisters.iter().any(|&seat| played.out.contains(seat)) {
             return Err(SettlementError::Whist { reason: "who is out has not said it" });
         }
-        let spades = game.contract.trump() == Some(Suit::Spades);
-        let six = matches!(game.contract, Contract::Game(_) | Contract::Level(6, _));
-        if self.stalingrad && spades && six && whisters.len() < 2 {
+        if self.must_whist(game.contract) && whisters.len() < 2 {
             return Err(SettlementError::Whist { reason: "both defenders must whist on six spades" });
         }
         Ok(whisters)
+    }
+
+    /// Whether both defenders must whist.
+    pub(crate) fn must_whist(&self, contract: Contract) -> bool {
+        let spades = contract.trump() == Some(Suit::Spades);
+        self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))
     }
 
     /// Who pays for how many of the tricks that the whisters owe and have not taken.

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::cards::Cards;
 use crate::rules::contract::{Contract, Target};
-use crate::rules::decisions::{Kontra, Where};
+use crate::rules::decisions::{GiveUp, Kontra, Where};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -231,7 +231,7 @@ impl Variant {
             return Err(SettlementError::Out { seat });
         }
         let quotas = self.decisions().quotas.holds(game.contract);
-        let tricks = self.tricks_of(game, played, &playing, quotas, stops)?;
+        let tricks = self.tricks_of(game, played, &playing, stops)?;
         let own = tricks[declarer];
         let party = |seats: Seats, seat: Seat, quota: u8| Party {
             seat,
@@ -276,7 +276,6 @@ impl Variant {
         game: Declared,
         played: &Played,
         playing: &[Seat],
-        quotas: bool,
         stops: Option<u8>,
     ) -> Result<BySeat<u8>, SettlementError> {
         let declarer = game.declarer;
@@ -289,7 +288,6 @@ impl Variant {
         let short = matches!(self.target(game.contract, game.from_hand), Target::None | Target::AtLeast(10));
         let all = Seat::ALL.into_iter().filter(|&seat| told(seat)).all(|seat| played.tricks[seat].is_some());
         if let Some(stops) = stops
-            && quotas
             && others > stops.into()
         {
             return Err(SettlementError::Stops { stops });
@@ -327,7 +325,7 @@ impl Variant {
                 return Err(SettlementError::GuestOut { seat: guest });
             }
         }
-        if played.gave_up && !decisions.give_up {
+        if played.gave_up && decisions.give_up == GiveUp::Never {
             return Err(SettlementError::NoGivingUp { rules: rules() });
         }
         self.check_kontra(game, played)?;

@@ -198,6 +198,16 @@ impl Variant {
         }
     }
 
+    /// The number of the defenders' tricks at which the play of this hand ends, if it may
+    /// end before the last trick.
+    #[must_use]
+    pub fn ends_at(&self, played: &Played) -> Option<u8> {
+        let settlement = self.settlement();
+        let paper = settlement.paper.filter(|_| settlement.by == Some(Way::Paper))?;
+        let contract = played.game?.contract;
+        self.decisions().quotas.holds(contract).then_some(paper.ends_at)
+    }
+
     /// The bonuses, and what a pair in the talon brings the dealer.
     fn add_bonuses(&self, gains: &mut Gains, game: Declared, played: &Played, made: bool) {
         let Bonuses { hearts_from_hand, four_aces, no_aces } = self.settlement().bonuses;

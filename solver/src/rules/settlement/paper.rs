@@ -41,7 +41,7 @@ impl Variant {
         game: Declared,
         played: &Played,
     ) -> Result<Gains, SettlementError> {
-        let result = self.result(game, played, Some(paper.ends_at))?;
+        let result = self.result(game, played, self.ends_at(played))?;
         let value = self.value_of(game.contract)?;
         let hand = if game.from_hand { i64::from(paper.hand_adds) } else { 0 };
         let refa = if played.refa { 2 } else { 1 };

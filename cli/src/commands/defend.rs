@@ -1,0 +1,257 @@
+//! `pref defend`: the defenders' side of a contract, and the decisions before the play.
+
+use preference::analysis::decisions::{Decided, Decision, decide};
+use preference::analysis::defence::{Defence, Defender, defence};
+use preference::analysis::settled::{self, Settled};
+use preference::{Amount, BySeat, Declared, Dress, Layout, Play, Played, Seat, Seats, Solver, Target};
+use serde::{Serialize, Serializer};
+use serde_json::Number;
+
+use crate::args::{DefendArgs, Format};
+use crate::failure::Failure;
+use crate::output::{json, text};
+use crate::request::{Request, deal, dress};
+use crate::stream;
+
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    defence: Option<Sides>,
+    #[serde(flatten)]
+    settled: Option<Paid>,
+}
+
+#[derive(Serialize)]
+struct Sides {
+    tricks: u8,
+    quotas: Quotas,
+    seats: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Quotas {
+    both: bool,
+    together4: bool,
+    together5: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    seat: char,
+    guaranteed: u8,
+    with_partner: u8,
+    alone: Option<u8>,
+}
+
+#[derive(Serialize)]
+struct Paid {
+    model: &'static str,
+    decisions: Vec<Said>,
+    outcome: Outcome,
+    secure: Option<json::Seats<Number>>,
+}
+
+#[derive(Serialize)]
+struct Said {
+    seat: char,
+    best: &'static str,
+    #[serde(serialize_with = "in_order")]
+    gains: Vec<(&'static str, Number)>,
+}
+
+/// An object whose keys stay in the order of what can be said.
+fn in_order<S: Serializer>(gains: &[(&str, Number)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(gains.iter().map(|(name, gain)| (name, gain)))
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    tricks: Option<json::Seats<u8>>,
+    gains: json::Gains,
+}
+
+/// What the hand pays, and what everybody could be sure of.
+struct Paying {
+    decisions: Vec<Decision>,
+    settled: Settled,
+    secure: Option<BySeat<Amount>>,
+}
+
+pub(crate) fn run(args: &DefendArgs) -> Result<(), Failure> {
+    let request = Request::play(&args.play)?;
+    let dress = dress(&args.play.output);
+    let counts = |play: &Play| matches!(request.variant.target(play.contract(), false), Target::AtLeast(_));
+    stream::run(&args.play.deals.deals, &args.play.output, |solver, layout| {
+        let play = request.play_of(layout)?;
+        if !counts(&play) && !args.settle {
+            return Err(format!(
+                "{} asks for no number of tricks, so the defenders have no quotas: add --settle",
+                play.contract()
+            ));
+        }
+        let defence = counts(&play).then(|| defence(solver, &play));
+        let paying = args.settle.then(|| pay(solver, args, &request, layout, &play)).transpose()?;
+        Ok(match args.play.output.format {
+            Format::Json => {
+                let answer = Answer {
+                    defence: defence.map(Sides::from),
+                    settled: paying.map(|paying| Paid::new(args.model.name(), paying)),
+                };
+                json::Answer::line(layout, &request.variant, dress, json::Played::new(&play, answer))
+            }
+            Format::Text => show(&request, layout, &play, defence.as_ref(), paying.as_ref(), dress),
+        })
+    })
+}
+
+/// The decisions where nothing has been played yet, and what the hand pays.
+fn pay(
+    solver: &mut Solver,
+    args: &DefendArgs,
+    request: &Request,
+    layout: &Layout,
+    play: &Play,
+) -> Result<Paying, String> {
+    let (rules, position, taken) = (&request.variant, play.position(), play.taken());
+    let declarer = play.declarer();
+    let game = Declared { contract: play.contract(), declarer, from_hand: args.play.game.hand };
+    let out = Seats::ALL - position.game().playing;
+    let hand = Played {
+        game: Some(game),
+        pot: args.pot,
+        limit: args.limit,
+        refa: args.refa,
+        four: args.four,
+        out,
+        ..Played::soloist(play.contract(), declarer)
+    };
+    let all = taken.0.iter().sum::<u8>() + position.tricks_left();
+    if all != 10 {
+        return Err(format!(
+            "--settle: {} tricks are still to come and {} are taken, ten in all: say with --taken who took the others",
+            position.tricks_left(),
+            all - position.tricks_left()
+        ));
+    }
+    let fresh = position.trick().next().is_none() && position.tricks_left() == 10;
+    let text = |error: preference::SettlementError| error.to_string();
+    let model = args.model.into();
+    let Decided { decisions, hand, settled } = if fresh && out.is_empty() {
+        decide(solver, rules, &deal(layout)?, &hand, Some(position.leader()), model).map_err(text)?
+    } else {
+        let settled = settled::play(solver, rules, position, taken, &hand, model).map_err(text)?;
+        Decided { decisions: Vec::new(), hand, settled }
+    };
+    // What everybody could make sure of if it is played as it was decided.
+    let played = !hand.gave_up && hand.half_whist.is_none() && (Seats::ALL - hand.out).len() > 1;
+    let played = played && hand.whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
+    let counted = !matches!(rules.target(play.contract(), false), Target::InARow(_));
+    let secure = if played && counted && hand.out == out {
+        let mut secure = BySeat::default();
+        for seat in Seat::ALL {
+            secure[seat] = settled::secure(solver, rules, position, taken, &hand, seat).map_err(text)?;
+        }
+        Some(secure)
+    } else {
+        None
+    };
+    Ok(Paying { decisions, settled, secure })
+}
+
+impl From<Defence> for Sides {
+    fn from(defence: Defence) -> Sides {
+        let Defence { tricks, both, together4, together5, seats } = defence;
+        let row = |Defender { seat, guaranteed, with_partner, alone }| Row {
+            seat: Seat::letter(seat),
+            guaranteed,
+            with_partner,
+            alone,
+        };
+        let quotas = Quotas { both, together4, together5 };
+        Sides { tricks, quotas, seats: seats.into_iter().map(row).collect() }
+    }
+}
+
+impl Paid {
+    fn new(model: &'static str, paying: Paying) -> Paid {
+        let decision = |Decision { seat, best, gains }: Decision| Said {
+            seat: seat.letter(),
+            best: best.name(),
+            gains: gains.into_iter().map(|(choice, gain)| (choice.name(), json::number(gain))).collect(),
+        };
+        Paid {
+            model,
+            decisions: paying.decisions.into_iter().map(decision).collect(),
+            outcome: Outcome {
+                tricks: paying.settled.tricks.map(json::Seats::from),
+                gains: json::Gains::from(&paying.settled.gains),
+            },
+            secure: paying.secure.map(|secure| BySeat(secure.0.map(json::number)).into()),
+        }
+    }
+}
+
+fn show(
+    request: &Request,
+    layout: &Layout,
+    play: &Play,
+    defence: Option<&Defence>,
+    paying: Option<&Paying>,
+    dress: Dress,
+) -> String {
+    let contract = text::contract(play.contract(), dress);
+    let mut answer = format!("{}\n", text::heading(&layout.dressed(Dress::Letters)));
+    if let Some(defence) = defence {
+        answer += &format!("{} plays {contract}: {} tricks\n", text::seat(play.declarer()), defence.tricks);
+        answer += &tricks_of(defence);
+    } else {
+        answer += &format!("{} plays {contract}\n", text::seat(play.declarer()));
+    }
+    if let Some(paying) = paying {
+        for decision in &paying.decisions {
+            let gains: Vec<String> = decision
+                .gains
+                .iter()
+                .map(|(choice, gain)| format!("{} {}", choice.name(), text::gain(*gain)))
+                .collect();
+            answer +=
+                &format!(" {}: {} ({})\n", text::seat(decision.seat), decision.best.name(), gains.join(", "));
+        }
+        answer += &gains_of(paying);
+    }
+    answer + &text::remark(request.variant.label())
+}
+
+/// What the defenders can make sure of, in tricks.
+fn tricks_of(defence: &Defence) -> String {
+    let header = ["", "alone against all", "with the other", "the other out"].map(str::to_owned).to_vec();
+    let rows = defence.seats.iter().map(|row| {
+        let alone = row.alone.map_or("–".to_owned(), |tricks| tricks.to_string());
+        vec![text::seat(row.seat).to_owned(), row.guaranteed.to_string(), row.with_partner.to_string(), alone]
+    });
+    let yes = |is| if is { "yes" } else { "no" };
+    format!(
+        "{}Two tricks each: {}; four together: {}; five together: {}\n",
+        text::table(header, rows.collect(), 1),
+        yes(defence.both),
+        yes(defence.together4),
+        yes(defence.together5)
+    )
+}
+
+/// Tricks and gains, a row a seat.
+fn gains_of(paying: &Paying) -> String {
+    let Settled { tricks, gains } = &paying.settled;
+    let mut rows: Vec<Vec<String>> = Seat::ALL
+        .map(|seat| {
+            let tricks = tricks.map_or(String::new(), |tricks| tricks[seat].to_string());
+            let secure = paying.secure.map_or(String::new(), |secure| text::gain(secure[seat]));
+            vec![text::seat(seat).to_owned(), tricks, text::gain(gains.seats[seat]), secure]
+        })
+        .into();
+    let blank = String::new;
+    rows.extend(gains.sitting.map(|gain| vec!["Dealer".to_owned(), blank(), text::gain(gain), blank()]));
+    rows.push(vec!["Pot".to_owned(), blank(), text::gain(gains.pot), blank()]);
+    let secure = if paying.secure.is_some() { "sure of" } else { "" };
+    text::table(["", "tricks", "gains", secure].map(str::to_owned).to_vec(), rows, 1)
+}

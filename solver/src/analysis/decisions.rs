@@ -1,0 +1,322 @@
+//! What the players decide before the play, each valued by what the hand then pays.
+
+use crate::analysis::settled::{Model, Settled, play, unplayed};
+use crate::cards::Cards;
+use crate::deal::Deal;
+use crate::position::{Game, Position};
+use crate::rules::contract::Contract;
+use crate::rules::decisions::{GiveUp, Kontra};
+use crate::rules::settlement::{Aces, Amount, Doubling, Played, SettlementError};
+use crate::rules::variant::Variant;
+use crate::search::Solver;
+use crate::seat::{BySeat, Seat, Seats};
+
+/// What somebody can say before the play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// To play: the soloist his contract, a defender against it.
+    Play,
+    /// The soloist gives up.
+    GiveUp,
+    /// A defender drops out.
+    Drop,
+    /// A defender left alone plays alone.
+    Alone,
+    /// A defender left alone invites the other.
+    Invite,
+    /// A defender doubles.
+    Kontra,
+    /// The soloist answers.
+    Rekontra,
+    /// The defender answers.
+    Sub,
+    /// The soloist answers again.
+    Mort,
+    /// Not to answer.
+    Accept,
+    /// To say that one has no ace.
+    Announce,
+    /// Not to say so.
+    Silent,
+    /// To play against the contract and be paid for tricks.
+    Whist,
+    /// Not to.
+    Pass,
+    /// To be paid for half the tricks owed, without play.
+    HalfWhist,
+}
+
+impl Choice {
+    /// Its name in an answer.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Choice::Play => "play",
+            Choice::GiveUp => "give-up",
+            Choice::Drop => "drop",
+            Choice::Alone => "alone",
+            Choice::Invite => "invite",
+            Choice::Kontra => "kontra",
+            Choice::Rekontra => "rekontra",
+            Choice::Sub => "sub",
+            Choice::Mort => "mort",
+            Choice::Accept => "accept",
+            Choice::Announce => "announce",
+            Choice::Silent => "silent",
+            Choice::Whist => "whist",
+            Choice::Pass => "pass",
+            Choice::HalfWhist => "half-whist",
+        }
+    }
+}
+
+/// A decision and what its alternatives are worth to who decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Who decides.
+    pub seat: Seat,
+    /// What is best for him.
+    pub best: Choice,
+    /// His gain with each alternative, everybody doing his best thereafter.
+    pub gains: Vec<(Choice, Amount)>,
+}
+
+/// What a contract comes to when everybody decides and plays for his wishes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// The decisions in the order in which they are made.
+    pub decisions: Vec<Decision>,
+    /// The hand as it was decided, without tricks.
+    pub hand: Played,
+    /// What it comes to.
+    pub settled: Settled,
+}
+
+/// The decisions before a contract is played, worked out backwards.
+///
+/// `hand` is what is known before anybody decides: the contract, the pot, marks. The
+/// declarer's twelve cards are his hand and the talon of `deal`, ten from the hand.
+///
+/// # Errors
+/// If the rules have no price for the contract.
+pub fn decide(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    hand: &Played,
+    leader: Option<Seat>,
+    model: Model,
+) -> Result<Decided, SettlementError> {
+    let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
+    let leader = leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
+    let mut tree =
+        Tree { solver, rules, deal, leader, contract: game.contract, declarer: game.declarer, model };
+    let aces = Cards::ACES;
+    let own = deal.hand(game.declarer);
+    let mut hand = hand.clone();
+    hand.talon = deal.talon();
+    if hand.aces.is_none() && (aces - own).is_empty() {
+        hand.aces = Some(Aces::Four);
+    }
+    let seen = if game.from_hand { own } else { own | deal.talon() };
+    let no_ace = hand.aces.is_none() && (aces - seen) == aces && rules.settlement().bonuses.no_aces > 0;
+    tree.begin(&hand, no_ace && game.contract.trump().is_some())
+}
+
+struct Tree<'a> {
+    solver: &'a mut Solver,
+    rules: &'a Variant,
+    deal: &'a Deal,
+    leader: Seat,
+    contract: Contract,
+    declarer: Seat,
+    model: Model,
+}
+
+type Branch = Result<Decided, SettlementError>;
+
+impl Tree<'_> {
+    /// The soloist plays or gives up.
+    fn begin(&mut self, hand: &Played, no_ace: bool) -> Branch {
+        let mut choices = vec![Choice::Play];
+        if self.rules.decisions().give_up == GiveUp::Always {
+            choices.push(Choice::GiveUp);
+        }
+        self.choose(self.declarer, &choices, |tree, choice| match choice {
+            Choice::GiveUp => tree.unplayed(Played { gave_up: true, ..hand.clone() }),
+            _ if tree.rules.settlement().books.is_some() => tree.whist(hand),
+            _ => tree.defenders(hand, no_ace),
+        })
+    }
+
+    /// The defenders in turn play, drop out or double.
+    fn defenders(&mut self, hand: &Played, no_ace: bool) -> Branch {
+        let (left, right) = (self.declarer.left(), self.declarer.right());
+        let decisions = self.rules.decisions();
+        let mut choices = vec![Choice::Play];
+        if decisions.drop_out.holds(self.contract) {
+            choices.push(Choice::Drop);
+        }
+        if decisions.kontra != Kontra::Never && decisions.kontra_in.holds(self.contract) {
+            choices.push(Choice::Kontra);
+        }
+        let host = decisions.kontra == Kontra::Host;
+        let say = |hand: &Played, seat: Seat, choice: Choice| {
+            let mut hand = hand.clone();
+            match choice {
+                Choice::Drop => hand.out = hand.out | Seats::of(seat),
+                Choice::Kontra => {
+                    hand.kontra = hand.kontra | Seats::of(seat);
+                    hand.doubling = Doubling::Kontra;
+                    if host {
+                        // The other plays as a guest even if he wanted to be out.
+                        hand.out = Seats::NONE;
+                    }
+                }
+                _ => {}
+            }
+            hand
+        };
+        self.choose(left, &choices, |tree, first| {
+            let hand = say(hand, left, first);
+            if first == Choice::Kontra && host {
+                return tree.answers(&hand, no_ace);
+            }
+            tree.choose(right, &choices, |tree, second| {
+                let hand = say(&hand, right, second);
+                if hand.kontra.is_empty() {
+                    tree.invitation(&hand, no_ace)
+                } else {
+                    tree.answers(&hand, no_ace)
+                }
+            })
+        })
+    }
+
+    /// A defender left alone may invite the other.
+    fn invitation(&mut self, hand: &Played, no_ace: bool) -> Branch {
+        let (left, right) = (self.declarer.left(), self.declarer.right());
+        let out = hand.out;
+        let (host, guest) = match (out.contains(left), out.contains(right)) {
+            (true, false) => (right, left),
+            (false, true) => (left, right),
+            _ => return self.aces(hand, no_ace),
+        };
+        let decisions = self.rules.decisions();
+        let mut choices = vec![Choice::Alone];
+        if decisions.invite && decisions.quotas.holds(self.contract) {
+            choices.push(Choice::Invite);
+        }
+        self.choose(host, &choices, |tree, choice| {
+            let invited = Played { out: Seats::NONE, guest: Some(guest), ..hand.clone() };
+            tree.aces(if choice == Choice::Invite { &invited } else { hand }, no_ace)
+        })
+    }
+
+    /// A kontra is answered to and fro.
+    fn answers(&mut self, hand: &Played, no_ace: bool) -> Branch {
+        let giver = hand.kontra.iter().next().unwrap_or(self.declarer);
+        let (seat, answer, doubling) = match hand.doubling {
+            Doubling::Kontra => (self.declarer, Choice::Rekontra, Doubling::Rekontra),
+            Doubling::Rekontra => (giver, Choice::Sub, Doubling::Sub),
+            Doubling::Sub => (self.declarer, Choice::Mort, Doubling::Mort),
+            Doubling::None | Doubling::Mort => return self.aces(hand, no_ace),
+        };
+        if doubling as u8 > self.rules.decisions().doublings {
+            return self.aces(hand, no_ace);
+        }
+        self.choose(seat, &[Choice::Accept, answer], |tree, choice| match choice {
+            Choice::Accept => tree.aces(hand, no_ace),
+            _ => tree.answers(&Played { doubling, ..hand.clone() }, no_ace),
+        })
+    }
+
+    /// The soloist says that he has no ace, or does not; then the hand is played.
+    fn aces(&mut self, hand: &Played, no_ace: bool) -> Branch {
+        let choices = if no_ace { &[Choice::Silent, Choice::Announce][..] } else { &[Choice::Silent] };
+        self.choose(self.declarer, choices, |tree, choice| {
+            let aces = if choice == Choice::Announce { Some(Aces::None) } else { hand.aces };
+            let hand = Played { aces, ..hand.clone() };
+            let out = hand.out.contains(tree.declarer.left()) && hand.out.contains(tree.declarer.right());
+            if out { tree.unplayed(hand) } else { tree.play(hand) }
+        })
+    }
+
+    /// The defenders whist or pass.
+    fn whist(&mut self, hand: &Played) -> Branch {
+        let (left, right) = (self.declarer.left(), self.declarer.right());
+        let books = self.rules.settlement().books.clone().unwrap_or_default();
+        let level = match self.contract {
+            Contract::Level(level, _) => level,
+            Contract::Game(_) => 6,
+            _ => return self.play(hand.clone()),
+        };
+        let whisted = |whisters: &[Seat]| Played { whist: Some(whisters.to_vec()), ..hand.clone() };
+        if books.must_whist(self.contract) || books.ten_checked && level == 10 {
+            return self.play(whisted(&[left, right]));
+        }
+        let both = [Choice::Whist, Choice::Pass];
+        self.choose(left, &both, |tree, first| {
+            let mut choices = both.to_vec();
+            if first == Choice::Pass && books.half_whist && level <= 7 {
+                choices.push(Choice::HalfWhist);
+            }
+            tree.choose(right, &choices, |tree, second| match (first, second) {
+                (Choice::Whist, Choice::Whist) => tree.play(whisted(&[left, right])),
+                (Choice::Whist, _) => tree.play(whisted(&[left])),
+                (_, Choice::Whist) => tree.play(whisted(&[right])),
+                (_, Choice::HalfWhist) => {
+                    tree.choose(left, &[Choice::Pass, Choice::Whist], |tree, back| match back {
+                        Choice::Whist => tree.play(whisted(&[left])),
+                        _ => tree.unplayed(Played { half_whist: Some(right), ..whisted(&[]) }),
+                    })
+                }
+                _ => tree.unplayed(whisted(&[])),
+            })
+        })
+    }
+
+    fn play(&mut self, hand: Played) -> Branch {
+        let game = Game {
+            switches: self.rules.switches(),
+            trump: self.contract.trump(),
+            soloist: Some(self.declarer),
+            playing: Seats::ALL - hand.out,
+        };
+        let position =
+            Position::new(game, self.deal.hands(), self.leader, &[]).expect("the hands of a deal are equal");
+        let settled = play(self.solver, self.rules, &position, BySeat::default(), &hand, self.model)?;
+        Ok(Decided { decisions: Vec::new(), hand, settled })
+    }
+
+    fn unplayed(&mut self, hand: Played) -> Branch {
+        let settled = unplayed(self.rules, &hand)?;
+        Ok(Decided { decisions: Vec::new(), hand, settled })
+    }
+
+    /// The branch that the seat likes best, the first of those that he likes alike; a
+    /// decision only if there is more than one.
+    fn choose(
+        &mut self,
+        seat: Seat,
+        choices: &[Choice],
+        mut branch: impl FnMut(&mut Self, Choice) -> Branch,
+    ) -> Branch {
+        let mut best: Option<(Choice, Decided)> = None;
+        let mut gains = Vec::new();
+        for &choice in choices {
+            let decided = branch(self, choice)?;
+            let liking =
+                |decided: &Decided| self.model.liking(seat, Some(self.declarer), &decided.settled.gains);
+            gains.push((choice, decided.settled.gains.seats[seat]));
+            if best.as_ref().is_none_or(|(_, best)| liking(&decided) > liking(best)) {
+                best = Some((choice, decided));
+            }
+        }
+        let (best, mut decided) = best.expect("there is always something to say");
+        if gains.len() > 1 {
+            decided.decisions.insert(0, Decision { seat, best, gains });
+        }
+        Ok(decided)
+    }
+}

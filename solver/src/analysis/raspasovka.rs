@@ -1,0 +1,28 @@
+//! All have passed: everybody plays for himself and wants few tricks.
+
+use std::cmp::Reverse;
+
+use crate::cards::Suit;
+use crate::position::Position;
+use crate::rules::settlement::Played;
+use crate::rules::variant::Variant;
+use crate::search::Solver;
+use crate::seat::{BySeat, Seat};
+
+/// The tricks of each seat when everybody plays for his own gain; where the rules do not
+/// settle such a hand, or it is an ending, for few tricks of his own.
+///
+/// `talon` are the suits that the talon's cards lead to the first tricks, none where it is
+/// not used.
+pub fn tricks(solver: &mut Solver, rules: &Variant, position: &Position, talon: &[Suit]) -> BySeat<u8> {
+    let hand = Played::all_passed();
+    let settled = |tricks: BySeat<u8>| {
+        let played = Played { tricks: BySeat(tricks.0.map(Some)), ..hand.clone() };
+        rules.settle(&played).ok()
+    };
+    solver.outcome_after_talon(position, talon, rules.all_pass().winner_leads, |seat: Seat, tricks| {
+        let next = [seat, seat.left(), seat.right()];
+        let gains = settled(tricks).map(|gains| next.map(|seat| gains.seats[seat]));
+        (gains, next.map(|seat| Reverse(tricks[seat])))
+    })
+}

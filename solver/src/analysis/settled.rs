@@ -1,0 +1,140 @@
+//! Play for what the hand pays: the game has three players then, not two sides.
+
+use serde::{Deserialize, Serialize};
+
+use crate::position::Position;
+use crate::rules::contract::Target;
+use crate::rules::settlement::{Amount, Gains, Played, SettlementError};
+use crate::rules::variant::Variant;
+use crate::search::Solver;
+use crate::seat::{BySeat, Seat, Seats};
+
+/// What the defenders play for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Model {
+    /// Every seat for its own gain.
+    ///
+    /// Of two outcomes with the same gain the declarer prefers that with the lower sum of
+    /// the defenders' gains, then that with the lower gain of the left one; a defender
+    /// the lower gain of the declarer, then the higher of his partner. When everybody
+    /// plays for himself it is the higher gain of the next seat.
+    #[default]
+    Selfish,
+    /// The defenders for the sum of their gains; then for the lower gain of the declarer,
+    /// then for the more even split.
+    Allied,
+}
+
+/// What a played hand comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The tricks of each seat; `None` where only the result of the contract is known.
+    pub tricks: Option<BySeat<u8>>,
+    /// What everybody gains.
+    pub gains: Gains,
+}
+
+/// How much a seat likes gains: more is better, the first that differs decides.
+pub type Liking = [Amount; 3];
+
+impl Model {
+    /// How much `seat` likes these gains when `declarer` plays alone, or everybody for
+    /// himself.
+    #[must_use]
+    pub fn liking(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Liking {
+        let gain = |seat: Seat| gains.seats[seat];
+        let Some(declarer) = declarer else { return [gain(seat), gain(seat.left()), gain(seat.right())] };
+        let (left, right) = (gain(declarer.left()), gain(declarer.right()));
+        if seat == declarer {
+            return [gain(seat), -(left + right), -left];
+        }
+        let partner = if seat.left() == declarer { seat.right() } else { seat.left() };
+        match self {
+            Model::Selfish => [gain(seat), -gain(declarer), gain(partner)],
+            Model::Allied => {
+                let apart = left - right;
+                [left + right, -gain(declarer), -(if apart < Amount::default() { -apart } else { apart })]
+            }
+        }
+    }
+}
+
+/// How the tricks fall, and what the hand pays, when it is played from this position and
+/// everybody plays for his wishes in this model.
+///
+/// `hand` says everything about the hand but its tricks; `taken` are those before the
+/// position. A lone whister plays the hand of the defender who passed too. Of contracts
+/// that the tricks do not tell the result of (six in a row) it is found whether they are
+/// made, and there are no tricks in the answer.
+///
+/// # Errors
+/// If the hand cannot be settled, whatever the tricks.
+pub fn play(
+    solver: &mut Solver,
+    rules: &Variant,
+    position: &Position,
+    taken: BySeat<u8>,
+    hand: &Played,
+    model: Model,
+) -> Result<Settled, SettlementError> {
+    let declarer = position.game().soloist;
+    if let (Some(declarer), Some(game)) = (declarer, hand.game)
+        && let target @ Target::InARow(_) = rules.target(game.contract, game.from_hand)
+    {
+        let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
+        let mut tricks = BySeat([Some(0); 3]);
+        tricks[if made { declarer } else { position.game().playing.after(declarer) }] = Some(10);
+        let gains = rules.settle(&Played { tricks, made: Some(made), ..hand.clone() })?;
+        return Ok(Settled { tricks: None, gains });
+    }
+    let settle = |tricks: BySeat<u8>| {
+        let tricks = BySeat(tricks.0.map(Some));
+        rules.settle(&Played { tricks, ..hand.clone() })
+    };
+    let whister = match (&hand.whist, declarer) {
+        (Some(whisters), Some(_)) if whisters.len() == 1 => whisters.first().copied(),
+        _ => None,
+    };
+    let tricks = solver.outcome(position, taken, rules.ends_at(hand), |seat, tricks| {
+        let seat = whister.filter(|_| Some(seat) != declarer).unwrap_or(seat);
+        settle(tricks).ok().map(|gains| model.liking(seat, declarer, &gains))
+    });
+    Ok(Settled { tricks: Some(tricks), gains: settle(tricks)? })
+}
+
+/// What a hand pays that nobody plays: all dropped out or passed, or the soloist gave up.
+///
+/// # Errors
+/// If the hand cannot be settled.
+pub fn unplayed(rules: &Variant, hand: &Played) -> Result<Settled, SettlementError> {
+    let gains = rules.settle(hand)?;
+    let mut tricks = BySeat::default();
+    if let (Some(game), false) = (hand.game, hand.gave_up) {
+        tricks[game.declarer] = 10;
+    }
+    Ok(Settled { tricks: Some(tricks), gains })
+}
+
+/// The gain that a seat can make sure of in the play, whatever both others do.
+///
+/// # Errors
+/// If the hand cannot be settled, whatever the tricks.
+pub fn secure(
+    solver: &mut Solver,
+    rules: &Variant,
+    position: &Position,
+    taken: BySeat<u8>,
+    hand: &Played,
+    seat: Seat,
+) -> Result<Amount, SettlementError> {
+    let settle = |tricks: BySeat<u8>| {
+        let tricks = BySeat(tricks.0.map(Some));
+        rules.settle(&Played { tricks, ..hand.clone() })
+    };
+    let tricks = solver.outcome(position, taken, rules.ends_at(hand), |mover, tricks| {
+        let gain = settle(tricks).ok().map(|gains| gains.seats[seat]);
+        gain.map(|gain| if mover == seat { gain } else { -gain })
+    });
+    Ok(settle(tricks)?.seats[seat])
+}

@@ -1,0 +1,281 @@
+//! Play in which every seat has wishes of its own.
+//!
+//! The game then has no two sides, and bounds are of no use: each position is worked out
+//! backwards, every seat choosing the card that leads to the outcome he likes best. What
+//! keeps it small is that few things matter. A position is one with all that differ from
+//! it in names of suits and ranks of cards that are gone; and of the tricks taken so far
+//! only what they still change in anybody's wishes. Two ways to have come here are one
+//! *class* if every seat ranks everything that can follow alike: a declarer who has made
+//! his contract and one who cannot make it any more both want the rest of the tricks for
+//! what a trick pays.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use ahash::AHasher;
+
+use super::board::{Ask, Board, Rules, Trick, under};
+use super::table::{Known, Table};
+use crate::cards::Suit;
+use crate::position::Position;
+use crate::seat::{BySeat, Seat};
+
+/// How the tricks still to come are shared, as a number: 11 for each of the first seat,
+/// counted from the soloist, and one for each of the second; the third has the rest.
+type Shares = u8;
+
+/// What a trick of each seat adds.
+const TRICK: [Shares; 3] = [11, 1, 0];
+
+/// One more than the highest number: ten tricks for the first seat.
+const SHARES: usize = 10 * 11 + 1;
+
+/// All ways to share so many tricks.
+fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
+    (0..=tricks).flat_map(move |a| (0..=tricks - a).map(move |b| 11 * a + b))
+}
+
+/// What the seats want from a point with so many tricks left, whatever led there.
+struct Class {
+    /// How high each seat ranks each way to share the tricks that are left.
+    ranks: [[u8; SHARES]; 3],
+    /// What each seat likes best.
+    best: [Shares; 3],
+    /// The class after a trick of each seat.
+    after: [u8; 3],
+    /// The play is over, and the tricks left are the soloist's.
+    over: bool,
+}
+
+/// The classes of a hand, by the tricks left.
+pub(super) struct Wishes(Vec<Vec<Class>>);
+
+impl Wishes {
+    /// The classes of hands in which `left` tricks are to come after those taken, and the
+    /// class they begin with. `rank` gives the rank of every outcome, all tricks shared,
+    /// in the order of [`shares`], no two alike.
+    fn new(left: u8, taken: [u8; 3], ends: Option<u8>, ranks: &[Vec<u8>; 3]) -> (Wishes, u8) {
+        let mut classes: Vec<Vec<Class>> = Vec::new();
+        // By the tricks of the first and the second seat since the start, and those left.
+        let mut number: HashMap<(u8, Shares), u8, BuildHasherDefault<AHasher>> = HashMap::default();
+        let before = 11 * taken[0] + taken[1];
+        for tricks in 0..=left {
+            let mut known: HashMap<Vec<u8>, u8, BuildHasherDefault<AHasher>> = HashMap::default();
+            let mut here: Vec<Class> = Vec::new();
+            for since in shares(left - tricks) {
+                let so_far = before + since;
+                let order = [0, 1, 2]
+                    .map(|seat: usize| ranked(tricks, |rest| ranks[seat][usize::from(so_far + rest)]));
+                let all = taken.iter().sum::<u8>() + left - tricks;
+                let over = ends.is_some_and(|ends| all - so_far / 11 >= ends);
+                let mut id = order.concat();
+                id.push(over.into());
+                let class = *known.entry(id).or_insert_with(|| {
+                    let after = TRICK.map(|trick| {
+                        number.get(&(tricks.wrapping_sub(1), since + trick)).copied().unwrap_or(0)
+                    });
+                    here.push(Class::new(tricks, &order, after, over));
+                    (here.len() - 1) as u8
+                });
+                number.insert((tricks, since), class);
+            }
+            classes.push(here);
+        }
+        let first = number[&(left, 0)];
+        (Wishes(classes), first)
+    }
+}
+
+/// Ranks from 0 up of all ways to share so many tricks, in their order.
+fn ranked(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
+    let all: Vec<u8> = shares(tricks).map(rank).collect();
+    let mut sorted = all.clone();
+    sorted.sort_unstable();
+    all.iter().map(|rank| sorted.binary_search(rank).unwrap_or(0) as u8).collect()
+}
+
+impl Class {
+    fn new(tricks: u8, order: &[Vec<u8>; 3], after: [u8; 3], over: bool) -> Class {
+        let mut ranks = [[0; SHARES]; 3];
+        let mut best = [0; 3];
+        for seat in 0..3 {
+            for (share, &rank) in shares(tricks).zip(&order[seat]) {
+                ranks[seat][usize::from(share)] = rank;
+                if usize::from(rank) + 1 == order[seat].len() {
+                    best[seat] = share;
+                }
+            }
+        }
+        Class { ranks, best, after, over }
+    }
+}
+
+/// The table's size: 2^17 entries, two mebibytes; a hand has some ten thousands of
+/// positions and classes.
+pub(super) const TABLE_BITS: u32 = 17;
+
+/// How a hand goes apart from the cards.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Course<'a> {
+    /// The play ends when the soloist's opponents have so many tricks.
+    pub(super) ends: Option<u8>,
+    /// The suits that the talon's cards lead to the first tricks, which forehand then
+    /// plays to first.
+    pub(super) talon: &'a [Suit],
+    /// The winner of the last of these tricks leads on, else forehand.
+    pub(super) winner_leads: bool,
+}
+
+/// A hand worked out backwards.
+struct Induction<'a> {
+    board: &'a Board,
+    wishes: &'a Wishes,
+    course: Course<'a>,
+    /// The tricks left at the beginning.
+    all: u8,
+    table: &'a mut Table,
+    context: u64,
+    nodes: u64,
+}
+
+impl Induction<'_> {
+    /// How the tricks left are shared from the start of a trick.
+    fn start<R: Rules>(&mut self, left: u32, leader: usize, tricks: u8, class: u8) -> Shares {
+        if tricks == 0 {
+            return 0;
+        }
+        if self.wishes.0[usize::from(tricks)][usize::from(class)].over {
+            return TRICK[0] * tricks;
+        }
+        let board = self.board;
+        let (played, led) = (usize::from(self.all - tricks), self.course.talon.len());
+        if let Some(&suit) = self.course.talon.get(played) {
+            // The key does not know which suit is led next, so nothing is kept.
+            let forehand = board.seat(Seat::Forehand);
+            let trick = Trick::led_by_talon(suit, forehand);
+            return self.within::<R>(left, trick, tricks, class);
+        }
+        let leader = if led > 0 && played == led && !self.course.winner_leads {
+            board.seat(Seat::Forehand)
+        } else {
+            leader
+        };
+        if tricks == 1 {
+            return TRICK[usize::from(board.last_winner(left, leader))];
+        }
+        self.nodes += 1;
+        let key = board.key(left, leader) | self.context;
+        // One entry a class: what is kept as the lowest value is the answer.
+        if let Some(known) = self.table.get(key, class.into()) {
+            return known.lo;
+        }
+        let leads = board.leads(left, leader).map(|card| board.lead(leader, card));
+        let answer = self.choose::<R>(left, leader, tricks, class, leads);
+        self.table.put(key, class.into(), Known { lo: answer, hi: answer, best: 32 }, tricks);
+        answer
+    }
+
+    /// The same from within a trick.
+    fn within<R: Rules>(&mut self, left: u32, trick: Trick, tricks: u8, class: u8) -> Shares {
+        let board = self.board;
+        if trick.count == board.players {
+            let winner = usize::from(trick.winner);
+            let next = self.wishes.0[usize::from(tricks)][usize::from(class)].after[winner];
+            return TRICK[winner] + self.start::<R>(left & !trick.cards, winner, tricks - 1, next);
+        }
+        let follows = board.follows::<R>(&trick, left).into_iter().flatten();
+        let follows = follows.map(|card| board.follow(trick, card));
+        self.choose::<R>(left, trick.seat.into(), tricks, class, follows)
+    }
+
+    /// What a seat likes best of what his cards lead to.
+    fn choose<R: Rules>(
+        &mut self,
+        left: u32,
+        seat: usize,
+        tricks: u8,
+        class: u8,
+        continuations: impl Iterator<Item = Trick>,
+    ) -> Shares {
+        let wishes = self.wishes;
+        let wish = &wishes.0[usize::from(tricks)][usize::from(class)];
+        let ranks = &wish.ranks[seat];
+        let mut chosen: Option<Shares> = None;
+        for trick in continuations {
+            let share = self.within::<R>(left, trick, tricks, class);
+            if chosen.is_none_or(|chosen| ranks[usize::from(share)] > ranks[usize::from(chosen)]) {
+                chosen = Some(share);
+                if share == wish.best[seat] {
+                    break;
+                }
+            }
+        }
+        chosen.expect("somebody can always play")
+    }
+}
+
+struct FromHere<'a, 'b> {
+    induction: &'b mut Induction<'a>,
+    left: u32,
+    leader: usize,
+    trick: Option<Trick>,
+    tricks: u8,
+    class: u8,
+}
+
+impl Ask for FromHere<'_, '_> {
+    type Answer = Shares;
+
+    fn ask<R: Rules>(self) -> Shares {
+        let FromHere { induction, left, leader, trick, tricks, class } = self;
+        match trick {
+            _ if induction.wishes.0[usize::from(tricks)][usize::from(class)].over => TRICK[0] * tricks,
+            None => induction.start::<R>(left, leader, tricks, class),
+            Some(trick) => induction.within::<R>(left, trick, tricks, class),
+        }
+    }
+}
+
+/// How the seats share all tricks, those taken included, when each on his turn plays for
+/// the outcome he likes best; and the starts of tricks visited.
+pub(super) fn outcome<W: Ord>(
+    board: &mut Board,
+    table: &mut Table,
+    context: u64,
+    position: &Position,
+    taken: BySeat<u8>,
+    course: Course<'_>,
+    wish: impl Fn(Seat, BySeat<u8>) -> W,
+) -> (BySeat<u8>, u64) {
+    let (left, trick) = board.lay_out(position);
+    let order = board.order();
+    let tricks = position.tricks_left();
+    let before = order.map(|seat| taken[seat]);
+    let all = tricks + before.iter().sum::<u8>();
+    let shared = |share: Shares| {
+        let (first, second) = (share / 11, share % 11);
+        let mut tricks = BySeat::default();
+        for (seat, own) in order.into_iter().zip([first, second, all - first - second]) {
+            tricks[seat] = own;
+        }
+        tricks
+    };
+    let ranks = order.map(|seat| {
+        let mut outcomes: Vec<Shares> = shares(all).collect();
+        // Of outcomes that he likes alike, the one that comes first here: any rule will do
+        // that looks at the tricks alone.
+        outcomes.sort_by_cached_key(|&share| (wish(seat, shared(share)), std::cmp::Reverse(share)));
+        let mut ranks = vec![0; SHARES];
+        for (rank, share) in outcomes.into_iter().enumerate() {
+            ranks[usize::from(share)] = rank as u8;
+        }
+        ranks
+    });
+    let (wishes, class) = Wishes::new(tricks, before, course.ends, &ranks);
+    table.next_age();
+    let leader = board.seat(position.leader());
+    let mut induction = Induction { board, wishes: &wishes, course, all: tricks, table, context, nodes: 0 };
+    let switches = board.switches;
+    let share = under(switches, FromHere { induction: &mut induction, left, leader, trick, tricks, class });
+    (shared(11 * before[0] + before[1] + share), induction.nodes)
+}

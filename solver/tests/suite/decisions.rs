@@ -1,0 +1,183 @@
+//! The decisions before the play, against trees written out by hand.
+
+use preference::analysis::decisions::{Choice, Decided, decide};
+use preference::analysis::settled::{self, Model, Settled};
+use preference::{BySeat, Contract, Deal, Doubling, Game, Played, Position, Seat, Seats, Solver, Variant};
+use preference_fixtures::random;
+
+/// One deal under one set of rules, in one model.
+struct Table<'a> {
+    rules: &'a Variant,
+    deal: Deal,
+    contract: Contract,
+    declarer: Seat,
+    model: Model,
+}
+
+impl Table<'_> {
+    fn hand(&self) -> Played {
+        Played { talon: self.deal.talon(), pot: Some(30), ..Played::soloist(self.contract, self.declarer) }
+    }
+
+    /// What the hand pays if it is played so.
+    fn play(&self, solver: &mut Solver, hand: &Played) -> Settled {
+        let game = Game {
+            switches: self.rules.switches(),
+            trump: self.contract.trump(),
+            soloist: Some(self.declarer),
+            playing: Seats::ALL - hand.out,
+        };
+        let leader = self.rules.leader(self.contract, self.declarer);
+        let position = Position::new(game, self.deal.hands(), leader, &[]).expect("a deal");
+        settled::play(solver, self.rules, &position, BySeat::default(), hand, self.model).expect("settled")
+    }
+
+    /// Which of two the seat likes better, the first if both alike.
+    fn better(&self, seat: Seat, first: Settled, second: Settled) -> Settled {
+        let liking = |settled: &Settled| self.model.liking(seat, Some(self.declarer), &settled.gains);
+        if liking(&second) > liking(&first) { second } else { first }
+    }
+
+    /// This defender is left alone: he plays, or invites the other.
+    fn alone(&self, solver: &mut Solver, hand: &Played, seat: Seat) -> Settled {
+        let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
+        let alone = self.play(solver, &Played { out: Seats::of(other), ..hand.clone() });
+        let invited = self.play(solver, &Played { guest: Some(other), ..hand.clone() });
+        self.better(seat, alone, invited)
+    }
+
+    /// Both play or drop out.
+    fn dropping(&self, solver: &mut Solver, hand: &Played) -> Settled {
+        let (left, right) = (self.declarer.left(), self.declarer.right());
+        let both = self.play(solver, hand);
+        let left_alone = self.alone(solver, hand, left);
+        let right_alone = self.alone(solver, hand, right);
+        let out = Played { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
+        let nobody = settled::unplayed(self.rules, &out).expect("settled");
+        let plays = self.better(right, both, left_alone);
+        let drops = self.better(right, right_alone, nobody);
+        self.better(left, plays, drops)
+    }
+
+    /// A kontra of this defender, who answers for both, and the soloist's answer.
+    fn kontra(&self, solver: &mut Solver, seat: Seat) -> Settled {
+        let doubled = |doubling| Played { kontra: Seats::of(seat), doubling, ..self.hand() };
+        let accepted = self.play(solver, &doubled(Doubling::Kontra));
+        let answered = self.play(solver, &doubled(Doubling::Rekontra));
+        self.better(self.declarer, accepted, answered)
+    }
+
+    fn decided(&self, solver: &mut Solver) -> Decided {
+        let decided = decide(solver, self.rules, &self.deal, &self.hand(), None, self.model);
+        let decided = decided.expect("a price");
+        for decision in &decided.decisions {
+            assert!(decision.gains.iter().any(|&(choice, _)| choice == decision.best));
+        }
+        decided
+    }
+}
+
+/// Deals with a declarer strong enough that something is to be decided.
+fn tables<'a>(rules: &'a Variant, seed: u64) -> impl Iterator<Item = Table<'a>> {
+    let contracts = ["S", "H", "D", "C"];
+    (0..).map(move |n| {
+        let deal = random::deal(&mut random::generator(seed + n));
+        let declarer = Seat::ALL[n as usize % 3];
+        let contract = contracts[n as usize % 4].parse().expect("a contract");
+        let model = if n % 2 == 0 { Model::Selfish } else { Model::Allied };
+        Table { rules, deal, contract, declarer, model }
+    })
+}
+
+#[test]
+fn dropping_out_and_inviting() {
+    let solver = &mut Solver::new();
+    let mut said = Vec::new();
+    for name in ["austrian", "austrian-1829"] {
+        let rules: Variant = name.parse().expect("a preset");
+        let strong = |table: &Table<'_>| {
+            let hand = table.deal.hand(table.declarer);
+            hand.in_suit(table.contract.trump().expect("trumps")).len() >= 4
+        };
+        for table in tables(&rules, 60_000_000).filter(strong).take(30) {
+            let decided = table.decided(solver);
+            // Four aces and none of them are not what this is about.
+            if decided.hand.aces.is_none() && decided.decisions.iter().all(|d| d.seat != table.declarer) {
+                let expected = table.dropping(solver, &table.hand());
+                assert_eq!(decided.settled.gains, expected.gains, "{name} {}", table.deal);
+            }
+            said.extend(decided.decisions.iter().map(|decision| decision.best));
+        }
+    }
+    for choice in [Choice::Play, Choice::Drop, Choice::Alone, Choice::Invite] {
+        assert!(said.contains(&choice), "{choice:?} was never best");
+    }
+}
+
+#[test]
+fn kontra_and_its_answer() {
+    let solver = &mut Solver::new();
+    let rules: Variant = "hungarian".parse().expect("a preset");
+    // A soloist who can give up does so before a kontra that is right.
+    let held = "name = 'held'\nextends = 'hungarian'\n[decisions]\ngive_up = 'never'";
+    let held = Variant::from_toml(held).expect("house rules");
+    let mut said = Vec::new();
+    let tables = tables(&rules, 61_000_000).take(8).chain(tables(&held, 61_000_000).take(8));
+    for table in tables {
+        let rules = table.rules;
+        let (left, right) = (table.declarer.left(), table.declarer.right());
+        let hand = table.hand();
+        let both = table.play(solver, &hand);
+        let left_alone = table.alone(solver, &hand, left);
+        let right_alone = table.alone(solver, &hand, right);
+        let out = Played { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
+        let nobody = settled::unplayed(rules, &out).expect("settled");
+        let by_right = table.kontra(solver, right);
+        let plays = table.better(right, table.better(right, both, left_alone), by_right.clone());
+        let drops = table.better(right, table.better(right, right_alone, nobody), by_right);
+        let defended = table.better(left, table.better(left, plays, drops), table.kontra(solver, left));
+        let given_up = settled::unplayed(rules, &Played { gave_up: true, ..hand });
+        let expected = match given_up {
+            Ok(given_up) => table.better(table.declarer, defended, given_up),
+            Err(_) => defended,
+        };
+        let decided = table.decided(solver);
+        assert_eq!(decided.settled.gains, expected.gains, "{} {:?}", table.deal, table.declarer);
+        said.extend(decided.decisions.iter().map(|decision| decision.best));
+    }
+    for choice in [Choice::GiveUp, Choice::Kontra, Choice::Drop] {
+        assert!(said.contains(&choice), "{choice:?} was never best");
+    }
+}
+
+#[test]
+fn whisting_and_passing() {
+    let solver = &mut Solver::new();
+    let mut said = Vec::new();
+    for name in ["russian", "leningrad", "rostov"] {
+        let rules: Variant = name.parse().expect("a preset");
+        for mut table in tables(&rules, 62_000_000).take(24) {
+            let level = 6 + (said.len() % 3) as u8;
+            table.contract = Contract::Level(level, table.contract.trump());
+            let (left, right) = (table.declarer.left(), table.declarer.right());
+            let whisted = |whisters: &[Seat]| Played { whist: Some(whisters.to_vec()), ..table.hand() };
+            let unplayed = |hand: &Played| settled::unplayed(&rules, hand).expect("settled");
+            let both = table.play(solver, &whisted(&[left, right]));
+            let only_left = table.play(solver, &whisted(&[left]));
+            let only_right = table.play(solver, &whisted(&[right]));
+            let whists = table.better(right, both, only_left.clone());
+            let mut passes = table.better(right, only_right, unplayed(&whisted(&[])));
+            if level <= 7 {
+                let half = unplayed(&Played { half_whist: Some(right), ..whisted(&[]) });
+                passes = table.better(right, passes, table.better(left, half, only_left));
+            }
+            let expected = table.better(left, whists, passes);
+            let decided = table.decided(solver);
+            assert_eq!(decided.settled.gains, expected.gains, "{name} {} {:?}", table.deal, table.declarer);
+            said.extend(decided.decisions.iter().map(|decision| decision.best));
+        }
+    }
+    for choice in [Choice::Whist, Choice::Pass] {
+        assert!(said.contains(&choice), "{choice:?} was never best");
+    }
+}

@@ -1,0 +1,161 @@
+//! Play in which every seat has wishes of its own, against the judge's.
+
+use std::cmp::Reverse;
+
+use ahash::RandomState;
+use preference::analysis::settled::{self, Model};
+use preference::{
+    BySeat, Card, Contract, Game, Played, Position, Seat, Seats, Solver, Suit, Switches, Variant,
+};
+use preference_fixtures::judge::Table;
+use preference_fixtures::random;
+use rand::RngExt;
+
+use crate::agreement::effort;
+
+/// Tricks taken before a position of so many cards.
+fn taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
+    let mut taken = BySeat::default();
+    for _ in position.tricks_left()..10 {
+        let players: Vec<Seat> = position.game().playing.iter().collect();
+        taken[players[random.random_range(0..players.len())]] += 1;
+    }
+    taken
+}
+
+/// Wishes at random: no two outcomes alike, nobody's wishes like another's.
+#[test]
+fn any_wishes() {
+    let mut solver = Solver::new();
+    for n in 0..1300 * effort() {
+        let seed = 30_000_000 + n;
+        let random = &mut random::generator(seed);
+        let (game, played) = random::game(random, n);
+        let game = Game { soloist: game.soloist.filter(|_| n % 7 > 0), ..game };
+        let position = random::position(random, game, 2 + (n % 3) as usize, played);
+        let taken = taken(random, &position);
+        let ends = (n % 5 == 0 && game.soloist.is_some()).then(|| random.random_range(1..9));
+        let (coarse, wishes) = (n % 2 == 0, RandomState::with_seed(seed as usize));
+        let worth = |seat: Seat, tricks: BySeat<u8>| {
+            // Half of the time only a few numbers of tricks matter, as thresholds do.
+            let seen = tricks.0.map(|n| if coarse { n / 3 } else { n });
+            (wishes.hash_one((seat, seen)), tricks[seat], tricks.0)
+        };
+        let found = solver.outcome(&position, taken, ends, worth);
+        let expected = Table::of(&position)
+            .shared(taken.0, ends, &|seat, tricks| worth(Seat::ALL[seat], BySeat(tricks)));
+        assert_eq!(found.0, expected, "seed {seed}, {position:?}, taken {taken:?}, ends {ends:?}");
+    }
+}
+
+/// The wishes that settlements make, in both models.
+#[test]
+fn wishes_of_settlements() {
+    let mut solver = Solver::new();
+    let names = Variant::names();
+    let mut changed = 0;
+    for n in 0..900 * effort() {
+        let seed = 40_000_000 + n;
+        let random = &mut random::generator(seed);
+        let rules: Variant = names[n as usize % names.len()].parse().expect("a preset");
+        let contract: Contract =
+            ["S", "C", "H", "misere", "7D"][random.random_range(0..5)].parse().expect("a contract");
+        let declarer = Seat::ALL[random.random_range(0..3)];
+        let played = random.random_range(0..3);
+        let game = Game {
+            switches: rules.switches(),
+            trump: contract.trump(),
+            soloist: Some(declarer),
+            playing: Seats::ALL,
+        };
+        let position = random::position(random, game, 2 + (n % 3) as usize, played);
+        let taken = taken(random, &position);
+        let hand = Played { pot: Some(40), ..Played::soloist(contract, declarer) };
+        let results = [Model::Selfish, Model::Allied].map(|model| {
+            let found = settled::play(&mut solver, &rules, &position, taken, &hand, model).ok()?;
+            let worth = |seat: usize, tricks: [u8; 3]| {
+                let tricks = BySeat(tricks);
+                let gains = rules.settle(&Played { tricks: BySeat(tricks.0.map(Some)), ..hand.clone() });
+                let liking = gains.ok().map(|gains| model.liking(Seat::ALL[seat], Some(declarer), &gains));
+                (liking, Reverse(tricks[declarer]), Reverse(tricks[declarer.left()]))
+            };
+            let expected = Table::of(&position).shared(taken.0, rules.ends_at(&hand), &worth);
+            let tricks = found.tricks.expect("tricks");
+            assert_eq!(tricks.0, expected, "seed {seed}, {model:?}, {} {position:?}", rules.label());
+            Some(tricks)
+        });
+        changed += u32::from(results[0] != results[1]);
+    }
+    assert!(changed > 0, "the models never differ");
+}
+
+/// The tricks that the talon leads to, played out by hand; the rest is the judge's.
+fn after_talon<W: Ord>(
+    hands: BySeat<Vec<Card>>,
+    led: &[Suit],
+    trick: &[(Seat, Card)],
+    taken: BySeat<u8>,
+    (head, winner_leads): (bool, bool),
+    worth: &dyn Fn(usize, [u8; 3]) -> W,
+) -> [u8; 3] {
+    let of_suit = |suit| trick.iter().filter(move |(_, card)| card.suit() == suit);
+    let winning = |suit| of_suit(suit).max_by_key(|(_, card)| card.rank());
+    let suit = led[0];
+    if trick.len() == 3 {
+        let winner = winning(suit).map_or(Seat::Forehand, |&(seat, _)| seat);
+        let mut taken = taken;
+        taken[winner] += 1;
+        if led.len() > 1 {
+            return after_talon(hands, &led[1..], &[], taken, (head, winner_leads), worth);
+        }
+        let switches = Switches { head, ..Switches::default() };
+        let game = Game { switches, trump: None, soloist: None, playing: Seats::ALL };
+        let leader = if winner_leads { winner } else { Seat::Forehand };
+        let hands = BySeat(hands.0.map(|hand| hand.into_iter().collect()));
+        let position = Position::new(game, hands, leader, &[]).expect("equal hands");
+        return Table::of(&position).shared(taken.0, None, worth);
+    }
+    let seat = Seat::ALL[trick.len()];
+    let mut legal: Vec<Card> = hands[seat].iter().copied().filter(|card| card.suit() == suit).collect();
+    if let (true, Some((_, best))) = (head, winning(suit)) {
+        let higher: Vec<Card> = legal.iter().copied().filter(|card| card.rank() > best.rank()).collect();
+        if !higher.is_empty() {
+            legal = higher;
+        }
+    }
+    if legal.is_empty() {
+        legal = hands[seat].clone();
+    }
+    let outcomes = legal.into_iter().map(|card| {
+        let mut hands = hands.clone();
+        hands[seat].retain(|&held| held != card);
+        let trick: Vec<(Seat, Card)> = trick.iter().copied().chain([(seat, card)]).collect();
+        after_talon(hands, led, &trick, taken, (head, winner_leads), worth)
+    });
+    outcomes.max_by_key(|&tricks| worth(seat.index(), tricks)).expect("somebody can always play")
+}
+
+#[test]
+fn the_talon_leads_when_all_pass() {
+    let mut solver = Solver::new();
+    for n in 0..400 * effort() {
+        let seed = 50_000_000 + n;
+        let random = &mut random::generator(seed);
+        let hands = random::hands(random, 3 + (n % 2) as usize);
+        let (head, winner_leads) = (n % 3 == 0, n % 5 < 2);
+        let led: Vec<Suit> = (0..1 + n % 2).map(|_| Suit::ALL[random.random_range(0..4)]).collect();
+        let wishes = RandomState::with_seed(seed as usize);
+        let worth = |seat: usize, tricks: [u8; 3]| {
+            // Few tricks, roughly.
+            (10 - tricks[seat] / 2, wishes.hash_one((seat, tricks)), tricks)
+        };
+        let switches = Switches { head, ..Switches::default() };
+        let game = Game { switches, trump: None, soloist: None, playing: Seats::ALL };
+        let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+        let found = solver
+            .outcome_after_talon(&position, &led, winner_leads, |seat, tricks| worth(seat.index(), tricks.0));
+        let lists = BySeat(hands.0.map(|hand| hand.iter().collect::<Vec<Card>>()));
+        let expected = after_talon(lists, &led, &[], BySeat::default(), (head, winner_leads), &worth);
+        assert_eq!(found.0, expected, "seed {seed}, {hands:?}, the talon leads {led:?}");
+    }
+}
