@@ -266,7 +266,7 @@ pub(crate) struct ScoreArgs {
 pub(crate) struct HandArgs {
     /// The contract: S H D C N, a level as 7H, misere, slam, run6, uno, open-misere, open-slam;
     /// allpass when everybody passed
-    #[arg(long, short, value_name = "CONTRACT", required_unless_present = "sheet")]
+    #[arg(long, short, value_name = "CONTRACT")]
     pub(crate) contract: Option<String>,
     /// Who played it
     #[arg(long, short, value_name = "F|M|R", value_parser = seat)]

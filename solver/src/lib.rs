@@ -22,6 +22,7 @@ pub use rules::contract::{Contract, ContractError, Goal, Target};
 pub use rules::decisions::Decisions;
 pub use rules::play::{Obligation, Switches};
 pub use rules::settlement::{Aces, Amount, Dealer, Declared, Doubling, Gains, Played, SettlementError};
+pub use rules::sheet::Sheet;
 pub use rules::variant::{Lead, Variant, VariantError};
 pub use search::{EndgameTable, Endgames, Solver};
 #[cfg(not(target_family = "wasm"))]

@@ -8,6 +8,7 @@ pub(crate) mod example;
 pub(crate) mod line;
 pub(crate) mod rules;
 pub(crate) mod score;
+pub(crate) mod sheet;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod tables;

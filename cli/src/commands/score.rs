@@ -19,6 +19,9 @@ struct Scored<'a> {
 
 pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
     let variant = rules(&args.rules)?;
+    if let Some(path) = &args.sheet {
+        return super::sheet::run(args, variant, path);
+    }
     let played = played(&args.hand)?;
     let gains = variant.settle(&played).map_err(|error| Failure::Input(error.to_string()))?;
     let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.color));
@@ -33,8 +36,10 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
 }
 
 /// The hand that the options tell of.
-fn played(args: &HandArgs) -> Result<Played, Failure> {
-    let contract = args.contract.as_deref().unwrap_or_default();
+pub(crate) fn played(args: &HandArgs) -> Result<Played, Failure> {
+    let contract = args.contract.as_deref().ok_or_else(|| {
+        Failure::Input("--contract: what was played? Write a contract, or allpass".to_owned())
+    })?;
     let mut played = Played::all_passed();
     if !contract.eq_ignore_ascii_case("allpass") {
         let contract = contract.parse().map_err(option("--contract"))?;

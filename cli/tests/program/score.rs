@@ -50,6 +50,45 @@ fn gains_for_reading() {
     insta::assert_snapshot!(answer("score --rules russian -c 9S -d F --tricks F=9,M=1,R=0 --four", &[]));
 }
 
+/// An evening of four deals.
+const SHEET: &str = "\
+players Ada Ben Cem Dora   # four at the table
+-c 9S -d F --tricks F=9,M=1,R=0 --whist M
+-c 6S -d M --tricks F=3,M=5,R=2
+
+-c allpass --tricks F=6,M=4,R=0
+-c misere -d R --tricks R=0
+";
+
+#[test]
+fn a_sheet_keeps_the_score() {
+    let keep = |arguments: &str, sheet: &str| {
+        let output = pref(&format!("score --sheet - {arguments}"), &[]).write_stdin(sheet).assert();
+        let output = output.get_output();
+        crate::text(output) + &String::from_utf8_lossy(&output.stderr)
+    };
+    insta::assert_snapshot!("sheet_books", keep("--rules russian", SHEET));
+    let objects = keep("--rules russian --format json", SHEET);
+    let schema = serde_json::from_str(include_str!("../../../docs/schema/sheet.json")).expect("JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    for object in objects.lines() {
+        assert!(schema.is_valid(&serde_json::from_str(object).expect("an object")), "{object}");
+    }
+    assert_eq!(objects.lines().count(), 5);
+    let paper = "players A B C\n-c allpass\n-c S -d F --tricks F=6,M=2,R=2\n";
+    insta::assert_snapshot!("sheet_paper", keep("--rules bule", paper));
+    let pot = "players A B C\n-c D -d F --tricks F=6,M=2,R=2\n-c C -d F --tricks F=5,M=4,R=1\n";
+    insta::assert_snapshot!("sheet_pot", keep("--rules austrian-limited", pot));
+    let wrong = [
+        "",
+        "players A B\n",
+        "-c S -d F\n",
+        "players A B C\n-c S -d F --tricks F=6,M=2,R=2\n-c S -d F --tricks F=6,M=2,R=3\n",
+        "players A B C\n-c S -d F --trick F=6,M=2,R=2\n",
+    ];
+    insta::assert_snapshot!("sheet_wrong", wrong.map(|sheet| keep("", sheet)).join("\n"));
+}
+
 #[test]
 fn rules_are_listed_shown_and_checked() {
     insta::assert_snapshot!("rules_list", answer("rules list", &[]));

@@ -7,4 +7,5 @@ pub mod contract;
 pub mod decisions;
 pub mod play;
 pub mod settlement;
+pub mod sheet;
 pub mod variant;

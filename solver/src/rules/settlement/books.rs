@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::hand::{Declared, Played, SettlementError};
-use super::{Amount, Gains, Purse, whole};
+use super::{Amount, Gains, Purse, Written, whole};
 use crate::cards::Suit;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
@@ -90,48 +90,39 @@ pub enum Responsibility {
     Half,
 }
 
-/// One deal's entries: by seat, and last the dealer who sits out.
-struct Entries {
-    pool: [Amount; 4],
-    mountain: [Amount; 4],
-    gains: Gains,
-}
-
-impl Entries {
-    fn new(played: &Played) -> Entries {
-        let none = [Amount::default(); 4];
-        Entries { pool: none, mountain: none, gains: Gains::none(played.four) }
-    }
-
+impl Written {
     /// Whists of one on another.
-    fn whists(&mut self, of: impl Into<Purse>, on: Seat, whists: Amount) {
-        self.gains.pay(on, of, whists);
+    pub(super) fn whists(&mut self, of: impl Into<Purse>, on: Seat, whists: Amount) {
+        self.whists[of.into().index()][on.index()] += whists;
     }
 
     /// The result: whists as they are, pool and mountain by how far they are from the
     /// average of the table.
-    fn result(mut self, books: &Books) -> Gains {
-        let players = if self.gains.sitting.is_some() { 4 } else { 3 };
+    pub(super) fn result(&self, books: &Books, four: bool) -> Gains {
+        let players = if four { 4 } else { 3 };
         let average = |entries: &[Amount; 4]| entries.iter().sum::<Amount>() / whole(players);
         let (pool, mountain) = (average(&self.pool), average(&self.mountain));
-        let purses = Seat::ALL.map(Purse::Seat).into_iter().chain([Purse::Sitting]);
-        for (n, purse) in purses.enumerate().take(players as usize) {
-            *self.gains.of(purse) += whole(books.pool_point) * (self.pool[n] - pool)
+        let mut gains = Gains::none(four);
+        for (n, purse) in Purse::PLAYERS.into_iter().enumerate().take(players as usize) {
+            for (on, &whists) in Seat::ALL.into_iter().zip(&self.whists[n]) {
+                gains.pay(on, purse, whists);
+            }
+            *gains.of(purse) += whole(books.pool_point) * (self.pool[n] - pool)
                 + whole(books.mountain_point) * (mountain - self.mountain[n]);
         }
-        self.gains
+        gains
     }
 }
 
 impl Variant {
-    pub(super) fn settle_books(
+    pub(super) fn write_books(
         &self,
         books: &Books,
         game: Declared,
         played: &Played,
-    ) -> Result<Gains, SettlementError> {
+    ) -> Result<Written, SettlementError> {
         let Declared { contract, declarer, .. } = game;
-        let mut entries = Entries::new(played);
+        let mut entries = Written::default();
         let level = match contract {
             Contract::Level(level, _) => level,
             Contract::Game(_) => 6,
@@ -147,7 +138,7 @@ impl Variant {
                     let each = i64::from(books.misere) * i64::from(books.mountain_times);
                     entries.mountain[declarer.index()] += whole(each * i64::from(own));
                 }
-                return Ok(entries.result(books));
+                return Ok(entries);
             }
             _ => {
                 return Err(SettlementError::NoValue { contract, rules: self.label().to_owned() });
@@ -167,14 +158,14 @@ impl Variant {
             }
             entries.pool[declarer.index()] += price;
             entries.whists(half, declarer, whists * whole(duty) / whole(2));
-            return Ok(entries.result(books));
+            return Ok(entries);
         }
         if whisters.is_empty() && !checked {
             if played.tricks[declarer].is_some_and(|tricks| tricks != 10) {
                 return Err(SettlementError::Unplayed);
             }
             entries.pool[declarer.index()] += price;
-            return Ok(entries.result(books));
+            return Ok(entries);
         }
         let tricks = played.all_tricks()?;
         let (own, others) = (tricks[declarer], 10 - tricks[declarer]);
@@ -215,7 +206,7 @@ impl Variant {
                 }
             }
         }
-        Ok(entries.result(books))
+        Ok(entries)
     }
 
     /// Refuse what these books know nothing of.
@@ -279,9 +270,9 @@ impl Books {
     }
 
     /// A hand in which everybody plays for himself.
-    pub(super) fn all_passed(&self, played: &Played) -> Result<Gains, SettlementError> {
+    pub(super) fn all_passed(&self, played: &Played) -> Result<Written, SettlementError> {
         let tricks = played.all_tricks()?;
-        let mut entries = Entries::new(played);
+        let mut entries = Written::default();
         let turn = usize::from(played.progression.max(1)).min(self.progression.len().max(1));
         let factor = self.progression.get(turn - 1).copied().unwrap_or(1);
         let fewest = tricks.0.into_iter().min().unwrap_or(0);
@@ -294,7 +285,7 @@ impl Books {
                     entries.pool[seat.index()] += price;
                 }
             }
-            return Ok(entries.result(self));
+            return Ok(entries);
         }
         let best: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| tricks[seat] == fewest).collect();
         let share = whole(self.all_pass_whists) * whole(factor) / whole(best.len() as i64);
@@ -306,6 +297,6 @@ impl Books {
                 entries.pool[writer.index()] += whole(1);
             }
         }
-        Ok(entries.result(self))
+        Ok(entries)
     }
 }

@@ -40,6 +40,12 @@ pub struct Settlement {
     /// Which of the ways below.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Way>,
+    /// What everybody puts into an empty pot.
+    pub ante: u8,
+    /// What the dealer puts in before every deal, instead of that.
+    pub dealer_adds: u8,
+    /// How many marks a player can have for deals that all passed.
+    pub most_marks: u8,
     /// What the declarer pays the dealer if the talon's cards are of one rank.
     pub talon_pair: u8,
     /// Out of a pot.
@@ -102,12 +108,51 @@ pub struct Gains {
     pub pot: Amount,
 }
 
+/// What one hand writes in books or on paper: of the three seats in turn order, and of who
+/// sits out with four at the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Points in the pool.
+    pub pool: [Amount; 4],
+    /// Points in the mountain; on paper, bule.
+    pub mountain: [Amount; 4],
+    /// Whists or supe of each on each.
+    pub whists: [[Amount; 4]; 4],
+}
+
+/// What a hand comes to: who gains what, and what is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Who gains what.
+    pub gains: Gains,
+    /// What is written, where hands are settled in writing.
+    pub written: Option<Written>,
+}
+
 /// Who can pay or be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purse {
     Seat(Seat),
     Sitting,
     Pot,
+}
+
+impl Purse {
+    /// All who play, in the order in which books list them: the seats and who sits out.
+    const PLAYERS: [Purse; 4] = [
+        Purse::Seat(Seat::Forehand),
+        Purse::Seat(Seat::Middlehand),
+        Purse::Seat(Seat::Rearhand),
+        Purse::Sitting,
+    ];
+
+    /// Its place among the players; the pot is none of them.
+    fn index(self) -> usize {
+        match self {
+            Purse::Seat(seat) => seat.index(),
+            Purse::Sitting | Purse::Pot => 3,
+        }
+    }
 }
 
 impl From<Seat> for Purse {
@@ -176,26 +221,46 @@ impl Variant {
     /// # Errors
     /// If the rules cannot come to such a hand, or do not say what it pays.
     pub fn settle(&self, played: &Played) -> Result<Gains, SettlementError> {
+        Ok(self.account(played)?.gains)
+    }
+
+    /// What everybody gains by a played hand, and what is written for it.
+    ///
+    /// # Errors
+    /// As of [`settle`](Self::settle).
+    pub fn account(&self, played: &Played) -> Result<Account, SettlementError> {
         let settlement = self.settlement();
         let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
         let Some(game) = played.game else {
             return match &settlement.books {
-                Some(books) if by == Way::Books => books.all_passed(played),
+                Some(books) if by == Way::Books => {
+                    let entries = books.all_passed(played)?;
+                    Ok(Account { gains: entries.result(books, played.four), written: Some(entries) })
+                }
                 _ => Err(SettlementError::AllPass { rules: self.label().to_owned() }),
             };
         };
         let each = settlement.each.as_ref();
         let each = each.filter(|each| by == Way::Each || each.prices.contains_key(&game.contract));
-        if let Some(each) = each {
-            return self.settle_each(each, game, played);
-        }
-        match by {
-            Way::Pot => self.settle_pot(&settlement.pot.clone().unwrap_or_default(), game, played),
-            Way::Each => self.settle_each(&Each::default(), game, played),
-            Way::Reward => self.settle_reward(&settlement.reward.clone().unwrap_or_default(), game, played),
-            Way::Books => self.settle_books(&settlement.books.clone().unwrap_or_default(), game, played),
-            Way::Paper => self.settle_paper(settlement.paper.unwrap_or_default(), game, played),
-        }
+        let gains = match by {
+            _ if each.is_some() => self.settle_each(&each.cloned().unwrap_or_default(), game, played)?,
+            Way::Pot => self.settle_pot(&settlement.pot.clone().unwrap_or_default(), game, played)?,
+            Way::Each => self.settle_each(&Each::default(), game, played)?,
+            Way::Reward => {
+                self.settle_reward(&settlement.reward.clone().unwrap_or_default(), game, played)?
+            }
+            Way::Books => {
+                let books = settlement.books.clone().unwrap_or_default();
+                let written = self.write_books(&books, game, played)?;
+                return Ok(Account { gains: written.result(&books, played.four), written: Some(written) });
+            }
+            Way::Paper => {
+                let paper = settlement.paper.unwrap_or_default();
+                let (gains, written) = self.settle_paper(paper, game, played)?;
+                return Ok(Account { gains, written: Some(written) });
+            }
+        };
+        Ok(Account { gains, written: None })
     }
 
     /// The number of the defenders' tricks at which the play of this hand ends, if it may

@@ -4,9 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::hand::{Declared, Played, SettlementError};
-use super::{Gains, Purse, whole};
+use super::{Gains, Purse, Written, whole};
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
+use crate::seat::Seat;
 
 /// What is written, in multiples of the contract's value with everything that doubles it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,28 +41,32 @@ impl Variant {
         paper: Paper,
         game: Declared,
         played: &Played,
-    ) -> Result<Gains, SettlementError> {
+    ) -> Result<(Gains, Written), SettlementError> {
         let result = self.result(game, played, self.ends_at(played))?;
         let value = self.value_of(game.contract)?;
         let hand = if game.from_hand { i64::from(paper.hand_adds) } else { 0 };
         let refa = if played.refa { 2 } else { 1 };
         let value = (value + hand) * refa * played.doubled();
-        let mut gains = Gains::none(played.four);
-        let point = value * i64::from(paper.bule_point);
-        let bule = whole(point * i64::from(paper.bule));
-        gains.pay(Purse::Pot, game.declarer, if result.made { bule } else { -bule });
+        let mut written = Written::default();
+        let bule = whole(value * i64::from(paper.bule));
+        written.mountain[game.declarer.index()] = if result.made { -bule } else { bule };
         for party in &result.parties {
             let supe = match game.contract {
                 Contract::Game(_) | Contract::Level(..) => paper.supe * party.tricks.min(paper.ends_at),
                 _ if game.contract.is_misere() && !result.made => paper.misere_supe,
                 _ => 0,
             };
-            gains.pay(game.declarer, party.seat, whole(value * i64::from(supe)));
+            written.whists(party.seat, game.declarer, whole(value * i64::from(supe)));
             if party.short() > 0 {
-                gains.pay(party.seat, Purse::Pot, whole(point * i64::from(paper.fine)));
+                written.mountain[party.seat.index()] += whole(value * i64::from(paper.fine));
             }
         }
+        let mut gains = Gains::none(played.four);
+        for seat in Seat::ALL {
+            gains.pay(seat, Purse::Pot, whole(paper.bule_point) * written.mountain[seat.index()]);
+            gains.pay(game.declarer, seat, written.whists[seat.index()][game.declarer.index()]);
+        }
         self.add_bonuses(&mut gains, game, played, result.made);
-        Ok(gains)
+        Ok((gains, written))
     }
 }

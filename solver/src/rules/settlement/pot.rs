@@ -47,8 +47,6 @@ pub struct Pot {
     pub short: Short,
     /// What a soloist pays who gives up.
     pub give_up: GiveUp,
-    /// What everybody puts in before the deal, in equal parts, when the pot is empty.
-    pub ante: u32,
 }
 
 impl Default for Pot {
@@ -69,7 +67,6 @@ impl Default for Pot {
             paid: Paid::Trick,
             short: Short::Pot,
             give_up: GiveUp::default(),
-            ante: 10,
         }
     }
 }
