@@ -66,6 +66,16 @@ Examples:
   pref defend -d F -c D --settle --rules hungarian --model allied < deals.txt
   pref defend -d R -c 7S --settle --rules leningrad < deals.txt")]
     Defend(DefendArgs),
+    /// How often rules of thumb cost the defenders something, and how much
+    #[command(after_help = "\
+Examples:
+  pref thumb --random 100 --seed 7
+  pref thumb --rules russian --model allied < deals.txt
+
+Every seat declares its best suit game in every deal. The rules are imposed one by one and all
+together: partner (leave him a trick he is winning), last (the declarer plays last: lead the
+highest card of a suit), second (he plays second: lead an ace, a king or the lowest).")]
+    Thumb(ThumbArgs),
     /// Who declares what after these calls, or who may say what
     #[command(after_help = "\
 Examples:
@@ -186,6 +196,9 @@ pub(crate) struct DefendArgs {
     /// Add the decisions before the play and what the hand then pays
     #[arg(long)]
     pub(crate) settle: bool,
+    /// Rules of thumb that the defenders keep to: partner, last, second or all (see pref thumb)
+    #[arg(long, value_name = "LIST", value_parser = thumbs)]
+    pub(crate) rule_of_thumb: Option<preference::Thumbs>,
     /// What the defenders play for
     #[arg(long, value_enum, default_value_t = ModelArg::Selfish)]
     pub(crate) model: ModelArg,
@@ -201,6 +214,28 @@ pub(crate) struct DefendArgs {
     /// Four are at the table, the dealer sits out
     #[arg(long)]
     pub(crate) four: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ThumbArgs {
+    #[command(flatten)]
+    pub(crate) deals: DealArgs,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    /// Take so many random deals instead of those given
+    #[arg(long, value_name = "N", conflicts_with = "deals")]
+    pub(crate) random: Option<usize>,
+    /// Which random deals
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// What the defenders play for
+    #[arg(long, value_enum, default_value_t = ModelArg::Selfish)]
+    pub(crate) model: ModelArg,
+    /// What is in the pot before each hand, where the pot decides what is paid
+    #[arg(long, value_name = "N")]
+    pub(crate) pot: Option<u32>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -605,6 +640,17 @@ fn leader(text: &str) -> Result<Leader, String> {
 
 fn seat(text: &str) -> Result<Seat, String> {
     text.parse().map_err(|error: preference::SeatError| error.to_string())
+}
+
+fn thumbs(text: &str) -> Result<preference::Thumbs, String> {
+    let mut thumbs = preference::Thumbs::default();
+    for word in text.split(',').map(|word| word.trim().to_ascii_lowercase()) {
+        if word == "all" {
+            return Ok(preference::Thumbs { partner: true, last: true, second: true });
+        }
+        *thumbs.named(&word).ok_or("write partner, last, second or all")? = true;
+    }
+    Ok(thumbs)
 }
 
 fn dealer(text: &str) -> Result<preference::Dealer, String> {

@@ -24,7 +24,7 @@ pub use rules::play::{Obligation, Switches};
 pub use rules::settlement::{Aces, Amount, Dealer, Declared, Doubling, Gains, Played, SettlementError};
 pub use rules::sheet::Sheet;
 pub use rules::variant::{Lead, Variant, VariantError};
-pub use search::{EndgameTable, Endgames, Solver};
+pub use search::{Course, EndgameTable, Endgames, Solver, Thumbs};
 #[cfg(not(target_family = "wasm"))]
 pub use search::{StoredTable, TableError, TableFolder};
 pub use seat::{BySeat, Seat, SeatError, Seats};

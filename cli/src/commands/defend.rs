@@ -3,7 +3,9 @@
 use preference::analysis::decisions::{Decided, Decision, decide};
 use preference::analysis::defence::{Defence, Defender, defence};
 use preference::analysis::settled::{self, Settled};
-use preference::{Amount, BySeat, Declared, Dress, Layout, Play, Played, Seat, Seats, Solver, Target};
+use preference::{
+    Amount, BySeat, Declared, Dress, Layout, Play, Played, Seat, Seats, Solver, Target, Thumbs,
+};
 use serde::{Serialize, Serializer};
 use serde_json::Number;
 
@@ -18,6 +20,8 @@ struct Answer {
     #[serde(flatten)]
     defence: Option<Sides>,
     #[serde(flatten)]
+    bound: Option<Bound>,
+    #[serde(flatten)]
     settled: Option<Paid>,
 }
 
@@ -26,6 +30,14 @@ struct Sides {
     tricks: u8,
     quotas: Quotas,
     seats: Vec<Row>,
+}
+
+/// What rules of thumb make of it.
+#[derive(Serialize)]
+struct Bound {
+    rules_of_thumb: Vec<&'static str>,
+    /// The declarer's tricks when the defenders, as one, keep to them.
+    tricks_by_thumb: u8,
 }
 
 #[derive(Serialize)]
@@ -90,16 +102,24 @@ pub(crate) fn run(args: &DefendArgs) -> Result<(), Failure> {
             ));
         }
         let defence = counts(&play).then(|| defence(solver, &play));
+        let bound = args.rule_of_thumb.filter(|_| defence.is_some()).map(|mut thumbs| {
+            let tricks = settled::bound_tricks(solver, play.position(), play.taken(), thumbs);
+            let names = Thumbs::NAMES.into_iter().filter(|name| thumbs.named(name).is_some_and(|on| *on));
+            Bound { rules_of_thumb: names.collect(), tricks_by_thumb: tricks }
+        });
         let paying = args.settle.then(|| pay(solver, args, &request, layout, &play)).transpose()?;
         Ok(match args.play.output.format {
             Format::Json => {
                 let answer = Answer {
                     defence: defence.map(Sides::from),
+                    bound,
                     settled: paying.map(|paying| Paid::new(args.model.name(), paying)),
                 };
                 json::Answer::line(layout, &request.variant, dress, json::Played::new(&play, answer))
             }
-            Format::Text => show(&request, layout, &play, defence.as_ref(), paying.as_ref(), dress),
+            Format::Text => {
+                show(&request, layout, &play, (defence.as_ref(), bound.as_ref(), paying.as_ref()), dress)
+            }
         })
     })
 }
@@ -136,10 +156,11 @@ fn pay(
     let fresh = position.trick().next().is_none() && position.tricks_left() == 10;
     let text = |error: preference::SettlementError| error.to_string();
     let model = args.model.into();
+    let thumbs = args.rule_of_thumb.unwrap_or_default();
     let Decided { decisions, hand, settled } = if fresh && out.is_empty() {
-        decide(solver, rules, &deal(layout)?, &hand, Some(position.leader()), model).map_err(text)?
+        decide(solver, rules, &deal(layout)?, &hand, Some(position.leader()), model, thumbs).map_err(text)?
     } else {
-        let settled = settled::play(solver, rules, position, taken, &hand, model).map_err(text)?;
+        let settled = settled::play(solver, rules, position, taken, &hand, model, thumbs).map_err(text)?;
         Decided { decisions: Vec::new(), hand, settled }
     };
     // What everybody could make sure of if it is played as it was decided.
@@ -195,8 +216,7 @@ fn show(
     request: &Request,
     layout: &Layout,
     play: &Play,
-    defence: Option<&Defence>,
-    paying: Option<&Paying>,
+    (defence, bound, paying): (Option<&Defence>, Option<&Bound>, Option<&Paying>),
     dress: Dress,
 ) -> String {
     let contract = text::contract(play.contract(), dress);
@@ -204,6 +224,10 @@ fn show(
     if let Some(defence) = defence {
         answer += &format!("{} plays {contract}: {} tricks\n", text::seat(play.declarer()), defence.tricks);
         answer += &tricks_of(defence);
+        if let Some(Bound { rules_of_thumb, tricks_by_thumb }) = bound {
+            let rules = rules_of_thumb.join(", ");
+            answer += &format!("By rules of thumb ({rules}) he takes {tricks_by_thumb} tricks\n");
+        }
     } else {
         answer += &format!("{} plays {contract}\n", text::seat(play.declarer()));
     }

@@ -13,3 +13,4 @@ pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod talon;
+pub(crate) mod thumb;

@@ -62,7 +62,7 @@ fn objects_are_as_documented() {
             include_str!("../../../docs/schema/defend.json"),
             [
                 "-d F -c S --settle --four --rules bule",
-                "-d F -c 7S",
+                "-d F -c 7S --rule-of-thumb last,partner",
                 "-d M -c misere --settle --rules illustrated",
             ],
         ),
@@ -71,6 +71,7 @@ fn objects_are_as_documented() {
             include_str!("../../../docs/schema/talon.json"),
             ["-c S", "-c H,misere --goal made", "-c uno -d M"],
         ),
+        ("thumb", include_str!("../../../docs/schema/thumb.json"), ["", "--model allied", "--rules styrian"]),
         (
             "cards",
             include_str!("../../../docs/schema/cards.json"),

@@ -8,7 +8,7 @@ use crate::rules::contract::Contract;
 use crate::rules::decisions::{GiveUp, Kontra};
 use crate::rules::settlement::{Aces, Amount, Doubling, Played, SettlementError};
 use crate::rules::variant::Variant;
-use crate::search::Solver;
+use crate::search::{Solver, Thumbs};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// What somebody can say before the play.
@@ -106,11 +106,12 @@ pub fn decide(
     hand: &Played,
     leader: Option<Seat>,
     model: Model,
+    thumbs: Thumbs,
 ) -> Result<Decided, SettlementError> {
     let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
     let leader = leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
     let mut tree =
-        Tree { solver, rules, deal, leader, contract: game.contract, declarer: game.declarer, model };
+        Tree { solver, rules, deal, leader, contract: game.contract, declarer: game.declarer, model, thumbs };
     let aces = Cards::ACES;
     let own = deal.hand(game.declarer);
     let mut hand = hand.clone();
@@ -131,6 +132,7 @@ struct Tree<'a> {
     contract: Contract,
     declarer: Seat,
     model: Model,
+    thumbs: Thumbs,
 }
 
 type Branch = Result<Decided, SettlementError>;
@@ -285,7 +287,8 @@ impl Tree<'_> {
         };
         let position =
             Position::new(game, self.deal.hands(), self.leader, &[]).expect("the hands of a deal are equal");
-        let settled = play(self.solver, self.rules, &position, BySeat::default(), &hand, self.model)?;
+        let settled =
+            play(self.solver, self.rules, &position, BySeat::default(), &hand, self.model, self.thumbs)?;
         Ok(Decided { decisions: Vec::new(), hand, settled })
     }
 

@@ -6,7 +6,7 @@ use crate::cards::Suit;
 use crate::position::Position;
 use crate::rules::settlement::Played;
 use crate::rules::variant::Variant;
-use crate::search::Solver;
+use crate::search::{Course, Solver};
 use crate::seat::{BySeat, Seat};
 
 /// The tricks of each seat when everybody plays for his own gain; where the rules do not
@@ -20,7 +20,8 @@ pub fn tricks(solver: &mut Solver, rules: &Variant, position: &Position, talon: 
         let played = Played { tricks: BySeat(tricks.0.map(Some)), ..hand.clone() };
         rules.settle(&played).ok()
     };
-    solver.outcome_after_talon(position, talon, rules.all_pass().winner_leads, |seat: Seat, tricks| {
+    let course = Course { talon, winner_leads: rules.all_pass().winner_leads, ..Course::default() };
+    solver.outcome(position, course, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
         let gains = settled(tricks).map(|gains| next.map(|seat| gains.seats[seat]));
         (gains, next.map(|seat| Reverse(tricks[seat])))

@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::rules::contract::Target;
 use crate::rules::settlement::{Amount, Gains, Played, SettlementError};
 use crate::rules::variant::Variant;
-use crate::search::Solver;
+use crate::search::{Course, Solver, Thumbs};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// What the defenders play for.
@@ -64,7 +64,7 @@ impl Model {
 /// everybody plays for his wishes in this model.
 ///
 /// `hand` says everything about the hand but its tricks; `taken` are those before the
-/// position. A lone whister plays the hand of the defender who passed too. Of contracts
+/// position; `thumbs` the rules of thumb that two defenders keep to. A lone whister plays the hand of the defender who passed too. Of contracts
 /// that the tricks do not tell the result of (six in a row) it is found whether they are
 /// made, and there are no tricks in the answer.
 ///
@@ -77,6 +77,7 @@ pub fn play(
     taken: BySeat<u8>,
     hand: &Played,
     model: Model,
+    thumbs: Thumbs,
 ) -> Result<Settled, SettlementError> {
     let declarer = position.game().soloist;
     if let (Some(declarer), Some(game)) = (declarer, hand.game)
@@ -96,11 +97,26 @@ pub fn play(
         (Some(whisters), Some(_)) if whisters.len() == 1 => whisters.first().copied(),
         _ => None,
     };
-    let tricks = solver.outcome(position, taken, rules.ends_at(hand), |seat, tricks| {
+    // Who has invited the other is free of rules of thumb.
+    let thumbs = if hand.guest.is_none() { thumbs } else { Thumbs::default() };
+    let course = Course { taken, ends: rules.ends_at(hand), thumbs, ..Course::default() };
+    let tricks = solver.outcome(position, course, |seat, tricks| {
         let seat = whister.filter(|_| Some(seat) != declarer).unwrap_or(seat);
         settle(tricks).ok().map(|gains| model.liking(seat, declarer, &gains))
     });
     Ok(Settled { tricks: Some(tricks), gains: settle(tricks)? })
+}
+
+/// The declarer's tricks, those taken before included, when the defenders play as one and
+/// keep to rules of thumb.
+pub fn bound_tricks(solver: &mut Solver, position: &Position, taken: BySeat<u8>, thumbs: Thumbs) -> u8 {
+    let Some(declarer) = position.game().soloist else { return 0 };
+    let course = Course { taken, thumbs, ..Course::default() };
+    let tricks = solver.outcome(position, course, |seat, tricks| {
+        let own = i8::try_from(tricks[declarer]).unwrap_or(0);
+        if seat == declarer { own } else { -own }
+    });
+    tricks[declarer]
 }
 
 /// What a hand pays that nobody plays: all dropped out or passed, or the soloist gave up.
@@ -132,7 +148,8 @@ pub fn secure(
         let tricks = BySeat(tricks.0.map(Some));
         rules.settle(&Played { tricks, ..hand.clone() })
     };
-    let tricks = solver.outcome(position, taken, rules.ends_at(hand), |mover, tricks| {
+    let course = Course { taken, ends: rules.ends_at(hand), ..Course::default() };
+    let tricks = solver.outcome(position, course, |mover, tricks| {
         let gain = settle(tricks).ok().map(|gains| gains.seats[seat]);
         gain.map(|gain| if mover == seat { gain } else { -gain })
     });

@@ -33,7 +33,7 @@ pub(crate) struct Board {
     suits: [usize; 4],
     pub(crate) switches: Switches,
     /// Whether one plays against two, so that the defenders owe each other something.
-    two_defenders: bool,
+    pub(crate) two_defenders: bool,
     /// The seat at the table that is seat 0 here.
     first: Seat,
     shapes: [[Shape; 256]; 4],
@@ -213,21 +213,15 @@ impl Board {
     /// compare cards within a suit and know only trumps from other suits.
     #[inline]
     pub(crate) fn key(&self, left: u32, leader: usize) -> u64 {
-        let [a, b, c, d] = self.sorted(left, |shape| u64::from(shape.id));
+        let [a, b, c, d] = self.sorted(left, |_, shape| u64::from(shape.id));
         a | b << 14 | c << 28 | d << 42 | (leader as u64) << 56
     }
 
     /// Something of each suit: first of trumps, if there are any, then of the
     /// other suits in rising order.
     #[inline(always)]
-    pub(crate) fn sorted<T: Copy + Ord>(&self, left: u32, of: impl Fn(&Shape) -> T) -> [T; 4] {
-        let [a, b, c, d] = self.suits;
-        let mut all = [
-            of(self.shape(a, left)),
-            of(self.shape(b, left)),
-            of(self.shape(c, left)),
-            of(self.shape(d, left)),
-        ];
+    pub(crate) fn sorted<T: Copy + Ord>(&self, left: u32, of: impl Fn(usize, &Shape) -> T) -> [T; 4] {
+        let mut all = self.suits.map(|suit| of(suit, self.shape(suit, left)));
         let mut order = |a: usize, b: usize| {
             if all[a] > all[b] {
                 all.swap(a, b);
@@ -313,6 +307,16 @@ impl Board {
         [Moves(lowest & trick.above), Moves(lowest & !trick.above)]
     }
 
+    /// The cards a follower may play, one of each group that leads to the same where it
+    /// matters beside the trick which cards of a seat are among `apart`.
+    pub(crate) fn follows_apart<R: Rules>(&self, trick: &Trick, left: u32, apart: u32) -> Moves {
+        let cards = self.legal::<R>(trick, left);
+        let left = left & !trick.cards | trick.winning;
+        let lowest = |cards| lowest_touching(cards, left);
+        let parts = [cards & trick.above, cards & !trick.above];
+        Moves(parts.into_iter().fold(0, |all, part| all | lowest(part & apart) | lowest(part & !apart)))
+    }
+
     /// The legal cards of the seat to move in a trick.
     #[inline]
     fn legal<R: Rules>(&self, trick: &Trick, left: u32) -> u32 {
@@ -331,6 +335,14 @@ impl Board {
 pub(crate) struct Moves(u32);
 
 impl Moves {
+    /// None.
+    pub(crate) const NONE: Moves = Moves(0);
+
+    /// All of these cards.
+    pub(crate) fn all(cards: u32) -> Moves {
+        Moves(cards)
+    }
+
     /// Whether there are none.
     #[inline(always)]
     pub(crate) fn is_empty(self) -> bool {

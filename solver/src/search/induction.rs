@@ -14,7 +14,7 @@ use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
-use super::board::{Ask, Board, Rules, Trick, under};
+use super::board::{Ask, Board, Moves, Rules, Trick, under};
 use super::table::{Known, Table};
 use crate::cards::Suit;
 use crate::position::Position;
@@ -114,16 +114,67 @@ impl Class {
 /// positions and classes.
 pub(super) const TABLE_BITS: u32 = 17;
 
-/// How a hand goes apart from the cards.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Course<'a> {
-    /// The play ends when the soloist's opponents have so many tricks.
-    pub(super) ends: Option<u8>,
-    /// The suits that the talon's cards lead to the first tricks, which forehand then
-    /// plays to first.
-    pub(super) talon: &'a [Suit],
+/// What there is to a hand beside the cards: for [`Solver::outcome`](super::Solver::outcome).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Course<'a> {
+    /// The tricks that each seat has taken before.
+    pub taken: BySeat<u8>,
+    /// The play ends when the soloist's opponents have so many tricks; the rest count as
+    /// his.
+    pub ends: Option<u8>,
+    /// The suits that the talon's cards lead to the first tricks, when all have passed:
+    /// they win nothing, forehand plays first, and takes the trick if nobody can follow.
+    pub talon: &'a [Suit],
     /// The winner of the last of these tricks leads on, else forehand.
-    pub(super) winner_leads: bool,
+    pub winner_leads: bool,
+    /// The rules of thumb that two defenders keep to.
+    pub thumbs: Thumbs,
+}
+
+/// The aces and kings.
+const HONOURS: u32 = 0xC0C0_C0C0;
+
+/// The seat after which the declarer plays second, counted from him.
+const BEFORE_SOLOIST: usize = 2;
+
+/// Rules of thumb for defenders, kept to as if they were rules of play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Thumbs {
+    /// Never to take over the partner's trick unnecessarily.
+    pub partner: bool,
+    /// To lead the highest card of a suit when the declarer plays last.
+    pub last: bool,
+    /// To lead an ace, a king or the lowest card of a suit when the declarer plays second.
+    pub second: bool,
+}
+
+impl Thumbs {
+    /// Their names, in the order of the fields.
+    pub const NAMES: [&'static str; 3] = ["partner", "last", "second"];
+
+    /// The rule of this name, to be read or set.
+    pub fn named(&mut self, name: &str) -> Option<&mut bool> {
+        match name {
+            "partner" => Some(&mut self.partner),
+            "last" => Some(&mut self.last),
+            "second" => Some(&mut self.second),
+            _ => None,
+        }
+    }
+
+    /// The cards of a suit that may be led by a defender after whom the declarer plays
+    /// last or, if not `last`, second.
+    fn leads(self, last: bool, suit: u32) -> u32 {
+        if suit == 0 {
+            0
+        } else if last && self.last {
+            1 << suit.ilog2()
+        } else if !last && self.second {
+            suit & HONOURS | suit & suit.wrapping_neg()
+        } else {
+            suit
+        }
+    }
 }
 
 /// A hand worked out backwards.
@@ -165,14 +216,46 @@ impl Induction<'_> {
         }
         self.nodes += 1;
         let key = board.key(left, leader) | self.context;
+        let state = u16::from(class) | self.honours(left) << 6;
         // One entry a class: what is kept as the lowest value is the answer.
-        if let Some(known) = self.table.get(key, class.into()) {
+        if let Some(known) = self.table.get(key, state) {
             return known.lo;
         }
-        let leads = board.leads(left, leader).map(|card| board.lead(leader, card));
+        let leads = self.leads(left, leader).map(|card| board.lead(leader, card));
         let answer = self.choose::<R>(left, leader, tricks, class, leads);
-        self.table.put(key, class.into(), Known { lo: answer, hi: answer, best: 32 }, tricks);
+        self.table.put(key, state, Known { lo: answer, hi: answer, best: 32 }, tricks);
         answer
+    }
+
+    /// What the key does not tell of a position and a rule that names aces and kings asks
+    /// for, in eight bits: how many of them the seat before the soloist has in each suit.
+    ///
+    /// They are his highest cards there, so that their number says which they are. Suits
+    /// come in the order of the key, those of one shape by this number: exchanging two
+    /// suits of one shape with what is said of them leaves a position as it is.
+    fn honours(&self, left: u32) -> u16 {
+        if !self.course.thumbs.second {
+            return 0;
+        }
+        let held = self.board.hand(BEFORE_SOLOIST, left) & HONOURS;
+        let of = |suit: usize| (held >> (8 * suit) & 0xFF).count_ones() as u16;
+        let [a, b, c, d] = self.board.sorted(left, |suit, shape| (shape.id, of(suit)));
+        a.1 | b.1 << 2 | c.1 << 4 | d.1 << 6
+    }
+
+    /// What may be led.
+    fn leads(&self, left: u32, leader: usize) -> Moves {
+        let (board, thumbs) = (self.board, self.course.thumbs);
+        if leader == 0 || !(thumbs.last || thumbs.second) {
+            return board.leads(left, leader);
+        }
+        let last = leader != BEFORE_SOLOIST;
+        if !(if last { thumbs.last } else { thumbs.second }) {
+            return board.leads(left, leader);
+        }
+        let of_suit = |suit: Suit| board.hand(leader, left) & suit.cards().bits();
+        let leads = Suit::ALL.map(|suit| thumbs.leads(last, of_suit(suit)));
+        Moves::all(leads.into_iter().fold(0, |all, suit| all | suit))
     }
 
     /// The same from within a trick.
@@ -183,7 +266,12 @@ impl Induction<'_> {
             let next = self.wishes.0[usize::from(tricks)][usize::from(class)].after[winner];
             return TRICK[winner] + self.start::<R>(left & !trick.cards, winner, tricks - 1, next);
         }
-        let follows = board.follows::<R>(&trick, left).into_iter().flatten();
+        let follows = if self.course.thumbs.second && usize::from(trick.seat) == BEFORE_SOLOIST {
+            [board.follows_apart::<R>(&trick, left, HONOURS), Moves::NONE]
+        } else {
+            board.follows::<R>(&trick, left)
+        };
+        let follows = follows.into_iter().flatten();
         let follows = follows.map(|card| board.follow(trick, card));
         self.choose::<R>(left, trick.seat.into(), tricks, class, follows)
     }
@@ -243,14 +331,16 @@ pub(super) fn outcome<W: Ord>(
     table: &mut Table,
     context: u64,
     position: &Position,
-    taken: BySeat<u8>,
     course: Course<'_>,
     wish: impl Fn(Seat, BySeat<u8>) -> W,
 ) -> (BySeat<u8>, u64) {
     let (left, trick) = board.lay_out(position);
     let order = board.order();
     let tricks = position.tricks_left();
-    let before = order.map(|seat| taken[seat]);
+    let thumbs = if board.two_defenders { course.thumbs } else { Thumbs::default() };
+    let course = Course { thumbs, ..course };
+    board.switches.nosteal |= thumbs.partner;
+    let before = order.map(|seat| course.taken[seat]);
     let all = tricks + before.iter().sum::<u8>();
     let shared = |share: Shares| {
         let (first, second) = (share / 11, share % 11);

@@ -83,7 +83,6 @@ mod shape;
 mod share;
 mod table;
 
-use crate::cards::Suit;
 use crate::position::Position;
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
@@ -96,7 +95,7 @@ pub use endgame::folder::{StoredTable, TableError, TableFolder};
 pub use endgame::kind::{EndgameTable, EndgameTableError};
 use goal::{Aim, Count, kind};
 use guess::{Recent, by_strength};
-use induction::Course;
+pub use induction::{Course, Thumbs};
 use order::History;
 use table::Table;
 
@@ -205,43 +204,15 @@ impl Solver {
         self.ask(position, side).reaches(goal)
     }
 
-    /// How the seats share all tricks, those `taken` before included, when each on his turn
+    /// How the seats share all tricks, those taken before included, when each on his turn
     /// plays for the outcome he likes best, and knows that the others do.
     ///
-    /// The play ends when the soloist's opponents have `ends` tricks; the rest then count
-    /// as his.
     /// `wish` says how much a seat likes to see the tricks shared so. Where a seat likes two
     /// outcomes alike, one of them is played for by a fixed rule; so that it does not
     /// matter which, let no two outcomes that differ for anybody be alike.
     pub fn outcome<W: Ord>(
         &mut self,
         position: &Position,
-        taken: BySeat<u8>,
-        ends: Option<u8>,
-        wish: impl Fn(Seat, BySeat<u8>) -> W,
-    ) -> BySeat<u8> {
-        let course = Course { ends, ..Course::default() };
-        self.induce(position, taken, course, wish)
-    }
-
-    /// The same when all have passed and the talon's cards lead to the first tricks: they
-    /// name the suit and win nothing, forehand plays first and takes the trick if nobody can
-    /// follow, and leads afterwards, or the winner if `winner_leads`.
-    pub fn outcome_after_talon<W: Ord>(
-        &mut self,
-        position: &Position,
-        talon: &[Suit],
-        winner_leads: bool,
-        wish: impl Fn(Seat, BySeat<u8>) -> W,
-    ) -> BySeat<u8> {
-        let course = Course { ends: None, talon, winner_leads };
-        self.induce(position, BySeat::default(), course, wish)
-    }
-
-    fn induce<W: Ord>(
-        &mut self,
-        position: &Position,
-        taken: BySeat<u8>,
         course: Course<'_>,
         wish: impl Fn(Seat, BySeat<u8>) -> W,
     ) -> BySeat<u8> {
@@ -252,8 +223,7 @@ impl Solver {
             table.clear();
         }
         let context = *hands << 58;
-        let (outcome, nodes) =
-            induction::outcome(&mut self.board, table, context, position, taken, course, wish);
+        let (outcome, nodes) = induction::outcome(&mut self.board, table, context, position, course, wish);
         self.nodes += nodes;
         outcome
     }

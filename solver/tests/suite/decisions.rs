@@ -2,7 +2,9 @@
 
 use preference::analysis::decisions::{Choice, Decided, decide};
 use preference::analysis::settled::{self, Model, Settled};
-use preference::{BySeat, Contract, Deal, Doubling, Game, Played, Position, Seat, Seats, Solver, Variant};
+use preference::{
+    BySeat, Contract, Deal, Doubling, Game, Played, Position, Seat, Seats, Solver, Thumbs, Variant,
+};
 use preference_fixtures::random;
 
 /// One deal under one set of rules, in one model.
@@ -29,7 +31,8 @@ impl Table<'_> {
         };
         let leader = self.rules.leader(self.contract, self.declarer);
         let position = Position::new(game, self.deal.hands(), leader, &[]).expect("a deal");
-        settled::play(solver, self.rules, &position, BySeat::default(), hand, self.model).expect("settled")
+        settled::play(solver, self.rules, &position, BySeat::default(), hand, self.model, Thumbs::default())
+            .expect("settled")
     }
 
     /// Which of two the seat likes better, the first if both alike.
@@ -68,7 +71,8 @@ impl Table<'_> {
     }
 
     fn decided(&self, solver: &mut Solver) -> Decided {
-        let decided = decide(solver, self.rules, &self.deal, &self.hand(), None, self.model);
+        let decided =
+            decide(solver, self.rules, &self.deal, &self.hand(), None, self.model, Thumbs::default());
         let decided = decided.expect("a price");
         for decision in &decided.decisions {
             assert!(decision.gains.iter().any(|&(choice, _)| choice == decision.best));

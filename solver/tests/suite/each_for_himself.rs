@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use ahash::RandomState;
 use preference::analysis::settled::{self, Model};
 use preference::{
-    BySeat, Card, Contract, Game, Played, Position, Seat, Seats, Solver, Suit, Switches, Variant,
+    BySeat, Card, Contract, Course, Game, Played, Position, Seat, Seats, Solver, Suit, Switches, Thumbs,
+    Variant,
 };
 use preference_fixtures::judge::Table;
 use preference_fixtures::random;
@@ -41,9 +42,11 @@ fn any_wishes() {
             let seen = tricks.0.map(|n| if coarse { n / 3 } else { n });
             (wishes.hash_one((seat, seen)), tricks[seat], tricks.0)
         };
-        let found = solver.outcome(&position, taken, ends, worth);
+        let thumbs = Thumbs { partner: n % 3 == 0, last: n % 4 == 1, second: n % 11 < 3 };
+        let course = Course { taken, ends, thumbs, ..Course::default() };
+        let found = solver.outcome(&position, course, worth);
         let expected = Table::of(&position)
-            .shared(taken.0, ends, &|seat, tricks| worth(Seat::ALL[seat], BySeat(tricks)));
+            .shared(taken.0, ends, thumbs, &|seat, tricks| worth(Seat::ALL[seat], BySeat(tricks)));
         assert_eq!(found.0, expected, "seed {seed}, {position:?}, taken {taken:?}, ends {ends:?}");
     }
 }
@@ -72,14 +75,16 @@ fn wishes_of_settlements() {
         let taken = taken(random, &position);
         let hand = Played { pot: Some(40), ..Played::soloist(contract, declarer) };
         let results = [Model::Selfish, Model::Allied].map(|model| {
-            let found = settled::play(&mut solver, &rules, &position, taken, &hand, model).ok()?;
+            let found =
+                settled::play(&mut solver, &rules, &position, taken, &hand, model, Thumbs::default()).ok()?;
             let worth = |seat: usize, tricks: [u8; 3]| {
                 let tricks = BySeat(tricks);
                 let gains = rules.settle(&Played { tricks: BySeat(tricks.0.map(Some)), ..hand.clone() });
                 let liking = gains.ok().map(|gains| model.liking(Seat::ALL[seat], Some(declarer), &gains));
                 (liking, Reverse(tricks[declarer]), Reverse(tricks[declarer.left()]))
             };
-            let expected = Table::of(&position).shared(taken.0, rules.ends_at(&hand), &worth);
+            let expected =
+                Table::of(&position).shared(taken.0, rules.ends_at(&hand), Thumbs::default(), &worth);
             let tricks = found.tricks.expect("tricks");
             assert_eq!(tricks.0, expected, "seed {seed}, {model:?}, {} {position:?}", rules.label());
             Some(tricks)
@@ -113,7 +118,7 @@ fn after_talon<W: Ord>(
         let leader = if winner_leads { winner } else { Seat::Forehand };
         let hands = BySeat(hands.0.map(|hand| hand.into_iter().collect()));
         let position = Position::new(game, hands, leader, &[]).expect("equal hands");
-        return Table::of(&position).shared(taken.0, None, worth);
+        return Table::of(&position).shared(taken.0, None, Thumbs::default(), worth);
     }
     let seat = Seat::ALL[trick.len()];
     let mut legal: Vec<Card> = hands[seat].iter().copied().filter(|card| card.suit() == suit).collect();
@@ -152,8 +157,8 @@ fn the_talon_leads_when_all_pass() {
         let switches = Switches { head, ..Switches::default() };
         let game = Game { switches, trump: None, soloist: None, playing: Seats::ALL };
         let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
-        let found = solver
-            .outcome_after_talon(&position, &led, winner_leads, |seat, tricks| worth(seat.index(), tricks.0));
+        let course = Course { talon: &led, winner_leads, ..Course::default() };
+        let found = solver.outcome(&position, course, |seat, tricks| worth(seat.index(), tricks.0));
         let lists = BySeat(hands.0.map(|hand| hand.iter().collect::<Vec<Card>>()));
         let expected = after_talon(lists, &led, &[], BySeat::default(), (head, winner_leads), &worth);
         assert_eq!(found.0, expected, "seed {seed}, {hands:?}, the talon leads {led:?}");

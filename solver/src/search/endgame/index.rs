@@ -60,7 +60,7 @@ impl Index {
     /// The place of a position at the start of a trick.
     #[inline(always)]
     pub(crate) fn place(&self, board: &Board, left: u32, tricks: u8) -> usize {
-        let [a, b, c, d] = board.sorted(left, |shape| shape.code);
+        let [a, b, c, d] = board.sorted(left, |_, shape| shape.code);
         let row = ((usize::from(tricks) - 1) * CLASSES + a.class()) * CLASSES + b.class();
         let block = self.cells[self.rows[row].wrapping_add(c.class() as u32) as usize];
         let place = a.order() * b.size() + b.order();
