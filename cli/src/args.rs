@@ -271,6 +271,9 @@ pub(crate) struct AuctionArgs {
     pub(crate) calls: Vec<String>,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
+    /// How many deals in a row all have passed before this one, where that raises the lowest bid
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) passed: usize,
     /// How the answer is written; json is one object a line
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

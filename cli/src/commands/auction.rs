@@ -28,7 +28,8 @@ enum Result {
 
 pub(crate) fn run(args: &AuctionArgs) -> std::result::Result<(), Failure> {
     let variant = rules(&args.rules)?;
-    let mut auction = Auction::new(&variant).map_err(|error| Failure::Input(error.to_string()))?;
+    let mut auction =
+        Auction::after_passes(&variant, args.passed).map_err(|error| Failure::Input(error.to_string()))?;
     let words = args.calls.iter().flat_map(|calls| calls.split(|c: char| c.is_whitespace() || c == ','));
     for (n, word) in words.filter(|word| !word.is_empty()).enumerate() {
         let call: Call = word.parse().map_err(|error| Failure::Input(format!("call {}: {error}", n + 1)))?;

@@ -93,6 +93,11 @@ fn a_sheet_keeps_the_score() {
 fn rules_are_listed_shown_and_checked() {
     insta::assert_snapshot!("rules_list", answer("rules list", &[]));
     insta::assert_snapshot!("rules_show", answer("rules show bule", &[]));
+    let greek = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/greek.toml");
+    assert!(answer(&format!("rules check {greek}"), &[]).ends_with("good, the rules 'greek'\n"));
+    let paid = |hand: &str| answer(&format!("score --format json --rules-file {greek} {hand}"), &[]);
+    assert!(paid("-c 7N -d F --tricks F=8,M=1,R=1").contains(r#""F":64,"M":0,"R":0,"pot":-64"#));
+    assert!(paid("-c 6H -d F --tricks F=5,M=3,R=2").contains(r#""F":-10,"M":0,"R":0,"pot":10"#));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("ours.toml");
     let path = file.to_str().expect("a path");

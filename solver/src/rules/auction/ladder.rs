@@ -30,7 +30,8 @@ impl Rung {
 const HAND: u8 = 100;
 
 /// All bids of these rules, the lowest first.
-pub(super) fn rungs(bidding: &Bidding, value: impl Fn(Suit) -> Option<u8>) -> Vec<Rung> {
+pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Option<u8>) -> Vec<Rung> {
+    let lowest = bidding.exit.get(passed).or(bidding.exit.last()).copied().unwrap_or(6);
     let mut rungs = Vec::new();
     let mut add = |call, rank, hand: bool, first_call: bool| {
         let regular = !hand && !first_call;
@@ -51,7 +52,7 @@ pub(super) fn rungs(bidding: &Bidding, value: impl Fn(Suit) -> Option<u8>) -> Ve
         }
         Some(Bids::Levels) => {
             let strains = [Suit::Spades, Suit::Clubs, Suit::Diamonds, Suit::Hearts].map(Some);
-            for level in 6..=10 {
+            for level in lowest.clamp(6, 10)..=10 {
                 for (n, strain) in strains.into_iter().chain([None]).enumerate() {
                     add(Call::Level(level, strain), 10 * (level - 5) + n as u8, false, false);
                 }
@@ -121,7 +122,9 @@ impl Auction {
             let first = self.fresh.contains(seat);
             match rung.call {
                 // Each over the last, for who has bid nothing but hands.
-                Call::HandNumber(_) if self.bidding.hands == Hands::Values => !self.bidders.contains(seat),
+                Call::HandNumber(_) if self.bidding.hands == Hands::Values => {
+                    self.bidding.hand_after_number || !self.bidders.contains(seat)
+                }
                 // Hearts at once is for the first bidder alone where suits are asked for.
                 Call::Preference if self.bidding.by == Some(Bids::Asking) => first && self.top.is_none(),
                 _ => !rung.first_call || first,
@@ -326,6 +329,16 @@ mod tests {
     use super::*;
     use crate::rules::auction::{AllPass, Standing};
     use crate::rules::variant::Variant;
+
+    #[test]
+    fn the_way_out_of_raspasovka_is_a_setting() {
+        let rules = "name = 'x'\nextends = 'sochi'\n[auction]\nexit = [6, 7, 8]";
+        let rules = Variant::from_toml(rules).expect("house rules");
+        for (passed, lowest) in [(0, "6S"), (1, "7S"), (2, "8S"), (5, "8S")] {
+            let auction = Auction::after_passes(&rules, passed).expect("an auction");
+            assert_eq!(auction.allowed()[1].to_string(), lowest);
+        }
+    }
 
     /// Whatever is allowed can be called, whatever is not is refused, and every auction
     /// ends, in a random walk over all rules.

@@ -19,7 +19,7 @@ pub use call::{Call, CallError};
 use ladder::{Rung, rungs};
 
 /// How a variant bids: `[auction]` in its file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bidding {
     /// What is bid.
@@ -41,6 +41,12 @@ pub struct Bidding {
     /// Numbers from here on, the open games, outrank the closed ones from the hand; 0 for
     /// none.
     pub open_from: u8,
+    /// A player who has bid a number may still bid a game from the hand by its value.
+    pub hand_after_number: bool,
+    /// The lowest level that may be bid after no, one, two… deals in a row that all have
+    /// passed; the last holds for all later ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub exit: Vec<u8>,
     /// There is `preference`.
     pub preference: bool,
     /// It cannot be outbid.
@@ -183,13 +189,21 @@ impl Auction {
     /// # Errors
     /// If the rules do not say how they bid.
     pub fn new(rules: &Variant) -> Result<Auction, AuctionError> {
-        let bidding = *rules.bidding();
+        Auction::after_passes(rules, 0)
+    }
+
+    /// The same when so many deals in a row before this one all have passed.
+    ///
+    /// # Errors
+    /// If the rules do not say how they bid.
+    pub fn after_passes(rules: &Variant, passed: usize) -> Result<Auction, AuctionError> {
+        let bidding = rules.bidding().clone();
         if bidding.by.is_none() {
             return Err(AuctionError::None { rules: rules.label().to_owned() });
         }
         Ok(Auction {
+            rungs: rungs(&bidding, passed, |suit| rules.value(Contract::Game(Some(suit)))),
             bidding,
-            rungs: rungs(&bidding, |suit| rules.value(Contract::Game(Some(suit)))),
             calls: 0,
             stage: Stage::Bidding,
             active: Seats::ALL,
