@@ -37,6 +37,8 @@ fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
 
 /// What the seats want from a point with so many tricks left, whatever led there.
 struct Class {
+    /// Its number among those with as many tricks left.
+    number: u8,
     /// How high each seat ranks each way to share the tricks that are left.
     ranks: [[u8; SHARES]; 3],
     /// What each seat likes best.
@@ -74,7 +76,8 @@ impl Wishes {
                     let after = TRICK.map(|trick| {
                         number.get(&(tricks.wrapping_sub(1), since + trick)).copied().unwrap_or(0)
                     });
-                    here.push(Class::new(tricks, &order, after, over));
+                    let number = here.len() as u8;
+                    here.push(Class::new(number, tricks, &order, after, over));
                     (here.len() - 1) as u8
                 });
                 number.insert((tricks, since), class);
@@ -95,7 +98,7 @@ fn ranked(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
 }
 
 impl Class {
-    fn new(tricks: u8, order: &[Vec<u8>; 3], after: [u8; 3], over: bool) -> Class {
+    fn new(number: u8, tricks: u8, order: &[Vec<u8>; 3], after: [u8; 3], over: bool) -> Class {
         let mut ranks = [[0; SHARES]; 3];
         let mut best = [0; 3];
         for seat in 0..3 {
@@ -106,7 +109,7 @@ impl Class {
                 }
             }
         }
-        Class { ranks, best, after, over }
+        Class { number, ranks, best, after, over }
     }
 }
 
@@ -189,13 +192,13 @@ struct Induction<'a> {
     nodes: u64,
 }
 
-impl Induction<'_> {
+impl<'a> Induction<'a> {
     /// How the tricks left are shared from the start of a trick.
-    fn start<R: Rules>(&mut self, left: u32, leader: usize, tricks: u8, class: u8) -> Shares {
+    fn start<R: Rules>(&mut self, left: u32, leader: usize, tricks: u8, class: &'a Class) -> Shares {
         if tricks == 0 {
             return 0;
         }
-        if self.wishes.0[usize::from(tricks)][usize::from(class)].over {
+        if class.over {
             return TRICK[0] * tricks;
         }
         let board = self.board;
@@ -216,7 +219,7 @@ impl Induction<'_> {
         }
         self.nodes += 1;
         let key = board.key(left, leader) | self.context;
-        let state = u16::from(class) | self.honours(left) << 6;
+        let state = u16::from(class.number) | self.honours(left) << 6;
         // One entry a class: what is kept as the lowest value is the answer.
         if let Some(known) = self.table.get(key, state) {
             return known.lo;
@@ -259,11 +262,11 @@ impl Induction<'_> {
     }
 
     /// The same from within a trick.
-    fn within<R: Rules>(&mut self, left: u32, trick: Trick, tricks: u8, class: u8) -> Shares {
+    fn within<R: Rules>(&mut self, left: u32, trick: Trick, tricks: u8, class: &'a Class) -> Shares {
         let board = self.board;
         if trick.count == board.players {
             let winner = usize::from(trick.winner);
-            let next = self.wishes.0[usize::from(tricks)][usize::from(class)].after[winner];
+            let next = &self.wishes.0[usize::from(tricks) - 1][usize::from(class.after[winner])];
             return TRICK[winner] + self.start::<R>(left & !trick.cards, winner, tricks - 1, next);
         }
         let follows = if self.course.thumbs.second && usize::from(trick.seat) == BEFORE_SOLOIST {
@@ -282,18 +285,16 @@ impl Induction<'_> {
         left: u32,
         seat: usize,
         tricks: u8,
-        class: u8,
+        class: &'a Class,
         continuations: impl Iterator<Item = Trick>,
     ) -> Shares {
-        let wishes = self.wishes;
-        let wish = &wishes.0[usize::from(tricks)][usize::from(class)];
-        let ranks = &wish.ranks[seat];
+        let (ranks, best) = (&class.ranks[seat], class.best[seat]);
         let mut chosen: Option<Shares> = None;
         for trick in continuations {
             let share = self.within::<R>(left, trick, tricks, class);
             if chosen.is_none_or(|chosen| ranks[usize::from(share)] > ranks[usize::from(chosen)]) {
                 chosen = Some(share);
-                if share == wish.best[seat] {
+                if share == best {
                     break;
                 }
             }
@@ -308,7 +309,7 @@ struct FromHere<'a, 'b> {
     leader: usize,
     trick: Option<Trick>,
     tricks: u8,
-    class: u8,
+    class: &'a Class,
 }
 
 impl Ask for FromHere<'_, '_> {
@@ -317,7 +318,7 @@ impl Ask for FromHere<'_, '_> {
     fn ask<R: Rules>(self) -> Shares {
         let FromHere { induction, left, leader, trick, tricks, class } = self;
         match trick {
-            _ if induction.wishes.0[usize::from(tricks)][usize::from(class)].over => TRICK[0] * tricks,
+            _ if class.over => TRICK[0] * tricks,
             None => induction.start::<R>(left, leader, tricks, class),
             Some(trick) => induction.within::<R>(left, trick, tricks, class),
         }
@@ -364,6 +365,7 @@ pub(super) fn outcome<W: Ord>(
     let (wishes, class) = Wishes::new(tricks, before, course.ends, &ranks);
     table.next_age();
     let leader = board.seat(position.leader());
+    let class = &wishes.0[usize::from(tricks)][usize::from(class)];
     let mut induction = Induction { board, wishes: &wishes, course, all: tricks, table, context, nodes: 0 };
     let switches = board.switches;
     let share = under(switches, FromHere { induction: &mut induction, left, leader, trick, tricks, class });
