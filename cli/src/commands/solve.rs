@@ -86,6 +86,8 @@ pub(crate) fn show(
     let out = solved.first().map_or(Seats::NONE, |(play, _)| Seats::ALL - play.position().game().playing);
     let out: String = out.iter().map(|seat| format!(", {} is out", text::seat(seat))).collect();
     let counted = solved.iter().any(|(_, outcome)| outcome.tricks.is_some());
-    let legend = format!("{}{lead}{out}; {}", request.variant.label(), text::legend(counted));
+    let mut meaning = if solved.is_empty() { Vec::new() } else { vec![text::legend(counted)] };
+    meaning.extend(all_passed.map(|_| "allpass: tricks when everybody plays for himself"));
+    let legend = format!("{}{lead}{out}; {}", request.variant.label(), meaning.join("; "));
     format!("{}\n{table}{}", text::heading(&layout.dressed(Dress::Letters)), text::remark(&legend))
 }

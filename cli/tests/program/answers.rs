@@ -209,7 +209,9 @@ fn colour_only_when_asked_for_or_seen() {
 
 #[test]
 fn help_completions_and_manual() {
-    for command in ["", "solve", "talon", "cards", "line", "bench"] {
+    for command in
+        ["", "solve", "talon", "cards", "line", "defend", "thumb", "auction", "score", "rules", "bench"]
+    {
         let help = answer(&format!("{command} --help"), &[]);
         assert_snapshot!(format!("help_{command}"), help);
         if command != "bench" {
@@ -226,7 +228,7 @@ fn help_completions_and_manual() {
 fn bench_checks_itself_and_signs() {
     let report: Value =
         serde_json::from_str(&answer("bench --deals 1 --threads 1 --format json", &[])).expect("json");
-    assert_eq!(report["answers"].as_array().map(Vec::len), Some(33));
+    assert_eq!(report["answers"].as_array().map(Vec::len), Some(36));
     assert!(report["signature"].as_u64() > Some(0));
     assert!(report["scaling"][0]["solves_per_second"].as_f64() > Some(0.0));
     pref("bench --deals 0", &[]).assert().code(2);
