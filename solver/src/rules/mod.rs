@@ -5,6 +5,7 @@
 pub mod auction;
 pub mod contract;
 pub mod decisions;
+mod file;
 pub mod play;
 pub mod settlement;
 pub mod sheet;

@@ -12,31 +12,10 @@ use thiserror::Error;
 use crate::rules::auction::Bidding;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::decisions::Decisions;
+use crate::rules::file::{Rules, extended, preset, presets, read};
 use crate::rules::play::{AllPassPlay, Switches};
 use crate::rules::settlement::Settlement;
 use crate::seat::Seat;
-
-/// The presets' files, in the order in which they are listed.
-const PRESETS: [&str; 18] = [
-    include_str!("presets/austrian.toml"),
-    include_str!("presets/austrian-1829.toml"),
-    include_str!("presets/austrian-1829-early.toml"),
-    include_str!("presets/austrian-plain.toml"),
-    include_str!("presets/austrian-unlimited.toml"),
-    include_str!("presets/austrian-limited.toml"),
-    include_str!("presets/styrian.toml"),
-    include_str!("presets/illustrated.toml"),
-    include_str!("presets/illustrated-run6.toml"),
-    include_str!("presets/illustrated-sansatout.toml"),
-    include_str!("presets/hungarian.toml"),
-    include_str!("presets/hungarian-long.toml"),
-    include_str!("presets/bule.toml"),
-    include_str!("presets/danube-swabian.toml"),
-    include_str!("presets/russian.toml"),
-    include_str!("presets/leningrad.toml"),
-    include_str!("presets/rostov.toml"),
-    include_str!("presets/american.toml"),
-];
 
 /// Who leads to the first trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,39 +60,6 @@ pub struct Variant {
     rules: Rules,
 }
 
-/// What a file of rules says; what it leaves out comes from the one it extends.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Rules {
-    #[serde(skip_serializing_if = "String::is_empty")]
-    name: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    aliases: Vec<String>,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    title: String,
-    /// Where the rules are described.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    source: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    extends: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lead: Option<Lead>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    contracts: Option<Vec<Contract>>,
-    hand_target: u8,
-    play: Switches,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    targets: BTreeMap<Contract, u8>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    leads: BTreeMap<Contract, Lead>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    values: BTreeMap<Contract, u8>,
-    all_pass: AllPassPlay,
-    auction: Bidding,
-    decisions: Decisions,
-    settlement: Settlement,
-}
-
 impl Variant {
     /// The names of all presets, without their other names.
     #[must_use]
@@ -128,7 +74,7 @@ impl Variant {
     /// allowed, or extends a preset that does not exist.
     pub fn from_toml(text: &str) -> Result<Variant, VariantError> {
         let own = read(text)?;
-        let whole = extended(text, &own, 0)?;
+        let whole = extended(text, &own)?;
         let mut rules: Rules = whole
             .try_into()
             .map_err(|error: toml::de::Error| VariantError::File(error.message().replace('\n', " ")))?;
@@ -284,104 +230,6 @@ fn own<T: Copy>(of: &BTreeMap<Contract, T>, contract: Contract) -> Option<T> {
     of.get(&contract).or_else(|| of.get(&contract.played_as())).copied()
 }
 
-fn presets() -> impl Iterator<Item = Rules> {
-    PRESETS.iter().map(|text| toml::from_str(text).expect("the presets are checked by a test"))
-}
-
-/// The file of the preset of this name.
-fn preset(name: &str) -> Result<&'static str, VariantError> {
-    let named = |rules: &Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
-    presets().position(|rules| named(&rules)).map(|n| PRESETS[n]).ok_or_else(|| unknown(name))
-}
-
-/// What a file says by itself.
-fn read(text: &str) -> Result<Rules, VariantError> {
-    let rules: Rules = toml::from_str(text).map_err(|error| {
-        let message = error.message().replace('\n', " ");
-        VariantError::File(error.span().map_or(message.clone(), |span| at(text, span.start, &message)))
-    })?;
-    if let Some((table, key, message)) = rules.wrong() {
-        return Err(VariantError::File(match find(text, table, &key) {
-            Some(start) => at(text, start, &message),
-            None => message,
-        }));
-    }
-    Ok(rules)
-}
-
-impl Rules {
-    /// A value that no game can have: its table, its key, and what would be right.
-    fn wrong(&self) -> Option<(&'static str, String, String)> {
-        if self.hand_target > 4 {
-            let message = format!("hand_target is {}: write 0 to 4", self.hand_target);
-            return Some(("", "hand_target".to_owned(), message));
-        }
-        let target = |(contract, tricks): (&Contract, &u8)| {
-            let right = matches!(contract, Contract::Game(_)) && (1..=10).contains(tricks);
-            (!right).then(|| {
-                let message =
-                    format!("[targets] {contract} = {tricks}: write S H D C or N, and 1 to 10 tricks");
-                ("targets", contract.to_string(), message)
-            })
-        };
-        self.targets.iter().find_map(target)
-    }
-}
-
-/// The text of an error at a byte of a file.
-fn at(text: &str, byte: usize, message: &str) -> String {
-    let before = &text[..byte];
-    let (line, last) = (before.matches('\n').count(), before.rsplit('\n').next().unwrap_or_default());
-    let whole = text.lines().nth(line).unwrap_or_default().trim();
-    format!("line {}, column {}, in '{whole}': {message}", line + 1, last.chars().count() + 1)
-}
-
-/// Where a key stands in a file.
-fn find(text: &str, table: &str, key: &str) -> Option<usize> {
-    let root = toml::de::DeTable::parse(text).ok()?;
-    let root = root.get_ref();
-    let table = if table.is_empty() { root } else { root.get(table)?.get_ref().as_table()? };
-    let (name, _) = table.iter().find(|(name, _)| name.get_ref().eq_ignore_ascii_case(key))?;
-    Some(name.span().start)
-}
-
-/// The file as it is when what it leaves out is filled in, table by table.
-fn extended(text: &str, own: &Rules, depth: usize) -> Result<toml::Table, VariantError> {
-    let table = || text.parse::<toml::Table>().map_err(|error| VariantError::File(error.to_string()));
-    let Some(base) = &own.extends else { return table() };
-    if depth > PRESETS.len() {
-        return Err(VariantError::Circle(own.name.clone()));
-    }
-    let base = preset(&base.to_ascii_lowercase())?;
-    let mut whole = extended(base, &read(base)?, depth + 1)?;
-    merge(&mut whole, table()?);
-    Ok(whole)
-}
-
-/// Put the values of one table over those of another; a contract is the same key however
-/// it is spelt.
-fn merge(base: &mut toml::Table, own: toml::Table) {
-    for (key, value) in own {
-        let key = key.parse::<Contract>().map_or(key, |contract| contract.to_string());
-        match (base.get_mut(&key), value) {
-            (Some(toml::Value::Table(base)), toml::Value::Table(own)) => merge(base, own),
-            (_, value) => {
-                base.insert(key, value);
-            }
-        }
-    }
-}
-
-fn unknown(name: &str) -> VariantError {
-    let names: Vec<String> =
-        presets().flat_map(|rules| std::iter::once(rules.name).chain(rules.aliases)).collect();
-    let nearest = names
-        .iter()
-        .max_by(|a, b| strsim::jaro_winkler(name, a).total_cmp(&strsim::jaro_winkler(name, b)))
-        .map_or(String::new(), ToOwned::to_owned);
-    VariantError::Unknown { name: name.to_owned(), nearest, names: names.join(" ") }
-}
-
 /// What is wrong with a name of rules or with a file of house rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -410,9 +258,6 @@ pub enum VariantError {
         /// The key that is missing.
         key: &'static str,
     },
-    /// A variant that extends itself over others.
-    #[error("the rules '{0}' extend themselves")]
-    Circle(String),
 }
 
 struct Names;
@@ -427,6 +272,7 @@ impl fmt::Display for Names {
 mod tests {
     use super::*;
     use crate::cards::Suit;
+    use crate::rules::file::PRESETS;
     use crate::rules::settlement::Responsibility;
 
     fn names(contracts: &[Contract]) -> String {

@@ -5,7 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::hand::{Declared, Played, SettlementError};
+use super::error::SettlementError;
+use super::hand::{Declared, Played};
 use super::{Amount, Gains, Purse, Written, whole};
 use crate::cards::Suit;
 use crate::rules::contract::Contract;

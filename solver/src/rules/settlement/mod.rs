@@ -7,6 +7,7 @@
 
 mod books;
 mod each;
+mod error;
 mod hand;
 mod paper;
 mod pot;
@@ -24,7 +25,8 @@ use crate::seat::{BySeat, Seat};
 
 pub use books::{Books, Responsibility};
 pub use each::Each;
-pub use hand::{Aces, Dealer, Declared, Doubling, Played, SettlementError};
+pub use error::SettlementError;
+pub use hand::{Aces, Dealer, Declared, Doubling, Played};
 pub use paper::Paper;
 pub use pot::{GiveUp, Paid, Pot, Short};
 pub use reward::Reward;

@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::hand::{Declared, Played, SettlementError};
+use super::error::SettlementError;
+use super::hand::{Declared, Played};
 use super::{Gains, Purse, Written, whole};
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::hand::{Declared, Party, Played, Score, SettlementError};
+use super::error::SettlementError;
+use super::hand::{Declared, Party, Played, Score};
 use super::{Amount, Gains, Purse, whole};
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;

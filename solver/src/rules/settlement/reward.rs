@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::hand::{Declared, Played, SettlementError};
+use super::error::SettlementError;
+use super::hand::{Declared, Played};
 use super::{Gains, Purse, whole};
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
