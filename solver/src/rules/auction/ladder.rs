@@ -2,7 +2,6 @@
 
 use super::{Auction, Bidding, Bids, Call, Hands, Stage};
 use crate::cards::Suit;
-use crate::rules::contract::Contract;
 use crate::seat::{Seat, Seats};
 
 /// A bid and how high it is.
@@ -306,21 +305,6 @@ impl Auction {
         // All who have bid may take what the usurper lays aside.
         self.active = self.bidders;
         self.ask_usurpers(seat);
-    }
-}
-
-/// The contract that a bid leads to, where it says which.
-impl Call {
-    /// The contract, if the call names one by itself.
-    #[must_use]
-    pub fn contract(self) -> Option<Contract> {
-        match self {
-            Call::Level(level, strain) => Some(Contract::Level(level, strain)),
-            Call::Suit(suit) | Call::HandIn(suit) | Call::Named(suit) => Some(Contract::Game(Some(suit))),
-            Call::Misere => Some(Contract::Misere),
-            Call::Preference => Some(Contract::Game(Some(Suit::Hearts))),
-            _ => None,
-        }
     }
 }
 
