@@ -223,7 +223,7 @@ fn show(
     let mut answer = format!("{}\n", text::heading(&layout.dressed(Dress::Letters)));
     if let Some(defence) = defence {
         answer += &format!("{} plays {contract}: {} tricks\n", text::seat(play.declarer()), defence.tricks);
-        answer += &tricks_of(defence);
+        answer += &tricks_of(defence, request.variant.decisions().quotas.holds(play.contract()));
         if let Some(Bound { rules_of_thumb, tricks_by_thumb }) = bound {
             let rules = rules_of_thumb.join(", ");
             answer += &format!("By rules of thumb ({rules}) he takes {tricks_by_thumb} tricks\n");
@@ -247,13 +247,16 @@ fn show(
 }
 
 /// What the defenders can make sure of, in tricks.
-fn tricks_of(defence: &Defence) -> String {
+fn tricks_of(defence: &Defence, quotas: bool) -> String {
     let header = ["", "alone against all", "with the other", "the other out"].map(str::to_owned).to_vec();
     let rows = defence.seats.iter().map(|row| {
         let alone = row.alone.map_or("–".to_owned(), |tricks| tricks.to_string());
         vec![text::seat(row.seat).to_owned(), row.guaranteed.to_string(), row.with_partner.to_string(), alone]
     });
     let yes = |is| if is { "yes" } else { "no" };
+    if !quotas {
+        return text::table(header, rows.collect(), 1);
+    }
     format!(
         "{}Two tricks each: {}; four together: {}; five together: {}\n",
         text::table(header, rows.collect(), 1),

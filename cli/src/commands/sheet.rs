@@ -133,12 +133,24 @@ fn keep(
             if first != "players" || !(3..=4).contains(&names.len()) {
                 return Err(wrong("the first line names three or four, as 'players Ada Ben Cem'".to_owned()));
             }
+            if let Some(name) =
+                names.iter().enumerate().find_map(|(n, name)| names[..n].contains(name).then_some(name))
+            {
+                return Err(wrong(format!("two players are called {name}: tell them apart")));
+            }
             let rules = rules.take().expect("there is one line of players");
             let sheet = Sheet::new(rules, names.len());
             game = Some((names, sheet));
             continue;
         };
-        let added = Line::try_parse_from(words).map_err(Failure::from).and_then(|line| played(&line.hand));
+        let added = Line::try_parse_from(words).map_err(Failure::from).and_then(|line| {
+            let HandArgs { pot, dealer, four, .. } = &line.hand;
+            if pot.is_some() || dealer.is_some() || *four {
+                let message = "a sheet knows the pot, who deals and how many play: leave out --pot, --dealer and --four";
+                return Err(Failure::Input(message.to_owned()));
+            }
+            played(&line.hand)
+        });
         let added = added.and_then(|hand| {
             let declarer = hand.game.map(|game| (game.contract, sheet.player(game.declarer)));
             let row = sheet.add(&hand).map_err(|error| Failure::Input(error.to_string()))?;

@@ -70,7 +70,7 @@ pub(super) struct Rules {
 /// What a file says by itself.
 pub(super) fn read(text: &str) -> Result<Rules, VariantError> {
     let rules: Rules = toml::from_str(text).map_err(|error| {
-        let message = error.message().replace('\n', " ");
+        let message = error.message().replace('\n', " ").replace("expected u8", "expected 0 to 255");
         VariantError::File(error.span().map_or(message.clone(), |span| at(text, span.start, &message)))
     })?;
     if let Some((table, key, message)) = rules.wrong() {
@@ -88,6 +88,35 @@ impl Rules {
         if self.hand_target > 4 {
             let message = format!("hand_target is {}: write 0 to 4", self.hand_target);
             return Some(("", "hand_target".to_owned(), message));
+        }
+        let outside = |table, key: &str, allowed: &str| {
+            Some((table, key.to_owned(), format!("{key} has a value that no game can have: write {allowed}")))
+        };
+        let Bidding { first, last, exit, .. } = &self.auction;
+        // What is left out is 0 here.
+        let numbers = "numbers from 1 to 9, the first not over the last";
+        if *last > 9 {
+            return outside("auction", "last", numbers);
+        }
+        if *first > 9 || *last > 0 && first > last {
+            return outside("auction", "first", numbers);
+        }
+        if exit.iter().any(|level| !(6..=10).contains(level)) {
+            return outside("auction", "exit", "levels from 6 to 10");
+        }
+        if self.decisions.doublings > 4 {
+            return outside("decisions", "doublings", "0 to 4");
+        }
+        if !self.settlement.ante.is_multiple_of(10) {
+            return outside("settlement", "ante", "a number that ten divides");
+        }
+        if let Some(books) = &self.settlement.books {
+            if books.duties.iter().any(|&duty| duty > 10) {
+                return outside("settlement.books", "duties", "five numbers from 0 to 10");
+            }
+            if books.progression.is_empty() {
+                return outside("settlement.books", "progression", "one factor at least");
+            }
         }
         let target = |(contract, tricks): (&Contract, &u8)| {
             let right = matches!(contract, Contract::Game(_)) && (1..=10).contains(tricks);
@@ -112,9 +141,11 @@ fn at(text: &str, byte: usize, message: &str) -> String {
 /// Where a key stands in a file.
 fn find(text: &str, table: &str, key: &str) -> Option<usize> {
     let root = toml::de::DeTable::parse(text).ok()?;
-    let root = root.get_ref();
-    let table = if table.is_empty() { root } else { root.get(table)?.get_ref().as_table()? };
-    let (name, _) = table.iter().find(|(name, _)| name.get_ref().eq_ignore_ascii_case(key))?;
+    let mut inner = root.get_ref();
+    for name in table.split('.').filter(|name| !name.is_empty()) {
+        inner = inner.get(name)?.get_ref().as_table()?;
+    }
+    let (name, _) = inner.iter().find(|(name, _)| name.get_ref().eq_ignore_ascii_case(key))?;
     Some(name.span().start)
 }
 
@@ -122,7 +153,10 @@ fn find(text: &str, table: &str, key: &str) -> Option<usize> {
 pub(super) fn extended(text: &str, own: &Rules) -> Result<toml::Table, VariantError> {
     let table = || text.parse::<toml::Table>().map_err(|error| VariantError::File(error.to_string()));
     let Some(base) = &own.extends else { return table() };
-    let base = preset(&base.to_ascii_lowercase())?;
+    let base = preset(&base.to_ascii_lowercase()).map_err(|error| match find(text, "", "extends") {
+        Some(start) => VariantError::File(at(text, start, &error.to_string())),
+        None => error,
+    })?;
     let mut whole = extended(base, &read(base)?)?;
     merge(&mut whole, table()?);
     Ok(whole)

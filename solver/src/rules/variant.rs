@@ -397,7 +397,21 @@ mod tests {
             error("name = 'x'\nextends = 'rostov'\nhand_target = 5")
                 .contains("line 3, column 1, in 'hand_target = 5': hand_target is 5: write 0 to 4")
         );
-        assert!(error("name = 'x'\ntitle = 'X'\nextends = 'y'").contains("no rules named 'y'"));
+        assert!(
+            error("name = 'x'\nextends = 'y'")
+                .starts_with("line 2, column 1, in 'extends = 'y'': there are no rules")
+        );
+        for (table, value) in [
+            ("settlement", "ante = 7"),
+            ("settlement.books", "duties = [4, 2, 1, 1, 11]"),
+            ("settlement.books", "progression = []"),
+            ("auction", "exit = [5]"),
+            ("auction", "last = 12"),
+            ("decisions", "doublings = 9"),
+        ] {
+            let error = error(&format!("name = 'x'\nextends = 'rostov'\n[{table}]\n{value}"));
+            assert!(error.starts_with(&format!("line 4, column 1, in '{value}'")), "{error}");
+        }
         assert!(
             error("name = 'x'\ntitle = 'X'\nextends = 'rostov'\n[leads]\nZ = 'left'")
                 .contains("'Z' is no contract")

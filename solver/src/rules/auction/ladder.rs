@@ -151,12 +151,15 @@ impl Auction {
     /// A seat that has bid comes before those after it in turn order.
     fn can_hold(&self, seat: Seat) -> bool {
         let Some((holder, top)) = self.top else { return false };
-        let same_kind = top.regular && self.bidders.contains(seat)
+        let same_kind = top.regular && self.positive.contains(seat)
             || self.bidding.hands == Hands::Values && top.hand && self.hands[seat].is_some();
         self.bidding.hold && holder != seat && seat < holder && same_kind && top.call != Call::Misere
     }
 
     pub(super) fn bid(&mut self, seat: Seat, call: Call) {
+        if call != Call::Pass {
+            self.positive = self.positive | Seats::of(seat);
+        }
         match call {
             Call::Pass => self.active = self.active - Seats::of(seat),
             Call::Hold => {
@@ -218,7 +221,7 @@ impl Auction {
     fn over(&mut self) {
         self.stage = Stage::Over;
         if let Some((declarer, _)) = self.top {
-            self.active = self.bidders;
+            self.active = self.positive;
             self.ask_usurpers(declarer);
         }
     }
@@ -303,7 +306,7 @@ impl Auction {
         let least = (number + 1).max(self.bidding.usurp_from);
         self.top = Some((seat, Rung::plain(Call::Number(least))));
         // All who have bid may take what the usurper lays aside.
-        self.active = self.bidders;
+        self.active = self.positive;
         self.ask_usurpers(seat);
     }
 }

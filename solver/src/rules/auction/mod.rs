@@ -160,6 +160,8 @@ pub struct Auction {
     fresh: Seats,
     /// Who has bid a number, a level or a suit.
     bidders: Seats,
+    /// Who has bid anything at all.
+    positive: Seats,
     to_call: Seat,
     /// The bid that stands, and whose it is.
     top: Option<(Seat, Rung)>,
@@ -209,6 +211,7 @@ impl Auction {
             active: Seats::ALL,
             fresh: Seats::ALL,
             bidders: Seats::NONE,
+            positive: Seats::NONE,
             to_call: Seat::Forehand,
             top: None,
             hands: BySeat([None; 3]),

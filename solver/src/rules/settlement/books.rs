@@ -152,10 +152,14 @@ impl Variant {
         let whists = price * whole(books.whist_times);
         let whisters = books.whisters(game, played)?;
         if let Some(half) = played.half_whist {
-            let allowed = books.half_whist && level <= 7 && whisters.is_empty() && half != declarer;
+            let allowed = books.half_whist && level <= 7 && whisters.is_empty() && half == declarer.right();
             if !allowed {
-                let reason = "half-whist is for levels 6 and 7, by one defender, when nobody says whist";
+                let reason =
+                    "half-whist is for levels 6 and 7, by the second defender, when nobody says whist";
                 return Err(SettlementError::Whist { reason });
+            }
+            if played.tricks.0.iter().any(Option::is_some) {
+                return Err(SettlementError::Unplayed);
             }
             entries.pool[declarer.index()] += price;
             entries.whists(half, declarer, whists * whole(duty) / whole(2));

@@ -94,8 +94,25 @@ pub enum SettlementError {
         seat: Seat,
     },
     /// The soloist must play.
-    #[error("under '{rules}' the soloist cannot give up")]
+    #[error("under '{rules}' {} give up", if *dealer { "only the dealer can" } else { "the soloist cannot" })]
     NoGivingUp {
+        /// The rules.
+        rules: String,
+        /// A dealer who is made to declare could.
+        dealer: bool,
+    },
+    /// The dealer is not where he can be.
+    #[error("with four at the table the dealer sits out (D), with three he is one of F, M and R")]
+    Dealer,
+    /// The talon says otherwise of the aces.
+    #[error("an ace in the talon contradicts what is said of the declarer's aces")]
+    Aces,
+    /// The tricks say otherwise of the contract.
+    #[error("the tricks contradict what is said of the contract being made")]
+    NotSo,
+    /// Somebody declares when all pass.
+    #[error("under '{rules}' somebody declares when all pass: say who, and in what")]
+    SomebodyPlays {
         /// The rules.
         rules: String,
     },

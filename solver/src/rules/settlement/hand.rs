@@ -173,6 +173,8 @@ pub(super) struct Party {
     pub(super) tricks: u8,
     /// How many they need, where they need any.
     pub(super) quota: u8,
+    /// How many of the seats have two tricks or more.
+    pub(super) with_two: u8,
 }
 
 impl Party {
@@ -237,6 +239,7 @@ impl Variant {
             seats,
             tricks: seats.iter().map(|seat| tricks[seat]).sum(),
             quota: if quotas { quota } else { 0 },
+            with_two: seats.iter().filter(|&seat| tricks[seat] >= 2).count() as u8,
         };
         let parties = match host {
             Some(host) => {
@@ -250,12 +253,15 @@ impl Variant {
             Target::None => own == 0,
             Target::Exactly(tricks) => own == tricks,
             Target::InARow(tricks) => match (played.made, own >= tricks) {
-                (Some(made), true) => made,
+                (None | Some(true), true) if own == 10 => true,
+                (Some(made), true) if own < 10 => made,
                 (None | Some(false), false) => false,
-                (None, true) if own == 10 => true,
                 _ => return Err(SettlementError::InARow { contract: game.contract }),
             },
         };
+        if played.made.is_some_and(|said| said != made) {
+            return Err(SettlementError::NotSo);
+        }
         Ok(Score { made, own, parties })
     }
 
@@ -284,7 +290,9 @@ impl Variant {
         let sum: u32 = tricks.0.iter().map(|&n| u32::from(n)).sum();
         let others = sum - u32::from(own);
         // The play of misère and slam ends as soon as it is decided.
-        let short = matches!(self.target(game.contract, game.from_hand), Target::None | Target::AtLeast(10));
+        let target = self.target(game.contract, game.from_hand);
+        let ends_early = matches!(target, Target::None | Target::AtLeast(10));
+        let short = ends_early || !Where::Counting.holds(game.contract);
         let all = Seat::ALL.into_iter().filter(|&seat| told(seat)).all(|seat| played.tricks[seat].is_some());
         if let Some(stops) = stops
             && others > stops.into()
@@ -292,7 +300,7 @@ impl Variant {
             return Err(SettlementError::Stops { stops });
         }
         let stopped = stops.is_some_and(|stops| others == stops.into()) && sum < 10;
-        if own > 10 || sum > 10 || !short && !stopped && all && sum != 10 {
+        if own > 10 || sum > 10 || !ends_early && !stopped && all && sum != 10 {
             return Err(SettlementError::Sum { sum });
         }
         if !all && !short {
@@ -324,8 +332,29 @@ impl Variant {
                 return Err(SettlementError::GuestOut { seat: guest });
             }
         }
-        if played.gave_up && decisions.give_up == GiveUp::Never {
-            return Err(SettlementError::NoGivingUp { rules: rules() });
+        let dealer = played.dealer.unwrap_or(Dealer::Seat(Seat::Rearhand));
+        let may = match decisions.give_up {
+            GiveUp::Never => false,
+            // Who sits out cannot declare; the last to speak stands in for him.
+            GiveUp::DealerForced if played.four => declarer == Seat::Rearhand,
+            GiveUp::DealerForced => dealer == Dealer::Seat(declarer),
+            GiveUp::Always => true,
+        };
+        if played.gave_up && !may {
+            let dealer = decisions.give_up == GiveUp::DealerForced;
+            return Err(SettlementError::NoGivingUp { rules: rules(), dealer });
+        }
+        if played.dealer.is_some_and(|dealer| played.four != (dealer == Dealer::Sitting)) {
+            return Err(SettlementError::Dealer);
+        }
+        let in_talon = !(played.talon & Cards::ACES).is_empty();
+        let contradicts = match played.aces {
+            Some(Aces::Four) => game.from_hand && in_talon,
+            Some(Aces::None) => !game.from_hand && in_talon,
+            None => false,
+        };
+        if contradicts {
+            return Err(SettlementError::Aces);
         }
         self.check_kontra(game, played)?;
         if played.refa && !decisions.refa {

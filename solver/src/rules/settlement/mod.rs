@@ -19,6 +19,7 @@ use num_rational::Ratio;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Suit;
+use crate::rules::auction::AllPass;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
@@ -239,7 +240,15 @@ impl Variant {
                     let entries = books.all_passed(played)?;
                     Ok(Account { gains: entries.result(books, played.four), written: Some(entries) })
                 }
-                _ => Err(SettlementError::AllPass { rules: self.label().to_owned() }),
+                _ => {
+                    let rules = self.label().to_owned();
+                    Err(match self.bidding().all_pass {
+                        AllPass::DealerPlays | AllPass::ForehandAgain | AllPass::DealerForced => {
+                            SettlementError::SomebodyPlays { rules }
+                        }
+                        _ => SettlementError::AllPass { rules },
+                    })
+                }
             };
         };
         let each = settlement.each.as_ref();

@@ -42,7 +42,7 @@ pub struct Pot {
     /// The same for one who has invited the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub host_fine: Option<u8>,
-    /// What the declarer pays the defenders for, in suit games.
+    /// What the declarer pays the defenders for, in suit games and where they need tricks.
     pub paid: Paid,
     /// What a defender does who has fewer tricks than he needs while the declarer made it.
     pub short: Short,
@@ -78,7 +78,7 @@ impl Default for Pot {
 pub enum Paid {
     /// Each trick.
     Trick,
-    /// Having the tricks they need, once.
+    /// Having two tricks, once, whoever of a host and his guest has them.
     Quota,
     /// Nothing.
     Nothing,
@@ -100,7 +100,7 @@ pub enum Short {
 pub struct GiveUp {
     /// To the pot, in units.
     pub pot: u8,
-    /// To the pot, whatever the unit.
+    /// To the pot, whatever the value of the contract.
     pub bete: u8,
     /// To each defender who plays, in units.
     pub each: u8,
@@ -119,12 +119,14 @@ impl Variant {
         let unit = self.unit(pot, game, played)?;
         let mut gains = Gains::none(played.four);
         if played.gave_up {
-            give_up(&pot.give_up, &mut gains, unit, game, played);
+            let times = if pot.unit_of_pot { unit } else { whole(1) };
+            give_up(&pot.give_up, &mut gains, (unit, times), game, played);
             self.add_bonuses(&mut gains, game, played, false);
             return Ok(gains);
         }
-        let suits = game.contract.trump().is_some();
-        let short = |party: &Party| suits && party.short() > 0;
+        let quotas = self.decisions().quotas.holds(game.contract);
+        let paid = quotas || game.contract.trump().is_some();
+        let short = |party: &Party| quotas && party.short() > 0;
         let blamed = result.made && pot.short == Short::Tricks && result.parties.iter().any(short);
         if blamed {
             pay_for_tricks(&mut gains, unit, game, &result, short);
@@ -136,10 +138,10 @@ impl Variant {
                 gains.pay(game.declarer, Purse::Pot, unit * whole(pot.failed));
             }
             for party in &result.parties {
-                if suits {
+                if paid {
                     let tricks = match pot.paid {
                         Paid::Trick => party.tricks,
-                        Paid::Quota => u8::from(party.short() == 0) * party.seats.len() as u8,
+                        Paid::Quota => party.with_two,
                         Paid::Nothing => 0,
                     };
                     gains.pay(game.declarer, party.seat, unit * whole(tricks));
@@ -195,8 +197,15 @@ fn pay_for_tricks(
     }
 }
 
-fn give_up(pays: &GiveUp, gains: &mut Gains, unit: Amount, game: Declared, played: &Played) {
-    gains.pay(game.declarer, Purse::Pot, unit * whole(pays.pot) + whole(pays.bete));
+/// What who gives up pays; `times` is what every payment is multiplied by.
+fn give_up(
+    pays: &GiveUp,
+    gains: &mut Gains,
+    (unit, times): (Amount, Amount),
+    game: Declared,
+    played: &Played,
+) {
+    gains.pay(game.declarer, Purse::Pot, unit * whole(pays.pot) + whole(pays.bete) * times);
     let opponents = [game.declarer.left(), game.declarer.right()];
     let left = opponents.into_iter().filter(|&seat| !played.out.contains(seat));
     let amount = if played.out.is_empty() { pays.each } else { pays.alone };
