@@ -22,6 +22,9 @@
 //! - Else cards are tried, promising ones first (`order`), one of each group of touching
 //!   cards.
 //!
+//! Where seats have wishes of their own there are no two sides, and none of this applies but
+//! the board and the table: [`Solver::outcome`] works the hand out backwards (`induction`).
+//!
 //! # What each part brings
 //!
 //! Suit games of 100 random deals, all three declarers: starts of tricks visited a solve
@@ -68,6 +71,11 @@
 //!   gain.
 //! - Keeping the history of leads from discard to discard: half as many visits again.
 //!   Other weights, or a malus for leads that failed: within two percent.
+//! - Where seats have wishes of their own: cutting off at what sure trumps leave of the best
+//!   wish saves 4 percent of the nodes, a quarter where defenders are allied under american
+//!   rules, and no time; not to keep endings of two cards costs a tenth; a small table for
+//!   easy hands beside the large one costs a fifth; leads from the highest card down change
+//!   nothing.
 //! - Instructions of newer processors (bit gathering among them): no gain measured, so
 //!   there is one program for all processors.
 
