@@ -1,10 +1,18 @@
 //! The command line as typed.
 
+mod defence;
+mod files;
+mod hand;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use preference::{Dress, EndgameTable, Seat};
+use preference::{Dress, Seat};
+
+pub(crate) use defence::{DefendArgs, ThumbArgs};
+pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
+pub(crate) use hand::{AcesArg, AuctionArgs, HandArgs, ScoreArgs, YesNo};
 
 /// Solve Préférence hands with all cards known.
 ///
@@ -190,221 +198,6 @@ pub(crate) struct PlayArgs {
 }
 
 #[derive(Args)]
-pub(crate) struct DefendArgs {
-    #[command(flatten)]
-    pub(crate) play: PlayArgs,
-    /// Add the decisions before the play and what the hand then pays
-    #[arg(long)]
-    pub(crate) settle: bool,
-    /// Rules of thumb that the defenders keep to: partner, last, second or all (see pref thumb)
-    #[arg(long, value_name = "LIST", value_parser = thumbs)]
-    pub(crate) rule_of_thumb: Option<preference::Thumbs>,
-    /// What the defenders play for
-    #[arg(long, value_enum, default_value_t = ModelArg::Selfish)]
-    pub(crate) model: ModelArg,
-    /// What is in the pot before the hand
-    #[arg(long, value_name = "N")]
-    pub(crate) pot: Option<u32>,
-    /// The limit of the pot, if it is not that of the rules
-    #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<u32>,
-    /// A mark for a deal that all passed doubles this one
-    #[arg(long)]
-    pub(crate) refa: bool,
-    /// Four are at the table, the dealer sits out
-    #[arg(long)]
-    pub(crate) four: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct ThumbArgs {
-    #[command(flatten)]
-    pub(crate) deals: DealArgs,
-    #[command(flatten)]
-    pub(crate) rules: RulesArgs,
-    /// Take so many random deals instead of those given
-    #[arg(long, value_name = "N", conflicts_with = "deals")]
-    pub(crate) random: Option<usize>,
-    /// Which random deals
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// What the defenders play for
-    #[arg(long, value_enum, default_value_t = ModelArg::Selfish)]
-    pub(crate) model: ModelArg,
-    /// What is in the pot before each hand, where the pot decides what is paid
-    #[arg(long, value_name = "N")]
-    pub(crate) pot: Option<u32>,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ModelArg {
-    /// Every seat for its own gain
-    Selfish,
-    /// The defenders for the sum of their gains
-    Allied,
-}
-
-impl ModelArg {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            ModelArg::Selfish => "selfish",
-            ModelArg::Allied => "allied",
-        }
-    }
-}
-
-impl From<ModelArg> for preference::Model {
-    fn from(model: ModelArg) -> preference::Model {
-        match model {
-            ModelArg::Selfish => preference::Model::Selfish,
-            ModelArg::Allied => preference::Model::Allied,
-        }
-    }
-}
-
-#[derive(Args)]
-pub(crate) struct AuctionArgs {
-    /// The calls so far, separated by blanks or commas; none for the first call
-    #[arg(value_name = "CALLS")]
-    pub(crate) calls: Vec<String>,
-    #[command(flatten)]
-    pub(crate) rules: RulesArgs,
-    /// How many deals in a row all have passed before this one, where that raises the lowest bid
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) passed: usize,
-    /// How the answer is written; json is one object a line
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    /// When to use colour
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
-    pub(crate) color: Color,
-}
-
-#[derive(Args)]
-pub(crate) struct ScoreArgs {
-    #[command(flatten)]
-    pub(crate) rules: RulesArgs,
-    #[command(flatten)]
-    pub(crate) hand: HandArgs,
-    /// Keep the score of a series of deals, read from a file, - for standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["contract", "declarer", "tricks"])]
-    pub(crate) sheet: Option<PathBuf>,
-    /// How the answer is written; json is one object a line
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    /// When to use colour
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
-    pub(crate) color: Color,
-}
-
-/// A hand as it was played.
-#[derive(Args)]
-pub(crate) struct HandArgs {
-    /// The contract: S H D C N, a level as 7H, misere, slam, run6, uno, open-misere, open-slam;
-    /// allpass when everybody passed
-    #[arg(long, short, value_name = "CONTRACT")]
-    pub(crate) contract: Option<String>,
-    /// Who played it
-    #[arg(long, short, value_name = "F|M|R", value_parser = seat)]
-    pub(crate) declarer: Option<Seat>,
-    /// The tricks of each seat; of misere and slam the declarer's are enough
-    #[arg(long, value_name = "F=N,M=N,R=N")]
-    pub(crate) tricks: Option<String>,
-    /// Whether the contract was made, where the tricks do not tell (run6)
-    #[arg(long, value_enum, value_name = "yes|no")]
-    pub(crate) made: Option<YesNo>,
-    /// It was played from the hand
-    #[arg(long)]
-    pub(crate) hand: bool,
-    /// Who dropped out, or passed where others whisted
-    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
-    pub(crate) out: Vec<Seat>,
-    /// Who played at the invitation of the other defender
-    #[arg(long, value_name = "F|M|R", value_parser = seat)]
-    pub(crate) guest: Option<Seat>,
-    /// The soloist gave up before the play
-    #[arg(long)]
-    pub(crate) gave_up: bool,
-    /// Who said kontra
-    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
-    pub(crate) kontra: Vec<Seat>,
-    /// The soloist answered with rekontra
-    #[arg(long)]
-    pub(crate) rekontra: bool,
-    /// The defender answered with sub
-    #[arg(long, requires = "rekontra")]
-    pub(crate) sub: bool,
-    /// The soloist answered with mort
-    #[arg(long, requires = "sub")]
-    pub(crate) mort: bool,
-    /// A mark for a deal that all passed doubles this one
-    #[arg(long)]
-    pub(crate) refa: bool,
-    /// The declarer's aces: 4, or none if announced
-    #[arg(long, value_enum, value_name = "4|none")]
-    pub(crate) aces: Option<AcesArg>,
-    /// What is in the pot before the hand
-    #[arg(long, value_name = "N")]
-    pub(crate) pot: Option<u32>,
-    /// The limit of the pot, if it is not that of the rules
-    #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<u32>,
-    /// The talon, as '.A..A' or 'HA CA'
-    #[arg(long, value_name = "CARDS", value_parser = talon)]
-    pub(crate) talon: Option<preference::Cards>,
-    /// Who dealt; D sits out, with four at the table
-    #[arg(long, value_name = "F|M|R|D", value_parser = dealer)]
-    pub(crate) dealer: Option<preference::Dealer>,
-    /// Who said whist, in the order of speaking [default: who is not out]
-    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
-    pub(crate) whist: Option<Vec<Seat>>,
-    /// Who said half-whist
-    #[arg(long, value_name = "F|M|R", value_parser = seat)]
-    pub(crate) half_whist: Option<Seat>,
-    /// What the declarer offered to the pot for the talon
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) offer: u32,
-    /// The how many-eth hand in a row that all passed
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
-    pub(crate) progression: u8,
-    /// Four are at the table, the dealer sits out
-    #[arg(long)]
-    pub(crate) four: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct RulesCommandArgs {
-    #[command(subcommand)]
-    pub(crate) command: RulesCommand,
-    /// How the answer is written; json is one object a line
-    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
-    pub(crate) format: Format,
-    /// When to use colour
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
-    pub(crate) color: Color,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum RulesCommand {
-    /// List the presets
-    List,
-    /// Print rules in full, as a file of house rules has them
-    Show {
-        /// A preset, with switches set otherwise if you like
-        #[arg(value_name = "NAME[,+SWITCH|,-SWITCH]")]
-        rules: String,
-    },
-    /// Check files of house rules
-    Check {
-        /// The files
-        #[arg(value_name = "FILE", required = true)]
-        files: Vec<PathBuf>,
-    },
-}
-
-#[derive(Args)]
 pub(crate) struct BenchArgs {
     /// How many of the deals to solve, 1000 at most
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=1000))]
@@ -421,52 +214,6 @@ pub(crate) struct BenchArgs {
     /// When to use colour
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
     pub(crate) color: Color,
-}
-
-#[derive(Args)]
-pub(crate) struct TablesArgs {
-    #[command(subcommand)]
-    pub(crate) command: TablesCommand,
-    /// How the answer is written; json is one object a line
-    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
-    pub(crate) format: Format,
-    /// When to use colour
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
-    pub(crate) color: Color,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum TablesCommand {
-    /// Build the tables that rules need: suit games, no trump, misère; about a minute
-    Build {
-        /// Tables by name instead of those of the rules
-        #[arg(value_name = "TABLE", conflicts_with_all = ["rules", "rules_file"])]
-        tables: Vec<EndgameTable>,
-        #[command(flatten)]
-        rules: RulesArgs,
-        /// Build anew what is there already
-        #[arg(long)]
-        force: bool,
-    },
-    /// List the tables there are
-    List,
-    /// Read tables and check their values
-    Verify {
-        /// Tables by name, as `list` shows them [default: all there are]
-        #[arg(value_name = "TABLE")]
-        tables: Vec<EndgameTable>,
-    },
-    /// Remove tables
-    Remove {
-        /// Tables by name, as `list` shows them
-        #[arg(value_name = "TABLE", required_unless_present = "all")]
-        tables: Vec<EndgameTable>,
-        /// All there are, and what killed builders left behind
-        #[arg(long, conflicts_with = "tables")]
-        all: bool,
-    },
-    /// Print the folder
-    Path,
 }
 
 #[derive(Args)]
@@ -561,21 +308,6 @@ pub(crate) enum Ask {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum YesNo {
-    Yes,
-    No,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AcesArg {
-    /// All four held
-    #[value(name = "4")]
-    Four,
-    /// None held, and announced
-    None,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Tables for reading
     Text,
@@ -643,27 +375,4 @@ fn leader(text: &str) -> Result<Leader, String> {
 
 fn seat(text: &str) -> Result<Seat, String> {
     text.parse().map_err(|error: preference::SeatError| error.to_string())
-}
-
-fn thumbs(text: &str) -> Result<preference::Thumbs, String> {
-    let mut thumbs = preference::Thumbs::default();
-    for word in text.split(',').map(|word| word.trim().to_ascii_lowercase()) {
-        if word == "all" {
-            return Ok(preference::Thumbs { partner: true, last: true, second: true });
-        }
-        *thumbs.named(&word).ok_or("write partner, last, second or all")? = true;
-    }
-    Ok(thumbs)
-}
-
-fn dealer(text: &str) -> Result<preference::Dealer, String> {
-    if text.eq_ignore_ascii_case("d") {
-        return Ok(preference::Dealer::Sitting);
-    }
-    text.parse().map(preference::Dealer::Seat).map_err(|_| "write F, M, R, or D for who sits out".to_owned())
-}
-
-fn talon(text: &str) -> Result<preference::Cards, String> {
-    let cards: preference::Cards = text.parse().map_err(|error: preference::CardsError| error.to_string())?;
-    if cards.len() == 2 { Ok(cards) } else { Err("the talon has two cards".to_owned()) }
 }

@@ -1,0 +1,84 @@
+//! The options of what is kept as files: rules and tables of endings.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use preference::EndgameTable;
+
+use super::{Color, Format, RulesArgs};
+
+#[derive(Args)]
+pub(crate) struct RulesCommandArgs {
+    #[command(subcommand)]
+    pub(crate) command: RulesCommand,
+    /// How the answer is written; json is one object a line
+    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
+    pub(crate) format: Format,
+    /// When to use colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
+    pub(crate) color: Color,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum RulesCommand {
+    /// List the presets
+    List,
+    /// Print rules in full, as a file of house rules has them
+    Show {
+        /// A preset, with switches set otherwise if you like
+        #[arg(value_name = "NAME[,+SWITCH|,-SWITCH]")]
+        rules: String,
+    },
+    /// Check files of house rules
+    Check {
+        /// The files
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct TablesArgs {
+    #[command(subcommand)]
+    pub(crate) command: TablesCommand,
+    /// How the answer is written; json is one object a line
+    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
+    pub(crate) format: Format,
+    /// When to use colour
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
+    pub(crate) color: Color,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum TablesCommand {
+    /// Build the tables that rules need: suit games, no trump, misère; about a minute
+    Build {
+        /// Tables by name instead of those of the rules
+        #[arg(value_name = "TABLE", conflicts_with_all = ["rules", "rules_file"])]
+        tables: Vec<EndgameTable>,
+        #[command(flatten)]
+        rules: RulesArgs,
+        /// Build anew what is there already
+        #[arg(long)]
+        force: bool,
+    },
+    /// List the tables there are
+    List,
+    /// Read tables and check their values
+    Verify {
+        /// Tables by name, as `list` shows them [default: all there are]
+        #[arg(value_name = "TABLE")]
+        tables: Vec<EndgameTable>,
+    },
+    /// Remove tables
+    Remove {
+        /// Tables by name, as `list` shows them
+        #[arg(value_name = "TABLE", required_unless_present = "all")]
+        tables: Vec<EndgameTable>,
+        /// All there are, and what killed builders left behind
+        #[arg(long, conflicts_with = "tables")]
+        all: bool,
+    },
+    /// Print the folder
+    Path,
+}
