@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::args::{AuctionArgs, Format};
 use crate::failure::Failure;
-use crate::output::{color_choice, text};
+use crate::output::{color_choice, json, text};
 use crate::request::rules;
 
 #[derive(Serialize)]
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &AuctionArgs) -> std::result::Result<(), Failure> {
         Format::Json => {
             let done = !matches!(standing, Standing::Open { .. });
             let answer = Answer { rules: variant.label(), done, result: result(&standing) };
-            writeln!(out, "{}", serde_json::to_string(&answer).expect("strings have a JSON form"))?;
+            writeln!(out, "{}", json::line(&answer))?;
         }
         Format::Text => writeln!(out, "{}", show(&variant, &auction, &standing))?,
     }

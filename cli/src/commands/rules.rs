@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::args::{Format, RulesCommand, RulesCommandArgs};
 use crate::failure::Failure;
-use crate::output::{color_choice, text};
+use crate::output::{color_choice, json, text};
 use crate::request::{house_rules, option};
 
 /// One set of rules in an answer.
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             match args.format {
                 Format::Json => {
                     for variant in &all {
-                        writeln!(out, "{}", json(&Row::from(variant)))?;
+                        writeln!(out, "{}", json::line(&Row::from(variant)))?;
                     }
                 }
                 Format::Text => {
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             let variant: Variant = rules.parse().map_err(option("rules"))?;
             let toml = variant.to_toml();
             match args.format {
-                Format::Json => writeln!(out, "{}", json(&Shown { row: Row::from(&variant), toml }))?,
+                Format::Json => writeln!(out, "{}", json::line(&Shown { row: Row::from(&variant), toml }))?,
                 Format::Text => write!(out, "{toml}")?,
             }
         }
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             for file in files {
                 match house_rules(file) {
                     Ok(variant) => match args.format {
-                        Format::Json => writeln!(out, "{}", json(&Row::from(&variant)))?,
+                        Format::Json => writeln!(out, "{}", json::line(&Row::from(&variant)))?,
                         Format::Text => {
                             writeln!(out, "{}: good, the rules '{}'", file.display(), variant.label())?;
                         }
@@ -91,8 +91,4 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-fn json(row: &impl Serialize) -> String {
-    serde_json::to_string(row).expect("strings have a JSON form")
 }

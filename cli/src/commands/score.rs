@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
     match args.format {
         Format::Json => {
             let scored = Scored { rules: variant.label(), gains: json::Gains::from(&gains) };
-            writeln!(out, "{}", serde_json::to_string(&scored).expect("numbers have a JSON form"))?;
+            writeln!(out, "{}", json::line(&scored))?;
         }
         Format::Text => write!(out, "{}", show(&variant, &gains))?,
     }

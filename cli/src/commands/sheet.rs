@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use clap::Parser;
 use preference::rules::settlement::Way;
-use preference::{Amount, Sheet, Variant};
+use preference::{Amount, BySeat, Sheet, Variant};
 use serde::Serialize;
 use serde_json::Number;
 
@@ -35,13 +35,11 @@ struct Deal<'a> {
 
 /// Who sat where.
 #[derive(Serialize)]
-#[allow(non_snake_case, reason = "seats are capital letters")]
 struct Seated<'a> {
-    F: &'a str,
-    M: &'a str,
-    R: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    D: Option<&'a str>,
+    #[serde(flatten)]
+    seats: json::Seats<&'a str>,
+    #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
+    sitting: Option<&'a str>,
 }
 
 /// The end of a sheet.
@@ -104,7 +102,7 @@ pub(crate) fn run(args: &ScoreArgs, rules: Variant, path: &Path) -> Result<(), F
                         .collect()),
                 }),
             };
-            writeln!(out, "{}", serde_json::to_string(&total).expect("names and numbers"))?;
+            writeln!(out, "{}", json::line(&total))?;
         }
         Format::Text => write!(out, "{}", show_total(&players, &sheet))?,
     }
@@ -167,15 +165,17 @@ fn keep(
         match args.format {
             Format::Json => {
                 let name = |place: usize| players[place].as_str();
-                let [f, m, r] = row.seats.0.map(name);
                 let deal = Deal {
                     deal: rows.len() + 1,
-                    players: Seated { F: f, M: m, R: r, D: row.sitting.map(name) },
+                    players: Seated {
+                        seats: BySeat(row.seats.0.map(name)).into(),
+                        sitting: row.sitting.map(name),
+                    },
                     gains: named(players, &row.gains),
                     pot: json::number(row.pot),
                     refa: row.refa,
                 };
-                writeln!(out, "{}", serde_json::to_string(&deal).expect("names and numbers"))?;
+                writeln!(out, "{}", json::line(&deal))?;
                 rows.push(Vec::new());
             }
             Format::Text => {

@@ -97,7 +97,7 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
                     gains_changed_in: sum.gains_changed_in,
                     gains_lost: json::number(sum.gains),
                 };
-                writeln!(out, "{}", serde_json::to_string(&row).expect("names and numbers"))?;
+                writeln!(out, "{}", json::line(&row))?;
             }
         }
         Format::Text => {

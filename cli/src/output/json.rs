@@ -114,34 +114,35 @@ pub(crate) struct BestLine {
 
 /// Something of each seat, by its letter.
 #[derive(Serialize)]
-#[allow(non_snake_case, reason = "seats are capital letters")]
 pub(crate) struct Seats<T> {
-    F: T,
-    M: T,
-    R: T,
+    #[serde(rename = "F")]
+    forehand: T,
+    #[serde(rename = "M")]
+    middlehand: T,
+    #[serde(rename = "R")]
+    rearhand: T,
 }
 
 /// What everybody gains.
 #[derive(Serialize)]
-#[allow(non_snake_case, reason = "the sitting dealer is a capital letter")]
 pub(crate) struct Gains {
     #[serde(flatten)]
     seats: Seats<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    D: Option<Number>,
+    #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
+    sitting: Option<Number>,
     pot: Number,
 }
 
 impl<T> From<BySeat<T>> for Seats<T> {
-    fn from(BySeat([f, m, r]): BySeat<T>) -> Seats<T> {
-        Seats { F: f, M: m, R: r }
+    fn from(BySeat([forehand, middlehand, rearhand]): BySeat<T>) -> Seats<T> {
+        Seats { forehand, middlehand, rearhand }
     }
 }
 
 impl From<&preference::Gains> for Gains {
     fn from(gains: &preference::Gains) -> Gains {
         let seats = BySeat(gains.seats.0.map(number)).into();
-        Gains { seats, D: gains.sitting.map(number), pot: number(gains.pot) }
+        Gains { seats, sitting: gains.sitting.map(number), pot: number(gains.pot) }
     }
 }
 
@@ -158,7 +159,7 @@ impl<'a, T: Serialize> Answer<'a, T> {
     /// One line of JSON.
     pub(crate) fn line(layout: &Layout, variant: &'a Variant, dress: Dress, answer: T) -> String {
         let answer = Answer { deal: layout.dressed(dress), rules: variant.label(), answer };
-        serde_json::to_string(&answer).expect("strings, numbers and lists have a JSON form")
+        line(&answer)
     }
 }
 
@@ -221,4 +222,9 @@ impl BestLine {
 /// A set of cards as a list of their names.
 pub(crate) fn cards(cards: Cards, dress: Dress) -> Vec<String> {
     cards.iter().map(|card| dress.card(card)).collect()
+}
+
+/// One line of JSON.
+pub(crate) fn line(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("strings, numbers and lists have a JSON form")
 }

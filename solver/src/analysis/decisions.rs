@@ -6,7 +6,7 @@ use crate::deal::Deal;
 use crate::position::{Game, Position};
 use crate::rules::contract::Contract;
 use crate::rules::decisions::{GiveUp, Kontra};
-use crate::rules::settlement::{Aces, Amount, Doubling, Played, SettlementError};
+use crate::rules::settlement::{Aces, Amount, Doubling, Played, SettlementError, Way};
 use crate::rules::variant::Variant;
 use crate::search::{Solver, Thumbs};
 use crate::seat::{BySeat, Seat, Seats};
@@ -146,7 +146,7 @@ impl Tree<'_> {
         }
         self.choose(self.declarer, &choices, |tree, choice| match choice {
             Choice::GiveUp => tree.unplayed(Played { gave_up: true, ..hand.clone() }),
-            _ if tree.rules.settlement().books.is_some() => tree.whist(hand),
+            _ if tree.rules.settlement().by == Some(Way::Books) => tree.whist(hand),
             _ => tree.defenders(hand, no_ace),
         })
     }

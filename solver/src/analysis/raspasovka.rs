@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use crate::analysis::settled::Payments;
 use crate::cards::Suit;
 use crate::position::Position;
 use crate::rules::settlement::Played;
@@ -15,15 +16,11 @@ use crate::seat::{BySeat, Seat};
 /// `talon` are the suits that the talon's cards lead to the first tricks, none where it is
 /// not used.
 pub fn tricks(solver: &mut Solver, rules: &Variant, position: &Position, talon: &[Suit]) -> BySeat<u8> {
-    let hand = Played::all_passed();
-    let settled = |tricks: BySeat<u8>| {
-        let played = Played { tricks: BySeat(tricks.0.map(Some)), ..hand.clone() };
-        rules.settle(&played).ok()
-    };
+    let payments = Payments::new(rules, &Played::all_passed());
     let course = Course { talon, winner_leads: rules.all_pass().winner_leads, ..Course::default() };
     solver.outcome(position, course, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
-        let gains = settled(tricks).map(|gains| next.map(|seat| gains.seats[seat]));
+        let gains = payments.of(tricks).ok().map(|gains| next.map(|seat| gains.seats[seat]));
         (gains, next.map(|seat| Reverse(tricks[seat])))
     })
 }

@@ -60,6 +60,33 @@ impl Model {
     }
 }
 
+/// What a hand pays for every way in which its ten tricks can fall, each settled once.
+pub(super) struct Payments(Vec<Result<Gains, SettlementError>>);
+
+impl Payments {
+    pub(super) fn new(rules: &Variant, hand: &Played) -> Payments {
+        let mut played = hand.clone();
+        let all = (0..=10).flat_map(|first| (0..=10).map(move |second| (first, second)));
+        Payments(
+            all.map(|(first, second): (u8, u8)| {
+                let third = 10_u8.checked_sub(first + second);
+                played.tricks = BySeat([Some(first), Some(second), third]);
+                rules.settle(&played)
+            })
+            .collect(),
+        )
+    }
+
+    /// What is paid for these tricks.
+    pub(super) fn of(&self, tricks: BySeat<u8>) -> Result<&Gains, SettlementError> {
+        let [first, second, third] = tricks.0.map(usize::from);
+        if first + second + third != 10 {
+            return Err(SettlementError::Sum { sum: (first + second + third) as u32 });
+        }
+        self.0[11 * first + second].as_ref().map_err(Clone::clone)
+    }
+}
+
 /// How the tricks fall, and what the hand pays, when it is played from this position and
 /// everybody plays for his wishes in this model.
 ///
@@ -89,10 +116,7 @@ pub fn play(
         let gains = rules.settle(&Played { tricks, made: Some(made), ..hand.clone() })?;
         return Ok(Settled { tricks: None, gains });
     }
-    let settle = |tricks: BySeat<u8>| {
-        let tricks = BySeat(tricks.0.map(Some));
-        rules.settle(&Played { tricks, ..hand.clone() })
-    };
+    let payments = Payments::new(rules, hand);
     let whister = match (&hand.whist, declarer) {
         (Some(whisters), Some(_)) if whisters.len() == 1 => whisters.first().copied(),
         _ => None,
@@ -102,9 +126,9 @@ pub fn play(
     let course = Course { taken, ends: rules.ends_at(hand), thumbs, ..Course::default() };
     let tricks = solver.outcome(position, course, |seat, tricks| {
         let seat = whister.filter(|_| Some(seat) != declarer).unwrap_or(seat);
-        settle(tricks).ok().map(|gains| model.liking(seat, declarer, &gains))
+        payments.of(tricks).ok().map(|gains| model.liking(seat, declarer, gains))
     });
-    Ok(Settled { tricks: Some(tricks), gains: settle(tricks)? })
+    Ok(Settled { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
 }
 
 /// The declarer's tricks, those taken before included, when the defenders play as one and
@@ -144,14 +168,11 @@ pub fn secure(
     hand: &Played,
     seat: Seat,
 ) -> Result<Amount, SettlementError> {
-    let settle = |tricks: BySeat<u8>| {
-        let tricks = BySeat(tricks.0.map(Some));
-        rules.settle(&Played { tricks, ..hand.clone() })
-    };
+    let payments = Payments::new(rules, hand);
     let course = Course { taken, ends: rules.ends_at(hand), ..Course::default() };
     let tricks = solver.outcome(position, course, |mover, tricks| {
-        let gain = settle(tricks).ok().map(|gains| gains.seats[seat]);
+        let gain = payments.of(tricks).ok().map(|gains| gains.seats[seat]);
         gain.map(|gain| if mover == seat { gain } else { -gain })
     });
-    Ok(settle(tricks)?.seats[seat])
+    Ok(payments.of(tricks)?.seats[seat])
 }

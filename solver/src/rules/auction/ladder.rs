@@ -111,7 +111,7 @@ impl Auction {
             && let Some((_, Rung { call: Call::Named(_), .. })) = self.top
         {
             // The suit is known: who wants to go on names a higher one.
-            allowed.extend(self.against().into_iter().skip(1).filter(|&call| call != Call::Hold));
+            allowed.extend(self.against().into_iter().skip(1));
         }
         let above = |rung: &&Rung| match self.top {
             None => true,

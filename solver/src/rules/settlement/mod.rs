@@ -13,6 +13,7 @@ mod paper;
 mod pot;
 mod reward;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use num_rational::Ratio;
@@ -205,6 +206,11 @@ impl fmt::Display for Gains {
     }
 }
 
+/// The numbers of a way, or the usual ones where the file leaves them out.
+fn or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
+    numbers.as_ref().map_or_else(|| Cow::Owned(T::default()), Cow::Borrowed)
+}
+
 fn whole(amount: impl Into<i64>) -> Amount {
     Amount::from_integer(amount.into())
 }
@@ -253,21 +259,18 @@ impl Variant {
         };
         let each = settlement.each.as_ref();
         let each = each.filter(|each| by == Way::Each || each.prices.contains_key(&game.contract));
-        let gains = match by {
-            _ if each.is_some() => self.settle_each(&each.cloned().unwrap_or_default(), game, played)?,
-            Way::Pot => self.settle_pot(&settlement.pot.clone().unwrap_or_default(), game, played)?,
-            Way::Each => self.settle_each(&Each::default(), game, played)?,
-            Way::Reward => {
-                self.settle_reward(&settlement.reward.clone().unwrap_or_default(), game, played)?
-            }
-            Way::Books => {
-                let books = settlement.books.clone().unwrap_or_default();
+        let gains = match (by, each) {
+            (_, Some(each)) => self.settle_each(each, game, played)?,
+            (Way::Each, None) => self.settle_each(&Each::default(), game, played)?,
+            (Way::Pot, _) => self.settle_pot(&or_default(&settlement.pot), game, played)?,
+            (Way::Reward, _) => self.settle_reward(&or_default(&settlement.reward), game, played)?,
+            (Way::Books, _) => {
+                let books = or_default(&settlement.books);
                 let written = self.write_books(&books, game, played)?;
                 return Ok(Account { gains: written.result(&books, played.four), written: Some(written) });
             }
-            Way::Paper => {
-                let paper = settlement.paper.unwrap_or_default();
-                let (gains, written) = self.settle_paper(paper, game, played)?;
+            (Way::Paper, _) => {
+                let (gains, written) = self.settle_paper(*or_default(&settlement.paper), game, played)?;
                 return Ok(Account { gains, written: Some(written) });
             }
         };
