@@ -1,12 +1,12 @@
 //! What the players decide before the play, each valued by what the hand then pays.
 
-use crate::analysis::settled::{Model, Settled, play, unplayed};
+use crate::analysis::settled::{Model, Settled, gains, play, unplayed};
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::position::{Game, Position};
 use crate::rules::contract::Contract;
 use crate::rules::decisions::{GiveUp, Kontra};
-use crate::rules::settlement::{Aces, Amount, Doubling, Played, SettlementError, Way};
+use crate::rules::settlement::{Aces, Amount, Declared, Doubling, Gains, Played, SettlementError, Way};
 use crate::rules::variant::Variant;
 use crate::search::{Solver, Thumbs};
 use crate::seat::{BySeat, Seat, Seats};
@@ -94,8 +94,9 @@ pub struct Decided {
 
 /// The decisions before a contract is played, worked out backwards.
 ///
-/// `hand` is what is known before anybody decides: the contract, the pot, marks. The
-/// declarer's twelve cards are his hand and the talon of `deal`, ten from the hand.
+/// `hand` is what is known before anybody decides: the contract, the pot, marks, and the
+/// talon as it was turned up if it is not that of `deal`. The declarer's twelve cards are
+/// his hand and the talon of `deal`, ten from the hand.
 ///
 /// # Errors
 /// If the rules have no price for the contract.
@@ -110,18 +111,28 @@ pub fn decide(
 ) -> Result<Decided, SettlementError> {
     let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
     let leader = leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
-    let mut tree =
-        Tree { solver, rules, deal, leader, contract: game.contract, declarer: game.declarer, model, thumbs };
-    let aces = Cards::ACES;
-    let own = deal.hand(game.declarer);
-    let mut hand = hand.clone();
-    hand.talon = deal.talon();
-    if hand.aces.is_none() && (aces - own).is_empty() {
-        hand.aces = Some(Aces::Four);
-    }
-    let seen = if game.from_hand { own } else { own | deal.talon() };
-    let no_ace = hand.aces.is_none() && (aces - seen) == aces && rules.settlement().bonuses.no_aces > 0;
-    tree.begin(&hand, no_ace && game.contract.trump().is_some())
+    let (contract, declarer) = (game.contract, game.declarer);
+    let tree = Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, gains_alone: false };
+    tree.decide(hand, game)
+}
+
+/// What everybody gains by a contract: as [`decide`], without the tricks, and faster.
+///
+/// # Errors
+/// If the rules have no price for the contract.
+pub fn worth(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    hand: &Played,
+    leader: Option<Seat>,
+    model: Model,
+) -> Result<Gains, SettlementError> {
+    let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
+    let leader = leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
+    let (contract, declarer, thumbs) = (game.contract, game.declarer, Thumbs::default());
+    let tree = Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, gains_alone: true };
+    Ok(tree.decide(hand, game)?.settled.gains)
 }
 
 struct Tree<'a> {
@@ -133,19 +144,37 @@ struct Tree<'a> {
     declarer: Seat,
     model: Model,
     thumbs: Thumbs,
+    /// The tricks are not asked for.
+    gains_alone: bool,
 }
 
 type Branch = Result<Decided, SettlementError>;
 
 impl Tree<'_> {
+    /// What is known from the cards, then the decisions.
+    fn decide(mut self, hand: &Played, game: Declared) -> Branch {
+        let (aces, own, talon) = (Cards::ACES, self.deal.hand(game.declarer), self.deal.talon());
+        // After an exchange the deal has what was laid aside; its talon was told then.
+        let turned_up = if hand.talon.is_empty() { talon } else { hand.talon };
+        let mut hand = Played { talon: turned_up, ..hand.clone() };
+        if hand.aces.is_none() && (aces - own).is_empty() {
+            hand.aces = Some(Aces::Four);
+        }
+        let seen = if game.from_hand { own } else { own | talon };
+        let bonus = self.rules.settlement().bonuses.no_aces > 0 && self.contract.trump().is_some();
+        let no_ace = hand.aces.is_none() && (aces - seen) == aces && bonus;
+        self.begin(&hand, no_ace)
+    }
+
     /// The soloist plays or gives up.
     fn begin(&mut self, hand: &Played, no_ace: bool) -> Branch {
         let mut choices = vec![Choice::Play];
-        if self.rules.decisions().give_up == GiveUp::Always {
+        if self.rules.decisions().give_up == GiveUp::Always && self.model != Model::Tricks {
             choices.push(Choice::GiveUp);
         }
         self.choose(self.declarer, &choices, |tree, choice| match choice {
             Choice::GiveUp => tree.unplayed(Played { gave_up: true, ..hand.clone() }),
+            _ if tree.model == Model::Tricks => tree.aces(hand, no_ace),
             _ if tree.rules.settlement().by == Some(Way::Books) => tree.whist(hand),
             _ => tree.defenders(hand, no_ace),
         })
@@ -287,8 +316,12 @@ impl Tree<'_> {
         };
         let position =
             Position::new(game, self.deal.hands(), self.leader, &[]).expect("the hands of a deal are equal");
-        let settled =
-            play(self.solver, self.rules, &position, BySeat::default(), &hand, self.model, self.thumbs)?;
+        let (solver, rules, model) = (&mut *self.solver, self.rules, self.model);
+        let settled = if self.gains_alone {
+            Settled { tricks: None, gains: gains(solver, rules, &position, &hand, model)? }
+        } else {
+            play(solver, rules, &position, BySeat::default(), &hand, model, self.thumbs)?
+        };
         Ok(Decided { decisions: Vec::new(), hand, settled })
     }
 

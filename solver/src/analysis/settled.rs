@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::position::Position;
-use crate::rules::contract::Target;
+use crate::rules::contract::{Goal, Target};
 use crate::rules::settlement::{Amount, Gains, Played, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::{Course, Solver, Thumbs};
@@ -24,6 +24,22 @@ pub enum Model {
     /// The defenders for the sum of their gains; then for the lower gain of the declarer,
     /// then for the more even split.
     Allied,
+    /// Nobody but the declarer decides anything: the defenders always play, as one, for few
+    /// tricks of the declarer's, and what they take is shared evenly between them, the odd
+    /// trick going to his left neighbour.
+    Tricks,
+}
+
+impl Model {
+    /// Its name in an answer.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Model::Selfish => "selfish",
+            Model::Allied => "allied",
+            Model::Tricks => "tricks",
+        }
+    }
 }
 
 /// What a played hand comes to.
@@ -51,7 +67,7 @@ impl Model {
         }
         let partner = if seat.left() == declarer { seat.right() } else { seat.left() };
         match self {
-            Model::Selfish => [gain(seat), -gain(declarer), gain(partner)],
+            Model::Selfish | Model::Tricks => [gain(seat), -gain(declarer), gain(partner)],
             Model::Allied => {
                 let apart = left - right;
                 [left + right, -gain(declarer), -(if apart < Amount::default() { -apart } else { apart })]
@@ -116,19 +132,188 @@ pub fn play(
         let gains = rules.settle(&Played { tricks, made: Some(made), ..hand.clone() })?;
         return Ok(Settled { tricks: None, gains });
     }
+    if let (Model::Tricks, Some(declarer)) = (model, declarer) {
+        let ends = rules.ends_at(hand).unwrap_or(10);
+        let tricks = shared_evenly(solver, position, taken, declarer, hand, ends);
+        let gains = rules.settle(&Played { tricks: BySeat(tricks.0.map(Some)), ..hand.clone() })?;
+        return Ok(Settled { tricks: Some(tricks), gains });
+    }
     let payments = Payments::new(rules, hand);
-    let whister = match (&hand.whist, declarer) {
-        (Some(whisters), Some(_)) if whisters.len() == 1 => whisters.first().copied(),
-        _ => None,
-    };
     // Who has invited the other is free of rules of thumb.
     let thumbs = if hand.guest.is_none() { thumbs } else { Thumbs::default() };
     let course = Course { taken, ends: rules.ends_at(hand), thumbs, ..Course::default() };
     let tricks = solver.outcome(position, course, |seat, tricks| {
-        let seat = whister.filter(|_| Some(seat) != declarer).unwrap_or(seat);
+        let seat = interested(seat, declarer, hand);
         payments.of(tricks).ok().map(|gains| model.liking(seat, declarer, gains))
     });
     Ok(Settled { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
+}
+
+/// What [`play`] gains from the beginning of a hand, without the tricks: several times
+/// faster where the wishes are those of two sides, as in misère, against a lone defender
+/// or a lone whister.
+///
+/// # Errors
+/// If the hand cannot be settled, whatever the tricks.
+pub fn gains(
+    solver: &mut Solver,
+    rules: &Variant,
+    position: &Position,
+    hand: &Played,
+    model: Model,
+) -> Result<Gains, SettlementError> {
+    if let Some(declarer) = position.game().soloist
+        && model != Model::Tricks
+        && rules.ends_at(hand).is_none()
+        && hand.game.is_none_or(|game| {
+            !matches!(rules.target(game.contract, game.from_hand), Target::InARow(_))
+        })
+    {
+        let payments = Payments::new(rules, hand);
+        if let Some(steps) = steps(&payments, position, declarer, hand, model) {
+            return steps.gains(solver, &payments, position, declarer);
+        }
+    }
+    let none = BySeat::default();
+    Ok(play(solver, rules, position, none, hand, model, Thumbs::default())?.gains)
+}
+
+/// Whose wishes a seat plays for: a lone whister plays the hand of who passed, too.
+fn interested(seat: Seat, declarer: Option<Seat>, hand: &Played) -> Seat {
+    match (&hand.whist, declarer) {
+        (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
+        _ => seat,
+    }
+}
+
+/// What the declarer's tricks pay when nothing else matters: the least number of each
+/// step that pays alike, from the step that he likes least.
+struct Steps {
+    /// He likes many tricks, else few.
+    many: bool,
+    bounds: Vec<u8>,
+}
+
+/// Whether all seats look at the declarer's tricks alone, the defenders liking exactly what
+/// he does not, and he ever better as they become more, or fewer.
+///
+/// Then the hand is a game of two sides with one number at stake, and what backward
+/// induction leads to pays what that number pays: on every turn a seat chooses among steps
+/// as its side would, and tricks of one step pay alike for everybody, since who likes two
+/// outcomes alike finds every gain in them the same.
+fn steps(
+    payments: &Payments,
+    position: &Position,
+    declarer: Seat,
+    hand: &Played,
+    model: Model,
+) -> Option<Steps> {
+    let playing = position.game().playing;
+    let all = position.tricks_left();
+    let likings = |own: u8| -> Option<[Liking; 3]> {
+        let mut known = None;
+        for left in 0..=all - own {
+            let mut tricks = BySeat::default();
+            tricks[declarer] = own;
+            tricks[declarer.left()] = left;
+            tricks[declarer.right()] = all - own - left;
+            if tricks.iter().any(|(seat, &tricks)| tricks > 0 && !playing.contains(seat)) {
+                continue;
+            }
+            let gains = payments.of(tricks).ok()?;
+            let of = |seat| model.liking(interested(seat, Some(declarer), hand), Some(declarer), gains);
+            let likings = [of(declarer), of(declarer.left()), of(declarer.right())];
+            match known {
+                None => known = Some(likings),
+                Some(known) if known == likings => {}
+                Some(_) => return None,
+            }
+        }
+        known
+    };
+    let likings: Vec<[Liking; 3]> = (0..=all).map(likings).collect::<Option<_>>()?;
+    let defenders = [(1, declarer.left()), (2, declarer.right())];
+    for (n, _) in defenders.into_iter().filter(|&(_, seat)| playing.contains(seat)) {
+        for a in &likings {
+            if likings.iter().any(|b| a[0].cmp(&b[0]) != b[n].cmp(&a[n])) {
+                return None;
+            }
+        }
+    }
+    let own: Vec<Liking> = likings.iter().map(|likings| likings[0]).collect();
+    let many = match (own.is_sorted(), own.iter().rev().is_sorted()) {
+        (true, _) => true,
+        (_, true) => false,
+        _ => return None,
+    };
+    let mut bounds: Vec<u8> =
+        (0..=all).filter(|&n| n == 0 || own[usize::from(n)] != own[usize::from(n) - 1]).collect();
+    if !many {
+        bounds.reverse();
+    }
+    Some(Steps { many, bounds })
+}
+
+impl Steps {
+    /// The gains of the best step that the declarer is sure of.
+    fn gains(
+        &self,
+        solver: &mut Solver,
+        payments: &Payments,
+        position: &Position,
+        declarer: Seat,
+    ) -> Result<Gains, SettlementError> {
+        let seats = Seats::of(declarer);
+        let (mut sure, mut open) = (0, self.bounds.len());
+        while open - sure > 1 {
+            let asked = usize::midpoint(sure, open);
+            let goal = if self.many {
+                Goal::AtLeast { seats, tricks: self.bounds[asked] }
+            } else {
+                // Up to the last number before the step that he likes less.
+                Goal::AtMost { seats, tricks: self.bounds[asked - 1] - 1 }
+            };
+            if solver.reaches(position, seats, goal) {
+                sure = asked;
+            } else {
+                open = asked;
+            }
+        }
+        let mut tricks = BySeat::default();
+        tricks[declarer] = self.bounds[sure];
+        let other = position.game().playing.after(declarer);
+        tricks[other] += position.tricks_left() - tricks[declarer];
+        payments.of(tricks).cloned()
+    }
+}
+
+/// The tricks when the defenders play as one and share theirs evenly; when they have `ends`
+/// the play is over and the rest are the declarer's.
+fn shared_evenly(
+    solver: &mut Solver,
+    position: &Position,
+    taken: BySeat<u8>,
+    declarer: Seat,
+    hand: &Played,
+    ends: u8,
+) -> BySeat<u8> {
+    let side = Seats::of(declarer);
+    let misere = hand.game.is_some_and(|game| game.contract.is_misere());
+    let own = if misere { solver.fewest(position, side) } else { solver.most(position, side) };
+    let playing = position.game().playing;
+    let (left, right) = (declarer.left(), declarer.right());
+    let before = taken[left] + taken[right];
+    let theirs = (position.tricks_left() - own).min(ends.saturating_sub(before));
+    let mut tricks = taken;
+    tricks[declarer] += position.tricks_left() - theirs;
+    let to_left = match (playing.contains(left), playing.contains(right)) {
+        (true, true) => theirs.div_ceil(2),
+        (true, false) => theirs,
+        _ => 0,
+    };
+    tricks[left] += to_left;
+    tricks[right] += theirs - to_left;
+    tricks
 }
 
 /// The declarer's tricks, those taken before included, when the defenders play as one and

@@ -187,6 +187,15 @@ impl Variant {
         self.rules.values.get(&contract).copied().filter(|&value| value > 0)
     }
 
+    /// The contracts that are worth something, and what, the least first.
+    pub(super) fn valued(&self) -> impl Iterator<Item = (Contract, u8)> + '_ {
+        let mut valued: Vec<(Contract, u8)> =
+            self.rules.values.iter().map(|(&contract, &value)| (contract, value)).collect();
+        valued.retain(|&(_, value)| value > 0);
+        valued.sort_by_key(|&(_, value)| value);
+        valued.into_iter()
+    }
+
     /// How a hand is played that all have passed.
     #[must_use]
     pub fn all_pass(&self) -> AllPassPlay {

@@ -1,9 +1,9 @@
 //! The decisions before the play, against trees written out by hand.
 
-use preference::analysis::decisions::{Choice, Decided, decide};
+use preference::analysis::decisions::{Choice, Decided, decide, worth};
 use preference::analysis::settled::{self, Model, Settled};
 use preference::{
-    BySeat, Contract, Deal, Doubling, Game, Played, Position, Seat, Seats, Solver, Thumbs, Variant,
+    Amount, BySeat, Contract, Deal, Doubling, Game, Played, Position, Seat, Seats, Solver, Thumbs, Variant,
 };
 use preference_fixtures::random;
 
@@ -183,5 +183,28 @@ fn whisting_and_passing() {
     }
     for choice in [Choice::Whist, Choice::Pass] {
         assert!(said.contains(&choice), "{choice:?} was never best");
+    }
+}
+
+/// The gains alone are those of the whole answer, under all rules and in all models.
+#[test]
+fn worth_is_what_deciding_comes_to() {
+    let mut solver = Solver::new();
+    for name in Variant::names() {
+        let rules: Variant = name.parse().expect("a preset");
+        // Of 25 levels every fourth, in each strain one.
+        let contracts = rules.all_announceable().into_iter().enumerate();
+        let some = contracts.filter(|(n, contract)| !matches!(contract, Contract::Level(..)) || n % 4 == 1);
+        for (n, contract) in some {
+            let seed = 63_000_000 + n as u64;
+            let deal = random::deal(&mut random::generator(seed));
+            let model = [Model::Selfish, Model::Allied, Model::Tricks][n % 3];
+            let hand = Played { pot: Some(40), ..Played::soloist(contract, Seat::ALL[n % 3]) };
+            let all = decide(&mut solver, &rules, &deal, &hand, None, model, Thumbs::default());
+            let gains = worth(&mut solver, &rules, &deal, &hand, None, model).expect("a price");
+            let place = || format!("{name} {contract} {model:?}, seed {seed}");
+            assert_eq!(gains, all.expect("a price").settled.gains, "{}", place());
+            assert_eq!(gains.sum(), Amount::default(), "{}", place());
+        }
     }
 }

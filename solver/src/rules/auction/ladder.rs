@@ -1,5 +1,6 @@
 //! Bids as rungs of a ladder, and how a seat may climb it.
 
+use super::announce::STRAINS;
 use super::{Auction, Bidding, Bids, Call, Hands, Stage};
 use crate::cards::Suit;
 use crate::seat::{Seat, Seats};
@@ -50,9 +51,8 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
             }
         }
         Some(Bids::Levels) => {
-            let strains = [Suit::Spades, Suit::Clubs, Suit::Diamonds, Suit::Hearts].map(Some);
             for level in lowest.clamp(6, 10)..=10 {
-                for (n, strain) in strains.into_iter().chain([None]).enumerate() {
+                for (n, strain) in STRAINS.into_iter().enumerate() {
                     add(Call::Level(level, strain), 10 * (level - 5) + n as u8, false, false);
                 }
             }

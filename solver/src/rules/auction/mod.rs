@@ -5,6 +5,7 @@
 //! there are and who may make them, and that is data ([`Bidding`]). The oldest rules know
 //! no numbers but ask for suits; that is a ladder too, with a question in between.
 
+mod announce;
 mod call;
 mod ladder;
 
