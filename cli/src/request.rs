@@ -10,18 +10,19 @@ use preference::{
 };
 
 use crate::args::{
-    Ask, ChoiceArgs, DEFAULT_RULES, Format, GameArgs, Leader, OutputArgs, PlayArgs, PositionArgs, RulesArgs,
-    SolveArgs, TalonArgs,
+    Ask, ByArg, ChoiceArgs, DEFAULT_RULES, Format, GameArgs, Leader, OutputArgs, PlayArgs, PositionArgs,
+    RulesArgs, SolveArgs, TalonArgs,
 };
 use crate::failure::Failure;
 
 /// What is asked of every deal.
+#[derive(Clone)]
 pub(crate) struct Request {
     pub(crate) variant: Variant,
     from_hand: bool,
     pub(crate) contracts: Vec<Contract>,
     /// Those asked for; `None` for all who play.
-    declarer: Option<Seat>,
+    pub(crate) declarer: Option<Seat>,
     pub(crate) ask: Ask,
     /// Everybody for himself is asked about too.
     pub(crate) all_pass: bool,
@@ -31,7 +32,7 @@ pub(crate) struct Request {
 }
 
 /// Where in the play a deal stands.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Situation {
     leader: Option<Leader>,
     out: Option<Seat>,
@@ -99,9 +100,23 @@ impl Request {
             ));
         }
         let situation = Situation { leader: args.leader, out: args.out, ..Situation::default() };
-        let request = Request::many(&args.choice, situation)?;
+        let mut request = Request::many(&args.choice, situation)?;
         if request.all_pass {
             return Err(Failure::Input("--contract: nobody takes the talon up when all pass".to_owned()));
+        }
+        if args.by == Some(ByArg::Gain) {
+            if request.ask == Ask::Made {
+                return Err(Failure::Input("--goal made: gains take the tricks".to_owned()));
+            }
+            if request.situation.out.is_some() {
+                return Err(Failure::Input(
+                    "--out: by gain it is found who drops out; leave it out, or weigh by tricks".to_owned(),
+                ));
+            }
+            // Every contract that has a price, instead of every one that can be played.
+            if args.choice.contract.eq_ignore_ascii_case("all") {
+                request.contracts = request.variant.all_announceable();
+            }
         }
         Ok(request)
     }
@@ -172,6 +187,16 @@ impl Request {
         }
     }
 
+    /// The same asked of games from the hand.
+    pub(crate) fn without_talon(&self) -> Request {
+        Request { from_hand: true, ..self.clone() }
+    }
+
+    /// Who leads, if it is not whom the rules say.
+    pub(crate) fn leader(&self, declarer: Seat) -> Option<Seat> {
+        self.situation.leader.map(|leader| leader.seat(declarer))
+    }
+
     /// The one play that is asked about.
     pub(crate) fn play_of(&self, layout: &Layout) -> Result<Play, String> {
         let declarer = self.declarers(layout)?[0];
@@ -211,7 +236,7 @@ impl Request {
         } else {
             BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default())
         };
-        let leader = situation.leader.map(|leader| leader.seat(declarer));
+        let leader = self.leader(declarer);
         let game = Game {
             switches: self.variant.switches(),
             trump: contract.trump(),

@@ -1,11 +1,12 @@
 //! Deals in, answers out: in parallel, in order, as they come.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use preference::{Batch, Endgames, Layout, Solver};
+use preference::{Batch, Endgames, Solver};
 
 use crate::args::{Format, OutputArgs};
 use crate::failure::Failure;
@@ -22,10 +23,10 @@ const PATIENCE: Duration = Duration::from_millis(700);
 /// Give every deal to `answer` and print what it returns, in the order of the
 /// input. The first deal that is refused ends the run after those before it
 /// have been answered.
-pub(crate) fn run(
+pub(crate) fn run<T: FromStr<Err: ToString>>(
     deals: &[String],
     output: &OutputArgs,
-    answer: impl Fn(&mut Solver, &Layout) -> Result<String, String> + Sync,
+    answer: impl Fn(&mut Solver, &T) -> Result<String, String> + Sync,
 ) -> Result<(), Failure> {
     if deals.is_empty() && io::stdin().is_terminal() {
         anstream::eprintln!("pref: reading deals, one a line, as F:hand hand hand talon; Ctrl-D ends");
@@ -43,8 +44,8 @@ pub(crate) fn run(
             let Ok(line) = line else { return Ok(String::new()) };
             line.text
                 .parse()
-                .map_err(|error: preference::DealError| error.to_string())
-                .and_then(|layout| answer(solver, &layout))
+                .map_err(|error: T::Err| error.to_string())
+                .and_then(|deal| answer(solver, &deal))
         };
         let answers = batch.map(&chunk, solve);
         for (line, answer) in chunk.into_iter().zip(answers) {

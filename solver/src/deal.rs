@@ -203,30 +203,66 @@ impl FromStr for Layout {
     type Err = DealError;
 
     fn from_str(text: &str) -> Result<Layout, DealError> {
-        // A file may begin with a byte order mark, and a line end with a comment.
-        let text = text.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default();
-        if text.trim().is_empty() {
-            return Err(DealError::Empty);
-        }
-        let (first, hands) = text.split_once(':').ok_or_else(|| DealError::NoFirstSeat {
-            found: text.split_whitespace().next().unwrap_or_default().to_owned(),
-        })?;
-        let first: Seat =
-            first.trim().parse().map_err(|_| DealError::NoFirstSeat { found: first.trim().to_owned() })?;
-        let words: Vec<&str> = hands.split_whitespace().collect();
-        if !(3..=4).contains(&words.len()) {
-            return Err(DealError::HandCount { found: words.len() });
-        }
         let mut layout = Layout { hands: BySeat([None; 3]), talon: Cards::NONE };
-        let mut seat = first;
-        for (n, word) in words.into_iter().enumerate() {
-            let place = if n < 3 { Place::Hand(seat) } else { Place::Talon };
+        for (place, word) in words(text)? {
+            match (place, word) {
+                (_, Word::Unknown) => return Err(DealError::HandUnknown { place }),
+                (Place::Hand(seat), Word::Out) => layout.hands[seat] = None,
+                (Place::Hand(seat), Word::Cards(cards)) => layout.hands[seat] = Some(cards),
+                (Place::Talon, Word::Cards(cards)) if cards.len() == 2 => layout.talon = cards,
+                (Place::Talon, word) => return Err(DealError::TalonSize { found: word.cards().len() }),
+            }
+        }
+        layout.check_distinct()?;
+        // Only a complete deal without its talon can be completed.
+        Ok(layout.deal().map_or(layout, Layout::from))
+    }
+}
+
+/// What stands for a hand or the talon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// `?`
+    Unknown,
+    /// `-`
+    Out,
+    /// The cards.
+    Cards(Cards),
+}
+
+impl Word {
+    pub(crate) fn cards(self) -> Cards {
+        if let Word::Cards(cards) = self { cards } else { Cards::NONE }
+    }
+}
+
+/// The words of a deal's text, three hands and perhaps the talon, with their places.
+pub(crate) fn words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
+    // A file may begin with a byte order mark, and a line end with a comment.
+    let text = text.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default();
+    if text.trim().is_empty() {
+        return Err(DealError::Empty);
+    }
+    let (first, hands) = text.split_once(':').ok_or_else(|| DealError::NoFirstSeat {
+        found: text.split_whitespace().next().unwrap_or_default().to_owned(),
+    })?;
+    let first: Seat =
+        first.trim().parse().map_err(|_| DealError::NoFirstSeat { found: first.trim().to_owned() })?;
+    let words: Vec<&str> = hands.split_whitespace().collect();
+    if !(3..=4).contains(&words.len()) {
+        return Err(DealError::HandCount { found: words.len() });
+    }
+    let seats = [first, first.left(), first.right()].map(Place::Hand);
+    let places = seats.into_iter().chain([Place::Talon]);
+    places
+        .zip(words)
+        .map(|(place, word)| {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
             let column = |within: usize| text[..start].chars().count() + within + 1;
             let cards = match word {
-                "?" => return Err(DealError::HandUnknown { place }),
-                "-" if n < 3 => None,
-                _ => Some(read_hand(word).map_err(|error| match error {
+                "?" => Word::Unknown,
+                "-" => Word::Out,
+                _ => Word::Cards(read_hand(word).map_err(|error| match error {
                     HandError::Suits(found) => DealError::SuitCount { place, text: word.to_owned(), found },
                     HandError::Rank(found, at) => DealError::NoRank { place, found, column: column(at) },
                     HandError::Twice(card, at) => {
@@ -234,21 +270,9 @@ impl FromStr for Layout {
                     }
                 })?),
             };
-            match place {
-                Place::Hand(seat) => layout.hands[seat] = cards,
-                Place::Talon => {
-                    layout.talon = cards.unwrap_or_default();
-                    if layout.talon.len() != 2 {
-                        return Err(DealError::TalonSize { found: layout.talon.len() });
-                    }
-                }
-            }
-            seat = seat.left();
-        }
-        layout.check_distinct()?;
-        // Only a complete deal without its talon can be completed.
-        Ok(layout.deal().map_or(layout, Layout::from))
-    }
+            Ok((place, cards))
+        })
+        .collect()
 }
 
 /// Where in a deal a card lies.

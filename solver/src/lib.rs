@@ -9,6 +9,7 @@ pub mod position;
 pub mod rules;
 pub mod search;
 pub mod seat;
+pub mod sketch;
 
 pub use analysis::contracts::{Outcome, Play, TakenError};
 pub use analysis::settled::Model;
@@ -28,3 +29,4 @@ pub use search::{Course, EndgameTable, Endgames, Solver, Thumbs};
 #[cfg(not(target_family = "wasm"))]
 pub use search::{StoredTable, TableError, TableFolder};
 pub use seat::{BySeat, Seat, SeatError, Seats};
+pub use sketch::Sketch;

@@ -1,6 +1,7 @@
 //! The options of the defenders' side.
 
 use clap::{Args, ValueEnum};
+use preference::Played;
 
 use super::{DealArgs, OutputArgs, PlayArgs, RulesArgs};
 
@@ -14,7 +15,14 @@ pub(crate) struct DefendArgs {
     /// Rules of thumb that the defenders keep to: partner, last, second or all (see pref thumb)
     #[arg(long, value_name = "LIST", value_parser = thumbs)]
     pub(crate) rule_of_thumb: Option<preference::Thumbs>,
-    /// What the defenders play for
+    #[command(flatten)]
+    pub(crate) pay: PayArgs,
+}
+
+/// What is played for.
+#[derive(Args)]
+pub(crate) struct PayArgs {
+    /// What the defenders decide and play for
     #[arg(long, value_enum, default_value_t = ModelArg::Selfish)]
     pub(crate) model: ModelArg,
     /// What is in the pot before the hand
@@ -29,6 +37,13 @@ pub(crate) struct DefendArgs {
     /// Four are at the table, the dealer sits out
     #[arg(long)]
     pub(crate) four: bool,
+}
+
+impl PayArgs {
+    /// What they say of a hand, whose contract is still to be filled in.
+    pub(crate) fn hand(&self) -> Played {
+        Played { pot: self.pot, limit: self.limit, refa: self.refa, four: self.four, ..Played::all_passed() }
+    }
 }
 
 #[derive(Args)]
@@ -59,14 +74,13 @@ pub(crate) enum ModelArg {
     Selfish,
     /// The defenders for the sum of their gains
     Allied,
+    /// The defenders always play, for few tricks of the declarer, and share theirs evenly
+    Tricks,
 }
 
 impl ModelArg {
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            ModelArg::Selfish => "selfish",
-            ModelArg::Allied => "allied",
-        }
+        preference::Model::from(self).name()
     }
 }
 
@@ -75,6 +89,7 @@ impl From<ModelArg> for preference::Model {
         match model {
             ModelArg::Selfish => preference::Model::Selfish,
             ModelArg::Allied => preference::Model::Allied,
+            ModelArg::Tricks => preference::Model::Tricks,
         }
     }
 }

@@ -3,6 +3,7 @@
 mod defence;
 mod files;
 mod hand;
+mod talon;
 
 use std::path::PathBuf;
 
@@ -10,9 +11,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use preference::{Dress, Seat};
 
-pub(crate) use defence::{DefendArgs, ThumbArgs};
+pub(crate) use defence::{DefendArgs, ModelArg, PayArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
 pub(crate) use hand::{AcesArg, AuctionArgs, HandArgs, ScoreArgs, YesNo};
+pub(crate) use talon::{ByArg, TalonArgs};
 
 /// Solve Préférence hands with all cards known.
 ///
@@ -53,7 +55,13 @@ Examples:
     #[command(after_help = "\
 Examples:
   pref talon --declarer F \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
-  pref talon --declarer R --contract S,misere --rules russian --top 3 < deals.txt")]
+  pref talon --declarer R --contract S,misere --rules russian --top 3 < deals.txt
+  pref talon --declarer F --by gain --rules hungarian \
+      \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+  pref talon --declarer F --unknown-defence 200 \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
+
+By gain, the discards with the best tricks for each contract are weighed by what the hand then
+pays, the defenders deciding and playing for their gains. Equal discards are joined by =.")]
     Talon(TalonArgs),
     /// What each legal card leads to, in any position
     #[command(after_help = "\
@@ -156,25 +164,6 @@ pub(crate) struct SolveArgs {
     /// For allpass: the talon's cards in the order in which they lead [default: as listed]
     #[arg(long, value_name = "CARDS")]
     pub(crate) talon_order: Option<String>,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-#[derive(Args)]
-pub(crate) struct TalonArgs {
-    #[command(flatten)]
-    pub(crate) deals: DealArgs,
-    #[command(flatten)]
-    pub(crate) choice: ChoiceArgs,
-    /// Who leads to the first trick instead of whom the rules say
-    #[arg(long, value_name = "F|M|R|declarer|left|right", value_parser = leader)]
-    pub(crate) leader: Option<Leader>,
-    /// Who dropped out; his cards are not played
-    #[arg(long, value_name = "F|M|R", value_parser = seat)]
-    pub(crate) out: Option<Seat>,
-    /// How many discards the text shows
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub(crate) top: usize,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

@@ -113,7 +113,7 @@ pub(crate) fn run(args: &DefendArgs) -> Result<(), Failure> {
                 let answer = Answer {
                     defence: defence.map(Sides::from),
                     bound,
-                    settled: paying.map(|paying| Paid::new(args.model.name(), paying)),
+                    settled: paying.map(|paying| Paid::new(args.pay.model.name(), paying)),
                 };
                 json::Answer::line(layout, &request.variant, dress, json::Played::new(&play, answer))
             }
@@ -136,15 +136,7 @@ fn pay(
     let declarer = play.declarer();
     let game = Declared { contract: play.contract(), declarer, from_hand: args.play.game.hand };
     let out = Seats::ALL - position.game().playing;
-    let hand = Played {
-        game: Some(game),
-        pot: args.pot,
-        limit: args.limit,
-        refa: args.refa,
-        four: args.four,
-        out,
-        ..Played::soloist(play.contract(), declarer)
-    };
+    let hand = Played { game: Some(game), out, ..args.pay.hand() };
     let all = taken.0.iter().sum::<u8>() + position.tricks_left();
     if all != 10 {
         return Err(format!(
@@ -155,7 +147,7 @@ fn pay(
     }
     let fresh = position.trick().next().is_none() && position.tricks_left() == 10;
     let text = |error: preference::SettlementError| error.to_string();
-    let model = args.model.into();
+    let model = args.pay.model.into();
     let thumbs = args.rule_of_thumb.unwrap_or_default();
     let Decided { decisions, hand, settled } = if fresh && out.is_empty() {
         decide(solver, rules, &deal(layout)?, &hand, Some(position.leader()), model, thumbs).map_err(text)?

@@ -1,5 +1,6 @@
 //! The JSON of the answers; its shape is fixed.
 
+use preference::analysis::average::Average;
 use preference::{Amount, BySeat, Card, Cards, Dress, Layout, Outcome, Play, Seat, Variant};
 use serde::Serialize;
 use serde_json::Number;
@@ -54,13 +55,37 @@ pub(crate) struct Result {
     #[serde(skip_serializing_if = "Option::is_none")]
     tricks: Option<u8>,
     made: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<Number>,
 }
 
 #[derive(Serialize)]
 pub(crate) struct Talon {
     pub(crate) declarer: char,
+    /// What they are weighed by, and by whose wishes, where it is gains.
+    #[serde(flatten)]
+    pub(crate) weighed: Option<Weighed>,
     pub(crate) discards: Vec<Discard>,
     pub(crate) best: Vec<Best>,
+    pub(crate) choice: Option<Choice>,
+    /// The contracts from the hand.
+    pub(crate) hand: Vec<Named>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) talon_worth: Option<Number>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Weighed {
+    pub(crate) by: &'static str,
+    pub(crate) model: &'static str,
+}
+
+/// The best contract and what to lay aside for it.
+#[derive(Serialize)]
+pub(crate) struct Choice {
+    #[serde(flatten)]
+    result: Named,
+    discard: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -165,7 +190,7 @@ impl<'a, T: Serialize> Answer<'a, T> {
 
 impl From<Outcome> for Result {
     fn from(outcome: Outcome) -> Result {
-        Result { tricks: outcome.tricks, made: outcome.made }
+        Result { tricks: outcome.tricks, made: outcome.made, gain: None }
     }
 }
 
@@ -181,15 +206,25 @@ impl Contract {
 }
 
 impl Named {
-    pub(crate) fn new(contract: preference::Contract, outcome: Outcome) -> Named {
-        Named { contract: contract.to_string(), outcome: outcome.into() }
+    pub(crate) fn new(contract: preference::Contract, outcome: Outcome, gain: Option<Amount>) -> Named {
+        let outcome = Result { gain: gain.map(number), ..outcome.into() };
+        Named { contract: contract.to_string(), outcome }
+    }
+}
+
+impl Choice {
+    pub(crate) fn new(best: &preference::analysis::talon::Best, dress: Dress) -> Choice {
+        Choice {
+            result: Named::new(best.contract, best.outcome, best.gain),
+            discard: cards(best.discards[0], dress),
+        }
     }
 }
 
 impl Best {
     pub(crate) fn new(best: &preference::analysis::talon::Best, dress: Dress) -> Best {
         Best {
-            result: Named::new(best.contract, best.outcome),
+            result: Named::new(best.contract, best.outcome, best.gain),
             discards: best.discards.iter().map(|&discard| cards(discard, dress)).collect(),
         }
     }
@@ -216,6 +251,42 @@ impl ToMove {
 impl BestLine {
     pub(crate) fn new(outcome: Outcome, line: &[Card], dress: Dress) -> BestLine {
         BestLine { outcome: outcome.into(), line: line.iter().map(|&card| dress.card(card)).collect() }
+    }
+}
+
+/// A mean over layouts and its standard error.
+#[derive(Serialize)]
+pub(crate) struct Estimate {
+    mean: f64,
+    error: f64,
+}
+
+/// What a contract comes to on average.
+#[derive(Serialize)]
+pub(crate) struct Averaged {
+    contract: String,
+    /// How often it is made, from 0 to 1.
+    chance: Estimate,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tricks: Option<Estimate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<Estimate>,
+}
+
+impl Averaged {
+    pub(crate) fn new(contract: preference::Contract, average: &Average) -> Averaged {
+        Averaged {
+            contract: contract.to_string(),
+            chance: average.chance().into(),
+            tricks: average.tricks().map(Estimate::from),
+            gain: average.gain().map(Estimate::from),
+        }
+    }
+}
+
+impl From<preference::analysis::average::Estimate> for Estimate {
+    fn from(estimate: preference::analysis::average::Estimate) -> Estimate {
+        Estimate { mean: estimate.mean, error: estimate.error }
     }
 }
 

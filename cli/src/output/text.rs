@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
+use preference::analysis::average::Estimate;
 use preference::{Amount, Card, Cards, Contract, Dress, Layout, Outcome, Seat, Suit};
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -123,4 +124,14 @@ pub(crate) fn gain(amount: Amount) -> String {
         return if amount == Amount::default() { "0".to_owned() } else { format!("{amount:+}") };
     }
     format!("{:+.2}", *amount.numer() as f64 / *amount.denom() as f64)
+}
+
+/// A chance in percent, and its standard error.
+pub(crate) fn percent(of: Estimate) -> [String; 2] {
+    [format!("{:.1}%", 100.0 * of.mean), format!("{:.1}", 100.0 * of.error)]
+}
+
+/// A mean, and its standard error.
+pub(crate) fn mean(of: Option<Estimate>) -> [String; 2] {
+    of.map_or_else(Default::default, |of| [format!("{:.2}", of.mean), format!("{:.2}", of.error)])
 }

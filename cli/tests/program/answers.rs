@@ -20,6 +20,14 @@ fn tables_for_reading() {
     assert_snapshot!("solve_two", answer("solve --rules hungarian-long --declarer M", &[DEAL, DEAL]));
     assert_snapshot!("solve_made", answer("solve --rules illustrated-run6 --goal made", &[DEAL]));
     assert_snapshot!("talon", answer("talon --declarer F --top 3", &[DEAL]));
+    assert_snapshot!(
+        "talon_gain",
+        answer("talon --declarer M --by gain --rules hungarian --model tricks", &[DEAL])
+    );
+    assert_snapshot!(
+        "talon_unknown",
+        answer("talon --unknown-defence 20 -c S,H", &["R:AQJ.A9.AK9.T7 ? ? ..7.K"])
+    );
     assert_snapshot!("allpass", answer("solve --rules rostov -c S,allpass", &[DEAL]));
     assert_snapshot!("defend", answer("defend --settle -d F -c S --rules hungarian", &[DEAL]));
     assert_snapshot!("defend_run6", answer("defend --settle -d F -c run6 --rules illustrated-run6", &[DEAL]));
@@ -69,7 +77,12 @@ fn objects_are_as_documented() {
         (
             "talon",
             include_str!("../../../docs/schema/talon.json"),
-            ["-c S", "-c H,misere --goal made", "-c uno -d M"],
+            ["-c S", "-c H,misere --goal made", "--by gain --rules illustrated --model tricks"],
+        ),
+        (
+            "talon --unknown-defence 3",
+            include_str!("../../../docs/schema/talon-unknown.json"),
+            ["-c S -d F", "-c H,uno -d M", "--by gain -d R --model tricks"],
         ),
         ("thumb", include_str!("../../../docs/schema/thumb.json"), ["", "--model allied", "--rules styrian"]),
         (

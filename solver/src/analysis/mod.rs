@@ -1,10 +1,13 @@
 //! The questions people ask of a deal, one a file.
 
+pub mod average;
 pub mod cards;
 pub mod contracts;
 pub mod decisions;
 pub mod defence;
+pub mod layouts;
 pub mod line;
 pub mod raspasovka;
 pub mod settled;
 pub mod talon;
+pub mod unknown;

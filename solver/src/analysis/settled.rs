@@ -165,9 +165,9 @@ pub fn gains(
     if let Some(declarer) = position.game().soloist
         && model != Model::Tricks
         && rules.ends_at(hand).is_none()
-        && hand.game.is_none_or(|game| {
-            !matches!(rules.target(game.contract, game.from_hand), Target::InARow(_))
-        })
+        && hand
+            .game
+            .is_none_or(|game| !matches!(rules.target(game.contract, game.from_hand), Target::InARow(_)))
     {
         let payments = Payments::new(rules, hand);
         if let Some(steps) = steps(&payments, position, declarer, hand, model) {

@@ -132,7 +132,7 @@ fn all_discards_are_weighed() {
         discards.iter().map(|discard| discard.cards.iter().map(|card| 31 - card.bit()).collect::<Vec<_>>());
     assert!(listed.clone().is_sorted(), "in the order of listing");
     assert!(listed.all(|pair| pair.len() == 2));
-    for (best, n) in talon::best(&contracts, &discards).iter().zip(0..) {
+    for (best, n) in talon::best(&contracts, &discards, talon::By::Tricks).iter().zip(0..) {
         let tricks = discards.iter().filter_map(|discard| discard.outcomes[n].tricks);
         let wanted = if best.contract.is_misere() { tricks.min() } else { tricks.max() };
         assert_eq!(best.outcome.tricks, wanted);

@@ -12,6 +12,7 @@
 mod agreement;
 mod decisions;
 mod each_for_himself;
+mod exchange;
 mod fixtures;
 mod invariants;
 mod legality;

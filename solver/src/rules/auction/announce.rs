@@ -103,8 +103,7 @@ mod tests {
         for (rules, bid, expected) in rows {
             let variant: Variant = rules.parse().expect("a preset");
             let call = (!bid.is_empty()).then(|| bid.parse().expect("a call"));
-            let contracts: Vec<String> =
-                variant.announceable(call).iter().map(ToString::to_string).collect();
+            let contracts: Vec<String> = variant.announceable(call).iter().map(ToString::to_string).collect();
             assert_eq!(contracts.join(" "), expected, "{rules} {bid}");
         }
         let russian: Variant = "russian".parse().expect("a preset");

@@ -1,0 +1,74 @@
+//! The options of who takes the talon.
+
+use clap::{Args, ValueEnum};
+use preference::Seat;
+use preference::analysis::talon::By;
+
+use super::{ChoiceArgs, DealArgs, Leader, OutputArgs, PayArgs, leader, seat};
+
+#[derive(Args)]
+pub(crate) struct TalonArgs {
+    #[command(flatten)]
+    pub(crate) deals: DealArgs,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// What makes a discard and a contract better [default: what --goal finds]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) by: Option<ByArg>,
+    #[command(flatten)]
+    pub(crate) pay: PayArgs,
+    #[command(flatten)]
+    pub(crate) weighed: WeighedArgs,
+    /// Take the two other hands as unknown: averages over so many random layouts of them
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    pub(crate) unknown_defence: Option<u32>,
+    /// Which random layouts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Who leads to the first trick instead of whom the rules say
+    #[arg(long, value_name = "F|M|R|declarer|left|right", value_parser = leader)]
+    pub(crate) leader: Option<Leader>,
+    /// Who dropped out; his cards are not played
+    #[arg(long, value_name = "F|M|R", value_parser = seat)]
+    pub(crate) out: Option<Seat>,
+    /// How many discards the text shows
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct WeighedArgs {
+    /// By gain: weigh so many discards a contract, those with the best tricks; or all
+    #[arg(long, value_name = "N|all", default_value = "5", value_parser = discards)]
+    pub(crate) discards: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ByArg {
+    /// Tricks over the target of the contract
+    Tricks,
+    /// Whether it is made, then how valuable it is
+    Made,
+    /// What the declarer gains
+    Gain,
+}
+
+impl From<ByArg> for By {
+    fn from(by: ByArg) -> By {
+        match by {
+            ByArg::Tricks => By::Tricks,
+            ByArg::Made => By::Made,
+            ByArg::Gain => By::Gain,
+        }
+    }
+}
+
+fn discards(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 1..) => Ok(number),
+        _ if text.eq_ignore_ascii_case("all") => Ok(usize::MAX),
+        _ => Err("write a number from 1, or all".to_owned()),
+    }
+}
