@@ -28,6 +28,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         None => commands::example::run(),
         Some(Command::Solve(args)) => commands::solve::run(&args),
         Some(Command::Talon(args)) => commands::talon::run(&args),
+        Some(Command::Usurp(args)) => commands::usurp::run(&args),
         Some(Command::Cards(args)) => commands::cards::run(&args),
         Some(Command::Line(args)) => commands::line::run(&args),
         Some(Command::Defend(args)) => commands::defend::run(&args),

@@ -28,6 +28,38 @@ pub(crate) fn run<T: FromStr<Err: ToString>>(
     output: &OutputArgs,
     answer: impl Fn(&mut Solver, &T) -> Result<String, String> + Sync,
 ) -> Result<(), Failure> {
+    let solve = |solver: &mut Solver, line: &io::Result<Line>| {
+        let Ok(line) = line else { return Ok(String::new()) };
+        read(&line.text).and_then(|deal| answer(solver, &deal))
+    };
+    each(deals, output, CHUNK, |batch, lines| batch.map(lines, solve))
+}
+
+/// The same for dear questions: one deal after the other, each on all threads.
+pub(crate) fn run_one_by_one<T: FromStr<Err: ToString>>(
+    deals: &[String],
+    output: &OutputArgs,
+    answer: impl Fn(&Batch, &T) -> Result<String, String>,
+) -> Result<(), Failure> {
+    each(deals, output, 1, |batch, lines| {
+        let of = |line: &io::Result<Line>| match line {
+            Ok(line) => read(&line.text).and_then(|deal| answer(batch, &deal)),
+            Err(_) => Ok(String::new()),
+        };
+        lines.iter().map(of).collect()
+    })
+}
+
+fn read<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
+}
+
+fn each(
+    deals: &[String],
+    output: &OutputArgs,
+    at_once: usize,
+    solve: impl Fn(&Batch, &[io::Result<Line>]) -> Vec<Result<String, String>>,
+) -> Result<(), Failure> {
     if deals.is_empty() && io::stdin().is_terminal() {
         anstream::eprintln!("pref: reading deals, one a line, as F:hand hand hand talon; Ctrl-D ends");
     }
@@ -39,15 +71,8 @@ pub(crate) fn run<T: FromStr<Err: ToString>>(
         // Whoever sends a deal and waits for its answer gets it at once; whoever
         // sends many gets them solved together.
         let mut chunk = vec![first];
-        chunk.extend(receiver.try_iter().take(CHUNK - 1));
-        let solve = |solver: &mut Solver, line: &io::Result<Line>| {
-            let Ok(line) = line else { return Ok(String::new()) };
-            line.text
-                .parse()
-                .map_err(|error: T::Err| error.to_string())
-                .and_then(|deal| answer(solver, &deal))
-        };
-        let answers = batch.map(&chunk, solve);
+        chunk.extend(receiver.try_iter().take(at_once - 1));
+        let answers = solve(&batch, &chunk);
         for (line, answer) in chunk.into_iter().zip(answers) {
             let line = line.context("cannot read standard input")?;
             match answer {

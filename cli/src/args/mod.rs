@@ -14,7 +14,7 @@ use preference::{Dress, Seat};
 pub(crate) use defence::{DefendArgs, ModelArg, PayArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
 pub(crate) use hand::{AcesArg, AuctionArgs, HandArgs, ScoreArgs, YesNo};
-pub(crate) use talon::{ByArg, TalonArgs};
+pub(crate) use talon::{ByArg, TalonArgs, UsurpArgs};
 
 /// Solve Préférence hands with all cards known.
 ///
@@ -63,6 +63,15 @@ Examples:
 By gain, the discards with the best tricks for each contract are weighed by what the hand then
 pays, the defenders deciding and playing for their gains. Equal discards are joined by =.")]
     Talon(TalonArgs),
+    /// What to lay aside when a defender may take it up (Nachgehen), and what is played then
+    #[command(after_help = "\
+Examples:
+  pref usurp -d F --bid 2 \"F:J7.K8.AK9.QT8 QT98..QJT.KJ9 AK.AQT97.7.A7 .J.8.\"
+  pref usurp --calls \"1 2 pass hold 3 pass\" < deals.txt
+
+The declarer has bid a number and takes the talon. Each who has bid, in turn from the left of
+who has laid cards aside, may take them up for a contract of 5 or more, higher each time.")]
+    Usurp(UsurpArgs),
     /// What each legal card leads to, in any position
     #[command(after_help = "\
 Examples:

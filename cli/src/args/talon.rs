@@ -1,5 +1,7 @@
 //! The options of who takes the talon.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use preference::Seat;
 use preference::analysis::talon::By;
@@ -31,6 +33,37 @@ pub(crate) struct TalonArgs {
     /// Who dropped out; his cards are not played
     #[arg(long, value_name = "F|M|R", value_parser = seat)]
     pub(crate) out: Option<Seat>,
+    /// How many discards the text shows
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct UsurpArgs {
+    #[command(flatten)]
+    pub(crate) deals: DealArgs,
+    /// The rules: a preset with usurping, and switches set otherwise
+    #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]", default_value = "illustrated")]
+    pub(crate) rules: String,
+    /// House rules from a TOML file
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    pub(crate) rules_file: Option<PathBuf>,
+    /// Who declares
+    #[arg(long, short, value_name = "F|M|R", value_parser = seat, required_unless_present = "calls")]
+    pub(crate) declarer: Option<Seat>,
+    /// The number of his bid
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=9))]
+    pub(crate) bid: u8,
+    /// Which others have bid too, and may take his cards [default: both]
+    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
+    pub(crate) bidders: Vec<Seat>,
+    /// The auction, instead of its result
+    #[arg(long, value_name = "CALLS", conflicts_with_all = ["declarer", "bid", "bidders"])]
+    pub(crate) calls: Option<String>,
+    #[command(flatten)]
+    pub(crate) pay: PayArgs,
     /// How many discards the text shows
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) top: usize,

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use preference::{AllPass, Auction, Call, Standing, Variant};
+use preference::{AllPass, Auction, Call, Seat, Standing, Variant};
 use serde::Serialize;
 
 use crate::args::{AuctionArgs, Format};
@@ -28,13 +28,7 @@ enum Result {
 
 pub(crate) fn run(args: &AuctionArgs) -> std::result::Result<(), Failure> {
     let variant = rules(&args.rules)?;
-    let mut auction =
-        Auction::after_passes(&variant, args.passed).map_err(|error| Failure::Input(error.to_string()))?;
-    let words = args.calls.iter().flat_map(|calls| calls.split(|c: char| c.is_whitespace() || c == ','));
-    for (n, word) in words.filter(|word| !word.is_empty()).enumerate() {
-        let call: Call = word.parse().map_err(|error| Failure::Input(format!("call {}: {error}", n + 1)))?;
-        auction.call(call).map_err(|error| Failure::Input(error.to_string()))?;
-    }
+    let (auction, _) = auction(&variant, args.passed, &args.calls.join(" ")).map_err(Failure::Input)?;
     let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.color));
     let standing = auction.standing();
     match args.format {
@@ -46,6 +40,24 @@ pub(crate) fn run(args: &AuctionArgs) -> std::result::Result<(), Failure> {
         Format::Text => writeln!(out, "{}", show(&variant, &auction, &standing))?,
     }
     Ok(())
+}
+
+/// The auction after these calls, and who made each of them.
+pub(crate) fn auction(
+    variant: &Variant,
+    passed: usize,
+    calls: &str,
+) -> std::result::Result<(Auction, Vec<(Seat, Call)>), String> {
+    let mut auction = Auction::after_passes(variant, passed).map_err(|error| error.to_string())?;
+    let mut said = Vec::new();
+    let words = calls.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    for (n, word) in words.enumerate() {
+        let call: Call = word.parse().map_err(|error| format!("call {}: {error}", n + 1))?;
+        let seat = auction.to_call();
+        auction.call(call).map_err(|error| error.to_string())?;
+        said.push((seat, call));
+    }
+    Ok((auction, said))
 }
 
 fn result(standing: &Standing) -> Result {

@@ -14,3 +14,4 @@ pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod talon;
 pub(crate) mod thumb;
+pub(crate) mod usurp;

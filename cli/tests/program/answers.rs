@@ -28,6 +28,8 @@ fn tables_for_reading() {
         "talon_unknown",
         answer("talon --unknown-defence 20 -c S,H", &["R:AQJ.A9.AK9.T7 ? ? ..7.K"])
     );
+    let usurped = "F:J7.K8.AK9.QT8 QT98..QJT.KJ9 AK.AQT97.7.A7 .J.8.";
+    assert_snapshot!("usurp", answer("usurp -d F --model tricks --top 5", &[usurped]));
     assert_snapshot!("allpass", answer("solve --rules rostov -c S,allpass", &[DEAL]));
     assert_snapshot!("defend", answer("defend --settle -d F -c S --rules hungarian", &[DEAL]));
     assert_snapshot!("defend_run6", answer("defend --settle -d F -c run6 --rules illustrated-run6", &[DEAL]));
@@ -83,6 +85,11 @@ fn objects_are_as_documented() {
             "talon --unknown-defence 3",
             include_str!("../../../docs/schema/talon-unknown.json"),
             ["-c S -d F", "-c H,uno -d M", "--by gain -d R --model tricks"],
+        ),
+        (
+            "usurp --model tricks",
+            include_str!("../../../docs/schema/usurp.json"),
+            ["-d F", "-d M --bid 3 --bidders F", "--calls 1,2,pass,hold,pass --rules illustrated-run6"],
         ),
         ("thumb", include_str!("../../../docs/schema/thumb.json"), ["", "--model allied", "--rules styrian"]),
         (

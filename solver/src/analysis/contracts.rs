@@ -3,8 +3,11 @@
 use thiserror::Error;
 
 use crate::cards::Card;
-use crate::position::{PlayError, Position};
+use crate::deal::Deal;
+use crate::position::{Game, PlayError, Position};
 use crate::rules::contract::{Contract, Goal, Target};
+use crate::rules::settlement::Declared;
+use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -66,6 +69,22 @@ impl Play {
             _ => (0..taken[declarer]).fold(target.goal(declarer), |goal, _| goal.after(declarer)),
         };
         Ok(Play { position, contract, declarer, goal, taken })
+    }
+
+    /// A contract played from the first lead by all three, under these rules.
+    #[must_use]
+    pub fn from_deal(rules: &Variant, deal: &Deal, game: Declared) -> Play {
+        let Declared { contract, declarer, from_hand } = game;
+        let of = Game {
+            switches: rules.switches(),
+            trump: contract.trump(),
+            soloist: Some(declarer),
+            playing: Seats::ALL,
+        };
+        let position = Position::new(of, deal.hands(), rules.leader(contract, declarer), &[])
+            .expect("the hands of a deal are equal");
+        Play::new(position, contract, rules.target(contract, from_hand), BySeat::default(), 0)
+            .expect("nothing is taken yet")
     }
 
     /// The position.

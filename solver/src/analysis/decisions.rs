@@ -1,6 +1,6 @@
 //! What the players decide before the play, each valued by what the hand then pays.
 
-use crate::analysis::settled::{Model, Settled, gains, play, unplayed};
+use crate::analysis::settled::{Model, Settled, by_result, gains, play, unplayed};
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::position::{Game, Position};
@@ -112,8 +112,8 @@ pub fn decide(
     let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
     let leader = leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
     let (contract, declarer) = (game.contract, game.declarer);
-    let tree = Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, gains_alone: false };
-    tree.decide(hand, game)
+    let depth = Depth::Tricks;
+    Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, depth }.decide(hand, game)
 }
 
 /// What everybody gains by a contract: as [`decide`], without the tricks, and faster.
@@ -131,8 +131,39 @@ pub fn worth(
     let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
     let leader = leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
     let (contract, declarer, thumbs) = (game.contract, game.declarer, Thumbs::default());
-    let tree = Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, gains_alone: true };
+    let depth = Depth::Gains;
+    let tree = Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, depth };
     Ok(tree.decide(hand, game)?.settled.gains)
+}
+
+/// The same when it is known whether the contract is made, for those that pay by that alone.
+///
+/// # Errors
+/// If the rules have no price for the contract.
+pub fn worth_if(
+    made: bool,
+    rules: &Variant,
+    deal: &Deal,
+    hand: &Played,
+    model: Model,
+) -> Result<Gains, SettlementError> {
+    let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
+    let leader = rules.leader(game.contract, game.declarer);
+    let (contract, declarer, thumbs) = (game.contract, game.declarer, Thumbs::default());
+    let (solver, depth) = (&mut Solver::new(), Depth::Known(made));
+    let tree = Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, depth };
+    Ok(tree.decide(hand, game)?.settled.gains)
+}
+
+/// How much of the play is found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Depth {
+    /// Everybody's tricks.
+    Tricks,
+    /// What it pays.
+    Gains,
+    /// Nothing: it is known whether the contract is made.
+    Known(bool),
 }
 
 struct Tree<'a> {
@@ -144,8 +175,7 @@ struct Tree<'a> {
     declarer: Seat,
     model: Model,
     thumbs: Thumbs,
-    /// The tricks are not asked for.
-    gains_alone: bool,
+    depth: Depth,
 }
 
 type Branch = Result<Decided, SettlementError>;
@@ -317,10 +347,12 @@ impl Tree<'_> {
         let position =
             Position::new(game, self.deal.hands(), self.leader, &[]).expect("the hands of a deal are equal");
         let (solver, rules, model) = (&mut *self.solver, self.rules, self.model);
-        let settled = if self.gains_alone {
-            Settled { tricks: None, gains: gains(solver, rules, &position, &hand, model)? }
-        } else {
-            play(solver, rules, &position, BySeat::default(), &hand, model, self.thumbs)?
+        let settled = match self.depth {
+            Depth::Tricks => play(solver, rules, &position, BySeat::default(), &hand, model, self.thumbs)?,
+            Depth::Gains => Settled { tricks: None, gains: gains(solver, rules, &position, &hand, model)? },
+            Depth::Known(made) => {
+                Settled { tricks: None, gains: by_result(rules, &hand, position.game().playing, made)? }
+            }
         };
         Ok(Decided { decisions: Vec::new(), hand, settled })
     }

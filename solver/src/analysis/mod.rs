@@ -11,3 +11,4 @@ pub mod raspasovka;
 pub mod settled;
 pub mod talon;
 pub mod unknown;
+pub mod usurp;

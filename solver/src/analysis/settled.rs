@@ -127,10 +127,7 @@ pub fn play(
         && let target @ Target::InARow(_) = rules.target(game.contract, game.from_hand)
     {
         let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
-        let mut tricks = BySeat([Some(0); 3]);
-        tricks[if made { declarer } else { position.game().playing.after(declarer) }] = Some(10);
-        let gains = rules.settle(&Played { tricks, made: Some(made), ..hand.clone() })?;
-        return Ok(Settled { tricks: None, gains });
+        return Ok(Settled { tricks: None, gains: by_result(rules, hand, position.game().playing, made)? });
     }
     if let (Model::Tricks, Some(declarer)) = (model, declarer) {
         let ends = rules.ends_at(hand).unwrap_or(10);
@@ -176,6 +173,29 @@ pub fn gains(
     }
     let none = BySeat::default();
     Ok(play(solver, rules, position, none, hand, model, Thumbs::default())?.gains)
+}
+
+/// What a hand pays that is made, or fails, by as little as can be.
+pub(super) fn by_result(
+    rules: &Variant,
+    hand: &Played,
+    playing: Seats,
+    made: bool,
+) -> Result<Gains, SettlementError> {
+    let Some(game) = hand.game else { return rules.settle(hand) };
+    let target = rules.target(game.contract, game.from_hand);
+    let own = match target {
+        Target::AtLeast(tricks) => tricks - u8::from(!made),
+        Target::None => u8::from(!made),
+        Target::Exactly(tricks) => tricks + u8::from(!made),
+        Target::InARow(_) if made => 10,
+        Target::InARow(_) => 0,
+    };
+    let mut tricks = BySeat([Some(0); 3]);
+    tricks[game.declarer] = Some(own);
+    tricks[playing.after(game.declarer)] = Some(10 - own);
+    let made = matches!(target, Target::InARow(_)).then_some(made);
+    rules.settle(&Played { tricks, made, ..hand.clone() })
 }
 
 /// Whose wishes a seat plays for: a lone whister plays the hand of who passed, too.

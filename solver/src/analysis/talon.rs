@@ -102,6 +102,20 @@ pub fn representative(deal: &Deal, declarer: Seat, discard: Cards) -> Cards {
     chosen
 }
 
+/// Discards that leave the same play together, each group by the first of its own.
+#[must_use]
+pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Cards>) -> Vec<Vec<Cards>> {
+    let mut groups: Vec<(Cards, Vec<Cards>)> = Vec::new();
+    for cards in discards {
+        let same = representative(deal, declarer, cards);
+        match groups.iter_mut().find(|(known, _)| *known == same) {
+            Some((_, group)) => group.push(cards),
+            None => groups.push((same, vec![cards])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
 /// The outcomes after each of the 66 discards of a declarer who takes the talon
 /// up, in the order of listing.
 ///

@@ -18,3 +18,4 @@ mod invariants;
 mod legality;
 mod notation;
 mod settlement;
+mod usurping;

@@ -4,9 +4,7 @@ mod unknown;
 
 use std::cmp::Reverse;
 
-use preference::analysis::talon::{
-    Best, By, Discard, Weighing, best, choice, discards, gain, representative, weigh,
-};
+use preference::analysis::talon::{Best, By, Discard, Weighing, best, choice, discards, gain, groups, weigh};
 use preference::{Amount, Cards, Contract, Deal, Dress, Layout, Outcome, Seat, Solver};
 
 use crate::args::{Ask, Format, ModelArg, TalonArgs};
@@ -215,19 +213,6 @@ fn show(
         ),
     };
     shown + &text::remark(&legend) + "\n"
-}
-
-/// Discards that leave the same play, each group by the first of its own.
-fn groups(deal: &Deal, declarer: Seat, discards: impl Iterator<Item = Cards>) -> Vec<Vec<Cards>> {
-    let mut groups: Vec<(Cards, Vec<Cards>)> = Vec::new();
-    for cards in discards {
-        let same = representative(deal, declarer, cards);
-        match groups.iter_mut().find(|(known, _)| *known == same) {
-            Some((_, group)) => group.push(cards),
-            None => groups.push((same, vec![cards])),
-        }
-    }
-    groups.into_iter().map(|(_, group)| group).collect()
 }
 
 /// How many discards of a group are named.

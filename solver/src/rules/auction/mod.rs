@@ -239,6 +239,12 @@ impl Auction {
         }
     }
 
+    /// Whose turn it is, as long as anybody may speak.
+    #[must_use]
+    pub fn to_call(&self) -> Seat {
+        self.to_call
+    }
+
     /// What the seat to call may say, passing first; nothing when the auction is over and
     /// nobody can usurp.
     #[must_use]

@@ -1,0 +1,313 @@
+//! The exchange game (Nachgehen): a defender may take up what the declarer has laid aside,
+//! for a higher contract, and others then what he lays aside.
+
+use crate::analysis::contracts::Play;
+use crate::analysis::decisions::{worth, worth_if};
+use crate::analysis::settled::Model;
+use crate::analysis::talon::{pairs, representative};
+use crate::cards::Cards;
+use crate::deal::Deal;
+use crate::rules::auction::Call;
+use crate::rules::contract::Contract;
+use crate::rules::settlement::{Amount, Declared, Gains, Played, SettlementError};
+use crate::rules::variant::Variant;
+use crate::search::Solver;
+use crate::seat::{BySeat, Seat, Seats};
+
+/// Somebody takes two cards up and lays two aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taking {
+    /// Who.
+    pub seat: Seat,
+    /// What he takes: the talon, or what another has laid aside.
+    pub takes: Cards,
+    /// What he lays aside.
+    pub discard: Cards,
+    /// The contract with which he goes over the one that stood; `None` of the declarer by
+    /// auction, who announces when nobody takes his cards.
+    pub contract: Option<Contract>,
+}
+
+/// What an exchange leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exchanged {
+    /// Those who take cards up, in turn.
+    pub takings: Vec<Taking>,
+    /// What is played in the end.
+    pub game: Declared,
+    /// The cards as they are then.
+    pub deal: Deal,
+    /// What everybody gains.
+    pub gains: Gains,
+}
+
+/// One discard of the declarer by auction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Discarded {
+    /// The two cards.
+    pub cards: Cards,
+    /// What comes of it.
+    pub exchanged: Exchanged,
+    /// What he would announce if nobody could take his cards, and what it would gain.
+    pub alone: (Contract, Gains),
+}
+
+/// The exchange that begins with a declarer who has bid a number.
+#[derive(Clone, Copy, Debug)]
+pub struct Usurping<'a> {
+    /// The rules.
+    pub rules: &'a Variant,
+    /// Who declares.
+    pub declarer: Seat,
+    /// The number of his bid.
+    pub bid: u8,
+    /// Who has bid, and may take what another lays aside; the declarer is one of them.
+    pub bidders: Seats,
+    /// What is known beside: the pot.
+    pub hand: &'a Played,
+    /// What the players decide and play for.
+    pub model: Model,
+}
+
+/// What comes of each of these discards of the declarer when all who may take cards up do
+/// what gains them most.
+///
+/// Who gains as much by staying stays; of equal contracts and discards the first is taken.
+/// Who takes cards up for a contract that he cannot make does so to pay less than he would
+/// else, never as a lure to be gone over in turn.
+///
+/// # Errors
+/// If the rules have no price for a contract that can be announced.
+pub fn discards(
+    solver: &mut Solver,
+    deal: &Deal,
+    usurping: Usurping<'_>,
+    discards: &[Cards],
+) -> Result<Vec<Discarded>, SettlementError> {
+    let mut exchange = Exchange::new(solver, deal, usurping)?;
+    let declarer = usurping.declarer;
+    let least = (usurping.bid + 1).max(usurping.rules.bidding().usurp_from);
+    discards
+        .iter()
+        .map(|&discard| {
+            exchange.first = (representative(deal, declarer, discard), exchange.keeps_aces(deal, discard));
+            let laid = deal.exchange(declarer, discard);
+            let others = usurping.bidders - Seats::of(declarer);
+            let mut exchanged = exchange.ask(&laid, declarer, None, least, others, declarer)?;
+            let takes = deal.talon();
+            exchanged.takings.insert(0, Taking { seat: declarer, takes, discard, contract: None });
+            let alone = exchange.end(&laid, declarer, None)?;
+            Ok(Discarded { cards: discard, exchanged, alone: (alone.game.contract, alone.gains) })
+        })
+        .collect()
+}
+
+/// The discard that gains the declarer most, the first of those alike.
+#[must_use]
+pub fn best(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> {
+    discards.iter().rev().max_by_key(|discarded| discarded.exchanged.gains.seats[declarer])
+}
+
+/// The discard that would gain him most if nobody could take his cards.
+#[must_use]
+pub fn best_alone(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> {
+    discards.iter().rev().max_by_key(|discarded| discarded.alone.1.seats[declarer])
+}
+
+struct Exchange<'a> {
+    solver: &'a mut Solver,
+    usurping: Usurping<'a>,
+    talon: Cards,
+    /// The contracts with which one can go over another, and their values, the least first.
+    over: Vec<(Contract, u8)>,
+    /// What these pay, made or not, by who plays them.
+    pays: BySeat<Vec<[Gains; 2]>>,
+    /// One over the lowest can be worth failing.
+    sacrifices: bool,
+    /// What stands for the play after the declarer's discard, and what he announces then.
+    first: (Cards, bool),
+    announced: Vec<((Cards, bool), (Contract, Gains))>,
+}
+
+impl<'a> Exchange<'a> {
+    fn new(
+        solver: &'a mut Solver,
+        deal: &Deal,
+        usurping: Usurping<'a>,
+    ) -> Result<Exchange<'a>, SettlementError> {
+        let rules = usurping.rules;
+        let from = rules.bidding().usurp_from;
+        let over = rules.announceable(Some(Call::Number(from)));
+        let over: Vec<(Contract, u8)> =
+            over.into_iter().filter_map(|contract| Some((contract, rules.value(contract)?))).collect();
+        let talon = deal.talon();
+        let mut pays = BySeat::<Vec<[Gains; 2]>>::default();
+        for seat in Seat::ALL {
+            for &(contract, _) in &over {
+                let game = Some(Declared { contract, declarer: seat, from_hand: false });
+                let hand = Played { game, talon, ..usurping.hand.clone() };
+                let paid = |made| worth_if(made, rules, deal, &hand, usurping.model);
+                pays[seat].push([paid(false)?, paid(true)?]);
+            }
+        }
+        let sacrifices = sacrifices(&pays);
+        let (first, announced) = ((Cards::NONE, false), Vec::new());
+        Ok(Exchange { solver, usurping, talon, over, pays, sacrifices, first, announced })
+    }
+
+    fn keeps_aces(&self, deal: &Deal, discard: Cards) -> bool {
+        let kept = (deal.hand(self.usurping.declarer) | deal.talon()) - discard;
+        (Cards::ACES - kept).is_empty()
+    }
+
+    /// Those who may are asked in turn, from the left of `from`, whether they take up what
+    /// `holder` has laid aside, which is the talon of `deal`.
+    fn ask(
+        &mut self,
+        deal: &Deal,
+        holder: Seat,
+        stands: Option<Contract>,
+        least: u8,
+        asked: Seats,
+        from: Seat,
+    ) -> Result<Exchanged, SettlementError> {
+        if asked.is_empty() || self.over.last().is_none_or(|&(_, highest)| highest < least) {
+            return self.end(deal, holder, stands);
+        }
+        let seat = asked.after(from);
+        let mut best = self.ask(deal, holder, stands, least, asked - Seats::of(seat), seat)?;
+        let ways: Vec<usize> = (0..self.over.len()).filter(|&n| self.over[n].1 >= least).collect();
+        // Nothing pays more than to make the best of the contracts.
+        let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
+        let others = self.usurping.bidders - Seats::of(seat);
+        // The same cards make the closed contract and the open one.
+        let mut known: Vec<(Contract, Vec<(Cards, bool)>)> = Vec::new();
+        for &n in ways.iter().rev() {
+            let (contract, value) = self.over[n];
+            let like = contract.played_as();
+            if !known.iter().any(|&(known, _)| known == like) {
+                let made = self.made(deal, seat, contract);
+                known.push((like, made));
+            }
+            let made = &known.iter().find(|&&(known, _)| known == like).expect("just found").1.clone();
+            for &(discard, made) in made {
+                if Some(best.gains.seats[seat]) >= most {
+                    return Ok(best);
+                }
+                if !made && !self.sacrifices && best.gains.seats[seat] >= self.failing(seat, n) {
+                    continue;
+                }
+                let laid = deal.exchange(seat, discard);
+                let mut exchanged = self.ask(&laid, seat, Some(contract), value + 1, others, seat)?;
+                if exchanged.gains.seats[seat] > best.gains.seats[seat] {
+                    let taking = Taking { seat, takes: deal.talon(), discard, contract: Some(contract) };
+                    exchanged.takings.insert(0, taking);
+                    best = exchanged;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// The most that a contract which fails can save who plays it: he pays for it, or another
+    /// goes over it with one that he makes. That he himself comes to make a higher one in
+    /// the end, others having gone over his to escape a third, is not looked at.
+    fn failing(&self, seat: Seat, n: usize) -> Amount {
+        let over = Seat::ALL.into_iter().filter(|&other| other != seat);
+        let beaten = over.flat_map(|other| self.pays[other][n..].iter().map(|pays| pays[1].seats[seat]));
+        beaten.chain([self.pays[seat][n][0].seats[seat]]).max().expect("there is the contract itself")
+    }
+
+    /// Whether the contract is made after each discard of who takes the talon of `deal` up;
+    /// those after which it is come first.
+    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Vec<(Cards, bool)> {
+        let mut made: Vec<(Cards, bool)> = Vec::new();
+        let mut alike: Vec<(Cards, bool)> = Vec::new();
+        for discard in pairs(deal, seat) {
+            let like = representative(deal, seat, discard);
+            let answer = alike.iter().find(|&&(known, _)| known == like).map(|&(_, made)| made);
+            let answer = answer.unwrap_or_else(|| {
+                let game = Declared { contract, declarer: seat, from_hand: false };
+                let laid = deal.exchange(seat, discard);
+                let answer = Play::from_deal(self.usurping.rules, &laid, game).made(self.solver);
+                alike.push((like, answer));
+                answer
+            });
+            made.push((discard, answer));
+        }
+        made.sort_by_key(|&(_, made)| !made);
+        made
+    }
+
+    /// Nobody takes the cards up: who holds the contract plays it, or announces the one that
+    /// gains him most.
+    fn end(
+        &mut self,
+        deal: &Deal,
+        holder: Seat,
+        stands: Option<Contract>,
+    ) -> Result<Exchanged, SettlementError> {
+        let (contract, gains) = match stands {
+            Some(contract) => (contract, self.played(deal, holder, contract)?),
+            None => match self.announced.iter().find(|(known, _)| *known == self.first) {
+                Some((_, announced)) => announced.clone(),
+                None => {
+                    let announced = self.announce(deal, holder)?;
+                    self.announced.push((self.first, announced.clone()));
+                    announced
+                }
+            },
+        };
+        let game = Declared { contract, declarer: holder, from_hand: false };
+        Ok(Exchanged { takings: Vec::new(), game, deal: *deal, gains })
+    }
+
+    fn announce(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), SettlementError> {
+        let Usurping { rules, bid, model, .. } = self.usurping;
+        let mut best: Option<(Contract, Gains)> = None;
+        for contract in rules.announceable(Some(Call::Number(bid))) {
+            let gains = self.played(deal, holder, contract)?;
+            let liking = |gains: &Gains| model.liking(holder, Some(holder), gains);
+            if best.as_ref().is_none_or(|(_, best)| liking(&gains) > liking(best)) {
+                best = Some((contract, gains));
+            }
+        }
+        best.ok_or_else(|| SettlementError::None { rules: rules.label().to_owned() })
+    }
+
+    fn played(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Result<Gains, SettlementError> {
+        let Usurping { rules, hand, model, .. } = self.usurping;
+        let game = Declared { contract, declarer: holder, from_hand: false };
+        if let Some(n) = self.over.iter().position(|&(over, _)| over == contract) {
+            let made = Play::from_deal(rules, deal, game).made(self.solver);
+            return Ok(self.pays[holder][n][usize::from(made)].clone());
+        }
+        let hand = Played { game: Some(game), talon: self.talon, ..hand.clone() };
+        worth(self.solver, rules, deal, &hand, None, model)
+    }
+}
+
+/// Whether a contract over the lowest can be worth failing.
+///
+/// It never is if who fails it gains no more than as a defender of any that is made: who
+/// stays behind gains that much at least, whatever the others do.
+fn sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
+    Seat::ALL.into_iter().any(|seat| {
+        let failing = pays[seat].iter().skip(1).map(|pays| pays[0].seats[seat]).max();
+        let others = Seat::ALL.into_iter().filter(|&other| other != seat);
+        let made = others.flat_map(|other| &pays[other]).map(|pays| pays[1].seats[seat]).min();
+        failing > made
+    })
+}
+
+/// Whether the contracts with which one can go over another pay by being made or not alone,
+/// which the exchange takes for granted.
+#[must_use]
+pub fn pays_by_result(rules: &Variant) -> bool {
+    let settlement = rules.settlement();
+    let each = settlement.each.as_ref();
+    rules.announceable(Some(Call::Number(rules.bidding().usurp_from))).into_iter().all(|contract| {
+        let priced = each.is_some_and(|each| each.prices.contains_key(&contract));
+        priced && (contract.trump().is_none() || each.is_some_and(|each| each.over == 0))
+    })
+}
