@@ -37,8 +37,8 @@ fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
 
 /// What the seats want from a point with so many tricks left, whatever led there.
 struct Class {
-    /// Its number among those with as many tricks left.
-    number: u8,
+    /// Its number among all of them, whatever hand they are of.
+    number: u16,
     /// How high each seat ranks each way to share the tricks that are left.
     ranks: [[u8; SHARES]; 3],
     /// What each seat likes best.
@@ -50,13 +50,71 @@ struct Class {
 }
 
 /// The classes of a hand, by the tricks left.
-pub(super) struct Wishes(Vec<Vec<Class>>);
+struct Wishes(Vec<Vec<Class>>);
+
+/// What is known of positions, in whatever hands they came up.
+///
+/// A class of one hand is that of another in which the seats rank alike what is left, and
+/// what is known of positions in it holds for both. So hands with other discards, decisions
+/// or contracts share what they have in common.
+pub(super) struct Shared {
+    table: Table,
+    /// The numbers of the classes, by what makes them.
+    classes: Numbers,
+    /// The rules under which positions of one key have one answer.
+    contexts: Vec<u32>,
+}
+
+type Numbers = HashMap<Vec<u8>, u16, BuildHasherDefault<AHasher>>;
+
+impl Default for Shared {
+    fn default() -> Shared {
+        Shared { table: Table::new(TABLE_BITS), classes: Numbers::default(), contexts: Vec::new() }
+    }
+}
+
+/// How many classes have numbers at once. Where a rule that names aces and kings takes the
+/// upper bits of a state, no more than fit below them, which one hand never exceeds: it has
+/// 220 with two tricks left or more.
+const CLASSES: usize = 1 << 16;
+const CLASSES_BELOW_HONOURS: usize = 1 << HONOURS_FROM;
+const HONOURS_FROM: u32 = 8;
+
+/// How many numbers the upper six bits of a key have; the 64th is that of vacant entries.
+const CONTEXTS: usize = 63;
+
+impl Shared {
+    /// The number, in the upper six bits of a key, of these rules, and room for the classes of
+    /// one more hand.
+    fn make_room(&mut self, rules: u32, honours: bool) -> u64 {
+        let classes = if honours { CLASSES_BELOW_HONOURS } else { CLASSES };
+        let number = self.contexts.iter().position(|&known| known == rules);
+        if self.classes.len() + CLASSES_BELOW_HONOURS > classes
+            || number.is_none() && self.contexts.len() == CONTEXTS
+        {
+            self.table.clear();
+            self.classes.clear();
+            self.contexts.clear();
+        }
+        let number = self.contexts.iter().position(|&known| known == rules).unwrap_or_else(|| {
+            self.contexts.push(rules);
+            self.contexts.len() - 1
+        });
+        (number as u64) << 58
+    }
+}
 
 impl Wishes {
     /// The classes of hands in which `left` tricks are to come after those taken, and the
     /// class they begin with. `rank` gives the rank of every outcome, all tricks shared,
     /// in the order of [`shares`], no two alike.
-    fn new(left: u8, taken: [u8; 3], ends: Option<u8>, ranks: &[Vec<u8>; 3]) -> (Wishes, u8) {
+    fn new(
+        left: u8,
+        taken: [u8; 3],
+        ends: Option<u8>,
+        ranks: &[Vec<u8>; 3],
+        numbers: &mut Numbers,
+    ) -> (Wishes, u8) {
         let mut classes: Vec<Vec<Class>> = Vec::new();
         // By the tricks of the first and the second seat since the start, and those left.
         let mut number: HashMap<(u8, Shares), u8, BuildHasherDefault<AHasher>> = HashMap::default();
@@ -69,15 +127,17 @@ impl Wishes {
                 let order = [0, 1, 2]
                     .map(|seat: usize| ranked(tricks, |rest| ranks[seat][usize::from(so_far + rest)]));
                 let all = taken.iter().sum::<u8>() + left - tricks;
-                let over = ends.is_some_and(|ends| all - so_far / 11 >= ends);
+                let to_end = ends.map_or(u8::MAX, |ends| ends.saturating_sub(all - so_far / 11));
                 let mut id = order.concat();
-                id.push(over.into());
-                let class = *known.entry(id).or_insert_with(|| {
+                id.push(to_end);
+                let class = *known.entry(id).or_insert_with_key(|id| {
                     let after = TRICK.map(|trick| {
                         number.get(&(tricks.wrapping_sub(1), since + trick)).copied().unwrap_or(0)
                     });
-                    let number = here.len() as u8;
-                    here.push(Class::new(number, tricks, &order, after, over));
+                    // With fewer tricks nothing is looked up.
+                    let next = numbers.len() as u16;
+                    let number = if tricks < 2 { 0 } else { *numbers.entry(id.clone()).or_insert(next) };
+                    here.push(Class::new(number, tricks, &order, after, to_end == 0));
                     (here.len() - 1) as u8
                 });
                 number.insert((tricks, since), class);
@@ -98,7 +158,7 @@ fn ranked(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
 }
 
 impl Class {
-    fn new(number: u8, tricks: u8, order: &[Vec<u8>; 3], after: [u8; 3], over: bool) -> Class {
+    fn new(number: u16, tricks: u8, order: &[Vec<u8>; 3], after: [u8; 3], over: bool) -> Class {
         let mut ranks = [[0; SHARES]; 3];
         let mut best = [0; 3];
         for seat in 0..3 {
@@ -115,7 +175,7 @@ impl Class {
 
 /// The table's size: 2^17 entries, two mebibytes; a hand has some ten thousands of
 /// positions and classes.
-pub(super) const TABLE_BITS: u32 = 17;
+const TABLE_BITS: u32 = 17;
 
 /// What there is to a hand beside the cards: for [`Solver::outcome`](super::Solver::outcome).
 #[derive(Clone, Copy, Debug, Default)]
@@ -219,7 +279,7 @@ impl<'a> Induction<'a> {
         }
         self.nodes += 1;
         let key = board.key(left, leader) | self.context;
-        let state = u16::from(class.number) | self.honours(left) << 6;
+        let state = class.number | self.honours(left) << HONOURS_FROM;
         // One entry a class: what is kept as the lowest value is the answer.
         if let Some(known) = self.table.get(key, state) {
             return known.lo;
@@ -329,8 +389,7 @@ impl Ask for FromHere<'_, '_> {
 /// the outcome he likes best; and the starts of tricks visited.
 pub(super) fn outcome<W: Ord>(
     board: &mut Board,
-    table: &mut Table,
-    context: u64,
+    memory: &mut Shared,
     position: &Position,
     course: Course<'_>,
     wish: impl Fn(Seat, BySeat<u8>) -> W,
@@ -362,7 +421,10 @@ pub(super) fn outcome<W: Ord>(
         }
         ranks
     });
-    let (wishes, class) = Wishes::new(tricks, before, course.ends, &ranks);
+    let rules = board.rules() | u32::from(thumbs.last) << 10 | u32::from(thumbs.second) << 11;
+    let context = memory.make_room(rules, thumbs.second);
+    let (wishes, class) = Wishes::new(tricks, before, course.ends, &ranks, &mut memory.classes);
+    let table = &mut memory.table;
     table.next_age();
     let leader = board.seat(position.leader());
     let class = &wishes.0[usize::from(tricks)][usize::from(class)];

@@ -103,6 +103,7 @@ pub use endgame::folder::{StoredTable, TableError, TableFolder};
 pub use endgame::kind::{EndgameTable, EndgameTableError};
 use goal::{Aim, Count, kind};
 use guess::{Recent, by_strength};
+use induction::Shared;
 pub use induction::{Course, Thumbs};
 use order::History;
 use table::Table;
@@ -224,14 +225,8 @@ impl Solver {
         course: Course<'_>,
         wish: impl Fn(Seat, BySeat<u8>) -> W,
     ) -> BySeat<u8> {
-        let Shared { table, hands } = self.shared.get_or_insert_with(Shared::default);
-        // The wishes are those of this hand alone, and so are the answers.
-        *hands = *hands % CONTEXTS + 1;
-        if *hands == CONTEXTS {
-            table.clear();
-        }
-        let context = *hands << 58;
-        let (outcome, nodes) = induction::outcome(&mut self.board, table, context, position, course, wish);
+        let shared = self.shared.get_or_insert_with(Shared::default);
+        let (outcome, nodes) = induction::outcome(&mut self.board, shared, position, course, wish);
         self.nodes += nodes;
         outcome
     }
@@ -279,19 +274,6 @@ impl Solver {
             self.contexts.len() - 1
         });
         (number as u64) << 58
-    }
-}
-
-/// The table of play in which every seat has wishes of its own.
-struct Shared {
-    table: Table,
-    /// The number of the hand, which fills the upper bits of the keys.
-    hands: u64,
-}
-
-impl Default for Shared {
-    fn default() -> Shared {
-        Shared { table: Table::new(induction::TABLE_BITS), hands: 0 }
     }
 }
 
