@@ -29,6 +29,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Solve(args)) => commands::solve::run(&args),
         Some(Command::Talon(args)) => commands::talon::run(&args),
         Some(Command::Usurp(args)) => commands::usurp::run(&args),
+        Some(Command::Par(args)) => commands::par::run(&args),
         Some(Command::Cards(args)) => commands::cards::run(&args),
         Some(Command::Line(args)) => commands::line::run(&args),
         Some(Command::Defend(args)) => commands::defend::run(&args),

@@ -14,7 +14,7 @@ use preference::{Dress, Seat};
 pub(crate) use defence::{DefendArgs, ModelArg, PayArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
 pub(crate) use hand::{AcesArg, AuctionArgs, HandArgs, ScoreArgs, YesNo};
-pub(crate) use talon::{ByArg, TalonArgs, UsurpArgs};
+pub(crate) use talon::{ByArg, ParArgs, TalonArgs, UsurpArgs};
 
 /// Solve Préférence hands with all cards known.
 ///
@@ -72,6 +72,17 @@ Examples:
 The declarer has bid a number and takes the talon. Each who has bid, in turn from the left of
 who has laid cards aside, may take them up for a contract of 5 or more, higher each time.")]
     Usurp(UsurpArgs),
+    /// The auction with all cards known: who declares what, and what everybody gains
+    #[command(after_help = "\
+Examples:
+  pref par \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+  pref par --rules russian --model tricks < deals.txt
+  pref par --rules hungarian --discards all \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+
+Everybody makes the call that gains him most, knowing that all others do; of calls that gain as
+much the first, passing before all others. Behind each call stand the talon, what is laid
+aside, the decisions before the play, and the play.")]
+    Par(ParArgs),
     /// What each legal card leads to, in any position
     #[command(after_help = "\
 Examples:

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use preference::Seat;
 use preference::analysis::talon::By;
 
-use super::{ChoiceArgs, DealArgs, Leader, OutputArgs, PayArgs, leader, seat};
+use super::{ChoiceArgs, DealArgs, Leader, OutputArgs, PayArgs, RulesArgs, leader, seat};
 
 #[derive(Args)]
 pub(crate) struct TalonArgs {
@@ -67,6 +67,23 @@ pub(crate) struct UsurpArgs {
     /// How many discards the text shows
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ParArgs {
+    #[command(flatten)]
+    pub(crate) deals: DealArgs,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    #[command(flatten)]
+    pub(crate) pay: PayArgs,
+    #[command(flatten)]
+    pub(crate) weighed: WeighedArgs,
+    /// How many deals in a row all have passed before this one
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=200))]
+    pub(crate) passed: u8,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

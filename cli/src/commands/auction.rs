@@ -73,7 +73,7 @@ fn result(standing: &Standing) -> Result {
 }
 
 /// The number or suit of a call, else the call.
-fn named(bid: Call) -> String {
+pub(crate) fn named(bid: Call) -> String {
     match bid {
         Call::HandNumber(number) => number.to_string(),
         Call::HandIn(suit) | Call::Named(suit) => suit.letter().to_string(),
@@ -99,7 +99,7 @@ fn show(variant: &Variant, auction: &Auction, standing: &Standing) -> String {
     format!("{said}\n{}", text::remark(variant.label()))
 }
 
-const fn after_passes(then: AllPass) -> &'static str {
+pub(crate) const fn after_passes(then: AllPass) -> &'static str {
     match then {
         AllPass::Redeal => "the next dealer deals",
         AllPass::DealerPlays => "the dealer declares",

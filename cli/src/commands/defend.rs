@@ -1,12 +1,12 @@
 //! `pref defend`: the defenders' side of a contract, and the decisions before the play.
 
-use preference::analysis::decisions::{Decided, Decision, decide};
+use preference::analysis::decisions::{Decision, decide};
 use preference::analysis::defence::{Defence, Defender, defence};
 use preference::analysis::settled::{self, Settled};
 use preference::{
     Amount, BySeat, Declared, Dress, Layout, Play, Played, Seat, Seats, Solver, Target, Thumbs,
 };
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::Number;
 
 use crate::args::{DefendArgs, Format};
@@ -58,22 +58,9 @@ struct Row {
 #[derive(Serialize)]
 struct Paid {
     model: &'static str,
-    decisions: Vec<Said>,
+    decisions: Vec<json::Decision>,
     outcome: Outcome,
     secure: Option<json::Seats<Number>>,
-}
-
-#[derive(Serialize)]
-struct Said {
-    seat: char,
-    best: &'static str,
-    #[serde(serialize_with = "in_order")]
-    gains: Vec<(&'static str, Number)>,
-}
-
-/// An object whose keys stay in the order of what can be said.
-fn in_order<S: Serializer>(gains: &[(&str, Number)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(gains.iter().map(|(name, gain)| (name, gain)))
 }
 
 #[derive(Serialize)]
@@ -149,11 +136,13 @@ fn pay(
     let text = |error: preference::SettlementError| error.to_string();
     let model = args.pay.model.into();
     let thumbs = args.rule_of_thumb.unwrap_or_default();
-    let Decided { decisions, hand, settled } = if fresh && out.is_empty() {
-        decide(solver, rules, &deal(layout)?, &hand, Some(position.leader()), model, thumbs).map_err(text)?
+    let (decisions, hand, settled) = if fresh && out.is_empty() {
+        let leader = Some(position.leader());
+        let decided = decide(solver, rules, &deal(layout)?, &hand, leader, model, thumbs).map_err(text)?;
+        (decided.decisions, decided.hand, decided.settled)
     } else {
         let settled = settled::play(solver, rules, position, taken, &hand, model, thumbs).map_err(text)?;
-        Decided { decisions: Vec::new(), hand, settled }
+        (Vec::new(), hand, settled)
     };
     // What everybody could make sure of if it is played as it was decided.
     let played = !hand.gave_up && hand.half_whist.is_none() && (Seats::ALL - hand.out).len() > 1;
@@ -187,14 +176,9 @@ impl From<Defence> for Sides {
 
 impl Paid {
     fn new(model: &'static str, paying: Paying) -> Paid {
-        let decision = |Decision { seat, best, gains }: Decision| Said {
-            seat: seat.letter(),
-            best: best.name(),
-            gains: gains.into_iter().map(|(choice, gain)| (choice.name(), json::number(gain))).collect(),
-        };
         Paid {
             model,
-            decisions: paying.decisions.into_iter().map(decision).collect(),
+            decisions: paying.decisions.iter().map(json::Decision::from).collect(),
             outcome: Outcome {
                 tricks: paying.settled.tricks.map(json::Seats::from),
                 gains: json::Gains::from(&paying.settled.gains),
@@ -224,15 +208,7 @@ fn show(
         answer += &format!("{} plays {contract}\n", text::seat(play.declarer()));
     }
     if let Some(paying) = paying {
-        for decision in &paying.decisions {
-            let gains: Vec<String> = decision
-                .gains
-                .iter()
-                .map(|(choice, gain)| format!("{} {}", choice.name(), text::gain(*gain)))
-                .collect();
-            answer +=
-                &format!(" {}: {} ({})\n", text::seat(decision.seat), decision.best.name(), gains.join(", "));
-        }
+        answer += &text::decisions(&paying.decisions);
         answer += &gains_of(paying);
     }
     answer + &text::remark(request.variant.label())

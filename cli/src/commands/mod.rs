@@ -6,6 +6,7 @@ pub(crate) mod cards;
 pub(crate) mod defend;
 pub(crate) mod example;
 pub(crate) mod line;
+pub(crate) mod par;
 pub(crate) mod rules;
 pub(crate) mod score;
 pub(crate) mod sheet;

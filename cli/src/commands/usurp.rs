@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use preference::analysis::contracts::Play;
 use preference::analysis::talon::{groups, pairs};
 use preference::analysis::usurp::{
-    Discarded, Exchanged, Taking, Usurping, best, best_alone, discards, pays_by_result,
+    Discarded, Exchanged, Memory, Taking, Usurping, best, best_alone, discards, pays_by_result,
 };
 use preference::{
     Batch, Call, Cards, Deal, Dress, Layout, Model, Outcome, Played, Seat, Seats, Solver, Standing, Variant,
@@ -179,7 +179,9 @@ fn solve(
         model: args.pay.model.into(),
     };
     let groups = groups(deal, bid.declarer, pairs(deal, bid.declarer));
-    let answer = |solver: &mut Solver, group: &Vec<Cards>| discards(solver, deal, usurping, group);
+    let answer = |solver: &mut Solver, group: &Vec<Cards>| {
+        discards(solver, &mut Memory::default(), deal, usurping, group)
+    };
     let mut all: Vec<Discarded> = Vec::new();
     for discarded in batch.map(&groups, answer) {
         all.extend(discarded.map_err(|error| error.to_string())?);

@@ -2,7 +2,7 @@
 
 use preference::analysis::average::Average;
 use preference::{Amount, BySeat, Card, Cards, Dress, Layout, Outcome, Play, Seat, Variant};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Number;
 
 /// An object of one deal: what was asked, then the answer.
@@ -156,6 +156,27 @@ pub(crate) struct Gains {
     #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
     sitting: Option<Number>,
     pot: Number,
+}
+
+/// A decision and what its alternatives gain.
+#[derive(Serialize)]
+pub(crate) struct Decision {
+    seat: char,
+    best: &'static str,
+    #[serde(serialize_with = "in_order")]
+    gains: Vec<(&'static str, Number)>,
+}
+
+/// An object whose keys stay in the order of what can be said.
+fn in_order<S: Serializer>(gains: &[(&str, Number)], serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    serializer.collect_map(gains.iter().map(|(name, gain)| (name, gain)))
+}
+
+impl From<&preference::analysis::decisions::Decision> for Decision {
+    fn from(decision: &preference::analysis::decisions::Decision) -> Decision {
+        let gains = decision.gains.iter().map(|&(choice, gain)| (choice.name(), number(gain)));
+        Decision { seat: decision.seat.letter(), best: decision.best.name(), gains: gains.collect() }
+    }
 }
 
 impl<T> From<BySeat<T>> for Seats<T> {

@@ -3,6 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
 use preference::analysis::average::Estimate;
+use preference::analysis::decisions::Decision;
 use preference::{Amount, Card, Cards, Contract, Dress, Layout, Outcome, Seat, Suit};
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -124,6 +125,17 @@ pub(crate) fn gain(amount: Amount) -> String {
         return if amount == Amount::default() { "0".to_owned() } else { format!("{amount:+}") };
     }
     format!("{:+.2}", *amount.numer() as f64 / *amount.denom() as f64)
+}
+
+/// Decisions, a line each.
+pub(crate) fn decisions(decisions: &[Decision]) -> String {
+    let line = |decision: &Decision| {
+        let gains = decision.gains.iter();
+        let gains: Vec<String> =
+            gains.map(|(choice, gained)| format!("{} {}", choice.name(), gain(*gained))).collect();
+        format!(" {}: {} ({})\n", seat(decision.seat), decision.best.name(), gains.join(", "))
+    };
+    decisions.iter().map(line).collect()
 }
 
 /// A chance in percent, and its standard error.

@@ -30,6 +30,8 @@ fn tables_for_reading() {
     );
     let usurped = "F:J7.K8.AK9.QT8 QT98..QJT.KJ9 AK.AQT97.7.A7 .J.8.";
     assert_snapshot!("usurp", answer("usurp -d F --model tricks --top 5", &[usurped]));
+    assert_snapshot!("par", answer("par", &[DEAL]));
+    assert_snapshot!("par_tricks", answer("par --rules hungarian --model tricks", &[DEAL]));
     assert_snapshot!("allpass", answer("solve --rules rostov -c S,allpass", &[DEAL]));
     assert_snapshot!("defend", answer("defend --settle -d F -c S --rules hungarian", &[DEAL]));
     assert_snapshot!("defend_run6", answer("defend --settle -d F -c run6 --rules illustrated-run6", &[DEAL]));
@@ -90,6 +92,11 @@ fn objects_are_as_documented() {
             "usurp --model tricks",
             include_str!("../../../docs/schema/usurp.json"),
             ["-d F", "-d M --bid 3 --bidders F", "--calls 1,2,pass,hold,pass --rules illustrated-run6"],
+        ),
+        (
+            "par --model tricks",
+            include_str!("../../../docs/schema/par.json"),
+            ["", "--rules russian --passed 1", "--rules illustrated --four"],
         ),
         ("thumb", include_str!("../../../docs/schema/thumb.json"), ["", "--model allied", "--rules styrian"]),
         (
@@ -229,9 +236,10 @@ fn colour_only_when_asked_for_or_seen() {
 
 #[test]
 fn help_completions_and_manual() {
-    for command in
-        ["", "solve", "talon", "cards", "line", "defend", "thumb", "auction", "score", "rules", "bench"]
-    {
+    for command in [
+        "", "solve", "talon", "usurp", "par", "cards", "line", "defend", "thumb", "auction", "score",
+        "rules", "bench",
+    ] {
         let help = answer(&format!("{command} --help"), &[]);
         assert_snapshot!(format!("help_{command}"), help);
         if command != "bench" {

@@ -1,6 +1,6 @@
 //! What the players decide before the play, each valued by what the hand then pays.
 
-use crate::analysis::settled::{Model, Settled, by_result, gains, play, unplayed};
+use crate::analysis::settled::{Model, Settled, at_most, by_result, gains, play, unplayed};
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::position::{Game, Position};
@@ -90,6 +90,8 @@ pub struct Decided {
     pub hand: Played,
     /// What it comes to.
     pub settled: Settled,
+    /// It is what the declarer gains at most that was found.
+    open: bool,
 }
 
 /// The decisions before a contract is played, worked out backwards.
@@ -136,6 +138,37 @@ pub fn worth(
     Ok(tree.decide(hand, game)?.settled.gains)
 }
 
+/// What the declarer gains by a contract at most; the gains themselves where they are found as
+/// fast. Of decisions of the defenders that are open the best for the declarer is taken.
+///
+/// # Errors
+/// If the rules have no price for the contract.
+pub fn worth_at_most(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    hand: &Played,
+    model: Model,
+) -> Result<AtMost, SettlementError> {
+    let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
+    let leader = rules.leader(game.contract, game.declarer);
+    let (contract, declarer, thumbs) = (game.contract, game.declarer, Thumbs::default());
+    let depth = Depth::Bound;
+    let tree = Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, depth };
+    let decided = tree.decide(hand, game)?;
+    let gains = decided.settled.gains;
+    Ok(if decided.open { AtMost::Bound(gains.seats[declarer]) } else { AtMost::Gains(gains) })
+}
+
+/// What a contract gains, or what the declarer gains by it at most.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AtMost {
+    /// What everybody gains.
+    Gains(Gains),
+    /// No more than this for the declarer.
+    Bound(Amount),
+}
+
 /// The same when it is known whether the contract is made, for those that pay by that alone.
 ///
 /// # Errors
@@ -162,6 +195,8 @@ enum Depth {
     Tricks,
     /// What it pays.
     Gains,
+    /// What it pays the declarer at most, where that is not found as fast.
+    Bound,
     /// Nothing: it is known whether the contract is made.
     Known(bool),
 }
@@ -350,16 +385,21 @@ impl Tree<'_> {
         let settled = match self.depth {
             Depth::Tricks => play(solver, rules, &position, BySeat::default(), &hand, model, self.thumbs)?,
             Depth::Gains => Settled { tricks: None, gains: gains(solver, rules, &position, &hand, model)? },
+            Depth::Bound => {
+                let (gains, exact) = at_most(solver, rules, &position, &hand, model)?;
+                let settled = Settled { tricks: None, gains };
+                return Ok(Decided { decisions: Vec::new(), hand, settled, open: !exact });
+            }
             Depth::Known(made) => {
                 Settled { tricks: None, gains: by_result(rules, &hand, position.game().playing, made)? }
             }
         };
-        Ok(Decided { decisions: Vec::new(), hand, settled })
+        Ok(Decided { decisions: Vec::new(), hand, settled, open: false })
     }
 
     fn unplayed(&mut self, hand: Played) -> Branch {
         let settled = unplayed(self.rules, &hand)?;
-        Ok(Decided { decisions: Vec::new(), hand, settled })
+        Ok(Decided { decisions: Vec::new(), hand, settled, open: false })
     }
 
     /// The branch that the seat likes best, the first of those that he likes alike; a
@@ -371,17 +411,32 @@ impl Tree<'_> {
         mut branch: impl FnMut(&mut Self, Choice) -> Branch,
     ) -> Branch {
         let mut best: Option<(Choice, Decided)> = None;
+        let mut open: Option<(Choice, Decided)> = None;
         let mut gains = Vec::new();
         for &choice in choices {
             let decided = branch(self, choice)?;
             let liking =
                 |decided: &Decided| self.model.liking(seat, Some(self.declarer), &decided.settled.gains);
+            let own = |decided: &Decided| decided.settled.gains.seats[self.declarer];
             gains.push((choice, decided.settled.gains.seats[seat]));
-            if best.as_ref().is_none_or(|(_, best)| liking(&decided) > liking(best)) {
+            if decided.open {
+                if open.as_ref().is_none_or(|(_, open)| own(&decided) > own(open)) {
+                    open = Some((choice, decided));
+                }
+            } else if best.as_ref().is_none_or(|(_, best)| liking(&decided) > liking(best)) {
                 best = Some((choice, decided));
             }
         }
-        let (best, mut decided) = best.expect("there is always something to say");
+        // Where branches are open it is one of them, or of the others the one liked best.
+        let own = |decided: &Decided| decided.settled.gains.seats[self.declarer];
+        let (best, mut decided) = match (best, open) {
+            (Some(best), None) | (None, Some(best)) => best,
+            (Some(best), Some(open)) if own(&best.1) > own(&open.1) => {
+                (best.0, Decided { open: true, ..best.1 })
+            }
+            (_, Some(open)) => open,
+            (None, None) => unreachable!("there is always something to say"),
+        };
         if gains.len() > 1 {
             decided.decisions.insert(0, Decision { seat, best, gains });
         }

@@ -7,6 +7,7 @@ pub mod decisions;
 pub mod defence;
 pub mod layouts;
 pub mod line;
+pub mod par;
 pub mod raspasovka;
 pub mod settled;
 pub mod talon;

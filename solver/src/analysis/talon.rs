@@ -1,15 +1,15 @@
 //! What the declarer lays aside: every discard under every contract.
 
-use crate::analysis::contracts::Outcome;
+use crate::analysis::contracts::{Outcome, Play};
 use crate::analysis::decisions::worth;
 use crate::analysis::settled::Model;
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::Deal;
-use crate::rules::contract::{Contract, Target};
+use crate::rules::contract::{Contract, Goal, Target};
 use crate::rules::settlement::{Amount, Declared, Played, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 
 /// Two cards laid aside and what each contract then comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,6 +148,98 @@ pub fn discards<E>(
         .collect()
 }
 
+/// The most tricks that a contract can be sure of with the talon, in misère the fewest, and a
+/// discard for it: of those that reach it one of low cards rather than high ones, in misère
+/// the other way round. Several times faster than [`discards`]. The tricks of a misère that
+/// cannot be made are found only if they count.
+pub fn most(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    declarer: Seat,
+    contract: Contract,
+    failing_counts: bool,
+) -> (Cards, Outcome) {
+    let play = |cards: Cards| {
+        let game = Declared { contract, declarer, from_hand: false };
+        Play::from_deal(rules, &deal.exchange(declarer, cards), game)
+    };
+    let mut order: Vec<Cards> =
+        groups(deal, declarer, pairs(deal, declarer)).into_iter().map(|group| group[0]).collect();
+    let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
+    order.sort_by_cached_key(|&cards| {
+        let height = cards.iter().map(|card| card.bit() as i32 % 8).sum::<i32>();
+        ((cards & trumps).len(), if contract.is_misere() { -height } else { height })
+    });
+    let Some((&first, others)) = order.split_first() else { unreachable!("twelve cards have pairs") };
+    if contract.is_misere() {
+        if let Some(&cards) = order.iter().find(|&&cards| play(cards).made(solver)) {
+            return (cards, Outcome { tricks: Some(0), made: true });
+        }
+        if !failing_counts {
+            return (first, Outcome { tricks: None, made: false });
+        }
+    }
+    let side = Seats::of(declarer);
+    let mut best = (first, play(first).outcome(solver));
+    for &cards in others {
+        let play = play(cards);
+        let Some(tricks) = best.1.tricks else {
+            if best.1.made {
+                break;
+            }
+            if play.made(solver) {
+                best = (cards, Outcome { tricks: None, made: true });
+            }
+            continue;
+        };
+        // Only whether it is better by one is asked, and how much only if it is.
+        let better = match contract.is_misere() {
+            true if tricks == 0 => break,
+            true => solver.reaches(play.position(), side, Goal::AtMost { seats: side, tricks: tricks - 1 }),
+            false if tricks == 10 => break,
+            false => solver.reaches(play.position(), side, Goal::AtLeast { seats: side, tricks: tricks + 1 }),
+        };
+        if better {
+            best = (cards, play.outcome(solver));
+        }
+    }
+    best
+}
+
+/// The discards with the best tricks for a contract, one of those that leave the same play
+/// with as many aces, and what the contract comes to; no more than so many.
+pub fn best_in_tricks(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    declarer: Seat,
+    contract: Contract,
+    number: usize,
+) -> Vec<(Cards, Outcome)> {
+    let outcomes = |solver: &mut Solver, deal: &Deal| {
+        let game = Declared { contract, declarer, from_hand: false };
+        Ok::<_, std::convert::Infallible>(vec![Play::from_deal(rules, deal, game).outcome(solver)])
+    };
+    let Ok(mut all) = discards(solver, deal, declarer, outcomes);
+    all.sort_by_key(|discard| std::cmp::Reverse(rank(contract, discard.outcomes[0])));
+    let mut known = Vec::new();
+    all.retain(|discard| {
+        let payment = payment(deal, declarer, discard.cards);
+        !known.contains(&payment) && {
+            known.push(payment);
+            true
+        }
+    });
+    all.into_iter().take(number).map(|discard| (discard.cards, discard.outcomes[0])).collect()
+}
+
+/// Discards that pay the same: those that leave the same play and all four aces, or not.
+fn payment(deal: &Deal, declarer: Seat, discard: Cards) -> (Cards, bool) {
+    let kept = (deal.hand(declarer) | deal.talon()) - discard;
+    (representative(deal, declarer, discard), (Cards::ACES - kept).is_empty())
+}
+
 /// Find the gains of the best discards of each contract, and of all that pay the same.
 ///
 /// # Errors
@@ -160,18 +252,13 @@ pub fn weigh(
     discards: &mut [Discard],
     weighing: Weighing<'_>,
 ) -> Result<(), SettlementError> {
-    // What is laid aside is paid for only as it leaves fewer than four aces.
-    let payment = |cards: Cards| {
-        let kept = (deal.hand(declarer) | deal.talon()) - cards;
-        (representative(deal, declarer, cards), (Cards::ACES - kept).is_empty())
-    };
     for (n, &contract) in contracts.iter().enumerate() {
         let mut order: Vec<usize> = (0..discards.len()).collect();
         order.sort_by_key(|&place| std::cmp::Reverse(rank(contract, discards[place].outcomes[n])));
         let mut known: Vec<((Cards, bool), Amount)> = Vec::new();
         for place in order {
             let discard = &mut discards[place];
-            let key = payment(discard.cards);
+            let key = payment(deal, declarer, discard.cards);
             let gain = match known.iter().find(|&&(known, _)| known == key) {
                 Some(&(_, gain)) => gain,
                 None if known.len() == weighing.discards => continue,

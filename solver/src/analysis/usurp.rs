@@ -1,8 +1,11 @@
 //! The exchange game (Nachgehen): a defender may take up what the declarer has laid aside,
 //! for a higher contract, and others then what he lays aside.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use crate::analysis::contracts::Play;
-use crate::analysis::decisions::{worth, worth_if};
+use crate::analysis::decisions::{AtMost, worth, worth_at_most, worth_if};
 use crate::analysis::settled::Model;
 use crate::analysis::talon::{pairs, representative};
 use crate::cards::Cards;
@@ -80,18 +83,20 @@ pub struct Usurping<'a> {
 /// If the rules have no price for a contract that can be announced.
 pub fn discards(
     solver: &mut Solver,
+    memory: &mut Memory,
     deal: &Deal,
     usurping: Usurping<'_>,
     discards: &[Cards],
 ) -> Result<Vec<Discarded>, SettlementError> {
-    let mut exchange = Exchange::new(solver, deal, usurping)?;
+    let mut exchange = Exchange::new(solver, memory, deal, usurping)?;
     let declarer = usurping.declarer;
     let least = (usurping.bid + 1).max(usurping.rules.bidding().usurp_from);
     discards
         .iter()
         .map(|&discard| {
-            exchange.first = (representative(deal, declarer, discard), exchange.keeps_aces(deal, discard));
             let laid = deal.exchange(declarer, discard);
+            let keeps_aces = (Cards::ACES - laid.hand(declarer)).is_empty();
+            exchange.first = (representative(deal, declarer, discard), keeps_aces);
             let others = usurping.bidders - Seats::of(declarer);
             let mut exchanged = exchange.ask(&laid, declarer, None, least, others, declarer)?;
             let takes = deal.talon();
@@ -114,8 +119,21 @@ pub fn best_alone(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> 
     discards.iter().rev().max_by_key(|discarded| discarded.alone.1.seats[declarer])
 }
 
+/// What was found of one deal, which serves other bids and bidders in the same model.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// After which discards of who takes cards up a contract is made.
+    made: HashMap<(Deal, Seat, Contract), Rc<[(Cards, bool)]>>,
+    /// What a declarer by auction gains by a contract, or at most.
+    gains: HashMap<(Alike, Seat, Contract), AtMost>,
+}
+
+/// What the play after a discard depends on, and whether all aces are kept.
+type Alike = (Cards, bool);
+
 struct Exchange<'a> {
     solver: &'a mut Solver,
+    memory: &'a mut Memory,
     usurping: Usurping<'a>,
     talon: Cards,
     /// The contracts with which one can go over another, and their values, the least first.
@@ -124,14 +142,14 @@ struct Exchange<'a> {
     pays: BySeat<Vec<[Gains; 2]>>,
     /// One over the lowest can be worth failing.
     sacrifices: bool,
-    /// What stands for the play after the declarer's discard, and what he announces then.
-    first: (Cards, bool),
-    announced: Vec<((Cards, bool), (Contract, Gains))>,
+    /// The discard of the declarer by auction.
+    first: Alike,
 }
 
 impl<'a> Exchange<'a> {
     fn new(
         solver: &'a mut Solver,
+        memory: &'a mut Memory,
         deal: &Deal,
         usurping: Usurping<'a>,
     ) -> Result<Exchange<'a>, SettlementError> {
@@ -151,13 +169,8 @@ impl<'a> Exchange<'a> {
             }
         }
         let sacrifices = sacrifices(&pays);
-        let (first, announced) = ((Cards::NONE, false), Vec::new());
-        Ok(Exchange { solver, usurping, talon, over, pays, sacrifices, first, announced })
-    }
-
-    fn keeps_aces(&self, deal: &Deal, discard: Cards) -> bool {
-        let kept = (deal.hand(self.usurping.declarer) | deal.talon()) - discard;
-        (Cards::ACES - kept).is_empty()
+        let first = (Cards::NONE, false);
+        Ok(Exchange { solver, memory, usurping, talon, over, pays, sacrifices, first })
     }
 
     /// Those who may are asked in turn, from the left of `from`, whether they take up what
@@ -180,17 +193,13 @@ impl<'a> Exchange<'a> {
         // Nothing pays more than to make the best of the contracts.
         let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
         let others = self.usurping.bidders - Seats::of(seat);
-        // The same cards make the closed contract and the open one.
-        let mut known: Vec<(Contract, Vec<(Cards, bool)>)> = Vec::new();
         for &n in ways.iter().rev() {
             let (contract, value) = self.over[n];
-            let like = contract.played_as();
-            if !known.iter().any(|&(known, _)| known == like) {
-                let made = self.made(deal, seat, contract);
-                known.push((like, made));
+            // Who makes it gains that at most, and who fails it less.
+            if best.gains.seats[seat] >= self.pays[seat][n][1].seats[seat] && !self.sacrifices {
+                continue;
             }
-            let made = &known.iter().find(|&&(known, _)| known == like).expect("just found").1.clone();
-            for &(discard, made) in made {
+            for &(discard, made) in self.made(deal, seat, contract).iter() {
                 if Some(best.gains.seats[seat]) >= most {
                     return Ok(best);
                 }
@@ -198,6 +207,10 @@ impl<'a> Exchange<'a> {
                     continue;
                 }
                 let laid = deal.exchange(seat, discard);
+                if !made && !self.sacrifices && best.gains.seats[seat] >= self.beaten(&laid, seat, n, others)
+                {
+                    continue;
+                }
                 let mut exchanged = self.ask(&laid, seat, Some(contract), value + 1, others, seat)?;
                 if exchanged.gains.seats[seat] > best.gains.seats[seat] {
                     let taking = Taking { seat, takes: deal.talon(), discard, contract: Some(contract) };
@@ -218,9 +231,36 @@ impl<'a> Exchange<'a> {
         beaten.chain([self.pays[seat][n][0].seats[seat]]).max().expect("there is the contract itself")
     }
 
+    /// What is left at most to who fails a contract when another can make a higher one with the
+    /// cards that he holds, whatever was laid aside: that one, or a higher still, is played
+    /// against him. The most of all if there is no such contract.
+    fn beaten(&mut self, laid: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
+        let mut left = self.failing(seat, n);
+        for other in others.iter() {
+            for over in (n + 1..self.over.len()).rev() {
+                let (contract, value) = self.over[over];
+                let game = Declared { contract, declarer: other, from_hand: false };
+                let pays = self.pays[other][over][1].seats[seat];
+                if value > self.over[n].1
+                    && pays < left
+                    && Play::from_deal(self.usurping.rules, laid, game).made(self.solver)
+                {
+                    left = pays;
+                    break;
+                }
+            }
+        }
+        left
+    }
+
     /// Whether the contract is made after each discard of who takes the talon of `deal` up;
     /// those after which it is come first.
-    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Vec<(Cards, bool)> {
+    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Rc<[(Cards, bool)]> {
+        // The same cards make the closed contract and the open one.
+        let key = (*deal, seat, contract.played_as());
+        if let Some(known) = self.memory.made.get(&key) {
+            return known.clone();
+        }
         let mut made: Vec<(Cards, bool)> = Vec::new();
         let mut alike: Vec<(Cards, bool)> = Vec::new();
         for discard in pairs(deal, seat) {
@@ -236,6 +276,8 @@ impl<'a> Exchange<'a> {
             made.push((discard, answer));
         }
         made.sort_by_key(|&(_, made)| !made);
+        let made: Rc<[(Cards, bool)]> = made.into();
+        self.memory.made.insert(key, made.clone());
         made
     }
 
@@ -248,25 +290,56 @@ impl<'a> Exchange<'a> {
         stands: Option<Contract>,
     ) -> Result<Exchanged, SettlementError> {
         let (contract, gains) = match stands {
-            Some(contract) => (contract, self.played(deal, holder, contract)?),
-            None => match self.announced.iter().find(|(known, _)| *known == self.first) {
-                Some((_, announced)) => announced.clone(),
-                None => {
-                    let announced = self.announce(deal, holder)?;
-                    self.announced.push((self.first, announced.clone()));
-                    announced
-                }
-            },
+            Some(contract) => (contract, self.by_result(deal, holder, contract)),
+            None => self.announce(deal, holder)?,
         };
         let game = Declared { contract, declarer: holder, from_hand: false };
         Ok(Exchanged { takings: Vec::new(), game, deal: *deal, gains })
     }
 
+    /// What a contract pays with which one can go over another.
+    fn by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
+        let game = Declared { contract, declarer: holder, from_hand: false };
+        let made = Play::from_deal(self.usurping.rules, deal, game).made(self.solver);
+        let n = self.over.iter().position(|&(over, _)| over == contract).expect("one of them");
+        self.pays[holder][n][usize::from(made)].clone()
+    }
+
+    /// The contract that gains the declarer by auction most.
     fn announce(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), SettlementError> {
         let Usurping { rules, bid, model, .. } = self.usurping;
-        let mut best: Option<(Contract, Gains)> = None;
+        let most = |gains: &AtMost| match gains {
+            AtMost::Gains(gains) => gains.seats[holder],
+            AtMost::Bound(bound) => *bound,
+        };
+        let mut open = Vec::new();
         for contract in rules.announceable(Some(Call::Number(bid))) {
-            let gains = self.played(deal, holder, contract)?;
+            let key = (self.first, holder, contract);
+            if !self.memory.gains.contains_key(&key) {
+                let gains = if self.over.iter().any(|&(over, _)| over == contract) {
+                    AtMost::Gains(self.by_result(deal, holder, contract))
+                } else {
+                    worth_at_most(self.solver, rules, deal, &self.hand(holder, contract), model)?
+                };
+                self.memory.gains.insert(key, gains);
+            }
+            open.push((most(&self.memory.gains[&key]), contract));
+        }
+        open.sort_by_key(|&(most, _)| std::cmp::Reverse(most));
+        let mut best: Option<(Contract, Gains)> = None;
+        for (most, contract) in open {
+            if best.as_ref().is_some_and(|(_, best)| most < best.seats[holder]) {
+                break;
+            }
+            let key = (self.first, holder, contract);
+            let gains = match &self.memory.gains[&key] {
+                AtMost::Gains(gains) => gains.clone(),
+                AtMost::Bound(_) => {
+                    let gains = worth(self.solver, rules, deal, &self.hand(holder, contract), None, model)?;
+                    self.memory.gains.insert(key, AtMost::Gains(gains.clone()));
+                    gains
+                }
+            };
             let liking = |gains: &Gains| model.liking(holder, Some(holder), gains);
             if best.as_ref().is_none_or(|(_, best)| liking(&gains) > liking(best)) {
                 best = Some((contract, gains));
@@ -275,15 +348,9 @@ impl<'a> Exchange<'a> {
         best.ok_or_else(|| SettlementError::None { rules: rules.label().to_owned() })
     }
 
-    fn played(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Result<Gains, SettlementError> {
-        let Usurping { rules, hand, model, .. } = self.usurping;
-        let game = Declared { contract, declarer: holder, from_hand: false };
-        if let Some(n) = self.over.iter().position(|&(over, _)| over == contract) {
-            let made = Play::from_deal(rules, deal, game).made(self.solver);
-            return Ok(self.pays[holder][n][usize::from(made)].clone());
-        }
-        let hand = Played { game: Some(game), talon: self.talon, ..hand.clone() };
-        worth(self.solver, rules, deal, &hand, None, model)
+    fn hand(&self, declarer: Seat, contract: Contract) -> Played {
+        let game = Declared { contract, declarer, from_hand: false };
+        Played { game: Some(game), talon: self.talon, ..self.usurping.hand.clone() }
     }
 }
 

@@ -17,5 +17,6 @@ mod fixtures;
 mod invariants;
 mod legality;
 mod notation;
+mod par;
 mod settlement;
 mod usurping;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use preference::analysis::decisions::worth;
 use preference::analysis::talon::pairs;
-use preference::analysis::usurp::{Usurping, discards, pays_by_result};
+use preference::analysis::usurp::{Memory, Usurping, discards, pays_by_result};
 use preference::{
     BySeat, Call, Cards, Contract, Deal, Declared, Gains, Model, Played, Seat, Seats, Solver, Variant,
 };
@@ -86,7 +86,8 @@ fn taking_up_what_another_lays_aside() {
         let usurping =
             Usurping { rules: &rules, declarer, bid: 2, bidders, hand: &hand, model: Model::Tricks };
         let some: Vec<Cards> = pairs(&deal, declarer).step_by(22).collect();
-        let answers = discards(&mut Solver::new(), &deal, usurping, &some).expect("a price");
+        let answers =
+            discards(&mut Solver::new(), &mut Memory::default(), &deal, usurping, &some).expect("a price");
         let talon = deal.talon();
         let mut plain = Plain { solver: Solver::new(), rules: &rules, bidders, talon, known: HashMap::new() };
         for (cards, answer) in some.into_iter().zip(answers) {

@@ -6,8 +6,8 @@ use crate::cards::Suit;
 use crate::seat::{Seat, Seats};
 
 /// A bid and how high it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rung {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Rung {
     pub(super) call: Call,
     /// Higher outbids lower.
     rank: u8,

@@ -9,6 +9,8 @@ mod announce;
 mod call;
 mod ladder;
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -63,6 +65,14 @@ pub struct Bidding {
     pub usurp_from: u8,
     /// What follows when all pass.
     pub all_pass: AllPass,
+}
+
+impl Bidding {
+    /// Whether a game without the talon can be bid.
+    #[must_use]
+    pub fn has_hands(&self) -> bool {
+        self.hands != Hands::None || self.hands_from > 0 || self.preference || self.without_talon
+    }
 }
 
 /// What is bid.
@@ -151,8 +161,8 @@ pub enum Standing {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Auction {
-    bidding: Bidding,
-    rungs: Vec<Rung>,
+    bidding: Arc<Bidding>,
+    rungs: Arc<[Rung]>,
     calls: usize,
     stage: Stage,
     /// Who is still in.
@@ -170,8 +180,11 @@ pub struct Auction {
     hands: BySeat<Option<Option<Call>>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+/// All that what may follow depends on.
+pub(crate) type State = (Stage, [Seats; 4], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Stage {
     Bidding,
     /// Who said `hand` tell which suit.
     Naming,
@@ -205,8 +218,8 @@ impl Auction {
             return Err(AuctionError::None { rules: rules.label().to_owned() });
         }
         Ok(Auction {
-            rungs: rungs(&bidding, passed, |suit| rules.value(Contract::Game(Some(suit)))),
-            bidding,
+            rungs: rungs(&bidding, passed, |suit| rules.value(Contract::Game(Some(suit)))).into(),
+            bidding: Arc::new(bidding),
             calls: 0,
             stage: Stage::Bidding,
             active: Seats::ALL,
@@ -237,6 +250,18 @@ impl Auction {
             }
             _ => Standing::Open { to_call: self.to_call, allowed: self.allowed() },
         }
+    }
+
+    /// Two auctions under the same rules with the same state go on alike.
+    pub(crate) fn state(&self) -> State {
+        let sets = [self.active, self.fresh, self.bidders, self.positive];
+        (self.stage, sets, self.to_call, self.top, self.hands)
+    }
+
+    /// Who has bid anything.
+    #[must_use]
+    pub fn bidders(&self) -> Seats {
+        self.positive
     }
 
     /// Whose turn it is, as long as anybody may speak.
@@ -285,6 +310,12 @@ impl Auction {
                 AuctionError::NotAllowed { number, call, seat: self.to_call, allowed }
             });
         }
+        self.call_allowed(call);
+        Ok(())
+    }
+
+    /// The same when it is known to be allowed.
+    pub(crate) fn call_allowed(&mut self, call: Call) {
         self.calls += 1;
         let seat = self.to_call;
         self.fresh = self.fresh - Seats::of(seat);
@@ -301,7 +332,6 @@ impl Auction {
                 self.stage = Stage::Over;
             }
         }
-        Ok(())
     }
 
     /// The turn goes on; when it comes back to who stands, or nobody is left, bidding is over.

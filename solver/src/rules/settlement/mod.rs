@@ -167,7 +167,7 @@ impl From<Seat> for Purse {
 
 impl Gains {
     /// Nobody gains anything.
-    fn none(four: bool) -> Gains {
+    pub(crate) fn none(four: bool) -> Gains {
         let zero = Amount::from_integer(0);
         Gains { seats: BySeat([zero; 3]), sitting: four.then_some(zero), pot: zero }
     }

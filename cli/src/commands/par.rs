@@ -1,0 +1,241 @@
+//! `pref par`: the auction with all cards known.
+
+use preference::analysis::contracts::Play;
+use preference::analysis::decisions::{Decision, decide};
+use preference::analysis::par::{End, Par, Table, Worth, Worths, announcements, par, worths};
+use preference::{
+    AllPass, Batch, Contract, Deal, Declared, Dress, Layout, Outcome, Played, Seat, Solver, Thumbs, Variant,
+};
+use serde::Serialize;
+
+use super::auction::{after_passes, named};
+use crate::args::{Format, ParArgs};
+use crate::failure::Failure;
+use crate::output::{json, text};
+use crate::request::{deal, dress, rules};
+use crate::stream;
+
+#[derive(Serialize)]
+struct Answer {
+    model: &'static str,
+    calls: Vec<String>,
+    declarer: Option<char>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<Game>,
+    /// What follows when all have passed, or that the dealer gives up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    then: Option<&'static str>,
+    gains: json::Gains,
+    makes: Vec<Makes>,
+}
+
+#[derive(Serialize)]
+struct Game {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bid: Option<String>,
+    hand: bool,
+    contract: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    discard: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "is_false")]
+    usurped: bool,
+    #[serde(flatten)]
+    outcome: json::Result,
+    decisions: Vec<json::Decision>,
+}
+
+fn is_false(&is: &bool) -> bool {
+    !is
+}
+
+/// What a contract comes to from the hand and with the talon, by who declares it.
+#[derive(Serialize)]
+struct Makes {
+    declarer: char,
+    contract: String,
+    hand: json::Result,
+    talon: json::Result,
+}
+
+/// All that is found of a deal.
+struct Found {
+    par: Par,
+    decisions: Vec<Decision>,
+    /// From the hand and with the talon.
+    makes: Vec<(Seat, Contract, [Outcome; 2])>,
+}
+
+pub(crate) fn run(args: &ParArgs) -> Result<(), Failure> {
+    let variant = rules(&args.rules)?;
+    let dress = dress(&args.output);
+    let all = announcements(&variant).map_err(|error| Failure::Input(error.to_string()))?;
+    let announced = [false, true].map(|hand| {
+        all.iter().filter(|(known, _)| *known == hand).map(|(_, contracts)| contracts.clone()).collect()
+    });
+    stream::run_one_by_one(&args.deals.deals, &args.output, |batch, layout: &Layout| {
+        let deal = deal(layout)?;
+        let found = find(batch, args, &variant, &announced, &deal)?;
+        Ok(match args.output.format {
+            Format::Json => {
+                json::Answer::line(layout, &variant, dress, as_json(args.pay.model.name(), &found, dress))
+            }
+            Format::Text => show(args, &variant, &deal, &found, dress),
+        })
+    })
+}
+
+fn find(
+    batch: &Batch,
+    args: &ParArgs,
+    variant: &Variant,
+    announced: &[Vec<Vec<Contract>>; 2],
+    deal: &Deal,
+) -> Result<Found, String> {
+    let hand = Played { progression: args.passed + 1, ..args.pay.hand() };
+    let model = args.pay.model.into();
+    let table = Table { rules: variant, deal, model, hand: &hand, discards: args.weighed.discards };
+    // With the talon there is more to do, so that begins.
+    let parts: Vec<(bool, Seat, &Vec<Vec<Contract>>)> = [false, true]
+        .into_iter()
+        .zip(announced)
+        .flat_map(|(hand, announced)| Seat::ALL.map(|seat| (hand, seat, announced)))
+        .collect();
+    let answers = batch.map(&parts, |solver, &(from_hand, declarer, announced)| {
+        worths(solver, table, declarer, from_hand, announced)
+    });
+    let worths: Result<Vec<Worths>, _> = answers.into_iter().collect();
+    let worths = worths.map_err(|error| error.to_string())?;
+    let ask = |solver: &mut Solver, (): &()| {
+        let par = par(solver, table, &worths).map_err(|error| error.to_string())?;
+        let decisions = decisions(solver, table, &par)?;
+        let makes = makes(solver, table, &worths);
+        Ok(Found { par, decisions, makes })
+    };
+    batch.map(&[()], ask).pop().expect("one answer to one question")
+}
+
+/// What is decided before the contract that is played.
+fn decisions(solver: &mut Solver, table: Table<'_>, par: &Par) -> Result<Vec<Decision>, String> {
+    let End::Played { worth, usurped: false, .. } = &par.end else { return Ok(Vec::new()) };
+    let game = worth.game;
+    let played = worth.discard.map_or(*table.deal, |discard| table.deal.exchange(game.declarer, discard));
+    let hand = Played { game: Some(game), talon: table.deal.talon(), ..table.hand.clone() };
+    let thumbs = Thumbs::default();
+    let decided = decide(solver, table.rules, &played, &hand, None, table.model, thumbs);
+    Ok(decided.map_err(|error| error.to_string())?.decisions)
+}
+
+/// Every contract of the rules that has a price; levels once each, by their tricks.
+fn makes(solver: &mut Solver, table: Table<'_>, worths: &[Worths]) -> Vec<(Seat, Contract, [Outcome; 2])> {
+    let mut makes: Vec<(Seat, Contract, [Outcome; 2])> = Vec::new();
+    let all = worths.iter().flat_map(Worths::outcomes).filter(|(game, _)| !game.from_hand);
+    for (game, with_talon) in all {
+        let Declared { contract, declarer, .. } = game;
+        let like = contract.played_as();
+        let known = makes.iter().any(|&(seat, known, _)| seat == declarer && known.played_as() == like);
+        if !known {
+            let game = Declared { from_hand: true, ..game };
+            let hand = Play::from_deal(table.rules, table.deal, game).outcome(solver);
+            makes.push((declarer, contract, [hand, with_talon]));
+        }
+    }
+    makes
+}
+
+fn as_json(model: &'static str, found: &Found, dress: Dress) -> Answer {
+    let Par { calls, end, gains } = &found.par;
+    let (declarer, game, then) = match end {
+        End::Played { bid, worth, usurped } => {
+            let game = Game {
+                bid: bid.map(named),
+                hand: worth.game.from_hand,
+                contract: worth.game.contract.to_string(),
+                discard: worth.discard.map(|discard| json::cards(discard, dress)),
+                usurped: *usurped,
+                outcome: worth.outcome.into(),
+                decisions: found.decisions.iter().map(json::Decision::from).collect(),
+            };
+            (Some(worth.game.declarer.letter()), Some(game), None)
+        }
+        End::GivenUp(dealer) => (Some(dealer.letter()), None, Some("given-up")),
+        End::Passed(then) => (None, None, Some(then.name())),
+    };
+    let makes = found.makes.iter().map(|&(seat, contract, [hand, talon])| Makes {
+        declarer: seat.letter(),
+        contract: contract.to_string(),
+        hand: hand.into(),
+        talon: talon.into(),
+    });
+    Answer {
+        model,
+        calls: calls.iter().map(|(_, call)| call.to_string()).collect(),
+        declarer,
+        game,
+        then,
+        gains: json::Gains::from(gains),
+        makes: makes.collect(),
+    }
+}
+
+fn show(args: &ParArgs, variant: &Variant, deal: &Deal, found: &Found, dress: Dress) -> String {
+    let mut contracts: Vec<Contract> = Vec::new();
+    for &(_, contract, _) in &found.makes {
+        if !contracts.contains(&contract) {
+            contracts.push(contract);
+        }
+    }
+    let mut header = vec![String::new(), "hand, and with the talon".to_owned()];
+    header.extend(contracts.iter().map(|&contract| text::contract(contract.played_as(), dress)));
+    let rows = Seat::ALL.map(|seat| {
+        let mut row = vec![text::seat(seat).to_owned(), text::hand(deal.hand(seat), dress)];
+        row.extend(contracts.iter().map(|&contract| {
+            let of = found.makes.iter().find(|&&(declarer, known, _)| (declarer, known) == (seat, contract));
+            of.map_or(String::new(), |(_, _, [hand, talon])| {
+                format!("{} › {}", text::outcome(*hand), text::outcome(*talon))
+            })
+        }));
+        row
+    });
+    let mut shown = format!(
+        "{}\nTalon: {}\n\n{}\n",
+        text::heading(&deal.to_string()),
+        text::hand(deal.talon(), dress),
+        text::table(header, rows.into(), 2)
+    );
+    let Par { calls, end, gains } = &found.par;
+    let calls: Vec<String> = calls.iter().map(|(seat, call)| format!("{seat} {call}")).collect();
+    shown += &format!("{}\n", calls.join(", "));
+    shown += &match end {
+        End::Played { bid, worth, usurped } => played(*bid, worth, *usurped, dress),
+        End::GivenUp(dealer) => format!("{} must declare, and gives up\n", text::seat(*dealer)),
+        End::Passed(then) => format!("All have passed: {}\n", all_passed(*then)),
+    };
+    shown += &text::decisions(&found.decisions);
+    let legend = format!("{}, {}; from the hand › with the talon", variant.label(), args.pay.model.name());
+    format!("{shown}{gains}\n{}\n", text::remark(&legend))
+}
+
+fn played(bid: Option<preference::Call>, worth: &Worth, usurped: bool, dress: Dress) -> String {
+    let Declared { contract, declarer, from_hand } = worth.game;
+    let bid = bid.map_or("the dealer declares".to_owned(), |bid| format!("on {bid}"));
+    let talon = match worth.discard {
+        Some(discard) => format!("lays {} aside", text::list(discard, dress)),
+        None if from_hand => "leaves the talon".to_owned(),
+        None => String::new(),
+    };
+    let usurped = if usurped { ", after others have taken cards up (see pref usurp)" } else { "" };
+    format!(
+        "{} plays {} {bid} and {talon}{usurped}: {}\n",
+        text::seat(declarer),
+        text::contract(contract, dress),
+        text::outcome(worth.outcome)
+    )
+}
+
+/// What follows when all have passed.
+const fn all_passed(then: AllPass) -> &'static str {
+    match then {
+        AllPass::Raspasovka => "everybody has played for himself",
+        _ => after_passes(then),
+    }
+}
