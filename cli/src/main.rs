@@ -33,6 +33,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Cards(args)) => commands::cards::run(&args),
         Some(Command::Line(args)) => commands::line::run(&args),
         Some(Command::Defend(args)) => commands::defend::run(&args),
+        Some(Command::Evaluate(args)) => commands::evaluate::run(&args),
+        Some(Command::Advise(args)) => commands::advise::run(&args),
         Some(Command::Thumb(args)) => commands::thumb::run(&args),
         Some(Command::Auction(args)) => commands::auction::run(&args),
         Some(Command::Score(args)) => commands::score::run(&args),

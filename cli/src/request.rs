@@ -327,7 +327,7 @@ fn out_declares(seat: Seat) -> Failure {
 }
 
 /// The contracts of a list, and whether everybody for himself is one of them.
-fn contracts(list: &str, variant: &Variant) -> Result<(Vec<Contract>, bool), Failure> {
+pub(crate) fn contracts(list: &str, variant: &Variant) -> Result<(Vec<Contract>, bool), Failure> {
     let mut contracts = Vec::new();
     let mut all_pass = false;
     for word in list.split(',').map(str::trim) {

@@ -3,6 +3,7 @@
 mod defence;
 mod files;
 mod hand;
+mod sampled;
 mod talon;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use preference::{Dress, Seat};
 pub(crate) use defence::{DefendArgs, ModelArg, PayArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
 pub(crate) use hand::{AcesArg, AuctionArgs, HandArgs, ScoreArgs, YesNo};
+pub(crate) use sampled::{AdviseArgs, EvaluateArgs, SampleArgs};
 pub(crate) use talon::{ByArg, ParArgs, TalonArgs, UsurpArgs};
 
 /// Solve Préférence hands with all cards known.
@@ -102,6 +104,27 @@ Examples:
   pref defend -d F -c D --settle --rules hungarian --model allied < deals.txt
   pref defend -d R -c 7S --settle --rules leningrad < deals.txt")]
     Defend(DefendArgs),
+    /// My ten or twelve cards, the others unknown: how often is each contract made
+    #[command(after_help = "\
+Examples:
+  pref evaluate \"F:AQJ.A9.AK9.T7 ? ?\"
+  pref evaluate --goal made --layouts 5000 --seed 7 --rules russian \"M:AQJ.A9.AK9.T7 ? ?\"
+  pref evaluate --where \"R:S=0\" --where \"M:A>=1\" --passed M \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
+
+Averages over random layouts of the unknown cards, each played with all cards known; all layouts,
+if there are no more than asked for. With the talon the discard is the best for each layout.
+Constraints: SEAT:CARDS>=N, <=N or =N; cards are suits (S, HD), ranks (A, KQ) or both (HA).")]
+    Evaluate(EvaluateArgs),
+    /// My next card, the others' cards unknown: what each leads to on average
+    #[command(after_help = "\
+Examples:
+  pref advise -d F -c H --played \"HA H7 H8 SA\" \"F:AK.AKQ.T98.A9 ? ?\"
+  pref advise -d F -c H --played \"HA H7 H8 SA\" \"F:? KJ9.J97.AJ.T8 ? ?\"
+
+The hand given is that of the player to move, as it was before the first card. Averages over
+random layouts that agree with it and with every card played. It is an average of open hands:
+no player gains from what he could learn, or hide, by playing so.")]
+    Advise(AdviseArgs),
     /// How often rules of thumb cost the defenders something, and how much
     #[command(after_help = "\
 Examples:

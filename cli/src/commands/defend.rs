@@ -100,7 +100,7 @@ pub(crate) fn run(args: &DefendArgs) -> Result<(), Failure> {
                 let answer = Answer {
                     defence: defence.map(Sides::from),
                     bound,
-                    settled: paying.map(|paying| Paid::new(args.pay.model.name(), paying)),
+                    settled: paying.as_ref().map(|paying| Paid::new(args.pay.model.name(), paying)),
                 };
                 json::Answer::line(layout, &request.variant, dress, json::Played::new(&play, answer))
             }
@@ -175,7 +175,7 @@ impl From<Defence> for Sides {
 }
 
 impl Paid {
-    fn new(model: &'static str, paying: Paying) -> Paid {
+    fn new(model: &'static str, paying: &Paying) -> Paid {
         Paid {
             model,
             decisions: paying.decisions.iter().map(json::Decision::from).collect(),

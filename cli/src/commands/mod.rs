@@ -1,13 +1,16 @@
 //! One command a file.
 
+pub(crate) mod advise;
 pub(crate) mod auction;
 pub(crate) mod bench;
 pub(crate) mod cards;
 pub(crate) mod defend;
+pub(crate) mod evaluate;
 pub(crate) mod example;
 pub(crate) mod line;
 pub(crate) mod par;
 pub(crate) mod rules;
+mod sample;
 pub(crate) mod score;
 pub(crate) mod sheet;
 pub(crate) mod shell;

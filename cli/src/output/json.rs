@@ -275,17 +275,26 @@ impl BestLine {
     }
 }
 
-/// A mean over layouts and its standard error.
+/// A mean over layouts, its standard error, and between what the true mean lies nineteen times
+/// of twenty.
 #[derive(Serialize)]
 pub(crate) struct Estimate {
     mean: f64,
     error: f64,
+    low: f64,
+    high: f64,
 }
 
 /// What a contract comes to on average.
 #[derive(Serialize)]
 pub(crate) struct Averaged {
     contract: String,
+    #[serde(flatten)]
+    means: Means,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Means {
     /// How often it is made, from 0 to 1.
     chance: Estimate,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -296,9 +305,17 @@ pub(crate) struct Averaged {
 
 impl Averaged {
     pub(crate) fn new(contract: preference::Contract, average: &Average) -> Averaged {
-        Averaged {
-            contract: contract.to_string(),
-            chance: average.chance().into(),
+        Averaged { contract: contract.to_string(), means: Means::from(average) }
+    }
+}
+
+impl From<&Average> for Means {
+    fn from(average: &Average) -> Means {
+        Means {
+            chance: {
+                let (low, high) = average.interval();
+                Estimate { low, high, ..average.chance().into() }
+            },
             tricks: average.tricks().map(Estimate::from),
             gain: average.gain().map(Estimate::from),
         }
@@ -307,7 +324,8 @@ impl Averaged {
 
 impl From<preference::analysis::average::Estimate> for Estimate {
     fn from(estimate: preference::analysis::average::Estimate) -> Estimate {
-        Estimate { mean: estimate.mean, error: estimate.error }
+        let (low, high) = estimate.interval();
+        Estimate { mean: estimate.mean, error: estimate.error, low, high }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
-use preference::analysis::average::Estimate;
+use preference::analysis::average::{Average, Estimate};
 use preference::analysis::decisions::Decision;
 use preference::{Amount, Card, Cards, Contract, Dress, Layout, Outcome, Seat, Suit};
 
@@ -146,4 +146,10 @@ pub(crate) fn percent(of: Estimate) -> [String; 2] {
 /// A mean, and its standard error.
 pub(crate) fn mean(of: Option<Estimate>) -> [String; 2] {
     of.map_or_else(Default::default, |of| [format!("{:.2}", of.mean), format!("{:.2}", of.error)])
+}
+
+/// How often a contract is made, in percent, and between what the true share lies.
+pub(crate) fn chance(of: &Average) -> Vec<String> {
+    let (low, high) = of.interval();
+    vec![format!("{:.1}%", 100.0 * of.chance().mean), format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high)]
 }

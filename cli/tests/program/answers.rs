@@ -124,6 +124,51 @@ fn objects_are_as_documented() {
     }
 }
 
+/// The same of questions about unknown cards.
+#[test]
+fn averages_are_as_documented() {
+    let rows = [
+        (
+            "evaluate",
+            include_str!("../../../docs/schema/evaluate.json"),
+            "evaluate --layouts 20",
+            "F:AKQ.T9.87.AK7 ? ?",
+        ),
+        (
+            "evaluate made",
+            include_str!("../../../docs/schema/evaluate.json"),
+            "evaluate --layouts 20 --goal made -c S,uno --where M:A>=1 --passed M",
+            "R:? AKQ.T9.87.AK7 ? .87..",
+        ),
+        (
+            "evaluate twelve",
+            include_str!("../../../docs/schema/evaluate.json"),
+            "evaluate --layouts 9 -c N",
+            "F:AKQ.T987.87.AK7 ? ?",
+        ),
+        (
+            "advise",
+            include_str!("../../../docs/schema/advise.json"),
+            "advise --layouts 20 -d F -c S --played SA,S8",
+            "F:? ? J7.J.JT9.QT98",
+        ),
+    ];
+    for (name, schema, arguments, deal) in rows {
+        let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
+        let schema = jsonschema::validator_for(&schema).expect("a schema");
+        let one = answer(&format!("{arguments} --format json --threads 1"), &[deal]);
+        assert_eq!(one, answer(&format!("{arguments} --format json --threads 2"), &[deal]), "{name}");
+        let object = serde_json::from_str(&one).expect("an object a line");
+        let wrong: Vec<String> = schema.iter_errors(&object).map(|error| error.to_string()).collect();
+        assert_eq!(wrong, Vec::<String>::new(), "{name}");
+    }
+    assert_snapshot!("evaluate", answer("evaluate --layouts 50", &["F:AKQ.T9.87.AK7 ? ?"]));
+    assert_snapshot!(
+        "advise",
+        answer("advise --layouts 50 -d F -c S --played SA,S8", &["F:? ? J7.J.JT9.QT98"])
+    );
+}
+
 #[test]
 fn talon_answers_an_object_a_declarer() {
     let answers = answer("talon --format json -c S --goal made", &[DEAL]);
@@ -237,8 +282,8 @@ fn colour_only_when_asked_for_or_seen() {
 #[test]
 fn help_completions_and_manual() {
     for command in [
-        "", "solve", "talon", "usurp", "par", "cards", "line", "defend", "thumb", "auction", "score",
-        "rules", "bench",
+        "", "solve", "talon", "usurp", "par", "evaluate", "advise", "cards", "line", "defend", "thumb",
+        "auction", "score", "rules", "bench",
     ] {
         let help = answer(&format!("{command} --help"), &[]);
         assert_snapshot!(format!("help_{command}"), help);

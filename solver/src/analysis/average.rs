@@ -14,15 +14,34 @@ pub struct Estimate {
     pub error: f64,
 }
 
+/// The normal deviate that is exceeded, either way, once in twenty times.
+const Z: f64 = 1.959_964;
+
+impl Estimate {
+    /// Between what the true mean lies, nineteen times of twenty.
+    #[must_use]
+    pub fn interval(&self) -> (f64, f64) {
+        (self.mean - Z * self.error, self.mean + Z * self.error)
+    }
+}
+
 /// What a contract comes to on average: how often it is made, the tricks, the gain.
 #[derive(Clone, Debug, Default)]
 pub struct Average {
+    /// These are all layouts there are, so that nothing is off.
+    all: bool,
     made: Variance,
     tricks: Variance,
     gain: Variance,
 }
 
 impl Average {
+    /// An average over all layouts there are.
+    #[must_use]
+    pub fn of_all() -> Average {
+        Average { all: true, ..Average::default() }
+    }
+
     /// One layout more.
     pub fn add(&mut self, outcome: Outcome) {
         self.made.add(f64::from(u8::from(outcome.made)));
@@ -42,39 +61,44 @@ impl Average {
     /// If there were none.
     #[must_use]
     pub fn chance(&self) -> Estimate {
-        estimate(&self.made).expect("an average is over something")
+        self.estimate(&self.made).expect("an average is over something")
     }
 
     /// The mean tricks, where tricks were counted.
     #[must_use]
     pub fn tricks(&self) -> Option<Estimate> {
-        estimate(&self.tricks)
+        self.estimate(&self.tricks)
     }
 
     /// The mean gain, where it was weighed.
     #[must_use]
     pub fn gain(&self) -> Option<Estimate> {
-        estimate(&self.gain)
+        self.estimate(&self.gain)
     }
 
     /// Between which chances the true one lies, nineteen times of twenty: the score interval
     /// of Wilson (1927), which stays right near none and all.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
-        // The normal deviate that is exceeded, either way, once in twenty times.
-        const Z: f64 = 1.959_964;
         let (n, p) = (self.made.len() as f64, self.made.mean());
+        if self.all {
+            return (p, p);
+        }
         let middle = p + Z * Z / (2.0 * n);
         let wide = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         let whole = 1.0 + Z * Z / n;
         (((middle - wide) / whole).max(0.0), ((middle + wide) / whole).min(1.0))
     }
-}
 
-fn estimate(of: &Variance) -> Option<Estimate> {
-    // A single layout says nothing of how far others are from it.
-    let error = if of.len() > 1 { of.error() } else { f64::NAN };
-    (!of.is_empty()).then(|| Estimate { mean: of.mean(), error })
+    fn estimate(&self, of: &Variance) -> Option<Estimate> {
+        let error = match of.len() {
+            _ if self.all => 0.0,
+            // One says nothing of how far others are from it.
+            1 => f64::INFINITY,
+            _ => of.error(),
+        };
+        (!of.is_empty()).then(|| Estimate { mean: of.mean(), error })
+    }
 }
 
 #[cfg(test)]

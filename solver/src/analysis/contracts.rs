@@ -74,15 +74,17 @@ impl Play {
     /// A contract played from the first lead by all three, under these rules.
     #[must_use]
     pub fn from_deal(rules: &Variant, deal: &Deal, game: Declared) -> Play {
+        Play::led_by(rules, deal, game, rules.leader(game.contract, game.declarer), Seats::ALL)
+    }
+
+    /// The same led by somebody else, and played by these, of whom the declarer is one; if the
+    /// leader is not, the next who plays leads.
+    #[must_use]
+    pub fn led_by(rules: &Variant, deal: &Deal, game: Declared, leader: Seat, playing: Seats) -> Play {
         let Declared { contract, declarer, from_hand } = game;
-        let of = Game {
-            switches: rules.switches(),
-            trump: contract.trump(),
-            soloist: Some(declarer),
-            playing: Seats::ALL,
-        };
-        let position = Position::new(of, deal.hands(), rules.leader(contract, declarer), &[])
-            .expect("the hands of a deal are equal");
+        let trump = contract.trump();
+        let of = Game { switches: rules.switches(), trump, soloist: Some(declarer), playing };
+        let position = Position::new(of, deal.hands(), leader, &[]).expect("the hands of a deal are equal");
         Play::new(position, contract, rules.target(contract, from_hand), BySeat::default(), 0)
             .expect("nothing is taken yet")
     }

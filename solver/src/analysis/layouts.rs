@@ -156,9 +156,9 @@ impl Layouts {
         (hands, talon)
     }
 
-    /// One at random, all being as likely.
-    pub fn random(&self, random: &mut impl Rng) -> (BySeat<Cards>, Cards) {
-        self.nth(random.random_range(0..self.count()))
+    /// The number of one at random, all being as likely.
+    pub fn random_number(&self, random: &mut impl Rng) -> u64 {
+        random.random_range(0..self.count())
     }
 }
 

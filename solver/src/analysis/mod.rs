@@ -1,10 +1,13 @@
 //! The questions people ask of a deal, one a file.
 
+pub mod advise;
 pub mod average;
 pub mod cards;
+pub mod constraint;
 pub mod contracts;
 pub mod decisions;
 pub mod defence;
+pub mod evaluate;
 pub mod layouts;
 pub mod line;
 pub mod par;

@@ -406,7 +406,7 @@ impl Induction<'_> {
         if let (true, Call::Number(number)) = (usurpers, bid)
             && usurp::pays_by_result(self.table.rules)
         {
-            return self.exchanged(declarer, number, auction.bidders());
+            return self.exchanged(declarer, number, auction.have_bid());
         }
         let mut known = self.plays(declarer, Some(bid), hand)?;
         if let Call::Offer(sum) = bid {

@@ -123,10 +123,13 @@ pub fn best_alone(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> 
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// After which discards of who takes cards up a contract is made.
-    made: HashMap<(Deal, Seat, Contract), Rc<[(Cards, bool)]>>,
+    made: HashMap<(Deal, Seat, Contract), Made>,
     /// What a declarer by auction gains by a contract, or at most.
     gains: HashMap<(Alike, Seat, Contract), AtMost>,
 }
+
+/// Discards, and whether a contract is made after each.
+type Made = Rc<[(Cards, bool)]>;
 
 /// What the play after a discard depends on, and whether all aces are kept.
 type Alike = (Cards, bool);
@@ -255,7 +258,7 @@ impl<'a> Exchange<'a> {
 
     /// Whether the contract is made after each discard of who takes the talon of `deal` up;
     /// those after which it is come first.
-    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Rc<[(Cards, bool)]> {
+    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Made {
         // The same cards make the closed contract and the open one.
         let key = (*deal, seat, contract.played_as());
         if let Some(known) = self.memory.made.get(&key) {
@@ -276,7 +279,7 @@ impl<'a> Exchange<'a> {
             made.push((discard, answer));
         }
         made.sort_by_key(|&(_, made)| !made);
-        let made: Rc<[(Cards, bool)]> = made.into();
+        let made: Made = made.into();
         self.memory.made.insert(key, made.clone());
         made
     }

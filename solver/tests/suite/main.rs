@@ -18,5 +18,6 @@ mod invariants;
 mod legality;
 mod notation;
 mod par;
+mod sampling;
 mod settlement;
 mod usurping;

@@ -117,7 +117,7 @@ fn deals(args: &TalonArgs, sketch: &Sketch, declarer: Seat) -> Result<(Vec<Deal>
     let deals = if layouts.count() <= wanted {
         (0..layouts.count()).map(|n| deal(layouts.nth(n))).collect()
     } else {
-        (0..wanted).map(|_| deal(layouts.random(generator))).collect()
+        (0..wanted).map(|_| deal(layouts.nth(layouts.random_number(generator)))).collect()
     };
     Ok((deals, layouts.count()))
 }

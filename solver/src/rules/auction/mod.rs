@@ -260,7 +260,7 @@ impl Auction {
 
     /// Who has bid anything.
     #[must_use]
-    pub fn bidders(&self) -> Seats {
+    pub fn have_bid(&self) -> Seats {
         self.positive
     }
 

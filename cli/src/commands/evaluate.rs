@@ -1,0 +1,224 @@
+//! `pref evaluate`: how often is each contract made, the other hands unknown.
+
+use preference::analysis::average::Average;
+use preference::analysis::contracts::Play;
+use preference::analysis::evaluate::{Question, Valued, from_hand, with_talon};
+use preference::analysis::layouts::{Known, Layouts};
+use preference::analysis::talon::makes;
+use preference::{
+    Batch, BySeat, Cards, Contract, Deal, Declared, Dress, Played, Seat, Seats, Sketch, Solver, Variant,
+};
+use serde::Serialize;
+
+use super::sample::{Sampled, known, sample};
+use crate::args::{Ask, EvaluateArgs, Format};
+use crate::failure::Failure;
+use crate::output::{json, text};
+use crate::request::{contracts, dress, rules};
+use crate::stream;
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    deal: String,
+    rules: &'a str,
+    seat: char,
+    model: &'static str,
+    layouts: u64,
+    of: u64,
+    all: bool,
+    seed: u64,
+    results: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    contract: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hand: Option<json::Means>,
+    talon: json::Means,
+}
+
+/// The averages of one contract.
+struct Averages {
+    contract: Contract,
+    /// From the hand; none of twelve cards.
+    hand: Option<Average>,
+    talon: Average,
+}
+
+/// What is known of one hand.
+struct Held {
+    seat: Seat,
+    /// His cards are the twelve with the talon.
+    twelve: bool,
+    known: Known,
+}
+
+pub(crate) fn run(args: &EvaluateArgs) -> Result<(), Failure> {
+    let variant = rules(&args.rules)?;
+    let (contracts, all_pass) = contracts(&args.contract, &variant)?;
+    if all_pass || contracts.is_empty() {
+        return Err(Failure::Input("--contract: name contracts that somebody plays, or all".to_owned()));
+    }
+    let dress = dress(&args.output);
+    stream::run_one_by_one(&args.deals.deals, &args.output, |batch, sketch: &Sketch| {
+        let held = held(args, sketch)?;
+        let sampled = solve(batch, args, &variant, &contracts, &held)?;
+        let rows = averages(&contracts, &held, &sampled);
+        Ok(match args.output.format {
+            Format::Json => json::line(&Answer {
+                deal: sketch.dressed(dress),
+                rules: variant.label(),
+                seat: held.seat.letter(),
+                model: args.model.name(),
+                layouts: sampled.answers.len() as u64,
+                of: sampled.of,
+                all: sampled.all,
+                seed: args.sample.seed,
+                results: rows.iter().map(as_json).collect(),
+            }),
+            Format::Text => show(args, &variant, sketch, &held, &rows, &sampled, dress),
+        })
+    })
+}
+
+fn held(args: &EvaluateArgs, sketch: &Sketch) -> Result<Held, String> {
+    let mut hands = Seat::ALL.into_iter().filter(|&seat| sketch.hands[seat].is_some());
+    let (Some(seat), None) = (hands.next(), hands.next()) else {
+        return Err("one hand is to be known and the two others '?', as in F:AQJ.A9.AK9.T7 ? ?".to_owned());
+    };
+    let others: Seats = args.passed.iter().chain(&args.bid).copied().collect();
+    if others.contains(seat) {
+        return Err(format!("--passed, --bid: {} is whose hand is known; name others", seat.name()));
+    }
+    let cards = sketch.hands[seat].unwrap_or_default();
+    let mut start = Known::ten_each();
+    let twelve = cards.len() == 12;
+    if twelve {
+        // Which two of them lay in the talon does not matter once it is taken up.
+        start.talon = cards.iter().skip(10).collect();
+    }
+    start.hands[seat] = cards - start.talon;
+    start.talon = sketch.talon.unwrap_or(start.talon);
+    Ok(Held { seat, twelve, known: known(&args.sample, start) })
+}
+
+/// The contracts from the hand and with the talon, on every layout.
+fn solve(
+    batch: &Batch,
+    args: &EvaluateArgs,
+    variant: &Variant,
+    contracts: &[Contract],
+    held: &Held,
+) -> Result<Sampled<[Vec<Valued>; 2]>, String> {
+    let layouts = Layouts::new(&held.known).map_err(|error| error.to_string())?;
+    let hand = Played::all_passed();
+    let question = Question {
+        rules: variant,
+        seat: held.seat,
+        contracts,
+        tricks: args.goal == Ask::Tricks,
+        model: args.model.into(),
+        hand: &hand,
+    };
+    sample(batch, &args.sample, &layouts, |solver: &mut Solver, hands: BySeat<Cards>, talon| {
+        let deal = Deal::new(hands, talon).expect("ten cards each");
+        let all = variant.contracts();
+        let passed = |solver: &mut Solver, seat: Seat| {
+            let game = |&contract: &Contract| Declared { contract, declarer: seat, from_hand: true };
+            !all.iter().any(|contract| Play::from_deal(variant, &deal, game(contract)).made(solver))
+        };
+        let bid = |solver: &mut Solver, seat: Seat| {
+            all.iter().any(|&contract| makes(solver, variant, &deal, seat, contract))
+        };
+        let agrees = args.passed.iter().all(|&seat| passed(solver, seat))
+            && args.bid.iter().all(|&seat| bid(solver, seat));
+        agrees.then(|| {
+            let own = if held.twelve { Vec::new() } else { from_hand(solver, question, &deal) };
+            [own, with_talon(solver, question, &deal)]
+        })
+    })
+}
+
+fn averages(contracts: &[Contract], held: &Held, sampled: &Sampled<[Vec<Valued>; 2]>) -> Vec<Averages> {
+    let average = |n: usize, way: usize| {
+        let mut average = if sampled.all { Average::of_all() } else { Average::default() };
+        for answer in &sampled.answers {
+            let (outcome, gain) = answer[way][n];
+            average.add(outcome);
+            if let Some(gain) = gain {
+                average.add_gain(gain);
+            }
+        }
+        average
+    };
+    let of = |(n, &contract)| Averages {
+        contract,
+        hand: (!held.twelve).then(|| average(n, 0)),
+        talon: average(n, 1),
+    };
+    contracts.iter().enumerate().map(of).collect()
+}
+
+fn as_json(row: &Averages) -> Row {
+    Row {
+        contract: row.contract.to_string(),
+        hand: row.hand.as_ref().map(json::Means::from),
+        talon: json::Means::from(&row.talon),
+    }
+}
+
+fn show(
+    args: &EvaluateArgs,
+    variant: &Variant,
+    sketch: &Sketch,
+    held: &Held,
+    rows: &[Averages],
+    sampled: &Sampled<[Vec<Valued>; 2]>,
+    dress: Dress,
+) -> String {
+    let tricks = args.goal == Ask::Tricks;
+    let of = |average: &Average| {
+        let mut cells = text::chance(average);
+        if tricks {
+            cells.extend([text::mean(average.tricks())[0].clone(), text::mean(average.gain())[0].clone()]);
+        }
+        cells
+    };
+    let heads = |name: &str| {
+        let mut heads = vec![name.to_owned(), "95%".to_owned()];
+        if tricks {
+            heads.extend(["tricks", "gain"].map(str::to_owned));
+        }
+        heads
+    };
+    let mut header = vec![String::new()];
+    if !held.twelve {
+        header.extend(heads("from the hand"));
+    }
+    header.extend(heads("with the talon"));
+    let cells = rows.iter().map(|row| {
+        let mut cells = vec![text::contract(row.contract, dress)];
+        cells.extend(row.hand.iter().flat_map(of));
+        cells.extend(of(&row.talon));
+        cells
+    });
+    let count = sampled.answers.len();
+    let layouts =
+        if sampled.all { format!("all {count} layouts") } else { format!("{count} random layouts") };
+    let legend = format!(
+        "{}; over {layouts} of the unknown cards, each played with all cards known; with the talon the best discard for each{}",
+        variant.label(),
+        if tricks { format!("; gains: {}", args.model.name()) } else { String::new() }
+    );
+    let cards = sketch.hands[held.seat].unwrap_or_default();
+    format!(
+        "{}\n{}{}: {}\n\n{}{}\n",
+        text::heading(&sketch.to_string()),
+        text::seat(held.seat),
+        if held.twelve { " with the talon" } else { "" },
+        text::hand(cards, dress),
+        text::table(header, cells.collect(), 1),
+        text::remark(&legend)
+    )
+}
