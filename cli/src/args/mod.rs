@@ -1,5 +1,6 @@
 //! The command line as typed.
 
+mod deal;
 mod defence;
 mod files;
 mod hand;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use preference::{Dress, Seat};
 
+pub(crate) use deal::{DealCommandArgs, Kind, PuzzleArgs};
 pub(crate) use defence::{DefendArgs, ModelArg, PayArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
 pub(crate) use hand::{AcesArg, AuctionArgs, HandArgs, ScoreArgs, YesNo};
@@ -125,6 +127,25 @@ The hand given is that of the player to move, as it was before the first card. A
 random layouts that agree with it and with every card played. It is an average of open hands:
 no player gains from what he could learn, or hide, by playing so.")]
     Advise(AdviseArgs),
+    /// Random deals that are as wanted
+    #[command(after_help = "\
+Examples:
+  pref deal --count 5 --seed 7
+  pref deal --where \"F:S>=5\" --where \"M:A=0\" --makes F:S=6
+  pref deal --makes F+:H --makes F:H=fails --from \"F:AQJ.A9.AK9.T7 ? ?\"
+  pref deal --makes F:D=one-discard --rules russian --count 100 > deals.txt
+
+--where says what a hand holds: SEAT:CARDS>=N, <=N or =N; cards are suits (S, HD), ranks (A, KQ)
+or both (HA). --makes says what a contract comes to: SEAT:CONTRACT, with =N, >=N or <=N tricks,
+=fails, =one-lead or =one-discard; SEAT+ declares with the talon.")]
+    Deal(DealCommandArgs),
+    /// Random deals in which exactly one first step wins, the deepest first
+    #[command(after_help = "\
+Examples:
+  pref puzzle --count 3 --seed 7
+  pref puzzle --kind discard --contract H --among 2000
+  pref puzzle --kind defence --declarer R --rules russian --format json")]
+    Puzzle(PuzzleArgs),
     /// How often rules of thumb cost the defenders something, and how much
     #[command(after_help = "\
 Examples:

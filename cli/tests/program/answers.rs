@@ -153,15 +153,36 @@ fn averages_are_as_documented() {
             "F:? ? J7.J.JT9.QT98",
         ),
     ];
-    for (name, schema, arguments, deal) in rows {
+    let drawn = [
+        ("deal", include_str!("../../../docs/schema/deal.json"), "deal --count 3 --where F:A>=2 --makes F:N"),
+        (
+            "puzzle",
+            include_str!("../../../docs/schema/puzzle.json"),
+            "puzzle --among 500 --count 2 -c S,H,D,C",
+        ),
+        ("defence", include_str!("../../../docs/schema/puzzle.json"), "puzzle --among 500 --kind defence"),
+        (
+            "discard",
+            include_str!("../../../docs/schema/puzzle.json"),
+            "puzzle --among 200 --kind discard -c D,H",
+        ),
+    ];
+    for (name, schema, arguments, deal) in
+        rows.into_iter().chain(drawn.map(|(name, schema, arguments)| (name, schema, arguments, "")))
+    {
         let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
         let schema = jsonschema::validator_for(&schema).expect("a schema");
-        let one = answer(&format!("{arguments} --format json --threads 1"), &[deal]);
-        assert_eq!(one, answer(&format!("{arguments} --format json --threads 2"), &[deal]), "{name}");
-        let object = serde_json::from_str(&one).expect("an object a line");
-        let wrong: Vec<String> = schema.iter_errors(&object).map(|error| error.to_string()).collect();
-        assert_eq!(wrong, Vec::<String>::new(), "{name}");
+        let deals: Vec<&str> = [deal].into_iter().filter(|deal| !deal.is_empty()).collect();
+        let one = answer(&format!("{arguments} --format json --threads 1"), &deals);
+        assert_eq!(one, answer(&format!("{arguments} --format json --threads 2"), &deals), "{name}");
+        for line in one.lines() {
+            let object = serde_json::from_str(line).expect("an object a line");
+            let wrong: Vec<String> = schema.iter_errors(&object).map(|error| error.to_string()).collect();
+            assert_eq!(wrong, Vec::<String>::new(), "{name}");
+        }
     }
+    assert_snapshot!("deal", answer("deal --count 2 --seed 5 --makes F+:H=8", &[]));
+    assert_snapshot!("puzzle", answer("puzzle --among 500", &[]));
     assert_snapshot!("evaluate", answer("evaluate --layouts 50", &["F:AKQ.T9.87.AK7 ? ?"]));
     assert_snapshot!(
         "advise",
@@ -282,8 +303,8 @@ fn colour_only_when_asked_for_or_seen() {
 #[test]
 fn help_completions_and_manual() {
     for command in [
-        "", "solve", "talon", "usurp", "par", "evaluate", "advise", "cards", "line", "defend", "thumb",
-        "auction", "score", "rules", "bench",
+        "", "solve", "talon", "usurp", "par", "evaluate", "advise", "deal", "puzzle", "cards", "line",
+        "defend", "thumb", "auction", "score", "rules", "bench",
     ] {
         let help = answer(&format!("{command} --help"), &[]);
         assert_snapshot!(format!("help_{command}"), help);

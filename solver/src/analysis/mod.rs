@@ -3,6 +3,7 @@
 pub mod advise;
 pub mod average;
 pub mod cards;
+pub mod condition;
 pub mod constraint;
 pub mod contracts;
 pub mod decisions;
@@ -11,6 +12,7 @@ pub mod evaluate;
 pub mod layouts;
 pub mod line;
 pub mod par;
+pub mod puzzle;
 pub mod raspasovka;
 pub mod settled;
 pub mod talon;

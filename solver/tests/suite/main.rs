@@ -18,6 +18,7 @@ mod invariants;
 mod legality;
 mod notation;
 mod par;
+mod puzzles;
 mod sampling;
 mod settlement;
 mod usurping;

@@ -1,0 +1,91 @@
+//! `pref deal`: random deals that are as wanted.
+
+use std::io::Write;
+
+use anyhow::Context;
+use preference::analysis::layouts::{Known, Layouts};
+use preference::{Batch, Deal, Endgames, Layout, Seat};
+use preference_fixtures::random;
+use serde::Serialize;
+
+use crate::args::{DealCommandArgs, Format};
+use crate::failure::Failure;
+use crate::output::{color_choice, json};
+use crate::request::{dress, rules};
+use crate::tables;
+
+/// How many deals are drawn at once.
+const CHUNK: usize = 512;
+
+/// How many are drawn in vain before a word about it is said.
+const PATIENCE: u64 = 1_000_000;
+
+#[derive(Serialize)]
+struct Answer {
+    deal: String,
+}
+
+pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
+    let variant = rules(&args.rules)?;
+    let layouts = Layouts::new(&known(args)).map_err(|error| Failure::Input(error.to_string()))?;
+    let endgames = if args.output.no_tables { Endgames::new() } else { tables::at_hand() };
+    let batch =
+        Batch::with(args.output.threads.unwrap_or(0), &endgames).context("cannot start the threads")?;
+    let generator = &mut random::generator(args.seed);
+    let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.output.color));
+    let dress = match (args.output.suits, args.output.format) {
+        // A deal is for reading in again.
+        (None, Format::Text) => preference::Dress::Letters,
+        _ => dress(&args.output),
+    };
+    let (mut found, mut in_vain) = (0, 0);
+    while found < args.count {
+        let mut drawn = Vec::new();
+        for _ in 0..CHUNK {
+            let (hands, talon) = layouts.nth(layouts.random_number(generator));
+            if args.constraints.iter().all(|constraint| constraint.holds(hands)) {
+                drawn.push(Deal::new(hands, talon).expect("ten cards each"));
+            }
+        }
+        let good = batch.map(&drawn, |solver, deal| {
+            args.makes.iter().all(|condition| condition.holds(solver, &variant, deal))
+        });
+        in_vain += CHUNK as u64;
+        for deal in drawn.iter().zip(good).filter(|(_, good)| *good).map(|(deal, _)| deal) {
+            in_vain = 0;
+            if found == args.count {
+                break;
+            }
+            found += 1;
+            let deal = Layout::from(*deal).dressed(dress);
+            match args.output.format {
+                Format::Json => writeln!(out, "{}", json::line(&Answer { deal }))?,
+                Format::Text => writeln!(out, "{deal}")?,
+            }
+        }
+        out.flush()?;
+        if in_vain >= PATIENCE && in_vain.is_multiple_of(PATIENCE) {
+            let millions = in_vain / PATIENCE;
+            anstream::eprintln!(
+                "pref: {found} deals found, none among the last {millions} million drawn; Ctrl-C ends"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// What is given, and the cards that constraints rule out.
+fn known(args: &DealCommandArgs) -> Known {
+    let mut known = Known::ten_each();
+    if let Some(sketch) = args.from {
+        for seat in Seat::ALL {
+            known.hands[seat] = sketch.hands[seat].unwrap_or_default();
+        }
+        known.talon = sketch.talon.unwrap_or_default();
+    }
+    for constraint in &args.constraints {
+        let (seat, lacks) = constraint.lacks();
+        known.lacks[seat] = known.lacks[seat] | lacks;
+    }
+    known
+}
