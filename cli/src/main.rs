@@ -37,6 +37,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Advise(args)) => commands::advise::run(&args),
         Some(Command::Deal(args)) => commands::deal::run(&args),
         Some(Command::Puzzle(args)) => commands::puzzle::run(&args),
+        Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Thumb(args)) => commands::thumb::run(&args),
         Some(Command::Auction(args)) => commands::auction::run(&args),
         Some(Command::Score(args)) => commands::score::run(&args),

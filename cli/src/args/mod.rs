@@ -4,6 +4,7 @@ mod deal;
 mod defence;
 mod files;
 mod hand;
+mod review;
 mod sampled;
 mod talon;
 
@@ -17,8 +18,9 @@ pub(crate) use deal::{DealCommandArgs, Kind, PuzzleArgs};
 pub(crate) use defence::{DefendArgs, ModelArg, PayArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
 pub(crate) use hand::{AcesArg, AuctionArgs, HandArgs, ScoreArgs, YesNo};
+pub(crate) use review::ReviewArgs;
 pub(crate) use sampled::{AdviseArgs, EvaluateArgs, SampleArgs};
-pub(crate) use talon::{ByArg, ParArgs, TalonArgs, UsurpArgs};
+pub(crate) use talon::{ByArg, ParArgs, TalonArgs, UsurpArgs, WeighedArgs};
 
 /// Solve Préférence hands with all cards known.
 ///
@@ -146,6 +148,19 @@ Examples:
   pref puzzle --kind discard --contract H --among 2000
   pref puzzle --kind defence --declarer R --rules russian --format json")]
     Puzzle(PuzzleArgs),
+    /// What each call, discard and card of a played hand cost, and what was against the rules
+    #[command(after_help = "\
+Examples:
+  pref review evening.ppn
+  pref review --rules hungarian --all hands.jsonl
+  pref review --model tricks < hands.jsonl
+
+Hands are JSON, an object a line, or PPN, the notation of Serbian play sites. An object has deal,
+declarer, contract, played, and as they apply id, rules, calls, discard, hand, out, guest,
+kontra, doubling (1 to 4), refa, whist, pot and leader:
+  {\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\",\"declarer\":\"F\",\"contract\":\"D\",
+   \"discard\":[\"H9\",\"C7\"],\"played\":[\"SA\",\"ST\",\"S9\",\"DA\",\"DJ\",\"D8\"]}")]
+    Review(ReviewArgs),
     /// How often rules of thumb cost the defenders something, and how much
     #[command(after_help = "\
 Examples:

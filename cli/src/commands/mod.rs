@@ -11,6 +11,7 @@ pub(crate) mod example;
 pub(crate) mod line;
 pub(crate) mod par;
 pub(crate) mod puzzle;
+pub(crate) mod review;
 pub(crate) mod rules;
 mod sample;
 pub(crate) mod score;

@@ -303,8 +303,8 @@ fn colour_only_when_asked_for_or_seen() {
 #[test]
 fn help_completions_and_manual() {
     for command in [
-        "", "solve", "talon", "usurp", "par", "evaluate", "advise", "deal", "puzzle", "cards", "line",
-        "defend", "thumb", "auction", "score", "rules", "bench",
+        "", "solve", "talon", "usurp", "par", "evaluate", "advise", "deal", "puzzle", "review", "cards",
+        "line", "defend", "thumb", "auction", "score", "rules", "bench",
     ] {
         let help = answer(&format!("{command} --help"), &[]);
         assert_snapshot!(format!("help_{command}"), help);

@@ -3,6 +3,7 @@
 mod answers;
 mod auction;
 mod mistakes;
+mod review;
 mod score;
 mod streams;
 mod tables;

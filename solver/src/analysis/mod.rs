@@ -14,6 +14,7 @@ pub mod line;
 pub mod par;
 pub mod puzzle;
 pub mod raspasovka;
+pub mod review;
 pub mod settled;
 pub mod talon;
 pub mod unknown;

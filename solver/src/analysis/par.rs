@@ -138,6 +138,26 @@ struct Candidate {
     gains: AtMost,
 }
 
+/// What all declarers can do, with the talon and without.
+///
+/// # Errors
+/// If the rules do not say how they bid, or have no price for a contract.
+pub fn all_worths(solver: &mut Solver, table: Table<'_>) -> Result<Vec<Worths>, ParError> {
+    let all = announcements(table.rules)?;
+    let mut found = Vec::new();
+    for from_hand in [false, true] {
+        let sets: Vec<Vec<Contract>> = all
+            .iter()
+            .filter(|(hand, _)| *hand == from_hand)
+            .map(|(_, contracts)| contracts.clone())
+            .collect();
+        for seat in Seat::ALL {
+            found.push(worths(solver, table, seat, from_hand, &sets)?);
+        }
+    }
+    Ok(found)
+}
+
 /// What a declarer can do with the talon or without; `announcements` are what can be left to
 /// announce then.
 ///
@@ -303,6 +323,19 @@ impl Worths {
 /// If the rules do not say how they bid, or do not settle what comes of it.
 pub fn par(solver: &mut Solver, table: Table<'_>, worths: &[Worths]) -> Result<Par, ParError> {
     let auction = Auction::after_passes(table.rules, usize::from(table.hand.progression - 1))?;
+    from_here(solver, table, worths, &auction)
+}
+
+/// The same from some point of the auction on.
+///
+/// # Errors
+/// As of [`par`].
+pub fn from_here(
+    solver: &mut Solver,
+    table: Table<'_>,
+    worths: &[Worths],
+    auction: &Auction,
+) -> Result<Par, ParError> {
     let highest = highest_offer(worths);
     let mut induction = Induction {
         solver,
@@ -312,9 +345,9 @@ pub fn par(solver: &mut Solver, table: Table<'_>, worths: &[Worths]) -> Result<P
         memory: usurp::Memory::default(),
         known: HashMap::default(),
     };
-    induction.solve(&auction)?;
+    induction.solve(auction)?;
     let mut calls = Vec::new();
-    let mut auction = auction;
+    let mut auction = auction.clone();
     loop {
         let known = &induction.known[&auction.state()];
         let Some(call) = known.call else {

@@ -19,6 +19,7 @@ mod legality;
 mod notation;
 mod par;
 mod puzzles;
+mod reviewing;
 mod sampling;
 mod settlement;
 mod usurping;

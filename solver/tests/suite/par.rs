@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use preference::analysis::contracts::Play;
 use preference::analysis::decisions::{AtMost, worth, worth_at_most};
-use preference::analysis::par::{End, Table, Worths, announcements, par, worths};
+use preference::analysis::par::{End, Table, all_worths, par};
 use preference::analysis::talon::{best_in_tricks, most};
 use preference::{
     Amount, Auction, Call, Contract, Deal, Declared, Gains, Model, Played, Seat, Solver, Standing, Variant,
@@ -141,15 +141,7 @@ impl Plain<'_> {
 }
 
 fn solved(solver: &mut Solver, table: Table<'_>) -> preference::analysis::par::Par {
-    let announced = announcements(table.rules).expect("an auction");
-    let mut all: Vec<Worths> = Vec::new();
-    for from_hand in [false, true] {
-        let sets = announced.iter().filter(|(hand, _)| *hand == from_hand).map(|(_, set)| set.clone());
-        let sets: Vec<Vec<Contract>> = sets.collect();
-        for seat in Seat::ALL {
-            all.push(worths(solver, table, seat, from_hand, &sets).expect("prices"));
-        }
-    }
+    let all = all_worths(solver, table).expect("prices");
     par(solver, table, &all).expect("an outcome")
 }
 

@@ -1,0 +1,30 @@
+//! The options of played hands looked over.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{ModelArg, OutputArgs, WeighedArgs};
+
+#[derive(Args)]
+pub(crate) struct ReviewArgs {
+    /// Files of played hands; without any they are read from standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The rules of hands that do not name theirs [default: austrian, of PPN bule]
+    #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]")]
+    pub(crate) rules: Option<String>,
+    /// House rules from a TOML file
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    pub(crate) rules_file: Option<PathBuf>,
+    /// What everybody decides and plays for, where gains are counted
+    #[arg(long, value_enum, default_value_t = ModelArg::Selfish)]
+    pub(crate) model: ModelArg,
+    #[command(flatten)]
+    pub(crate) weighed: WeighedArgs,
+    /// Show every call and card, not only what cost something
+    #[arg(long)]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}

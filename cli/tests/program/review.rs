@@ -1,0 +1,56 @@
+//! Played hands looked over.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::pref;
+
+const HANDS: &str = r#"# two hands, and one that is none
+{"id":"a","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["1","pass","2","hold","pass"],"declarer":"F","contract":"D","discard":["H9","C7"],"played":["SA","ST","S9","DA","DJ","D8","DK","DQ","DT","SJ","SK","CA"]}
+{"id":"b","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["1","pass","2","pass"],"declarer":"F","contract":"D","discard":["HA","SA"],"played":["DA","DJ","D8","SQ","S7"]}
+{"id":"c","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","declarer":"F","contract":"D","discard":["HA","SK"]}
+"#;
+
+const PPN: &str = r#"[Bula "80"]
+[1 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 4 3 I3 8 2 7481,GBC1 M7:-8,F3:L24,0]
+[2 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 AR 4 3 I3 8 2 7481,GBC2 x]
+[3 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 G4 3 0 0 8 2 7481 x]
+[4 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 XX G4 5 K1 0 8 2 7481,G2C2 x]
+"#;
+
+fn review(arguments: &[&str], text: &str) -> (String, String, Option<i32>) {
+    let output =
+        pref(&format!("review {}", arguments.join(" ")), &[]).write_stdin(text).output().expect("it runs");
+    let read = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (read(output.stdout), read(output.stderr), output.status.code())
+}
+
+#[test]
+fn hands_are_looked_over() {
+    let (out, error, code) = review(&["--model", "tricks"], HANDS);
+    assert_snapshot!("review", out);
+    assert_snapshot!("review_errors", error);
+    assert_eq!(code, Some(1));
+    let (out, error, code) = review(&["--model", "tricks", "--all"], PPN);
+    assert_snapshot!("review_ppn", out);
+    assert_snapshot!("review_ppn_errors", error);
+    assert_eq!(code, Some(1));
+    let (_, error, code) = review(&[], "");
+    assert!(error.contains("no hands") && code == Some(2), "{error}");
+}
+
+#[test]
+fn objects_are_as_documented() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../docs/schema/review.json")).expect("a schema is JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    for text in [HANDS, PPN] {
+        let (out, ..) = review(&["--model", "tricks", "--format", "json"], text);
+        assert_eq!(out.lines().count(), 2);
+        for line in out.lines() {
+            let object = serde_json::from_str(line).expect("an object a line");
+            let wrong: Vec<String> = schema.iter_errors(&object).map(|error| error.to_string()).collect();
+            assert_eq!(wrong, Vec::<String>::new());
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! What each call, discard and card of a played hand cost.
+
+use crate::analysis::contracts::{Outcome, Play};
+use crate::analysis::decisions::worth;
+use crate::analysis::par::{ParError, Table, all_worths, from_here};
+use crate::analysis::settled::{self, Model};
+use crate::analysis::talon::{best_in_tricks, most};
+use crate::cards::{Card, Cards};
+use crate::record::Record;
+use crate::rules::auction::{Auction, Call, Standing};
+use crate::rules::contract::Target;
+use crate::rules::settlement::{Amount, Played, SettlementError};
+use crate::rules::variant::Variant;
+use crate::search::{Solver, Thumbs};
+use crate::seat::{BySeat, Seat};
+
+/// A step of a hand and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step<T> {
+    /// Who took it.
+    pub seat: Seat,
+    /// What he did.
+    pub done: T,
+    /// What was best instead, in tricks of a card and a discard, in gains of a call; he himself
+    /// may have done it.
+    pub best: Vec<T>,
+    /// Tricks that it cost his side; none where tricks are not counted.
+    pub tricks: Option<u8>,
+    /// It decided whether the contract is made.
+    pub turned: bool,
+    /// What it cost him of his gain, all others going on for theirs; `None` where the hand has
+    /// no price.
+    pub gain: Option<Amount>,
+}
+
+/// A hand looked over.
+#[derive(Clone, Debug, Default)]
+pub struct Review {
+    /// The calls.
+    pub calls: Vec<Step<Call>>,
+    /// What was laid aside.
+    pub discard: Option<Step<Cards>>,
+    /// The cards.
+    pub cards: Vec<Step<Card>>,
+    /// What was against the rules: at which call or card it was, from 1, and what rule it broke.
+    /// What came after it is not looked at.
+    pub broken: Vec<(Part, String)>,
+    /// The tricks of each seat as far as they were played.
+    pub tricks: BySeat<u8>,
+}
+
+/// A part of a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A call, from 1.
+    Call(usize),
+    /// What the declarer announced.
+    Announcement,
+    /// A card, from 1.
+    Card(usize),
+    /// Who took a trick, from 1.
+    Trick(usize),
+}
+
+/// Look a played hand over.
+///
+/// `discards` are weighed for each contract in the auction and for what is laid aside, by
+/// tricks the best first. Decisions between the auction and the play are taken as they were.
+///
+/// # Errors
+/// If the auction cannot be settled. That the contract has no price is no error.
+pub fn review(
+    solver: &mut Solver,
+    rules: &Variant,
+    record: &Record,
+    model: Model,
+    discards: usize,
+) -> Result<Review, ParError> {
+    let mut review = Review::default();
+    calls(solver, rules, record, model, discards, &mut review)?;
+    review.discard = discard(solver, rules, record, model, discards);
+    cards(solver, rules, record, model, &mut review);
+    Ok(review)
+}
+
+/// Each call against the best one, and the announcement against what the auction allows.
+fn calls(
+    solver: &mut Solver,
+    rules: &Variant,
+    record: &Record,
+    model: Model,
+    discards: usize,
+    review: &mut Review,
+) -> Result<(), ParError> {
+    if record.calls.is_empty() {
+        return Ok(());
+    }
+    let before = Played { pot: record.hand.pot, refa: record.hand.refa, ..Played::all_passed() };
+    let table = Table { rules, deal: &record.deal, model, hand: &before, discards };
+    let worths = all_worths(solver, table)?;
+    let mut auction = Auction::new(rules)?;
+    for (n, &call) in record.calls.iter().enumerate() {
+        let seat = auction.to_call();
+        let best = from_here(solver, table, &worths, &auction)?;
+        if let Err(error) = auction.call(call) {
+            review.broken.push((Part::Call(n + 1), error.to_string()));
+            return Ok(());
+        }
+        let after = from_here(solver, table, &worths, &auction)?;
+        let lost = best.gains.seats[seat] - after.gains.seats[seat];
+        let advised = best.calls.first().map(|&(_, call)| call);
+        review.calls.push(Step {
+            seat,
+            done: call,
+            best: advised.into_iter().collect(),
+            tricks: None,
+            turned: false,
+            gain: Some(lost),
+        });
+    }
+    let game = record.game;
+    let problem = match auction.standing() {
+        Standing::Declared { declarer, bid, hand } => {
+            let may = rules.announceable(Some(bid));
+            if declarer != game.declarer || hand != game.from_hand {
+                let talon = if hand { "from the hand" } else { "with the talon" };
+                Some(format!("by these calls {} declares {talon}", declarer.name()))
+            } else if !may.contains(&game.contract) {
+                let may: Vec<String> = may.iter().map(ToString::to_string).collect();
+                Some(format!("on {bid} he may announce {}", may.join(" ")))
+            } else {
+                None
+            }
+        }
+        Standing::Open { to_call, .. } => Some(format!("{} is still to call", to_call.name())),
+        Standing::Passed(_) => Some("by these calls all have passed".to_owned()),
+    };
+    review.broken.extend(problem.map(|problem| (Part::Announcement, problem)));
+    Ok(())
+}
+
+fn discard(
+    solver: &mut Solver,
+    rules: &Variant,
+    record: &Record,
+    model: Model,
+    discards: usize,
+) -> Option<Step<Cards>> {
+    let (done, game) = (record.discard?, record.game);
+    let (deal, seat) = (&record.deal, game.declarer);
+    let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), game);
+    let actual = play(done).outcome(solver);
+    let (first, top) = most(solver, rules, deal, seat, game.contract, true);
+    let gain = |solver: &mut Solver, cards: Cards| {
+        let hand = Played {
+            game: Some(game),
+            talon: deal.talon(),
+            pot: record.hand.pot,
+            refa: record.hand.refa,
+            ..Played::all_passed()
+        };
+        let gains = worth(solver, rules, &deal.exchange(seat, cards), &hand, None, model);
+        gains.ok().map(|gains| gains.seats[seat])
+    };
+    let own = gain(solver, done);
+    let weighed = best_in_tricks(solver, rules, deal, seat, game.contract, discards);
+    let most = weighed.into_iter().filter_map(|(cards, _)| gain(solver, cards)).max();
+    let lost = own.zip(most).map(|(own, most)| (most - own).max(Amount::default()));
+    let best = if actual == top { done } else { first };
+    let tricks = actual.tricks.zip(top.tricks).map(|(actual, top)| actual.abs_diff(top));
+    let turned = actual.made != top.made;
+    Some(Step { seat, done, best: vec![best], tricks, turned, gain: lost })
+}
+
+/// Each card against all that could be played.
+fn cards(solver: &mut Solver, rules: &Variant, record: &Record, model: Model, review: &mut Review) {
+    let game = record.game;
+    let leader = record.leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
+    let mut play = Play::led_by(rules, &record.exchanged(), game, leader, record.playing());
+    let mut gains = gains(solver, rules, record, model, &play);
+    let mut outcome = play.outcome(solver);
+    for (n, &card) in record.played.iter().enumerate() {
+        if play.position().is_over() {
+            review.broken.push((Part::Card(n + 1), "the hand is over".to_owned()));
+            break;
+        }
+        let seat = play.position().to_move();
+        let legal: Vec<Card> = play.position().legal().iter().collect();
+        let before = play;
+        let tricks = play.taken().0.iter().sum::<u8>();
+        if let Err(error) = play.play(card) {
+            review.broken.push((Part::Card(n + 1), error.to_string()));
+            break;
+        }
+        let (next, paid) = (play.outcome(solver), self::gains(solver, rules, record, model, &play));
+        let best =
+            legal.into_iter().filter(|&card| before.after(card).keeps(solver, outcome, seat)).collect();
+        let tricks_lost = outcome.tricks.zip(next.tricks).map(|(before, after)| before.abs_diff(after));
+        let turned = outcome.made != next.made;
+        // Where defenders share their tricks evenly it is not theirs who took them.
+        let counts = model != Model::Tricks || seat == game.declarer;
+        let gain = gains.zip(paid).filter(|_| counts).map(|(before, after)| before[seat] - after[seat]);
+        review.cards.push(Step { seat, done: card, best, tricks: tricks_lost, turned, gain });
+        let taken = play.taken();
+        if taken.0.iter().sum::<u8>() > tricks
+            && let Some(&said) = record.winners.get(usize::from(tricks))
+            && let Some(winner) = Seat::ALL.into_iter().find(|&seat| taken[seat] > before.taken()[seat])
+            && winner != said
+        {
+            let problem = format!("{} takes it, not {}", winner.name(), said.name());
+            review.broken.push((Part::Trick(usize::from(tricks) + 1), problem));
+        }
+        (outcome, gains) = (next, paid);
+    }
+    review.tricks = play.taken();
+}
+
+/// What everybody gains when the hand goes on from here, where it has a price by tricks.
+fn gains(
+    solver: &mut Solver,
+    rules: &Variant,
+    record: &Record,
+    model: Model,
+    play: &Play,
+) -> Option<BySeat<Amount>> {
+    if matches!(rules.target(record.game.contract, record.game.from_hand), Target::InARow(_)) {
+        return None;
+    }
+    let hand = &record.hand;
+    let settled: Result<_, SettlementError> =
+        settled::play(solver, rules, play.position(), play.taken(), hand, model, Thumbs::default());
+    settled.ok().map(|settled| settled.gains.seats)
+}
+
+impl<T> Step<T> {
+    /// Whether it cost anything.
+    #[must_use]
+    pub fn cost(&self) -> bool {
+        self.turned
+            || self.tricks.is_some_and(|tricks| tricks > 0)
+            || self.gain.is_some_and(|gain| gain > Amount::default())
+    }
+}
+
+/// The outcome that a hand ends with when it is played to its end.
+#[must_use]
+pub fn outcome(rules: &Variant, record: &Record, review: &Review) -> Option<Outcome> {
+    let game = record.game;
+    let own = review.tricks[game.declarer];
+    let made = match rules.target(game.contract, game.from_hand) {
+        Target::AtLeast(target) => own >= target,
+        Target::None => own == 0,
+        Target::Exactly(target) => own == target,
+        Target::InARow(_) => return None,
+    };
+    (review.tricks.0.iter().sum::<u8>() == 10).then_some(Outcome { tricks: Some(own), made })
+}

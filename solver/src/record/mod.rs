@@ -1,0 +1,189 @@
+//! A hand as it was played: its cards, calls, discards, decisions and tricks.
+
+pub mod ppn;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::cards::{Card, Cards};
+use crate::deal::Deal;
+use crate::notation::read_cards;
+use crate::rules::auction::Call;
+use crate::rules::contract::Contract;
+use crate::rules::settlement::{Declared, Doubling, Played};
+use crate::seat::{BySeat, Seat, Seats};
+
+/// A played hand of a soloist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its name in the file it is from.
+    pub id: Option<String>,
+    /// The rules by name, if the record says them.
+    pub rules: Option<String>,
+    /// The deal, with the talon as it was dealt.
+    pub deal: Deal,
+    /// The calls in turn, those who passed left out; none if they are not recorded.
+    pub calls: Vec<Call>,
+    /// What was played.
+    pub game: Declared,
+    /// What the declarer laid aside, with the talon.
+    pub discard: Option<Cards>,
+    /// What was decided before the play; without tricks.
+    pub hand: Played,
+    /// Who led, if it was not whom the rules say.
+    pub leader: Option<Seat>,
+    /// The cards in the order in which they were played.
+    pub played: Vec<Card>,
+    /// Who took each trick, if the record says it.
+    pub winners: Vec<Seat>,
+}
+
+/// Which part of a record is wrong, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}{field}: {problem}", id.as_ref().map_or(String::new(), |id| format!("deal {id}, ")))]
+pub struct RecordError {
+    /// The record's name, as far as it was read.
+    pub id: Option<String>,
+    /// The part.
+    pub field: &'static str,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// The JSON of a record.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields {
+    id: Option<String>,
+    rules: Option<String>,
+    deal: String,
+    #[serde(default)]
+    calls: Vec<String>,
+    declarer: String,
+    contract: Contract,
+    #[serde(default)]
+    hand: bool,
+    #[serde(default)]
+    discard: Vec<String>,
+    #[serde(default)]
+    out: Vec<String>,
+    guest: Option<String>,
+    #[serde(default)]
+    kontra: Vec<String>,
+    #[serde(default)]
+    doubling: u8,
+    #[serde(default)]
+    refa: bool,
+    whist: Option<Vec<String>>,
+    pot: Option<u32>,
+    leader: Option<String>,
+    #[serde(default)]
+    played: Vec<String>,
+}
+
+impl<'de> Deserialize<'de> for Record {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Record, D::Error> {
+        Fields::deserialize(deserializer)?.read().map_err(serde::de::Error::custom)
+    }
+}
+
+impl Fields {
+    fn read(self) -> Result<Record, RecordError> {
+        let id = self.id.clone();
+        let wrong = |field: &'static str| {
+            let id = id.clone();
+            move |problem: String| RecordError { id: id.clone(), field, problem }
+        };
+        let seat = |field, text: &str| text.parse::<Seat>().map_err(|error| wrong(field)(error.to_string()));
+        let seats = |field, texts: &[String]| texts.iter().map(|text| seat(field, text)).collect();
+        let deal: Deal = self.deal.parse().map_err(|error| wrong("deal")(format!("{error}")))?;
+        let declarer = seat("declarer", &self.declarer)?;
+        let game = Declared { contract: self.contract, declarer, from_hand: self.hand };
+        let cards = |field, texts: &[String]| {
+            read_cards(&texts.join(" ")).map_err(|error| wrong(field)(error.to_string()))
+        };
+        let discard = cards("discard", &self.discard)?;
+        let discard = if self.hand && discard.is_empty() {
+            None
+        } else {
+            let pair: Cards = discard.iter().copied().collect();
+            check_discard(&deal, declarer, pair).map_err(wrong("discard"))?;
+            Some(pair)
+        };
+        let call = |text: &String| text.parse().map_err(|error| wrong("calls")(format!("{error}")));
+        let out: Vec<Seat> = seats("out", &self.out)?;
+        let kontra: Vec<Seat> = seats("kontra", &self.kontra)?;
+        let doubling = match (self.doubling, kontra.is_empty()) {
+            (0, true) => Doubling::None,
+            (0 | 1, false) => Doubling::Kontra,
+            (2, false) => Doubling::Rekontra,
+            (3, false) => Doubling::Sub,
+            (4, false) => Doubling::Mort,
+            _ => return Err(wrong("doubling")("write 1 to 4 beside who said kontra".to_owned())),
+        };
+        let whist = self.whist.as_ref().map(|whist| seats("whist", whist)).transpose()?;
+        let hand = Played {
+            game: Some(game),
+            out: out.into_iter().collect(),
+            guest: self.guest.as_deref().map(|text| seat("guest", text)).transpose()?,
+            kontra: kontra.into_iter().collect(),
+            doubling,
+            refa: self.refa,
+            whist,
+            pot: self.pot,
+            talon: deal.talon(),
+            ..Played::all_passed()
+        };
+        check_out(&hand, declarer).map_err(wrong("out"))?;
+        Ok(Record {
+            calls: self.calls.iter().map(call).collect::<Result<_, _>>()?,
+            leader: self.leader.as_deref().map(|text| seat("leader", text)).transpose()?,
+            played: cards("played", &self.played)?,
+            id: self.id.clone(),
+            rules: self.rules,
+            winners: Vec::new(),
+            deal,
+            game,
+            discard,
+            hand,
+        })
+    }
+}
+
+/// Whether these are two of the declarer's twelve.
+fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String> {
+    let twelve = deal.hand(declarer) | deal.talon();
+    match (pair - twelve).iter().next() {
+        Some(card) => Err(format!("{card} is not among the declarer's twelve cards")),
+        None if pair.len() != 2 => Err(format!("{} cards are laid aside instead of two", pair.len())),
+        None => Ok(()),
+    }
+}
+
+fn check_out(hand: &Played, declarer: Seat) -> Result<(), String> {
+    if hand.out.contains(declarer) {
+        return Err(format!("{} declares and cannot have dropped out", declarer.name()));
+    }
+    Ok(())
+}
+
+impl Record {
+    /// The deal as it was played, after the exchange.
+    #[must_use]
+    pub fn exchanged(&self) -> Deal {
+        self.discard.map_or(self.deal, |discard| self.deal.exchange(self.game.declarer, discard))
+    }
+
+    /// Who played.
+    #[must_use]
+    pub fn playing(&self) -> Seats {
+        let guest = self.hand.guest.map_or(Seats::NONE, Seats::of);
+        Seats::ALL - (self.hand.out - guest)
+    }
+
+    /// The seats as a record numbers its players, the first of whom is to bid first.
+    pub(crate) fn seats_of(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
+        let seats = BySeat(order);
+        move |player| Seat::ALL.into_iter().find(|&seat| seats[seat] == player)
+    }
+}
