@@ -322,7 +322,7 @@ fn help_completions_and_manual() {
 fn bench_checks_itself_and_signs() {
     let report: Value =
         serde_json::from_str(&answer("bench --deals 1 --threads 1 --format json", &[])).expect("json");
-    assert_eq!(report["answers"].as_array().map(Vec::len), Some(36));
+    assert_eq!(report["answers"].as_array().map(Vec::len), Some(49));
     assert!(report["signature"].as_u64() > Some(0));
     assert!(report["scaling"][0]["solves_per_second"].as_f64() > Some(0.0));
     pref("bench --deals 0", &[]).assert().code(2);

@@ -2,6 +2,7 @@
 
 mod answers;
 mod auction;
+mod docs;
 mod mistakes;
 mod review;
 mod score;

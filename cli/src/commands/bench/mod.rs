@@ -4,6 +4,7 @@
 //! one. Times are of single answers on one thread; the scaling runs the same
 //! solves on more and more threads.
 
+mod questions;
 mod threads;
 mod work;
 
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let mut answers = Vec::new();
     for kind in &KINDS {
         for rules in RULES {
-            answers.push(kind.measure(rules, known, &mut Solver::with(endgames.clone()))?);
+            answers.extend(kind.measure(rules, known, &mut Solver::with(endgames.clone()))?);
         }
     }
     let report = Report {

@@ -11,13 +11,15 @@ use preference::{
 use preference_fixtures::{CONTRACTS, KnownDeal, play};
 use serde::Serialize;
 
+use super::questions;
+
 /// The rules whose values the fixtures hold.
 pub(super) const RULES: [&str; 3] = ["american", "russian", "austrian"];
 
 /// The places of the suit games, of all that count tricks, and of misère in the
 /// fixtures.
 const SUITS: Range<usize> = 0..4;
-const TRICKS: Range<usize> = 0..5;
+pub(super) const TRICKS: Range<usize> = 0..5;
 const MISERE: Range<usize> = 5..6;
 
 /// A kind of answer, and what its mean should come to in milliseconds for each of the
@@ -33,7 +35,7 @@ pub(super) struct Kind {
     median: bool,
 }
 
-pub(super) static KINDS: [Kind; 12] = [
+pub(super) static KINDS: [Kind; 17] = [
     Kind {
         name: "suit game",
         goals: [Some(0.03), Some(0.025), Some(0.02)],
@@ -100,13 +102,49 @@ pub(super) static KINDS: [Kind; 12] = [
         deals: 50,
         median: true,
     },
+    // A second of two cores is two of one.
+    Kind {
+        name: "layout, 5 made",
+        goals: [Some(2000.0 / 1500.0); 3],
+        ask: |solver, known| questions::layout(solver, known, false),
+        deals: 100,
+        median: false,
+    },
+    Kind {
+        name: "layout, 5 tricks",
+        goals: [Some(2000.0 / 500.0); 3],
+        ask: |solver, known| questions::layout(solver, known, true),
+        deals: 100,
+        median: false,
+    },
+    Kind {
+        name: "par, tricks",
+        goals: [Some(20.0); 3],
+        ask: |solver, known| questions::par_of(solver, known, Model::Tricks),
+        deals: 20,
+        median: false,
+    },
+    Kind {
+        name: "par, selfish",
+        goals: [Some(1000.0); 3],
+        ask: |solver, known| questions::par_of(solver, known, Model::Selfish),
+        deals: 6,
+        median: false,
+    },
+    Kind {
+        name: "usurp, illustrated",
+        goals: [Some(1000.0); 3],
+        ask: questions::usurped,
+        deals: 10,
+        median: true,
+    },
 ];
 
 /// A deal with its values under some rules.
-struct Known<'a> {
-    deal: &'a KnownDeal,
-    variant: &'a Variant,
-    values: &'a BySeat<[u8; 6]>,
+pub(super) struct Known<'a> {
+    pub(super) deal: &'a KnownDeal,
+    pub(super) variant: &'a Variant,
+    pub(super) values: &'a BySeat<[u8; 6]>,
 }
 
 impl Known<'_> {
@@ -116,7 +154,7 @@ impl Known<'_> {
 }
 
 /// The contract at a place of the fixtures.
-fn contract(place: usize) -> Contract {
+pub(super) fn contract(place: usize) -> Contract {
     CONTRACTS[place].parse().expect("the fixtures name contracts")
 }
 
@@ -174,7 +212,7 @@ pub(super) fn check(tricks: Option<u8>, expected: u8, play: &Play) -> anyhow::Re
     Ok(())
 }
 
-fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+pub(super) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let began = Instant::now();
     let answer = work();
     (answer, began.elapsed())
@@ -299,13 +337,13 @@ pub(super) struct Figures {
 }
 
 impl Kind {
-    /// Ask these deals under some rules.
+    /// Ask these deals under some rules; `None` if the question is none there.
     pub(super) fn measure(
         &self,
         rules: &'static str,
         known: &[KnownDeal],
         solver: &mut Solver,
-    ) -> anyhow::Result<Figures> {
+    ) -> anyhow::Result<Option<Figures>> {
         let mut times = Vec::new();
         on(&known[..self.deals.min(known.len())], rules, |known| {
             // Nothing is left of the deal before but values of small endings.
@@ -313,12 +351,15 @@ impl Kind {
             times.extend((self.ask)(solver, known)?);
             Ok(())
         })?;
+        if times.is_empty() {
+            return Ok(None);
+        }
         times.sort_unstable();
         let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
         let rank = |part: f64| milliseconds(times[((times.len() - 1) as f64 * part).round() as usize]);
         let count = times.len();
         let goal = RULES.iter().position(|&name| name == rules).and_then(|n| self.goals[n]);
-        Ok(Figures {
+        Ok(Some(Figures {
             rules,
             answer: self.name,
             count,
@@ -329,7 +370,7 @@ impl Kind {
             nodes: solver.nodes() / count as u64,
             goal,
             median_counts: self.median,
-        })
+        }))
     }
 }
 
