@@ -111,11 +111,7 @@ pub fn decide(
     model: Model,
     thumbs: Thumbs,
 ) -> Result<Decided, SettlementError> {
-    let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
-    let leader = leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
-    let (contract, declarer) = (game.contract, game.declarer);
-    let depth = Depth::Tricks;
-    Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, depth }.decide(hand, game)
+    decided(solver, rules, deal, hand, leader, (model, thumbs), Depth::Tricks)
 }
 
 /// What everybody gains by a contract: as [`decide`], without the tricks, and faster.
@@ -130,12 +126,8 @@ pub fn worth(
     leader: Option<Seat>,
     model: Model,
 ) -> Result<Gains, SettlementError> {
-    let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
-    let leader = leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
-    let (contract, declarer, thumbs) = (game.contract, game.declarer, Thumbs::default());
-    let depth = Depth::Gains;
-    let tree = Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, depth };
-    Ok(tree.decide(hand, game)?.settled.gains)
+    let free = (model, Thumbs::default());
+    Ok(decided(solver, rules, deal, hand, leader, free, Depth::Gains)?.settled.gains)
 }
 
 /// What the declarer gains by a contract at most; the gains themselves where they are found as
@@ -150,14 +142,13 @@ pub fn worth_at_most(
     hand: &Played,
     model: Model,
 ) -> Result<AtMost, SettlementError> {
-    let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
-    let leader = rules.leader(game.contract, game.declarer);
-    let (contract, declarer, thumbs) = (game.contract, game.declarer, Thumbs::default());
-    let depth = Depth::Bound;
-    let tree = Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, depth };
-    let decided = tree.decide(hand, game)?;
+    let free = (model, Thumbs::default());
+    let decided = decided(solver, rules, deal, hand, None, free, Depth::Bound)?;
     let gains = decided.settled.gains;
-    Ok(if decided.open { AtMost::Bound(gains.seats[declarer]) } else { AtMost::Gains(gains) })
+    Ok(match hand.game {
+        Some(game) if decided.open => AtMost::Bound(gains.seats[game.declarer]),
+        _ => AtMost::Gains(gains),
+    })
 }
 
 /// What a contract gains, or what the declarer gains by it at most.
@@ -175,17 +166,29 @@ pub enum AtMost {
 /// If the rules have no price for the contract.
 pub fn worth_if(
     made: bool,
+    solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
     hand: &Played,
     model: Model,
 ) -> Result<Gains, SettlementError> {
+    let free = (model, Thumbs::default());
+    Ok(decided(solver, rules, deal, hand, None, free, Depth::Known(made))?.settled.gains)
+}
+
+fn decided(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    hand: &Played,
+    leader: Option<Seat>,
+    (model, thumbs): (Model, Thumbs),
+    depth: Depth,
+) -> Branch {
     let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
-    let leader = rules.leader(game.contract, game.declarer);
-    let (contract, declarer, thumbs) = (game.contract, game.declarer, Thumbs::default());
-    let (solver, depth) = (&mut Solver::new(), Depth::Known(made));
-    let tree = Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, depth };
-    Ok(tree.decide(hand, game)?.settled.gains)
+    let leader = leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
+    let (contract, declarer) = (game.contract, game.declarer);
+    Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, depth }.decide(hand, game)
 }
 
 /// How much of the play is found out.

@@ -167,7 +167,7 @@ impl<'a> Exchange<'a> {
             for &(contract, _) in &over {
                 let game = Some(Declared { contract, declarer: seat, from_hand: false });
                 let hand = Played { game, talon, ..usurping.hand.clone() };
-                let paid = |made| worth_if(made, rules, deal, &hand, usurping.model);
+                let mut paid = |made| worth_if(made, solver, rules, deal, &hand, usurping.model);
                 pays[seat].push([paid(false)?, paid(true)?]);
             }
         }

@@ -1,26 +1,27 @@
 //! The auction with all cards known: who ends up declaring what, and what everybody gains.
 
-use std::collections::{HashMap, HashSet};
+mod worths;
+
+use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
-use crate::analysis::contracts::{Outcome, Play};
-use crate::analysis::decisions::{AtMost, worth, worth_at_most, worth_if};
+use crate::analysis::contracts::Play;
 use crate::analysis::raspasovka;
 use crate::analysis::settled::{Model, unplayed};
-use crate::analysis::talon;
 use crate::analysis::usurp::{self, Usurping};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::position::{Game, Position};
 use crate::rules::auction::{AllPass, Auction, AuctionError, Call, Standing, State};
-use crate::rules::contract::{Contract, Target};
 use crate::rules::decisions::GiveUp;
-use crate::rules::settlement::{Amount, Declared, Gains, Played, SettlementError, Way};
+use crate::rules::settlement::{Amount, Declared, Gains, Played, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
+
+pub use worths::{Worth, Worths, all_worths, announcements, worths};
 
 /// A deal whose auction is asked about.
 #[derive(Clone, Copy, Debug)]
@@ -36,30 +37,6 @@ pub struct Table<'a> {
     /// Of how many discards the gain is found, those with the best tricks for the contract;
     /// without effect where only the declarer's tricks count.
     pub discards: usize,
-}
-
-/// What a contract is worth to one declarer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worth {
-    /// The contract, who plays it, with the talon or without.
-    pub game: Declared,
-    /// What he lays aside for it, with the talon.
-    pub discard: Option<Cards>,
-    /// What he is sure of.
-    pub outcome: Outcome,
-    /// What everybody gains by it.
-    pub gains: Gains,
-}
-
-/// What one declarer can do with the talon, or without.
-#[derive(Clone, Debug)]
-pub struct Worths {
-    declarer: Seat,
-    from_hand: bool,
-    /// What each contract comes to at best, in tricks, and a discard for that.
-    contracts: Vec<(Contract, Outcome, Option<Cards>)>,
-    /// What he plays when these are what he may announce.
-    best: Vec<(Vec<Contract>, Worth)>,
 }
 
 /// How an auction ends.
@@ -90,226 +67,6 @@ pub struct Par {
     pub end: End,
     /// What everybody gains.
     pub gains: Gains,
-}
-
-/// The contracts that can be left to announce when an auction is over, by whether the talon
-/// is left, too: of numbers for instance all that are worth one, two, three…
-///
-/// # Errors
-/// If the rules do not say how they bid.
-pub fn announcements(rules: &Variant) -> Result<Vec<(bool, Vec<Contract>)>, AuctionError> {
-    let mut known = HashSet::new();
-    let mut found: Vec<(bool, Vec<Contract>)> = Vec::new();
-    let mut add = |hand: bool, contracts: Vec<Contract>| {
-        if !found.iter().any(|(known, of)| (*known, of) == (hand, &contracts)) {
-            found.push((hand, contracts));
-        }
-    };
-    let mut open = vec![Auction::new(rules)?];
-    while let Some(auction) = open.pop() {
-        if !known.insert(auction.state()) {
-            continue;
-        }
-        match auction.standing() {
-            Standing::Declared { bid, hand, .. } => add(hand, rules.announceable(Some(bid))),
-            Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
-                add(false, rules.announceable(None));
-            }
-            _ => {}
-        }
-        if matches!(auction.standing(), Standing::Declared { .. }) {
-            continue;
-        }
-        // A higher offer leaves the same to announce.
-        for call in auction.allowed().into_iter().filter(|call| !matches!(call, Call::Offer(2..))) {
-            let mut next = auction.clone();
-            next.call_allowed(call);
-            open.push(next);
-        }
-    }
-    Ok(found)
-}
-
-/// A contract, what is laid aside for it, and what it can gain.
-struct Candidate {
-    game: Declared,
-    discard: Option<Cards>,
-    outcome: Outcome,
-    gains: AtMost,
-}
-
-/// What all declarers can do, with the talon and without.
-///
-/// # Errors
-/// If the rules do not say how they bid, or have no price for a contract.
-pub fn all_worths(solver: &mut Solver, table: Table<'_>) -> Result<Vec<Worths>, ParError> {
-    let all = announcements(table.rules)?;
-    let mut found = Vec::new();
-    for from_hand in [false, true] {
-        let sets: Vec<Vec<Contract>> = all
-            .iter()
-            .filter(|(hand, _)| *hand == from_hand)
-            .map(|(_, contracts)| contracts.clone())
-            .collect();
-        for seat in Seat::ALL {
-            found.push(worths(solver, table, seat, from_hand, &sets)?);
-        }
-    }
-    Ok(found)
-}
-
-/// What a declarer can do with the talon or without; `announcements` are what can be left to
-/// announce then.
-///
-/// # Errors
-/// If the rules have no price for a contract.
-pub fn worths(
-    solver: &mut Solver,
-    table: Table<'_>,
-    declarer: Seat,
-    from_hand: bool,
-    announcements: &[Vec<Contract>],
-) -> Result<Worths, SettlementError> {
-    let mut all = table.rules.all_announceable();
-    all.retain(|contract| announcements.iter().any(|announced| announced.contains(contract)));
-    let mut candidates = candidates(solver, table, declarer, from_hand, &all)?;
-    let mut contracts: Vec<(Contract, Outcome, Option<Cards>)> = Vec::new();
-    for candidate in &candidates {
-        let contract = candidate.game.contract;
-        if !contracts.iter().any(|&(known, ..)| known == contract) {
-            contracts.push((contract, candidate.outcome, candidate.discard));
-        }
-    }
-    let mut best = Vec::new();
-    for announced in announcements {
-        let of: Vec<&mut Candidate> =
-            candidates.iter_mut().filter(|candidate| announced.contains(&candidate.game.contract)).collect();
-        best.extend(choose(solver, table, declarer, of)?.map(|worth| (announced.clone(), worth)));
-    }
-    Ok(Worths { declarer, from_hand, contracts, best })
-}
-
-/// What is best for the declarer, those being worked out that can be.
-fn choose(
-    solver: &mut Solver,
-    table: Table<'_>,
-    declarer: Seat,
-    mut of: Vec<&mut Candidate>,
-) -> Result<Option<Worth>, SettlementError> {
-    let most = |candidate: &Candidate| match &candidate.gains {
-        AtMost::Gains(gains) => gains.seats[declarer],
-        AtMost::Bound(bound) => *bound,
-    };
-    of.sort_by_key(|candidate| std::cmp::Reverse(most(candidate)));
-    let mut best: Option<Worth> = None;
-    for candidate in of {
-        // The rest are bounded by less, too.
-        if best.as_ref().is_some_and(|best| most(candidate) < best.gains.seats[declarer]) {
-            break;
-        }
-        let found = match &candidate.gains {
-            AtMost::Gains(found) => found.clone(),
-            AtMost::Bound(_) => {
-                let (game, laid) = (candidate.game, candidate.discard);
-                let deal = laid.map_or(*table.deal, |laid| table.deal.exchange(declarer, laid));
-                let found = gains(solver, table, &deal, game)?;
-                candidate.gains = AtMost::Gains(found.clone());
-                found
-            }
-        };
-        let liking = |gains: &Gains| table.model.liking(declarer, Some(declarer), gains);
-        if best.as_ref().is_none_or(|best| liking(&found) > liking(&best.gains)) {
-            let Candidate { game, discard, outcome, .. } = *candidate;
-            best = Some(Worth { game, discard, outcome, gains: found });
-        }
-    }
-    Ok(best)
-}
-
-/// Every contract with every discard that is weighed for it, the best in tricks first.
-fn candidates(
-    solver: &mut Solver,
-    table: Table<'_>,
-    declarer: Seat,
-    from_hand: bool,
-    contracts: &[Contract],
-) -> Result<Vec<Candidate>, SettlementError> {
-    let Table { rules, deal, model, .. } = table;
-    let mut candidates: Vec<Candidate> = Vec::new();
-    for &contract in contracts {
-        let game = Declared { contract, declarer, from_hand };
-        // Contracts that are played alike come to the same tricks.
-        let like = |known: &&Candidate| known.game.contract.played_as() == contract.played_as();
-        let known: Vec<_> =
-            candidates.iter().filter(like).map(|known| (known.discard, known.outcome)).collect();
-        let mut weighed: Vec<(Option<Cards>, Outcome)> = Vec::new();
-        for (discard, outcome) in known {
-            if !weighed.iter().any(|&(known, _)| known == discard) {
-                weighed.push((discard, judged(rules, contract, from_hand, outcome)));
-            }
-        }
-        if weighed.is_empty() {
-            weighed = best_in_tricks(solver, table, game);
-        }
-        for (discard, outcome) in weighed {
-            let laid = discard.map_or(*deal, |discard| deal.exchange(declarer, discard));
-            let hand = Played { game: Some(game), talon: deal.talon(), ..table.hand.clone() };
-            let gains = match outcome.tricks {
-                None if model == Model::Tricks && contract.is_misere() => {
-                    AtMost::Gains(worth_if(outcome.made, rules, &laid, &hand, model)?)
-                }
-                _ => worth_at_most(solver, rules, &laid, &hand, model)?,
-            };
-            candidates.push(Candidate { game, discard, outcome, gains });
-        }
-    }
-    Ok(candidates)
-}
-
-/// The discards that are weighed for a contract, and what it then comes to.
-fn best_in_tricks(solver: &mut Solver, table: Table<'_>, game: Declared) -> Vec<(Option<Cards>, Outcome)> {
-    let Table { rules, deal, model, .. } = table;
-    let Declared { contract, declarer, from_hand } = game;
-    if from_hand {
-        return vec![(None, Play::from_deal(rules, deal, game).outcome(solver))];
-    }
-    let best = if model == Model::Tricks {
-        let each_counts = rules.settlement().by == Some(Way::Books);
-        vec![talon::most(solver, rules, deal, declarer, contract, each_counts)]
-    } else {
-        talon::best_in_tricks(solver, rules, deal, declarer, contract, table.discards)
-    };
-    best.into_iter().map(|(discard, outcome)| (Some(discard), outcome)).collect()
-}
-
-/// The outcome of a contract that is played like another.
-fn judged(rules: &Variant, contract: Contract, from_hand: bool, outcome: Outcome) -> Outcome {
-    let made = match (rules.target(contract, from_hand), outcome.tricks) {
-        (Target::AtLeast(target), Some(tricks)) => tricks >= target,
-        (Target::None, Some(tricks)) => tricks == 0,
-        _ => outcome.made,
-    };
-    Outcome { made, ..outcome }
-}
-
-fn gains(
-    solver: &mut Solver,
-    table: Table<'_>,
-    deal: &Deal,
-    game: Declared,
-) -> Result<Gains, SettlementError> {
-    let hand = Played { game: Some(game), talon: table.deal.talon(), ..table.hand.clone() };
-    worth(solver, table.rules, deal, &hand, None, table.model)
-}
-
-impl Worths {
-    /// What each contract comes to at best, in tricks.
-    pub fn outcomes(&self) -> impl Iterator<Item = (Declared, Outcome)> {
-        let Worths { declarer, from_hand, .. } = *self;
-        self.contracts
-            .iter()
-            .map(move |&(contract, outcome, _)| (Declared { contract, declarer, from_hand }, outcome))
-    }
 }
 
 /// The auction of a deal whose contracts are worth this, by backward induction over all calls
