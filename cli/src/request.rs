@@ -106,7 +106,9 @@ impl Request {
         }
         if args.by == Some(ByArg::Gain) {
             if request.ask == Ask::Made {
-                return Err(Failure::Input("--goal made: gains take the tricks".to_owned()));
+                return Err(Failure::Input(
+                    "--goal made: gains depend on the tricks; leave it out, or weigh --by made".to_owned(),
+                ));
             }
             if request.situation.out.is_some() {
                 return Err(Failure::Input(

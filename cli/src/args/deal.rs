@@ -58,10 +58,10 @@ pub(crate) struct PuzzleArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
-    /// The declarer leads: the one card with which he makes his contract from the hand
+    /// Where the rules let the declarer lead: the one card with which he makes it from the hand
     Lead,
     /// The one discard with which the declarer makes it
     Discard,
-    /// The left defender leads, against a contract from the hand: the one card that beats it
+    /// Where the rules let a defender lead: the one card that beats a contract from the hand
     Defence,
 }

@@ -139,7 +139,8 @@ Examples:
 
 --where says what a hand holds: SEAT:CARDS>=N, <=N or =N; cards are suits (S, HD), ranks (A, KQ)
 or both (HA). --makes says what a contract comes to: SEAT:CONTRACT, with =N, >=N or <=N tricks,
-=fails, =one-lead or =one-discard; SEAT+ declares with the talon.")]
+=fails, =one-lead or =one-discard; SEAT+ declares with the talon. One lead: of the cards of
+who leads by the rules one alone, or its neighbours, gets him what he wants.")]
     Deal(DealCommandArgs),
     /// Random deals in which exactly one first step wins, the deepest first
     #[command(after_help = "\

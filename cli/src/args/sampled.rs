@@ -43,6 +43,9 @@ pub(crate) struct EvaluateArgs {
     /// What the defenders decide and play for, where gains are counted
     #[arg(long, value_enum, default_value_t = ModelArg::Tricks)]
     pub(crate) model: ModelArg,
+    /// What is in the pot before the hand, where it decides what is paid
+    #[arg(long, value_name = "N")]
+    pub(crate) pot: Option<u32>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

@@ -1,6 +1,7 @@
 //! `pref deal`: random deals that are as wanted.
 
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use preference::analysis::layouts::{Known, Layouts};
@@ -17,8 +18,11 @@ use crate::tables;
 /// How many deals are drawn at once.
 const CHUNK: usize = 512;
 
-/// How many are drawn in vain before a word about it is said.
-const PATIENCE: u64 = 1_000_000;
+/// How many are drawn before it is given up that any holds what it should.
+const PATIENCE: u64 = 10_000_000;
+
+/// How long nothing is found before a word about it is said.
+const SILENCE: Duration = Duration::from_secs(5);
 
 #[derive(Serialize)]
 struct Answer {
@@ -38,7 +42,8 @@ pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
         (None, Format::Text) => preference::Dress::Letters,
         _ => dress(&args.output),
     };
-    let (mut found, mut in_vain) = (0, 0);
+    let (mut found, mut drawn_in_all, mut held) = (0, 0_u64, 0_usize);
+    let mut last = Instant::now();
     while found < args.count {
         let mut drawn = Vec::new();
         for _ in 0..CHUNK {
@@ -47,12 +52,18 @@ pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
                 drawn.push(Deal::new(hands, talon).expect("ten cards each"));
             }
         }
+        drawn_in_all += CHUNK as u64;
+        held += drawn.len();
+        if held == 0 && drawn_in_all > PATIENCE {
+            return Err(Failure::Input(format!(
+                "--where: no hands as wanted among {PATIENCE} deals; the conditions may exclude each other"
+            )));
+        }
         let good = batch.map(&drawn, |solver, deal| {
             args.makes.iter().all(|condition| condition.holds(solver, &variant, deal))
         });
-        in_vain += CHUNK as u64;
         for deal in drawn.iter().zip(good).filter(|(_, good)| *good).map(|(deal, _)| deal) {
-            in_vain = 0;
+            last = Instant::now();
             if found == args.count {
                 break;
             }
@@ -64,11 +75,9 @@ pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
             }
         }
         out.flush()?;
-        if in_vain >= PATIENCE && in_vain.is_multiple_of(PATIENCE) {
-            let millions = in_vain / PATIENCE;
-            anstream::eprintln!(
-                "pref: {found} deals found, none among the last {millions} million drawn; Ctrl-C ends"
-            );
+        if last.elapsed() > SILENCE {
+            last = Instant::now();
+            anstream::eprintln!("pref: {found} deals found among {drawn_in_all} drawn; Ctrl-C ends");
         }
     }
     Ok(())
@@ -86,6 +95,8 @@ fn known(args: &DealCommandArgs) -> Known {
     for constraint in &args.constraints {
         let (seat, lacks) = constraint.lacks();
         known.lacks[seat] = known.lacks[seat] | lacks;
+        let (seat, forced) = constraint.forces();
+        known.hands[seat] = known.hands[seat] | forced;
     }
     known
 }

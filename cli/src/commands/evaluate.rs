@@ -112,7 +112,7 @@ fn solve(
     held: &Held,
 ) -> Result<Sampled<[Vec<Valued>; 2]>, String> {
     let layouts = Layouts::new(&held.known).map_err(|error| error.to_string())?;
-    let hand = Played::all_passed();
+    let hand = Played { pot: args.pot, ..Played::all_passed() };
     let question = Question {
         rules: variant,
         seat: held.seat,
@@ -178,18 +178,21 @@ fn show(
     dress: Dress,
 ) -> String {
     let tricks = args.goal == Ask::Tricks;
+    let gains = rows.iter().any(|row| row.talon.gain().is_some());
     let of = |average: &Average| {
         let mut cells = text::chance(average);
         if tricks {
-            cells.extend([text::mean(average.tricks())[0].clone(), text::mean(average.gain())[0].clone()]);
+            cells.push(text::mean(average.tricks())[0].clone());
+        }
+        if gains {
+            cells.push(text::mean(average.gain())[0].clone());
         }
         cells
     };
     let heads = |name: &str| {
         let mut heads = vec![name.to_owned(), "95%".to_owned()];
-        if tricks {
-            heads.extend(["tricks", "gain"].map(str::to_owned));
-        }
+        heads.extend(tricks.then(|| "tricks".to_owned()));
+        heads.extend(gains.then(|| "gain".to_owned()));
         heads
     };
     let mut header = vec![String::new()];
@@ -209,7 +212,11 @@ fn show(
     let legend = format!(
         "{}; over {layouts} of the unknown cards, each played with all cards known; with the talon the best discard for each{}",
         variant.label(),
-        if tricks { format!("; gains: {}", args.model.name()) } else { String::new() }
+        match (tricks, gains) {
+            (_, true) => format!("; gains: {}", args.model.name()),
+            (true, false) => "; no gains: the contracts have no price, or the pot decides (--pot)".to_owned(),
+            _ => String::new(),
+        }
     );
     let cards = sketch.hands[held.seat].unwrap_or_default();
     format!(

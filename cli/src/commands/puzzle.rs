@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use preference::analysis::contracts::Play;
 use preference::analysis::puzzle::{depth, one_discard, one_lead};
 use preference::{
-    Batch, Card, Cards, Contract, Deal, Declared, Dress, Endgames, Layout, Seat, Seats, Solver, Variant,
+    Batch, Card, Cards, Contract, Deal, Declared, Dress, Endgames, Layout, Seat, Solver, Variant,
 };
 use preference_fixtures::random;
 use serde::Serialize;
@@ -41,7 +41,24 @@ struct Puzzle {
 
 pub(crate) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
     let variant = rules(&args.rules)?;
-    let (contracts, _) = contracts(&args.contract, &variant)?;
+    let (mut contracts, _) = contracts(&args.contract, &variant)?;
+    let leads = |contract: &Contract| variant.leader(*contract, args.declarer) == args.declarer;
+    match args.kind {
+        Kind::Discard => {}
+        Kind::Lead => contracts.retain(leads),
+        Kind::Defence => contracts.retain(|contract| !leads(contract)),
+    }
+    if contracts.is_empty() {
+        let (name, rules) = (args.declarer.name(), variant.label());
+        return Err(Failure::Input(match args.kind {
+            Kind::Lead => format!(
+                "--kind lead: under '{rules}' {name} does not lead to these contracts; take another --declarer or --kind"
+            ),
+            _ => format!(
+                "--kind defence: under '{rules}' {name} leads himself to these contracts; take other --rules or another --kind"
+            ),
+        }));
+    }
     let generator = &mut random::generator(args.seed);
     let deals: Vec<Deal> = (0..args.among).map(|_| random::deal(generator)).collect();
     let endgames = if args.output.no_tables { Endgames::new() } else { tables::at_hand() };
@@ -99,9 +116,9 @@ fn puzzle(
         let depth = 1 + if leader == declarer { depth(solver, &play) } else { 0 };
         return Some(Puzzle { deal: *deal, contract, leader, solution, depth });
     }
-    let leader = if args.kind == Kind::Lead { declarer } else { declarer.left() };
     let game = Declared { contract, declarer, from_hand: true };
-    let play = Play::led_by(variant, deal, game, leader, Seats::ALL);
+    let play = Play::from_deal(variant, deal, game);
+    let leader = play.position().leader();
     let solution = one_lead(solver, &play)?.into_iter().map(Cards::of).collect();
     let depth = depth(solver, &play);
     Some(Puzzle { deal: *deal, contract, leader, solution, depth })

@@ -245,7 +245,9 @@ fn row<T>(name: String, step: &Step<T>, of: impl Fn(&T) -> String) -> Vec<String
             (Some(0) | None, false) => String::new(),
             (Some(tricks), false) => tricks.to_string(),
         },
-        step.gain.filter(|&gain| gain != zero).map_or(String::new(), |gain| text::gain(-gain)),
+        step.gain
+            .filter(|&gain| gain != zero)
+            .map_or(String::new(), |gain| text::gain(gain).trim_start_matches('+').to_owned()),
         best.join(" "),
     ]
 }

@@ -9,13 +9,16 @@ use crate::args::SampleArgs;
 /// How many layouts are drawn at once.
 const CHUNK: u64 = 512;
 
+/// Up to so many layouts are looked at one by one for those that constraints leave.
+const FEW: u64 = 1 << 19;
+
 /// How many are drawn for one that agrees with what is known before it is given up.
 const PATIENCE: u64 = 20_000;
 
 /// The answers on the layouts that were wanted.
 pub(crate) struct Sampled<T> {
     pub(crate) answers: Vec<T>,
-    /// How many layouts there are, those that a constraint rules out counted unless `all`.
+    /// How many layouts there are; where they are many, those counted that a constraint rules out.
     pub(crate) of: u64,
     /// The answers are on all there are.
     pub(crate) all: bool,
@@ -26,6 +29,8 @@ pub(crate) fn known(args: &SampleArgs, mut known: Known) -> Known {
     for constraint in &args.constraints {
         let (seat, lacks) = constraint.lacks();
         known.lacks[seat] = known.lacks[seat] | lacks;
+        let (seat, forced) = constraint.forces();
+        known.hands[seat] = known.hands[seat] | forced;
     }
     known
 }
@@ -46,16 +51,24 @@ pub(crate) fn sample<T: Send>(
     };
     let of = layouts.count();
     let nothing = || "no layout agrees with what is known: leave out a constraint".to_owned();
-    if of <= args.layouts {
-        let all: Vec<u64> = (0..of).collect();
-        let answers: Vec<T> = answered(&all).collect();
+    // What constraints leave of a few is counted, so that all can be met where they are fewer
+    // than wanted.
+    let left: Option<Vec<u64>> = (of <= FEW && !args.constraints.is_empty() || of <= args.layouts)
+        .then(|| (0..of).filter(|&n| holds(layouts.nth(n).0)).collect());
+    let of = left.as_ref().map_or(of, |left| left.len() as u64);
+    if let Some(all) = left.as_ref().filter(|_| of <= args.layouts) {
+        let answers: Vec<T> = answered(all).collect();
         let of = answers.len() as u64;
         return if of > 0 { Ok(Sampled { answers, of, all: true }) } else { Err(nothing()) };
     }
     let generator = &mut random::generator(args.seed);
     let (mut answers, mut drawn) = (Vec::new(), 0);
     while (answers.len() as u64) < args.layouts {
-        let numbers: Vec<u64> = (0..CHUNK).map(|_| layouts.random_number(generator)).collect();
+        let number = |generator: &mut _| match &left {
+            Some(left) => left[random::below(generator, left.len())],
+            None => layouts.random_number(generator),
+        };
+        let numbers: Vec<u64> = (0..CHUNK).map(|_| number(generator)).collect();
         drawn += CHUNK;
         answers.extend(answered(&numbers));
         if drawn > PATIENCE * (1 + answers.len() as u64) {

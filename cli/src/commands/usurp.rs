@@ -139,6 +139,12 @@ fn bid(args: &UsurpArgs, variant: &Variant) -> Result<Bid, Failure> {
     let Some(calls) = &args.calls else {
         let declarer = args.declarer.unwrap_or(Seat::Forehand);
         let others: Seats = args.bidders.iter().copied().collect();
+        if others.contains(declarer) {
+            return Err(Failure::Input(format!(
+                "--bidders: {} declares; name the others who have bid",
+                declarer.name()
+            )));
+        }
         let bidders = if args.bidders.is_empty() { Seats::ALL } else { others | Seats::of(declarer) };
         let bids = variant.bidding().first..=variant.bidding().last;
         if !bids.contains(&args.bid) {

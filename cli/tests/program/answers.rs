@@ -160,7 +160,11 @@ fn averages_are_as_documented() {
             include_str!("../../../docs/schema/puzzle.json"),
             "puzzle --among 500 --count 2 -c S,H,D,C",
         ),
-        ("defence", include_str!("../../../docs/schema/puzzle.json"), "puzzle --among 500 --kind defence"),
+        (
+            "defence",
+            include_str!("../../../docs/schema/puzzle.json"),
+            "puzzle --among 500 --kind defence --rules american -d R",
+        ),
         (
             "discard",
             include_str!("../../../docs/schema/puzzle.json"),

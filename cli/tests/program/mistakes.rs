@@ -153,3 +153,37 @@ fn which_of_several_deals_is_wrong() {
     assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1);
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("pref: deal 'F:A B C': "));
 }
+
+/// What cannot be is told, and not looked for.
+#[test]
+fn conditions_that_nothing_meets() {
+    let refused = |arguments: &str, deals: &[&str], expected: &str| {
+        let output = pref(arguments, deals).output().expect("it runs");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {error}");
+        assert!(error.contains(expected), "{arguments}: {error}");
+    };
+    refused("deal --where F:S>=9", &[], "asks for more cards than there are: 8");
+    refused("deal --where F:A=5", &[], "asks for more cards than there are: 4");
+    refused("puzzle --rules russian -d M", &[], "middlehand does not lead");
+    refused("puzzle --kind defence", &[], "forehand leads himself");
+    refused("usurp -d F --bidders F", &[DEAL], "forehand declares; name the others");
+    refused("usurp -d F --rules austrian", &[DEAL], "nobody takes another's discards");
+    refused("talon --by gain --goal made", &[DEAL], "leave it out");
+    refused("evaluate --where M:SA>=1", &["F:AKQ.T9.87.AK7 ? ?"], "SA is in two places");
+    refused("evaluate", &[DEAL], "one hand is to be known");
+    refused("advise -d F -c S", &["F:? AKQ.T9.87.AK7 ?"], "forehand is to move");
+}
+
+/// Where constraints leave few layouts all of them are met.
+#[test]
+fn few_layouts_are_met_one_by_one() {
+    let mut command =
+        pref("evaluate --layouts 100 --where M:SH=10 -c S --format json", &["F:AQJ.A9.AK97.KT7 ? ?"]);
+    let output = command.output().expect("it runs");
+    let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("json");
+    // Of the eleven spades and hearts outside middlehand has all but one.
+    assert_eq!((&object["layouts"], &object["of"], &object["all"]), (&11.into(), &11.into(), &true.into()));
+    let chance = object["results"][0]["talon"]["chance"]["mean"].as_f64().expect("a chance");
+    assert!((chance - 1.0 / 11.0).abs() < 1e-9, "{chance}");
+}

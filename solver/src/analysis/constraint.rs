@@ -34,6 +34,12 @@ impl Constraint {
         (self.least..=self.most).contains(&number)
     }
 
+    /// The cards that the seat must have by it.
+    #[must_use]
+    pub fn forces(&self) -> (Seat, Cards) {
+        (self.seat, if self.least == self.cards.len() { self.cards } else { Cards::NONE })
+    }
+
     /// The cards that the seat cannot have by it.
     #[must_use]
     pub fn lacks(&self) -> (Seat, Cards) {
@@ -47,7 +53,7 @@ impl FromStr for Constraint {
     /// Read `SEAT:CARDS>=N`, `<=` or `=`: cards are suits (`S`, `HD`), ranks (`A`, `KQ`) or
     /// the ranks of suits (`HA`, `S KQ`).
     fn from_str(text: &str) -> Result<Constraint, ConstraintError> {
-        let wrong = || ConstraintError(text.to_owned());
+        let wrong = || ConstraintError::Form(text.to_owned());
         let (seat, rest) = text.split_once(':').ok_or_else(wrong)?;
         let seat = seat.trim().parse().map_err(|_| wrong())?;
         let at = rest.find(['<', '>', '=']).ok_or_else(wrong)?;
@@ -78,7 +84,10 @@ impl FromStr for Constraint {
             (suits.is_empty() || suits.contains(&card.suit()))
                 && (ranks.is_empty() || ranks.contains(&card.rank()))
         };
-        let cards = Cards::PACK.iter().filter(named).collect();
+        let cards: Cards = Cards::PACK.iter().filter(named).collect();
+        if sign != '<' && number > cards.len() {
+            return Err(ConstraintError::TooMany { text: text.to_owned(), cards: cards.len() });
+        }
         let (least, most) = match sign {
             '>' => (number, 10),
             '<' => (0, number),
@@ -90,7 +99,18 @@ impl FromStr for Constraint {
 
 /// A text that is no constraint.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "'{0}' is not as M:S>=2 (two spades at least), R:A>=1 (an ace), R:HD=0 (no hearts, no diamonds) or F:HA=1"
-)]
-pub struct ConstraintError(String);
+pub enum ConstraintError {
+    /// It is not written as one.
+    #[error(
+        "'{0}' is not as M:S>=2 (two spades at least), R:A>=1 (an ace), R:HD=0 (no hearts, no diamonds) or F:HA=1"
+    )]
+    Form(String),
+    /// There are not so many cards.
+    #[error("'{text}' asks for more cards than there are: {cards}")]
+    TooMany {
+        /// The constraint.
+        text: String,
+        /// How many there are.
+        cards: usize,
+    },
+}

@@ -3,7 +3,7 @@
 use crate::analysis::contracts::{Outcome, Play};
 use crate::analysis::decisions::worth;
 use crate::analysis::par::{ParError, Table, all_worths, from_here};
-use crate::analysis::settled::{self, Model};
+use crate::analysis::settled::{self, Model, Settled};
 use crate::analysis::talon::{best_in_tricks, most};
 use crate::cards::{Card, Cards};
 use crate::record::Record;
@@ -54,7 +54,7 @@ pub struct Review {
 pub enum Part {
     /// A call, from 1.
     Call(usize),
-    /// What the declarer announced.
+    /// What the declarer announced, or what was decided before the play.
     Announcement,
     /// A card, from 1.
     Card(usize),
@@ -177,6 +177,11 @@ fn cards(solver: &mut Solver, rules: &Variant, record: &Record, model: Model, re
     let game = record.game;
     let leader = record.leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
     let mut play = Play::led_by(rules, &record.exchanged(), game, leader, record.playing());
+    if let Err(error) = settle(solver, rules, record, model, &play)
+        && !matches!(error, SettlementError::PotUnknown { .. })
+    {
+        review.broken.push((Part::Announcement, error.to_string()));
+    }
     let mut gains = gains(solver, rules, record, model, &play);
     let mut outcome = play.outcome(solver);
     for (n, &card) in record.played.iter().enumerate() {
@@ -226,10 +231,18 @@ fn gains(
     if matches!(rules.target(record.game.contract, record.game.from_hand), Target::InARow(_)) {
         return None;
     }
-    let hand = &record.hand;
-    let settled: Result<_, SettlementError> =
-        settled::play(solver, rules, play.position(), play.taken(), hand, model, Thumbs::default());
-    settled.ok().map(|settled| settled.gains.seats)
+    settle(solver, rules, record, model, play).ok().map(|settled| settled.gains.seats)
+}
+
+fn settle(
+    solver: &mut Solver,
+    rules: &Variant,
+    record: &Record,
+    model: Model,
+    play: &Play,
+) -> Result<Settled, SettlementError> {
+    let (position, taken, hand) = (play.position(), play.taken(), &record.hand);
+    settled::play(solver, rules, position, taken, hand, model, Thumbs::default())
 }
 
 impl<T> Step<T> {

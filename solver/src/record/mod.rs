@@ -105,6 +105,8 @@ impl Fields {
         let discard = cards("discard", &self.discard)?;
         let discard = if self.hand && discard.is_empty() {
             None
+        } else if self.hand {
+            return Err(wrong("discard")("a game from the hand lays nothing aside".to_owned()));
         } else {
             let pair: Cards = discard.iter().copied().collect();
             check_discard(&deal, declarer, pair).map_err(wrong("discard"))?;

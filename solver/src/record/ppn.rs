@@ -75,6 +75,10 @@ fn record(body: &str) -> Result<Record, RecordError> {
     let declarer = player(4, fields[4])?;
     let (contract, from_hand) = contract(fields[6]).map_err(|problem| wrong(6, problem))?;
     let game = Declared { contract, declarer, from_hand };
+    bids(fields[3], declarer, &contract_number(fields[6])).map_err(|problem| wrong(3, problem))?;
+    if fields[10].parse::<u32>().is_err() {
+        return Err(wrong(10, format!("'{}' is no number", fields[10])));
+    }
     let discard = match (fields[5], from_hand) {
         ("XX", true) => None,
         ("XX", false) => {
@@ -204,6 +208,44 @@ fn deal(text: &str) -> Result<Deal, String> {
     Deal::new(hands, cards[30..].iter().copied().collect()).map_err(|error| error.to_string())
 }
 
+/// The number of a contract, without the letter of a game from the hand.
+fn contract_number(text: &str) -> String {
+    text.trim_start_matches('G').to_owned()
+}
+
+/// The highest bid of each player, in the order of the deal: `P`, a number, held (`M`), from
+/// the hand (`G`), or without a number; the declarer's is the highest, and no higher than
+/// what he plays.
+fn bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
+    let read = |bid: &str| -> Option<(bool, u8)> {
+        let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
+        let number = number.strip_prefix('M').unwrap_or(number);
+        match (bid, number) {
+            ("P", _) => Some((false, 0)),
+            (_, "") if hand => Some((true, 0)),
+            _ => Some((hand, number.parse().ok().filter(|number| (2..=8).contains(number))?)),
+        }
+    };
+    let bids: Vec<&str> = text.split(',').collect();
+    let [a, b, c] = bids[..] else { return Err(format!("{} bids instead of three", bids.len())) };
+    let mut found = BySeat([(false, 0); 3]);
+    for (seat, bid) in Seat::ALL.into_iter().zip([a, b, c]) {
+        found[seat] =
+            read(bid).ok_or_else(|| format!("'{bid}' is not P, 2 to 8, M or G before a number, or G"))?;
+    }
+    let own = found[declarer];
+    if own == (false, 0) {
+        return Err(format!("{} declares and has passed", declarer.name()));
+    }
+    if let Some((seat, _)) = found.iter().find(|&(_, &bid)| bid > own) {
+        return Err(format!("{} has bid more than who declares", seat.name()));
+    }
+    if contract.parse().is_ok_and(|contract: u8| contract < own.1) {
+        return Err(format!("the contract {contract} is worth less than the bid {}", own.1));
+    }
+    Ok(())
+}
+
 fn contract(text: &str) -> Result<(Contract, bool), String> {
     let (hand, number) = text.strip_prefix('G').map_or((false, text), |number| (true, number));
     let name = match number {
@@ -259,6 +301,17 @@ mod tests {
         assert!(broken("GBC1", "GZC1").contains("tricks: 'GZC1': 'Z' is no code of a card"));
         assert!(broken(" I3 8", " 8").contains("12 fields instead of 14"));
         assert!(broken(",0]", ",0").contains("is not closed"));
+        for (bids, expected) in [
+            ("M3,P", "2 bids instead of three"),
+            ("Q,P,P", "'Q' is not P, 2 to 8"),
+            ("P,P,3", "forehand declares and has passed"),
+            ("2,P,3", "rearhand has bid more"),
+            ("2,G,P", "middlehand has bid more"),
+            ("5,P,P", "the contract 4 is worth less than the bid 5"),
+        ] {
+            let error = broken(" M3,P,3 ", &format!(" {bids} "));
+            assert!(error.starts_with("deal 1, bids: ") && error.contains(expected), "{error}");
+        }
     }
 
     #[test]
