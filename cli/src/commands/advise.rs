@@ -115,7 +115,9 @@ fn solve(
             seat.name()
         )
     })?;
-    let layouts = view.layouts(known(&args.sample, Known::ten_each())).map_err(|error| error.to_string())?;
+    let layouts = view
+        .layouts(known(&args.sample.constraints, Known::ten_each()))
+        .map_err(|error| error.to_string())?;
     let sampled = sample(batch, &args.sample, &layouts, |solver, hands, aside| {
         view.play(hands, aside).map(|play| outcomes(solver, &play))
     });

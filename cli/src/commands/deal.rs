@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use preference::analysis::layouts::{Known, Layouts};
-use preference::{Batch, Deal, Endgames, Layout, Seat};
+use preference::{Batch, BySeat, Deal, Endgames, Layout};
 use preference_fixtures::random;
 use serde::Serialize;
 
+use super::sample::known;
 use crate::args::{DealCommandArgs, Format};
 use crate::failure::Failure;
 use crate::output::{color_choice, json};
@@ -31,7 +32,7 @@ struct Answer {
 
 pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
     let variant = rules(&args.rules)?;
-    let layouts = Layouts::new(&known(args)).map_err(|error| Failure::Input(error.to_string()))?;
+    let layouts = Layouts::new(&given(args)).map_err(|error| Failure::Input(error.to_string()))?;
     let endgames = if args.output.no_tables { Endgames::new() } else { tables::at_hand() };
     let batch =
         Batch::with(args.output.threads.unwrap_or(0), &endgames).context("cannot start the threads")?;
@@ -83,20 +84,12 @@ pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is given, and the cards that constraints rule out.
-fn known(args: &DealCommandArgs) -> Known {
-    let mut known = Known::ten_each();
+/// What is given of the deals.
+fn given(args: &DealCommandArgs) -> Known {
+    let mut given = Known::ten_each();
     if let Some(sketch) = args.from {
-        for seat in Seat::ALL {
-            known.hands[seat] = sketch.hands[seat].unwrap_or_default();
-        }
-        known.talon = sketch.talon.unwrap_or_default();
+        given.hands = BySeat(sketch.hands.0.map(Option::unwrap_or_default));
+        given.talon = sketch.talon.unwrap_or_default();
     }
-    for constraint in &args.constraints {
-        let (seat, lacks) = constraint.lacks();
-        known.lacks[seat] = known.lacks[seat] | lacks;
-        let (seat, forced) = constraint.forces();
-        known.hands[seat] = known.hands[seat] | forced;
-    }
-    known
+    known(&args.constraints, given)
 }

@@ -100,7 +100,7 @@ fn held(args: &EvaluateArgs, sketch: &Sketch) -> Result<Held, String> {
     }
     start.hands[seat] = cards - start.talon;
     start.talon = sketch.talon.unwrap_or(start.talon);
-    Ok(Held { seat, twelve, known: known(&args.sample, start) })
+    Ok(Held { seat, twelve, known: known(&args.sample.constraints, start) })
 }
 
 /// The contracts from the hand and with the talon, on every layout.

@@ -1,5 +1,6 @@
 //! Layouts of unknown cards, drawn and answered on all threads.
 
+use preference::analysis::constraint::Constraint;
 use preference::analysis::layouts::{Known, Layouts};
 use preference::{Batch, BySeat, Cards, Solver};
 use preference_fixtures::random;
@@ -24,9 +25,9 @@ pub(crate) struct Sampled<T> {
     pub(crate) all: bool,
 }
 
-/// What is known, with the cards that constraints rule out.
-pub(crate) fn known(args: &SampleArgs, mut known: Known) -> Known {
-    for constraint in &args.constraints {
+/// What is known, with the cards that constraints rule out and those that they force.
+pub(crate) fn known(constraints: &[Constraint], mut known: Known) -> Known {
+    for constraint in constraints {
         let (seat, lacks) = constraint.lacks();
         known.lacks[seat] = known.lacks[seat] | lacks;
         let (seat, forced) = constraint.forces();

@@ -160,7 +160,49 @@ pub enum AtMost {
     Bound(Amount),
 }
 
-/// The same when it is known whether the contract is made, for those that pay by that alone.
+impl AtMost {
+    /// What the declarer gains at most.
+    fn most(&self, declarer: Seat) -> Amount {
+        match self {
+            AtMost::Gains(gains) => gains.seats[declarer],
+            AtMost::Bound(bound) => *bound,
+        }
+    }
+}
+
+/// Which of these the declarer likes best, and its gains, the first of those alike by what they
+/// gain at most; only those are worked out that can be it, and kept.
+///
+/// # Errors
+/// Those of `gains`, which is asked for the gains of one by its place.
+pub fn best_of<E>(
+    known: &mut [AtMost],
+    declarer: Seat,
+    model: Model,
+    mut gains: impl FnMut(usize) -> Result<Gains, E>,
+) -> Result<Option<(usize, Gains)>, E> {
+    let mut order: Vec<usize> = (0..known.len()).collect();
+    order.sort_by_key(|&place| std::cmp::Reverse(known[place].most(declarer)));
+    let mut best: Option<(usize, Gains)> = None;
+    for place in order {
+        // The rest are bounded by less, too.
+        if best.as_ref().is_some_and(|(_, best)| known[place].most(declarer) < best.seats[declarer]) {
+            break;
+        }
+        let found = match &known[place] {
+            AtMost::Gains(found) => found.clone(),
+            AtMost::Bound(_) => gains(place)?,
+        };
+        known[place] = AtMost::Gains(found.clone());
+        let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
+        if best.as_ref().is_none_or(|(_, best)| liking(&found) > liking(best)) {
+            best = Some((place, found));
+        }
+    }
+    Ok(best)
+}
+
+/// What a contract gains when it is known whether it is made, for those that pay by that alone.
 ///
 /// # Errors
 /// If the rules have no price for the contract.

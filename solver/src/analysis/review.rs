@@ -2,7 +2,7 @@
 
 use crate::analysis::contracts::{Outcome, Play};
 use crate::analysis::decisions::worth;
-use crate::analysis::par::{ParError, Table, all_worths, from_here};
+use crate::analysis::par::{Induction, ParError, Table, all_worths};
 use crate::analysis::settled::{self, Model, Settled};
 use crate::analysis::talon::{best_in_tricks, most};
 use crate::cards::{Card, Cards};
@@ -99,14 +99,15 @@ fn calls(
     let table = Table { rules, deal: &record.deal, model, hand: &before, discards };
     let worths = all_worths(solver, table)?;
     let mut auction = Auction::new(rules)?;
+    let mut induction = Induction::new(solver, table, &worths);
     for (n, &call) in record.calls.iter().enumerate() {
         let seat = auction.to_call();
-        let best = from_here(solver, table, &worths, &auction)?;
+        let best = induction.from(&auction)?;
         if let Err(error) = auction.call(call) {
             review.broken.push((Part::Call(n + 1), error.to_string()));
             return Ok(());
         }
-        let after = from_here(solver, table, &worths, &auction)?;
+        let after = induction.from(&auction)?;
         let lost = best.gains.seats[seat] - after.gains.seats[seat];
         let advised = best.calls.first().map(|&(_, call)| call);
         review.calls.push(Step {
@@ -260,11 +261,6 @@ impl<T> Step<T> {
 pub fn outcome(rules: &Variant, record: &Record, review: &Review) -> Option<Outcome> {
     let game = record.game;
     let own = review.tricks[game.declarer];
-    let made = match rules.target(game.contract, game.from_hand) {
-        Target::AtLeast(target) => own >= target,
-        Target::None => own == 0,
-        Target::Exactly(target) => own == target,
-        Target::InARow(_) => return None,
-    };
+    let made = rules.target(game.contract, game.from_hand).made_by(own)?;
     (review.tricks.0.iter().sum::<u8>() == 10).then_some(Outcome { tricks: Some(own), made })
 }

@@ -249,8 +249,12 @@ pub fn best_in_tricks(
     all.into_iter().take(number).map(|discard| (discard.cards, discard.outcomes[0])).collect()
 }
 
-/// Discards that pay the same: those that leave the same play and all four aces, or not.
-fn payment(deal: &Deal, declarer: Seat, discard: Cards) -> (Cards, bool) {
+/// What discards that pay the same have in common: the play that they leave, and whether all
+/// four aces are kept.
+pub(super) type Payment = (Cards, bool);
+
+/// What this discard pays like.
+pub(super) fn payment(deal: &Deal, declarer: Seat, discard: Cards) -> Payment {
     let kept = (deal.hand(declarer) | deal.talon()) - discard;
     (representative(deal, declarer, discard), (Cards::ACES - kept).is_empty())
 }
@@ -270,7 +274,7 @@ pub fn weigh(
     for (n, &contract) in contracts.iter().enumerate() {
         let mut order: Vec<usize> = (0..discards.len()).collect();
         order.sort_by_key(|&place| std::cmp::Reverse(rank(contract, discards[place].outcomes[n])));
-        let mut known: Vec<((Cards, bool), Amount)> = Vec::new();
+        let mut known: Vec<(Payment, Amount)> = Vec::new();
         for place in order {
             let discard = &mut discards[place];
             let key = payment(deal, declarer, discard.cards);

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::analysis::contracts::Play;
-use crate::analysis::decisions::{AtMost, worth, worth_at_most, worth_if};
+use crate::analysis::decisions::{AtMost, best_of, worth, worth_at_most, worth_if};
 use crate::analysis::settled::Model;
-use crate::analysis::talon::{pairs, representative};
+use crate::analysis::talon::{Payment, pairs, payment, representative};
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::rules::auction::Call;
@@ -95,8 +95,7 @@ pub fn discards(
         .iter()
         .map(|&discard| {
             let laid = deal.exchange(declarer, discard);
-            let keeps_aces = (Cards::ACES - laid.hand(declarer)).is_empty();
-            exchange.first = (representative(deal, declarer, discard), keeps_aces);
+            exchange.first = payment(deal, declarer, discard);
             let others = usurping.bidders - Seats::of(declarer);
             let mut exchanged = exchange.ask(&laid, declarer, None, least, others, declarer)?;
             let takes = deal.talon();
@@ -125,14 +124,11 @@ pub struct Memory {
     /// After which discards of who takes cards up a contract is made.
     made: HashMap<(Deal, Seat, Contract), Made>,
     /// What a declarer by auction gains by a contract, or at most.
-    gains: HashMap<(Alike, Seat, Contract), AtMost>,
+    gains: HashMap<(Payment, Seat, Contract), AtMost>,
 }
 
 /// Discards, and whether a contract is made after each.
 type Made = Rc<[(Cards, bool)]>;
-
-/// What the play after a discard depends on, and whether all aces are kept.
-type Alike = (Cards, bool);
 
 struct Exchange<'a> {
     solver: &'a mut Solver,
@@ -145,8 +141,8 @@ struct Exchange<'a> {
     pays: BySeat<Vec<[Gains; 2]>>,
     /// One over the lowest can be worth failing.
     sacrifices: bool,
-    /// The discard of the declarer by auction.
-    first: Alike,
+    /// What the discard of the declarer by auction pays like.
+    first: Payment,
 }
 
 impl<'a> Exchange<'a> {
@@ -311,43 +307,25 @@ impl<'a> Exchange<'a> {
     /// The contract that gains the declarer by auction most.
     fn announce(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), SettlementError> {
         let Usurping { rules, bid, model, .. } = self.usurping;
-        let most = |gains: &AtMost| match gains {
-            AtMost::Gains(gains) => gains.seats[holder],
-            AtMost::Bound(bound) => *bound,
-        };
-        let mut open = Vec::new();
-        for contract in rules.announceable(Some(Call::Number(bid))) {
-            let key = (self.first, holder, contract);
-            if !self.memory.gains.contains_key(&key) {
-                let gains = if self.over.iter().any(|&(over, _)| over == contract) {
+        let contracts = rules.announceable(Some(Call::Number(bid)));
+        let mut gained = Vec::new();
+        for &contract in &contracts {
+            let known = self.memory.gains.get(&(self.first, holder, contract)).cloned();
+            gained.push(match known {
+                Some(known) => known,
+                None if self.over.iter().any(|&(over, _)| over == contract) => {
                     AtMost::Gains(self.by_result(deal, holder, contract))
-                } else {
-                    worth_at_most(self.solver, rules, deal, &self.hand(holder, contract), model)?
-                };
-                self.memory.gains.insert(key, gains);
-            }
-            open.push((most(&self.memory.gains[&key]), contract));
-        }
-        open.sort_by_key(|&(most, _)| std::cmp::Reverse(most));
-        let mut best: Option<(Contract, Gains)> = None;
-        for (most, contract) in open {
-            if best.as_ref().is_some_and(|(_, best)| most < best.seats[holder]) {
-                break;
-            }
-            let key = (self.first, holder, contract);
-            let gains = match &self.memory.gains[&key] {
-                AtMost::Gains(gains) => gains.clone(),
-                AtMost::Bound(_) => {
-                    let gains = worth(self.solver, rules, deal, &self.hand(holder, contract), None, model)?;
-                    self.memory.gains.insert(key, AtMost::Gains(gains.clone()));
-                    gains
                 }
-            };
-            let liking = |gains: &Gains| model.liking(holder, Some(holder), gains);
-            if best.as_ref().is_none_or(|(_, best)| liking(&gains) > liking(best)) {
-                best = Some((contract, gains));
-            }
+                None => worth_at_most(self.solver, rules, deal, &self.hand(holder, contract), model)?,
+            });
         }
+        let best = best_of(&mut gained, holder, model, |n| {
+            worth(self.solver, rules, deal, &self.hand(holder, contracts[n]), None, model)
+        })?;
+        for (&contract, gained) in contracts.iter().zip(gained) {
+            self.memory.gains.insert((self.first, holder, contract), gained);
+        }
+        let best = best.map(|(n, gains)| (contracts[n], gains));
         best.ok_or_else(|| SettlementError::None { rules: rules.label().to_owned() })
     }
 

@@ -150,6 +150,18 @@ pub enum Target {
 }
 
 impl Target {
+    /// Whether so many tricks of the declarer make it over the whole hand; `None` where their
+    /// number does not tell.
+    #[must_use]
+    pub const fn made_by(self, own: u8) -> Option<bool> {
+        match self {
+            Target::AtLeast(tricks) => Some(own >= tricks),
+            Target::None => Some(own == 0),
+            Target::Exactly(tricks) => Some(own == tricks),
+            Target::InARow(_) => None,
+        }
+    }
+
     /// The goal of this declarer, before any trick.
     #[must_use]
     pub const fn goal(self, declarer: Seat) -> Goal {

@@ -80,40 +80,7 @@ pub struct Par {
 /// If the rules do not say how they bid, or do not settle what comes of it.
 pub fn par(solver: &mut Solver, table: Table<'_>, worths: &[Worths]) -> Result<Par, ParError> {
     let auction = Auction::after_passes(table.rules, usize::from(table.hand.progression - 1))?;
-    from_here(solver, table, worths, &auction)
-}
-
-/// The same from some point of the auction on.
-///
-/// # Errors
-/// As of [`par`].
-pub fn from_here(
-    solver: &mut Solver,
-    table: Table<'_>,
-    worths: &[Worths],
-    auction: &Auction,
-) -> Result<Par, ParError> {
-    let highest = highest_offer(worths);
-    let mut induction = Induction {
-        solver,
-        table,
-        worths,
-        highest,
-        memory: usurp::Memory::default(),
-        known: HashMap::default(),
-    };
-    induction.solve(auction)?;
-    let mut calls = Vec::new();
-    let mut auction = auction.clone();
-    loop {
-        let known = &induction.known[&auction.state()];
-        let Some(call) = known.call else {
-            let (end, gains) = (known.end.clone(), known.gains.clone());
-            return Ok(Par { calls, end, gains });
-        };
-        calls.push((auction.to_call(), call));
-        auction.call(call)?;
-    }
+    Induction::new(solver, table, worths).from(&auction)
 }
 
 /// Over this no offer can pay: who declares gains less than in any other way the hand can go.
@@ -136,7 +103,8 @@ struct Known {
     gains: Gains,
 }
 
-struct Induction<'a> {
+/// The auctions of one deal, worked out as they are asked about.
+pub(super) struct Induction<'a> {
     solver: &'a mut Solver,
     table: Table<'a>,
     worths: &'a [Worths],
@@ -145,7 +113,28 @@ struct Induction<'a> {
     known: HashMap<State, Known, BuildHasherDefault<AHasher>>,
 }
 
-impl Induction<'_> {
+impl<'a> Induction<'a> {
+    pub(super) fn new(solver: &'a mut Solver, table: Table<'a>, worths: &'a [Worths]) -> Induction<'a> {
+        let (highest, memory) = (highest_offer(worths), usurp::Memory::default());
+        Induction { solver, table, worths, highest, memory, known: HashMap::default() }
+    }
+
+    /// How an auction goes on from here.
+    pub(super) fn from(&mut self, auction: &Auction) -> Result<Par, ParError> {
+        self.solve(auction)?;
+        let mut calls = Vec::new();
+        let mut auction = auction.clone();
+        loop {
+            let known = &self.known[&auction.state()];
+            let Some(call) = known.call else {
+                let (end, gains) = (known.end.clone(), known.gains.clone());
+                return Ok(Par { calls, end, gains });
+            };
+            calls.push((auction.to_call(), call));
+            auction.call(call)?;
+        }
+    }
+
     fn solve(&mut self, auction: &Auction) -> Result<(), ParError> {
         let state = auction.state();
         if self.known.contains_key(&state) {
@@ -220,13 +209,14 @@ impl Induction<'_> {
     /// one of the contracts that he may announce.
     fn exchanged(&mut self, declarer: Seat, number: u8, bidders: Seats) -> Result<Known, ParError> {
         let Table { rules, deal, model, hand, .. } = self.table;
+        let may = rules.announceable(Some(Call::Number(number)));
+        let with_talon = self.worths.iter().filter(|of| (of.declarer, of.from_hand) == (declarer, false));
         let mut laid: Vec<Cards> = Vec::new();
-        for contract in rules.announceable(Some(Call::Number(number))) {
-            let of = self.worths.iter().filter(|of| (of.declarer, of.from_hand) == (declarer, false));
-            let discards = of.flat_map(|of| &of.contracts).filter(|(known, ..)| *known == contract);
-            let played = self.plays(declarer, Some(Call::Number(number)), false)?;
-            let End::Played { worth, .. } = played.end else { continue };
-            for discard in discards.filter_map(|&(.., discard)| discard).chain(worth.discard) {
+        for of in with_talon {
+            let each = of.contracts.iter().filter(|(contract, ..)| may.contains(contract));
+            let all = of.best.iter().filter(|(announced, _)| *announced == may);
+            let discards = each.filter_map(|&(.., discard)| discard);
+            for discard in discards.chain(all.filter_map(|(_, worth)| worth.discard)) {
                 if !laid.contains(&discard) {
                     laid.push(discard);
                 }

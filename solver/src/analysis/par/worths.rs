@@ -4,13 +4,12 @@ use std::collections::HashSet;
 
 use super::{ParError, Table};
 use crate::analysis::contracts::{Outcome, Play};
-use crate::analysis::decisions::{AtMost, worth, worth_at_most, worth_if};
+use crate::analysis::decisions::{AtMost, best_of, worth, worth_at_most, worth_if};
 use crate::analysis::settled::Model;
 use crate::analysis::talon;
 use crate::cards::Cards;
-use crate::deal::Deal;
 use crate::rules::auction::{AllPass, Auction, AuctionError, Call, Standing};
-use crate::rules::contract::{Contract, Target};
+use crate::rules::contract::Contract;
 use crate::rules::settlement::{Declared, Gains, Played, SettlementError, Way};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
@@ -130,48 +129,24 @@ pub fn worths(
     }
     let mut best = Vec::new();
     for announced in announcements {
-        let of: Vec<&mut Candidate> =
-            candidates.iter_mut().filter(|candidate| announced.contains(&candidate.game.contract)).collect();
-        best.extend(choose(solver, table, declarer, of)?.map(|worth| (announced.clone(), worth)));
+        let places: Vec<usize> = (0..candidates.len())
+            .filter(|&place| announced.contains(&candidates[place].game.contract))
+            .collect();
+        let mut gained: Vec<AtMost> = places.iter().map(|&place| candidates[place].gains.clone()).collect();
+        let chosen = best_of(&mut gained, declarer, table.model, |n| {
+            let Candidate { game, discard, .. } = candidates[places[n]];
+            let deal = discard.map_or(*table.deal, |discard| table.deal.exchange(declarer, discard));
+            worth(solver, table.rules, &deal, &table.played(game), None, table.model)
+        })?;
+        for (&place, gained) in places.iter().zip(gained) {
+            candidates[place].gains = gained;
+        }
+        if let Some((n, gains)) = chosen {
+            let Candidate { game, discard, outcome, .. } = candidates[places[n]];
+            best.push((announced.clone(), Worth { game, discard, outcome, gains }));
+        }
     }
     Ok(Worths { declarer, from_hand, contracts, best })
-}
-
-/// What is best for the declarer, those being worked out that can be.
-fn choose(
-    solver: &mut Solver,
-    table: Table<'_>,
-    declarer: Seat,
-    mut of: Vec<&mut Candidate>,
-) -> Result<Option<Worth>, SettlementError> {
-    let most = |candidate: &Candidate| match &candidate.gains {
-        AtMost::Gains(gains) => gains.seats[declarer],
-        AtMost::Bound(bound) => *bound,
-    };
-    of.sort_by_key(|candidate| std::cmp::Reverse(most(candidate)));
-    let mut best: Option<Worth> = None;
-    for candidate in of {
-        // The rest are bounded by less, too.
-        if best.as_ref().is_some_and(|best| most(candidate) < best.gains.seats[declarer]) {
-            break;
-        }
-        let found = match &candidate.gains {
-            AtMost::Gains(found) => found.clone(),
-            AtMost::Bound(_) => {
-                let (game, laid) = (candidate.game, candidate.discard);
-                let deal = laid.map_or(*table.deal, |laid| table.deal.exchange(declarer, laid));
-                let found = gains(solver, table, &deal, game)?;
-                candidate.gains = AtMost::Gains(found.clone());
-                found
-            }
-        };
-        let liking = |gains: &Gains| table.model.liking(declarer, Some(declarer), gains);
-        if best.as_ref().is_none_or(|best| liking(&found) > liking(&best.gains)) {
-            let Candidate { game, discard, outcome, .. } = *candidate;
-            best = Some(Worth { game, discard, outcome, gains: found });
-        }
-    }
-    Ok(best)
 }
 
 /// Every contract with every discard that is weighed for it, the best in tricks first.
@@ -201,7 +176,7 @@ fn candidates(
         }
         for (discard, outcome) in weighed {
             let laid = discard.map_or(*deal, |discard| deal.exchange(declarer, discard));
-            let hand = Played { game: Some(game), talon: deal.talon(), ..table.hand.clone() };
+            let hand = table.played(game);
             let gains = match outcome.tricks {
                 None if model == Model::Tricks && contract.is_misere() => {
                     AtMost::Gains(worth_if(outcome.made, solver, rules, &laid, &hand, model)?)
@@ -232,22 +207,16 @@ fn best_in_tricks(solver: &mut Solver, table: Table<'_>, game: Declared) -> Vec<
 
 /// The outcome of a contract that is played like another.
 fn judged(rules: &Variant, contract: Contract, from_hand: bool, outcome: Outcome) -> Outcome {
-    let made = match (rules.target(contract, from_hand), outcome.tricks) {
-        (Target::AtLeast(target), Some(tricks)) => tricks >= target,
-        (Target::None, Some(tricks)) => tricks == 0,
-        _ => outcome.made,
-    };
-    Outcome { made, ..outcome }
+    let target = rules.target(contract, from_hand);
+    let made = outcome.tricks.and_then(|tricks| target.made_by(tricks));
+    Outcome { made: made.unwrap_or(outcome.made), ..outcome }
 }
 
-fn gains(
-    solver: &mut Solver,
-    table: Table<'_>,
-    deal: &Deal,
-    game: Declared,
-) -> Result<Gains, SettlementError> {
-    let hand = Played { game: Some(game), talon: table.deal.talon(), ..table.hand.clone() };
-    worth(solver, table.rules, deal, &hand, None, table.model)
+impl Table<'_> {
+    /// The hand of this contract, before anybody decides.
+    fn played(&self, game: Declared) -> Played {
+        Played { game: Some(game), talon: self.deal.talon(), ..self.hand.clone() }
+    }
 }
 
 impl Worths {
