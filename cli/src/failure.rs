@@ -52,9 +52,22 @@ impl From<clap::Error> for Failure {
             .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
         // Tips on how to pass a flag as a value help nobody here.
         let lines = lines.filter(|line| !line.is_empty() && !line.contains("as a value, use"));
-        let message = lines.collect::<Vec<_>>().join(" ");
+        let message = in_words(&lines.collect::<Vec<_>>().join(" "));
         Failure::Input(format!("{}; see --help", message.trim_start_matches("error: ")))
     }
+}
+
+/// A message on a range of numbers, in words.
+fn in_words(message: &str) -> String {
+    const NO_LIMIT: [u64; 4] = [u8::MAX as u64, u16::MAX as u64, u32::MAX as u64, u64::MAX];
+    let Some((before, (low, high))) = message
+        .rsplit_once(": ")
+        .and_then(|(before, range)| Some((before, range.split_once(" is not in ")?.1.split_once("..=")?)))
+    else {
+        return message.to_owned();
+    };
+    let limit = high.parse().is_ok_and(|high| !NO_LIMIT.contains(&high));
+    if limit { format!("{before}: write {low} to {high}") } else { format!("{before}: write {low} or more") }
 }
 
 impl From<io::Error> for Failure {

@@ -4,14 +4,15 @@
 use std::fs;
 use std::path::Path;
 
+use preference::analysis::raspasovka;
 use preference::{
-    BySeat, Card, Contract, Deal, DealError, Dress, Game, Layout, Outcome, Play, Position, Seat, Seats,
-    Solver, Variant, read_cards,
+    BySeat, Card, Cards, Contract, Deal, DealError, Dress, Game, Layout, Outcome, Play, PlayError, Position,
+    Seat, Seats, Solver, Variant, read_cards,
 };
 
 use crate::args::{
-    Ask, ByArg, ChoiceArgs, DEFAULT_RULES, Format, GameArgs, Leader, OutputArgs, PlayArgs, PositionArgs,
-    RulesArgs, SolveArgs, TalonArgs,
+    Ask, ByArg, CardsArgs, ChoiceArgs, DEFAULT_RULES, Format, GameArgs, Leader, OutputArgs, PlayArgs,
+    PositionArgs, RulesArgs, SolveArgs, StakeArg, TalonArgs,
 };
 use crate::failure::Failure;
 
@@ -45,52 +46,67 @@ struct Situation {
 impl Request {
     pub(crate) fn solve(args: &SolveArgs) -> Result<Request, Failure> {
         let mut request = Request::many(&args.choice, Situation::read(&args.position)?)?;
-        if request.all_pass {
-            let Situation { trick, played, out, .. } = &request.situation;
-            if !trick.is_empty() || !played.is_empty() || out.is_some() {
-                return Err(Failure::Input(
-                    "allpass is played by all three from the start of a trick: leave out --out, --trick and --played"
-                        .to_owned(),
-                ));
-            }
-        }
-        request.talon_order =
-            read_cards(args.talon_order.as_deref().unwrap_or_default()).map_err(option("--talon-order"))?;
+        request.talon_order = talon_order(args.talon_order.as_deref())?;
         Ok(request)
     }
 
-    /// The tricks when everybody plays for himself, and who leads.
-    pub(crate) fn all_passed(
-        &self,
-        solver: &mut Solver,
-        layout: &Layout,
-    ) -> Result<(Seat, BySeat<u8>), String> {
-        let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());
+    /// Where the play stands when everybody plays for himself, and the tricks taken.
+    pub(crate) fn all_passed(&self, layout: &Layout) -> Result<(Position, BySeat<u8>), String> {
+        let situation = &self.situation;
         if self.playing(layout) != Seats::ALL {
-            return Err("allpass is played by all three, and one has dropped out ('-')".to_owned());
+            return Err("allpass is played by all three, and one has dropped out ('-' or --out)".to_owned());
         }
-        let leader = match self.situation.leader {
+        let leader = match situation.leader {
             Some(Leader::Of(_)) => {
                 return Err("--leader: nobody declares when all pass: write F, M or R".to_owned());
             }
             Some(Leader::Seat(seat)) => seat,
             None => Seat::Forehand,
         };
-        let game =
-            Game { switches: self.variant.switches(), trump: None, soloist: None, playing: Seats::ALL };
-        let position = Position::new(game, hands, leader, &[]).map_err(|error| error.to_string())?;
-        let mut suits = Vec::new();
-        if self.variant.all_pass().talon_leads && layout.is_complete() {
-            let talon = deal(layout)?.talon();
-            let order: Vec<Card> =
-                if self.talon_order.is_empty() { talon.iter().collect() } else { self.talon_order.clone() };
-            if order.iter().copied().collect::<preference::Cards>() != talon || order.len() != 2 {
-                let cards: Vec<String> = talon.iter().map(|card| card.to_string()).collect();
-                return Err(format!("--talon-order: the talon is {}: name both once", cards.join(" ")));
+        let mut position = if self.variant.all_pass().talon_leads && layout.is_complete() {
+            if leader != Seat::Forehand {
+                return Err("--leader: the talon leads, and forehand plays first: leave it out".to_owned());
             }
-            suits = order.into_iter().map(Card::suit).collect();
+            let deal = deal(layout)?;
+            let listed: Vec<Card> = deal.talon().iter().collect();
+            let order = if self.talon_order.is_empty() { &listed } else { &self.talon_order };
+            let first = raspasovka::first_lead(&self.variant, &deal, order);
+            first.map_err(|error| format!("--talon-order: {error}"))?
+        } else {
+            let game =
+                Game { switches: self.variant.switches(), trump: None, soloist: None, playing: Seats::ALL };
+            let hands = self.hands(layout)?;
+            Position::new(game, hands, leader, &situation.trick).map_err(|error| error.to_string())?
+        };
+        let mut taken = situation.taken;
+        let all = taken.0.iter().sum::<u8>() + position.tricks_left();
+        if all > 10 {
+            return Err(format!("--taken: with those still to come there are {all} tricks: a hand has ten"));
         }
-        Ok((leader, preference::analysis::raspasovka::tricks(solver, &self.variant, &position, &suits)))
+        self.replay(&mut position, Position::is_over, |position, card| {
+            if let Some(winner) = position.play(card)? {
+                taken[winner] += 1;
+            }
+            Ok(())
+        })?;
+        Ok((position, taken))
+    }
+
+    /// Play what `--played` names.
+    fn replay<P>(
+        &self,
+        play: &mut P,
+        is_over: impl Fn(&P) -> bool,
+        mut next: impl FnMut(&mut P, Card) -> Result<(), PlayError>,
+    ) -> Result<(), String> {
+        let played = &self.situation.played;
+        for (n, &card) in played.iter().enumerate() {
+            if is_over(play) {
+                return Err(format!("--played has {} cards, but the hand is over after {n}", played.len()));
+            }
+            next(play, card).map_err(|error| format!("card {} of --played: {error}", n + 1))?;
+        }
+        Ok(())
     }
 
     pub(crate) fn talon(args: &TalonArgs) -> Result<Request, Failure> {
@@ -119,6 +135,8 @@ impl Request {
             if args.choice.contract.eq_ignore_ascii_case("all") {
                 request.contracts = request.variant.all_announceable();
             }
+        } else if let Some(option) = args.pay.given().or(args.weighed.given()) {
+            return Err(only_by_gain(option));
         }
         Ok(request)
     }
@@ -130,22 +148,34 @@ impl Request {
                 format!("--contract: '{}' is a list, and this command takes one contract", args.contract);
             return Err(Failure::Input(message));
         }
-        let contract = args.contract.parse().map_err(option("--contract"))?;
+        let (contracts, all_pass) = contracts(&args.contract, &variant)?;
         let situation = Situation::read(&args.position)?;
-        if situation.out == Some(args.declarer) {
-            return Err(out_declares(args.declarer));
+        match args.declarer {
+            Some(_) if all_pass => {
+                return Err(Failure::Input("--declarer: nobody declares when all pass".to_owned()));
+            }
+            None if !all_pass => {
+                let message = format!("--declarer: who plays {}? Write F, M or R", args.contract);
+                return Err(Failure::Input(message));
+            }
+            Some(seat) if situation.out == Some(seat) => return Err(out_declares(seat)),
+            _ => {}
         }
-        let declarer = Some(args.declarer);
-        Ok(Request {
-            variant,
-            from_hand,
-            contracts: vec![contract],
-            declarer,
-            ask: Ask::Tricks,
-            all_pass: false,
-            talon_order: Vec::new(),
-            situation,
-        })
+        let declarer = args.declarer;
+        let (ask, talon_order) = (Ask::Tricks, Vec::new());
+        Ok(Request { variant, from_hand, contracts, declarer, ask, all_pass, talon_order, situation })
+    }
+
+    /// The same with the hand played for what it pays, if it is asked for.
+    pub(crate) fn cards(args: &CardsArgs) -> Result<Request, Failure> {
+        let mut request = Request::play(&args.play)?;
+        request.talon_order = talon_order(args.talon_order.as_deref())?;
+        if args.by != Some(StakeArg::Gain)
+            && let Some(option) = args.pay.given().or(args.said.given())
+        {
+            return Err(only_by_gain(option));
+        }
+        Ok(request)
     }
 
     fn many(args: &ChoiceArgs, situation: Situation) -> Result<Request, Failure> {
@@ -226,18 +256,24 @@ impl Request {
         layout.present() - self.situation.out.map_or(Seats::NONE, Seats::of)
     }
 
-    fn contract(&self, layout: &Layout, declarer: Seat, contract: Contract) -> Result<Play, String> {
+    /// The cards held, those of the trick under way no longer.
+    fn hands(&self, layout: &Layout) -> Result<BySeat<Cards>, String> {
         let situation = &self.situation;
         let twice = layout.cards() & situation.trick.iter().copied().collect();
         if !twice.is_empty() {
             return Err(DealError::PlayedAndHeld { cards: twice }.to_string());
         }
         // A deal in the middle of a trick is checked with the trick.
-        let hands = if layout.is_complete() && situation.trick.is_empty() {
+        Ok(if layout.is_complete() && situation.trick.is_empty() {
             deal(layout)?.hands()
         } else {
             BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default())
-        };
+        })
+    }
+
+    fn contract(&self, layout: &Layout, declarer: Seat, contract: Contract) -> Result<Play, String> {
+        let situation = &self.situation;
+        let hands = self.hands(layout)?;
         let leader = self.leader(declarer);
         let game = Game {
             switches: self.variant.switches(),
@@ -251,15 +287,7 @@ impl Request {
         let target = self.variant.target(contract, self.from_hand);
         let mut play = Play::new(position, contract, target, situation.taken, situation.run)
             .map_err(|error| error.to_string())?;
-        for (n, &card) in situation.played.iter().enumerate() {
-            if play.position().is_over() {
-                return Err(format!(
-                    "--played has {} cards, but the hand is over after {n}",
-                    situation.played.len()
-                ));
-            }
-            play.play(card).map_err(|error| format!("card {} of --played: {error}", n + 1))?;
-        }
+        self.replay(&mut play, |play| play.position().is_over(), Play::play)?;
         Ok(play)
     }
 
@@ -350,6 +378,16 @@ pub(crate) fn contracts(list: &str, variant: &Variant) -> Result<(Vec<Contract>,
         }
     });
     Ok((contracts, all_pass))
+}
+
+/// The talon's cards in the order in which they lead.
+fn talon_order(text: Option<&str>) -> Result<Vec<Card>, Failure> {
+    read_cards(text.unwrap_or_default()).map_err(option("--talon-order"))
+}
+
+/// An option that says nothing where only tricks are counted.
+pub(crate) fn only_by_gain(option: &str) -> Failure {
+    Failure::Input(format!("{option} matters only to what is paid: add --by gain, or leave it out"))
 }
 
 fn taken(text: &str) -> Result<BySeat<u8>, Failure> {

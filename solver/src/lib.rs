@@ -18,7 +18,7 @@ pub use batch::Batch;
 pub use cards::{Card, Cards, Rank, Suit};
 pub use deal::{Deal, DealError, Layout, Place};
 pub use notation::{CardError, CardsError, Dress, read_cards};
-pub use position::{Game, PlayError, Position, PositionError};
+pub use position::{Game, PlayError, Position, PositionError, TalonLeads};
 pub use record::{Record, RecordError};
 pub use rules::auction::{AllPass, Auction, AuctionError, Call, CallError, Standing};
 pub use rules::contract::{Contract, ContractError, Goal, Target};

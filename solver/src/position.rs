@@ -31,6 +31,18 @@ pub struct Position {
     hands: BySeat<Cards>,
     leader: Seat,
     trick: [Option<Card>; 2],
+    talon: TalonLeads,
+}
+
+/// How cards of the talon lead when all have passed.
+///
+/// They win nothing: forehand plays first to such a trick, and takes it if nobody can follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TalonLeads {
+    /// The suits led to the present trick and the next one.
+    pub suits: [Option<Suit>; 2],
+    /// The winner of the last of these tricks leads on, else forehand.
+    pub winner_leads: bool,
 }
 
 impl Position {
@@ -69,7 +81,7 @@ impl Position {
         let leader = game.playing.from(leader);
         // Put the cards of the trick back and play them again: that checks them
         // as any play is checked.
-        let mut before = Position { game, hands, leader, trick: [None; 2] };
+        let mut before = Position { game, hands, leader, trick: [None; 2], talon: TalonLeads::default() };
         let mut seat = leader;
         for &card in trick {
             before.hands[seat].insert(card);
@@ -91,6 +103,27 @@ impl Position {
             before.play(card)?;
         }
         Ok(before)
+    }
+
+    /// The same at the start of a trick to which the talon leads; forehand plays first.
+    ///
+    /// # Panics
+    /// If the trick is under way, or not all play for themselves.
+    #[must_use]
+    pub fn led_by_talon(self, talon: TalonLeads) -> Position {
+        assert!(self.trick[0].is_none(), "the talon leads before any card is played");
+        assert!(
+            self.game.soloist.is_none() && self.game.playing == Seats::ALL && self.game.trump.is_none(),
+            "the talon leads when all have passed"
+        );
+        let leader = if talon.suits[0].is_some() { Seat::Forehand } else { self.leader };
+        Position { talon, leader, ..self }
+    }
+
+    /// How the talon leads to this trick and the next.
+    #[must_use]
+    pub fn talon(&self) -> TalonLeads {
+        self.talon
     }
 
     /// What stays the same throughout the hand.
@@ -180,28 +213,31 @@ impl Position {
             self.trick[played] = Some(card);
             return None;
         }
-        let trumps = trump_mask(self.game.trump);
-        let (winner, winning) = self.winning().unwrap_or((seat, card));
-        let winner = if beaters(Cards::of(winning).bits(), trumps) & Cards::of(card).bits() != 0 {
-            seat
-        } else {
-            winner
-        };
+        let wins = self.above() & Cards::of(card).bits() != 0;
+        let winner = if wins { seat } else { self.winning().map_or(self.leader, |(winner, _)| winner) };
         self.trick = [None; 2];
-        self.leader = winner;
+        let [led, next] = self.talon.suits;
+        let forehand = next.is_some() || led.is_some() && !self.talon.winner_leads;
+        self.leader = if forehand { Seat::Forehand } else { winner };
+        self.talon.suits = [next, None];
         Some(winner)
     }
 
-    /// Who is winning the present trick so far, and with which card.
+    /// Who is winning the present trick so far, and with which card; nobody as long as none
+    /// has followed a card of the talon.
     #[must_use]
     pub fn winning(&self) -> Option<(Seat, Card)> {
         let trumps = trump_mask(self.game.trump);
         let mut seat = self.leader;
         let mut best: Option<(Seat, Card)> = None;
         for card in self.trick() {
-            let beats =
-                |(_, winning)| beaters(Cards::of(winning).bits(), trumps) & Cards::of(card).bits() != 0;
-            if best.is_none_or(beats) {
+            let beats = match best {
+                Some((_, winning)) => {
+                    beaters(Cards::of(winning).bits(), trumps) & Cards::of(card).bits() != 0
+                }
+                None => self.talon.suits[0].is_none_or(|led| card.suit() == led),
+            };
+            if beats {
                 best = Some((seat, card));
             }
             seat = self.game.playing.after(seat);
@@ -209,18 +245,26 @@ impl Position {
         best
     }
 
+    /// The cards that beat what has been played to the trick so far.
+    fn above(&self) -> u32 {
+        match (self.winning(), self.talon.suits[0]) {
+            (Some((_, winning)), _) => beaters(Cards::of(winning).bits(), trump_mask(self.game.trump)),
+            (None, Some(led)) => led.cards().bits(),
+            (None, None) => u32::MAX,
+        }
+    }
+
     /// The trick as the obligations of the seat to move see it; `None` on lead.
     pub(crate) fn facing(&self) -> Option<Facing> {
-        let led = self.trick[0]?;
-        let (winner, winning) = self.winning()?;
+        let led = self.talon.suits[0].or_else(|| self.trick[0].map(Card::suit))?;
         let seat = self.to_move();
         let three = self.game.playing.len() == 3;
         let defends = |other| three && self.game.soloist.is_some_and(|soloist| soloist != other);
         Some(Facing {
-            led: led.suit().cards().bits(),
-            above: beaters(Cards::of(winning).bits(), trump_mask(self.game.trump)),
+            led: led.cards().bits(),
+            above: self.above(),
             first_after_soloist: three && self.game.soloist == Some(self.leader) && self.trick[1].is_none(),
-            partner_wins: defends(seat) && defends(winner),
+            partner_wins: self.winning().is_some_and(|(winner, _)| defends(seat) && defends(winner)),
         })
     }
 }

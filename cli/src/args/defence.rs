@@ -22,9 +22,9 @@ pub(crate) struct DefendArgs {
 /// What is played for.
 #[derive(Args)]
 pub(crate) struct PayArgs {
-    /// What the defenders decide and play for
-    #[arg(long, value_enum, default_value_t = ModelArg::Selfish)]
-    pub(crate) model: ModelArg,
+    /// What the defenders decide and play for [default: selfish]
+    #[arg(long, value_enum)]
+    model: Option<ModelArg>,
     /// What is in the pot before the hand
     #[arg(long, value_name = "N")]
     pub(crate) pot: Option<u32>,
@@ -43,6 +43,23 @@ impl PayArgs {
     /// What they say of a hand, whose contract is still to be filled in.
     pub(crate) fn hand(&self) -> Played {
         Played { pot: self.pot, limit: self.limit, refa: self.refa, four: self.four, ..Played::all_passed() }
+    }
+
+    /// What the defenders decide and play for.
+    pub(crate) fn model(&self) -> preference::Model {
+        self.model.unwrap_or(ModelArg::Selfish).into()
+    }
+
+    /// An option that was given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--model", self.model.is_some()),
+            ("--pot", self.pot.is_some()),
+            ("--limit", self.limit.is_some()),
+            ("--refa", self.refa),
+            ("--four", self.four),
+        ];
+        given.into_iter().find_map(|(name, given)| given.then_some(name))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use preference::Seat;
+use preference::{Aces, Doubling, Played, Seat};
 
 use super::{Color, Format, RulesArgs, seat};
 
@@ -64,45 +64,23 @@ pub(crate) struct HandArgs {
     /// Who dropped out, or passed where others whisted
     #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
     pub(crate) out: Vec<Seat>,
-    /// Who played at the invitation of the other defender
-    #[arg(long, value_name = "F|M|R", value_parser = seat)]
-    pub(crate) guest: Option<Seat>,
+    #[command(flatten)]
+    pub(crate) said: SaidArgs,
     /// The soloist gave up before the play
     #[arg(long)]
     pub(crate) gave_up: bool,
-    /// Who said kontra
-    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
-    pub(crate) kontra: Vec<Seat>,
-    /// The soloist answered with rekontra
-    #[arg(long)]
-    pub(crate) rekontra: bool,
-    /// The defender answered with sub
-    #[arg(long, requires = "rekontra")]
-    pub(crate) sub: bool,
-    /// The soloist answered with mort
-    #[arg(long, requires = "sub")]
-    pub(crate) mort: bool,
     /// A mark for a deal that all passed doubles this one
     #[arg(long)]
     pub(crate) refa: bool,
-    /// The declarer's aces: 4, or none if announced
-    #[arg(long, value_enum, value_name = "4|none")]
-    pub(crate) aces: Option<AcesArg>,
     /// What is in the pot before the hand
     #[arg(long, value_name = "N")]
     pub(crate) pot: Option<u32>,
     /// The limit of the pot, if it is not that of the rules
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u32>,
-    /// The talon, as '.A..A' or 'HA CA'
-    #[arg(long, value_name = "CARDS", value_parser = talon)]
-    pub(crate) talon: Option<preference::Cards>,
     /// Who dealt; D sits out, with four at the table
     #[arg(long, value_name = "F|M|R|D", value_parser = dealer)]
     pub(crate) dealer: Option<preference::Dealer>,
-    /// Who said whist, in the order of speaking [default: who is not out]
-    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
-    pub(crate) whist: Option<Vec<Seat>>,
     /// Who said half-whist
     #[arg(long, value_name = "F|M|R", value_parser = seat)]
     pub(crate) half_whist: Option<Seat>,
@@ -115,6 +93,35 @@ pub(crate) struct HandArgs {
     /// Four are at the table, the dealer sits out
     #[arg(long)]
     pub(crate) four: bool,
+}
+
+/// What was said before the play by those who play, and what the declarer's cards are worth.
+#[derive(Args)]
+pub(crate) struct SaidArgs {
+    /// Who played at the invitation of the other defender
+    #[arg(long, value_name = "F|M|R", value_parser = seat)]
+    pub(crate) guest: Option<Seat>,
+    /// Who said kontra
+    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
+    pub(crate) kontra: Vec<Seat>,
+    /// The soloist answered with rekontra
+    #[arg(long)]
+    pub(crate) rekontra: bool,
+    /// The defender answered with sub
+    #[arg(long, requires = "rekontra")]
+    pub(crate) sub: bool,
+    /// The soloist answered with mort
+    #[arg(long, requires = "sub")]
+    pub(crate) mort: bool,
+    /// Who said whist, in the order of speaking [default: who is not out]
+    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
+    pub(crate) whist: Option<Vec<Seat>>,
+    /// The declarer's aces: 4, or none if announced
+    #[arg(long, value_enum, value_name = "4|none")]
+    pub(crate) aces: Option<AcesArg>,
+    /// The talon, as '.A..A' or 'HA CA'
+    #[arg(long, value_name = "CARDS", value_parser = talon)]
+    pub(crate) talon: Option<preference::Cards>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -130,6 +137,40 @@ pub(crate) enum AcesArg {
     Four,
     /// None held, and announced
     None,
+}
+
+impl SaidArgs {
+    /// Fill in what they say of a hand.
+    pub(crate) fn tell(&self, hand: &mut Played) {
+        hand.guest = self.guest;
+        hand.kontra = self.kontra.iter().copied().collect();
+        hand.doubling = match (self.rekontra, self.sub, self.mort) {
+            (_, _, true) => Doubling::Mort,
+            (_, true, _) => Doubling::Sub,
+            (true, ..) => Doubling::Rekontra,
+            _ if hand.kontra.is_empty() => Doubling::None,
+            _ => Doubling::Kontra,
+        };
+        hand.aces = self.aces.map(|aces| match aces {
+            AcesArg::Four => Aces::Four,
+            AcesArg::None => Aces::None,
+        });
+        hand.talon = self.talon.unwrap_or(hand.talon);
+        hand.whist.clone_from(&self.whist);
+    }
+
+    /// An option that was given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--guest", self.guest.is_some()),
+            ("--kontra", !self.kontra.is_empty()),
+            ("--rekontra", self.rekontra),
+            ("--whist", self.whist.is_some()),
+            ("--aces", self.aces.is_some()),
+            ("--talon", self.talon.is_some()),
+        ];
+        given.into_iter().find_map(|(name, given)| given.then_some(name))
+    }
 }
 
 fn dealer(text: &str) -> Result<preference::Dealer, String> {

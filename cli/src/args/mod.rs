@@ -17,7 +17,7 @@ use preference::{Dress, Seat};
 pub(crate) use deal::{DealCommandArgs, Kind, PuzzleArgs};
 pub(crate) use defence::{DefendArgs, ModelArg, PayArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
-pub(crate) use hand::{AcesArg, AuctionArgs, HandArgs, ScoreArgs, YesNo};
+pub(crate) use hand::{AuctionArgs, HandArgs, SaidArgs, ScoreArgs, YesNo};
 pub(crate) use review::ReviewArgs;
 pub(crate) use sampled::{AdviseArgs, EvaluateArgs, SampleArgs};
 pub(crate) use talon::{ByArg, ParArgs, TalonArgs, UsurpArgs, WeighedArgs};
@@ -94,13 +94,21 @@ aside, the decisions before the play, and the play.")]
 Examples:
   pref cards --declarer F --contract S --played \"SA S7\" \\
       \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
-  pref cards --declarer F --contract N --leader M --trick SK --taken F=3,M=4,R=1 \"F:A7... Q... 98...\"")]
-    Cards(PlayArgs),
+  pref cards --declarer F --contract N --leader M --trick SK --taken F=3,M=4,R=1 \"F:A7... Q... 98...\"
+  pref cards -d F -c 7S --by gain --whist M,R --rules russian < deals.txt
+  pref cards -c allpass --rules russian --played \"SA S7\" < deals.txt
+
+By gain everybody plays for what the hand pays him, after what was said before the play (--out,
+--kontra, --whist and others; what is best said tells pref defend --settle).")]
+    Cards(CardsArgs),
     /// One best line of play
     #[command(after_help = "\
-Example:
-  pref line --declarer M --contract H \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"")]
-    Line(PlayArgs),
+Examples:
+  pref line --declarer M --contract H \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+  pref line -d M -c H --by gain --model allied --rules hungarian < deals.txt
+  pref line -c allpass --rules russian --talon-order \"CK D7\" \
+      \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"")]
+    Line(CardsArgs),
     /// What the defenders can make sure of; with --settle, who drops out, doubles, and what it pays
     #[command(after_help = "\
 Examples:
@@ -254,16 +262,46 @@ pub(crate) struct PlayArgs {
     pub(crate) deals: DealArgs,
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// The contract: S H D C N, a level as 7H, misere, slam, run6 or uno
+    /// The contract: S H D C N, a level as 7H, misere, slam, run6 or uno; cards and line also
+    /// allpass, everybody for himself
     #[arg(long, short, value_name = "CONTRACT")]
     pub(crate) contract: String,
-    /// Who plays it
+    /// Who plays it; nobody after allpass
     #[arg(long, short, value_name = "F|M|R", value_parser = seat)]
-    pub(crate) declarer: Seat,
+    pub(crate) declarer: Option<Seat>,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// A play, and what is played for.
+#[derive(Args)]
+pub(crate) struct CardsArgs {
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+    /// For allpass: the talon's cards in the order in which they lead [default: as listed]
+    #[arg(long, value_name = "CARDS")]
+    pub(crate) talon_order: Option<String>,
+    /// What is played for [default: tricks]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) by: Option<StakeArg>,
+    #[command(flatten)]
+    pub(crate) pay: PayArgs,
+    #[command(flatten)]
+    pub(crate) said: SaidArgs,
+    /// For allpass: the how many-eth hand in a row it is that all passed
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) progression: u8,
+}
+
+/// What is played for.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StakeArg {
+    /// The declarer's tricks, the defenders as one; when all have passed everybody for himself
+    Tricks,
+    /// What the hand pays, everybody for himself
+    Gain,
 }
 
 #[derive(Args)]

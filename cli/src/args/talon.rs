@@ -90,9 +90,21 @@ pub(crate) struct ParArgs {
 
 #[derive(Args)]
 pub(crate) struct WeighedArgs {
-    /// By gain: weigh so many discards a contract, those with the best tricks; or all
-    #[arg(long, value_name = "N|all", default_value = "5", value_parser = discards)]
-    pub(crate) discards: usize,
+    /// By gain: weigh so many discards a contract, those with the best tricks; or all [default: 5]
+    #[arg(long, value_name = "N|all", value_parser = discards)]
+    discards: Option<usize>,
+}
+
+impl WeighedArgs {
+    /// How many are weighed.
+    pub(crate) fn number(&self) -> usize {
+        self.discards.unwrap_or(5)
+    }
+
+    /// The option, if it was given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        self.discards.map(|_| "--discards")
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,26 +1,31 @@
 //! `pref cards`: what each legal card leads to.
 
 use preference::analysis::cards::outcomes;
-use preference::{Card, Dress, Outcome, Play};
+use preference::analysis::under_way::Expected;
+use preference::{Card, Dress, Layout, Outcome, Play, Position, Solver};
 
-use crate::args::{Format, PlayArgs};
+use super::under_way::ForHimself;
+use crate::args::{CardsArgs, Format};
 use crate::failure::Failure;
 use crate::output::{json, text};
 use crate::request::{Request, dress};
 use crate::stream;
 
-pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let request = Request::play(args)?;
-    let dress = dress(&args.output);
-    stream::run(&args.deals.deals, &args.output, |solver, layout| {
+pub(crate) fn run(args: &CardsArgs) -> Result<(), Failure> {
+    let request = Request::cards(args)?;
+    let output = &args.play.output;
+    let dress = dress(output);
+    stream::run(&args.play.deals.deals, output, |solver, layout| {
+        if let Some(hand) = ForHimself::of(args, &request, layout)? {
+            return for_himself(solver, &request, layout, &hand, (output.format, dress));
+        }
         let play = request.play_of(layout)?;
         let outcomes = outcomes(solver, &play);
-        Ok(match args.output.format {
+        Ok(match output.format {
             Format::Json => {
-                let position = play.position();
-                let to_move = (!position.is_over()).then(|| position.to_move());
-                let answer = json::Played::new(&play, json::ToMove::new(to_move, &outcomes, dress));
-                json::Answer::line(layout, &request.variant, dress, answer)
+                let results = outcomes.iter().map(|&(card, outcome)| (card, json::Result::from(outcome)));
+                let to_move = json::ToMove::new(play.position(), results, dress);
+                json::Answer::line(layout, &request.variant, dress, json::Played::new(&play, to_move))
             }
             Format::Text => {
                 format!("{}\n{}", text::heading(&layout.to_string()), show(&request, &play, &outcomes, dress))
@@ -29,11 +34,71 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
     })
 }
 
+/// The same where everybody plays for himself.
+fn for_himself(
+    solver: &mut Solver,
+    request: &Request,
+    layout: &Layout,
+    hand: &ForHimself<'_>,
+    (format, dress): (Format, Dress),
+) -> Result<String, String> {
+    let cards = hand.under_way()?.cards(solver).map_err(|error| error.to_string())?;
+    let position = hand.position();
+    Ok(match format {
+        Format::Json => {
+            let results = cards.iter().map(|(card, expected)| (*card, hand.outcome(expected)));
+            let to_move = json::ToMove::new(position, results, dress);
+            json::Answer::line(layout, &request.variant, dress, hand.json(to_move))
+        }
+        Format::Text => {
+            let heading = text::heading(&layout.to_string());
+            if position.is_over() {
+                return Ok(format!("{heading}\n{OVER}"));
+            }
+            let best = hand.best(&cards);
+            let rows = cards.iter().zip(best).map(|((card, expected), best): (&(Card, Expected), bool)| {
+                let mut row = vec![text::card(*card, dress)];
+                row.extend(hand.row(expected));
+                row.push(mark(best).to_owned());
+                row
+            });
+            let header =
+                [vec!["card".to_owned()], hand.header(), vec![String::new()]].into_iter().flatten().collect();
+            format!(
+                "{heading}\n{}{}{}",
+                standing(position, &hand.title(dress), dress),
+                text::table(header, rows.collect(), 1),
+                text::remark(&hand.legend())
+            )
+        }
+    })
+}
+
+const OVER: &str = "The hand is over.";
+
+const fn mark(best: bool) -> &'static str {
+    if best { "best" } else { "" }
+}
+
+/// The hands as they are, what is played, and who is to move.
+fn standing(position: &Position, title: &str, dress: Dress) -> String {
+    let led = position.talon().suits[0].map(|suit| format!("a {} of the talon", dress.suit(suit)));
+    let trick = led.into_iter().chain(position.trick().map(|card| text::card(card, dress)));
+    let trick: Vec<String> = trick.collect();
+    let on_table = if trick.is_empty() { String::new() } else { format!(" to {}", trick.join(" ")) };
+    let playing = position.game().playing.iter();
+    let hands = playing
+        .map(|seat| vec![text::seat(seat).to_owned(), text::hand(position.hand(seat), dress)])
+        .collect();
+    let mover = text::seat(position.to_move());
+    format!("{}{title}; {mover} to move{on_table}\n", text::table(Vec::new(), hands, 2))
+}
+
 /// The hands as they are, then a row a card, the best ones marked.
 fn show(request: &Request, play: &Play, outcomes: &[(Card, Outcome)], dress: Dress) -> String {
     let position = play.position();
     if position.is_over() {
-        return "The hand is over.".to_owned();
+        return OVER.to_owned();
     }
     let mover = position.to_move();
     let wants_many = (mover == play.declarer()) != play.contract().is_misere();
@@ -43,23 +108,15 @@ fn show(request: &Request, play: &Play, outcomes: &[(Card, Outcome)], dress: Dre
     };
     let best = outcomes.iter().map(|(_, outcome)| worth(outcome)).max();
     let rows = outcomes.iter().map(|(card, outcome)| {
-        let mark = if Some(worth(outcome)) == best { "best" } else { "" };
-        vec![text::card(*card, dress), text::outcome(*outcome), mark.to_owned()]
+        let best = mark(Some(worth(outcome)) == best).to_owned();
+        vec![text::card(*card, dress), text::outcome(*outcome), best]
     });
     let counted = outcomes.iter().any(|(_, outcome)| outcome.tricks.is_some());
     let header = ["card", if counted { "tricks" } else { "made" }, ""].map(str::to_owned).to_vec();
-    let trick: Vec<String> = position.trick().map(|card| text::card(card, dress)).collect();
-    let on_table = if trick.is_empty() { String::new() } else { format!(" to {}", trick.join(" ")) };
-    let playing = position.game().playing.iter();
-    let hands = playing
-        .map(|seat| vec![text::seat(seat).to_owned(), text::hand(position.hand(seat), dress)])
-        .collect();
+    let title = format!("{} plays {}", text::seat(play.declarer()), text::contract(play.contract(), dress));
     format!(
-        "{}{} plays {}; {} to move{on_table}\n{}{}",
-        text::table(Vec::new(), hands, 2),
-        text::seat(play.declarer()),
-        text::contract(play.contract(), dress),
-        text::seat(mover),
+        "{}{}{}",
+        standing(position, &title, dress),
         text::table(header, rows.collect(), 1),
         text::remark(&format!("{}; {}", request.variant.label(), text::legend(counted)))
     )

@@ -9,6 +9,7 @@ use preference::{
 use serde::Serialize;
 use serde_json::Number;
 
+use super::under_way::all_taken;
 use crate::args::{DefendArgs, Format};
 use crate::failure::Failure;
 use crate::output::{json, text};
@@ -78,6 +79,12 @@ struct Paying {
 
 pub(crate) fn run(args: &DefendArgs) -> Result<(), Failure> {
     let request = Request::play(&args.play)?;
+    if request.all_pass {
+        return Err(Failure::Input("--contract: nobody defends when all pass: see pref cards".to_owned()));
+    }
+    if let Some(option) = args.pay.given().filter(|_| !args.settle) {
+        return Err(Failure::Input(format!("{option} matters only to what is paid: add --settle")));
+    }
     let dress = dress(&args.play.output);
     let counts = |play: &Play| matches!(request.variant.target(play.contract(), false), Target::AtLeast(_));
     stream::run(&args.play.deals.deals, &args.play.output, |solver, layout| {
@@ -100,7 +107,7 @@ pub(crate) fn run(args: &DefendArgs) -> Result<(), Failure> {
                 let answer = Answer {
                     defence: defence.map(Sides::from),
                     bound,
-                    settled: paying.as_ref().map(|paying| Paid::new(args.pay.model.name(), paying)),
+                    settled: paying.as_ref().map(|paying| Paid::new(args.pay.model().name(), paying)),
                 };
                 json::Answer::line(layout, &request.variant, dress, json::Played::new(&play, answer))
             }
@@ -124,17 +131,10 @@ fn pay(
     let game = Declared { contract: play.contract(), declarer, from_hand: args.play.game.hand };
     let out = Seats::ALL - position.game().playing;
     let hand = Played { game: Some(game), out, ..args.pay.hand() };
-    let all = taken.0.iter().sum::<u8>() + position.tricks_left();
-    if all != 10 {
-        return Err(format!(
-            "--settle: {} tricks are still to come and {} are taken, ten in all: say with --taken who took the others",
-            position.tricks_left(),
-            all - position.tricks_left()
-        ));
-    }
+    all_taken(taken, position.tricks_left(), "--settle")?;
     let fresh = position.trick().next().is_none() && position.tricks_left() == 10;
     let text = |error: preference::SettlementError| error.to_string();
-    let model = args.pay.model.into();
+    let model = args.pay.model();
     let thumbs = args.rule_of_thumb.unwrap_or_default();
     let (decisions, hand, settled) = if fresh && out.is_empty() {
         let leader = Some(position.leader());

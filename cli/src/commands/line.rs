@@ -1,68 +1,83 @@
 //! `pref line`: one best line of play.
 
 use preference::analysis::line::best;
-use preference::{Card, Dress, Outcome, Play};
+use preference::{BySeat, Card, Dress, Layout, Position, Seats};
 
-use crate::args::{Format, PlayArgs};
+use super::under_way::ForHimself;
+use crate::args::{CardsArgs, Format};
 use crate::failure::Failure;
 use crate::output::{json, text};
 use crate::request::{Request, dress};
 use crate::stream;
 
-pub(crate) fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let request = Request::play(args)?;
-    let dress = dress(&args.output);
-    stream::run(&args.deals.deals, &args.output, |solver, layout| {
+pub(crate) fn run(args: &CardsArgs) -> Result<(), Failure> {
+    let request = Request::cards(args)?;
+    let output = &args.play.output;
+    let dress = dress(output);
+    stream::run(&args.play.deals.deals, output, |solver, layout: &Layout| {
+        let heading = text::heading(&layout.to_string());
+        if let Some(hand) = ForHimself::of(args, &request, layout)? {
+            let (expected, line) = hand.under_way()?.line(solver).map_err(|error| error.to_string())?;
+            let best = json::BestLine::new(hand.outcome(&expected), &line, dress);
+            return Ok(match output.format {
+                Format::Json => json::Answer::line(layout, &request.variant, dress, hand.json(best)),
+                Format::Text => {
+                    let table = text::table(hand.header(), vec![hand.row(&expected)], 0);
+                    let tricks = tricks(*hand.position(), hand.taken(), &line, Seats::ALL, dress);
+                    let remark = text::remark(&format!("{}; of best lines one", hand.legend()));
+                    format!("{heading}\n{}\n{table}{tricks}{remark}", hand.title(dress))
+                }
+            });
+        }
         let play = request.play_of(layout)?;
         let (outcome, line) = best(solver, &play);
-        Ok(match args.output.format {
+        Ok(match output.format {
             Format::Json => {
-                let answer = json::Played::new(&play, json::BestLine::new(outcome, &line, dress));
-                json::Answer::line(layout, &request.variant, dress, answer)
+                let best = json::BestLine::new(json::Result::from(outcome), &line, dress);
+                json::Answer::line(layout, &request.variant, dress, json::Played::new(&play, best))
             }
             Format::Text => {
+                let contract = text::contract(play.contract(), dress);
+                let declarer = play.declarer();
+                let tricks = tricks(*play.position(), play.taken(), &line, Seats::of(declarer), dress);
+                let remark = text::remark(&format!("{}; any best line is right", request.variant.label()));
+                let declarer = text::seat(declarer);
                 format!(
-                    "{}\n{}",
-                    text::heading(&layout.to_string()),
-                    show(&request, play, outcome, &line, dress)
+                    "{heading}\n{declarer} plays {contract}: {}\n{tricks}{remark}",
+                    text::outcome(outcome)
                 )
             }
         })
     })
 }
 
-/// A row a trick: who led, the cards as they fell, who took it.
-fn show(request: &Request, play: Play, outcome: Outcome, line: &[Card], dress: Dress) -> String {
-    let start = format!(
-        "{} plays {}: {}",
-        text::seat(play.declarer()),
-        text::contract(play.contract(), dress),
-        text::outcome(outcome)
-    );
+/// A row a trick: who led, the cards as they fell, who took it, and the tricks of these seats.
+fn tricks(position: Position, taken: BySeat<u8>, line: &[Card], counted: Seats, dress: Dress) -> String {
+    let (mut position, mut taken) = (position, taken);
     let mut rows = Vec::new();
-    let mut play = play;
-    let mut leader = play.position().leader();
-    let mut cards: Vec<String> = play.position().trick().map(|card| text::card(card, dress)).collect();
-    let first = play.taken().0.iter().sum::<u8>() + 1;
+    let mut leader = position.leader();
+    let mut cards: Vec<String> = position.trick().map(|card| text::card(card, dress)).collect();
+    let mut talon = position.talon().suits[0];
     for &card in line {
-        let before = play.taken();
         cards.push(text::card(card, dress));
-        play.play(card).expect("a line of legal cards");
-        let taken = play.taken();
-        if let Some((winner, _)) = taken.iter().find(|&(seat, &tricks)| tricks > before[seat]) {
-            let number = usize::from(first) + rows.len();
-            rows.push(vec![
-                number.to_string(),
-                text::seat(leader).to_owned(),
-                cards.join(" "),
-                text::seat(winner).to_owned(),
-                taken[play.declarer()].to_string(),
-            ]);
+        if let Some(winner) = position.play(card).expect("a line of legal cards") {
+            taken[winner] += 1;
+            let number = taken.0.iter().sum::<u8>();
+            let led =
+                talon.map_or(text::seat(leader).to_owned(), |suit| format!("talon {}", dress.suit(suit)));
+            let mut row = vec![number.to_string(), led, cards.join(" "), text::seat(winner).to_owned()];
+            row.extend(counted.iter().map(|seat| taken[seat].to_string()));
+            rows.push(row);
             cards.clear();
-            leader = winner;
+            leader = position.leader();
+            talon = position.talon().suits[0];
         }
     }
-    let header = ["", "leads", "cards", "takes it", "declarer"].map(str::to_owned).to_vec();
-    let remark = text::remark(&format!("{}; any best line is right", request.variant.label()));
-    format!("{start}\n{}{remark}", text::table(header, rows, 4))
+    let mut header = ["", "leads", "cards", "takes it"].map(str::to_owned).to_vec();
+    if counted.len() == 1 {
+        header.push("declarer".to_owned());
+    } else {
+        header.extend(counted.iter().map(|seat| seat.letter().to_string()));
+    }
+    text::table(header, rows, 4)
 }

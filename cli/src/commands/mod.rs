@@ -21,4 +21,5 @@ pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod talon;
 pub(crate) mod thumb;
+pub(crate) mod under_way;
 pub(crate) mod usurp;

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &ParArgs) -> Result<(), Failure> {
         let found = find(batch, args, &variant, &announced, &deal)?;
         Ok(match args.output.format {
             Format::Json => {
-                json::Answer::line(layout, &variant, dress, as_json(args.pay.model.name(), &found, dress))
+                json::Answer::line(layout, &variant, dress, as_json(args.pay.model().name(), &found, dress))
             }
             Format::Text => show(args, &variant, &deal, &found, dress),
         })
@@ -92,8 +92,8 @@ fn find(
     deal: &Deal,
 ) -> Result<Found, String> {
     let hand = Played { progression: args.passed + 1, ..args.pay.hand() };
-    let model = args.pay.model.into();
-    let table = Table { rules: variant, deal, model, hand: &hand, discards: args.weighed.discards };
+    let model = args.pay.model();
+    let table = Table { rules: variant, deal, model, hand: &hand, discards: args.weighed.number() };
     // With the talon there is more to do, so that begins.
     let parts: Vec<(bool, Seat, &Vec<Vec<Contract>>)> = [false, true]
         .into_iter()
@@ -211,7 +211,7 @@ fn show(args: &ParArgs, variant: &Variant, deal: &Deal, found: &Found, dress: Dr
         End::Passed(then) => format!("All have passed: {}\n", all_passed(*then)),
     };
     shown += &text::decisions(&found.decisions);
-    let legend = format!("{}, {}; from the hand › with the talon", variant.label(), args.pay.model.name());
+    let legend = format!("{}, {}; from the hand › with the talon", variant.label(), args.pay.model().name());
     format!("{shown}{gains}\n{}\n", text::remark(&legend))
 }
 

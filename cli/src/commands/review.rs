@@ -84,7 +84,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     for (n, some) in hands.chunks(4 * batch.threads()).enumerate() {
         let answers = batch.map(some, |solver, hand| {
             let (record, variant) = hand.as_ref().map_err(Clone::clone)?;
-            let review = review(solver, variant, record, args.model.into(), args.weighed.discards)
+            let review = review(solver, variant, record, args.model.into(), args.weighed.number())
                 .map_err(|error| format!("{}{error}", named(record)))?;
             Ok::<String, String>(match args.output.format {
                 Format::Json => as_json(record, variant, &review, dress),

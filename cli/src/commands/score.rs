@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use preference::{Aces, Declared, Doubling, Gains, Played, Seat, Seats, Variant};
+use preference::{Declared, Gains, Played, Variant};
 use serde::Serialize;
 
-use crate::args::{AcesArg, Format, HandArgs, ScoreArgs, YesNo};
+use crate::args::{Format, HandArgs, ScoreArgs, YesNo};
 use crate::failure::Failure;
 use crate::output::{color_choice, json, text};
 use crate::request::{option, rules, tricks};
@@ -53,29 +53,14 @@ pub(crate) fn played(args: &HandArgs) -> Result<Played, Failure> {
     if let Some(text) = &args.tricks {
         played.tricks = tricks("--tricks", text)?;
     }
-    let seats = |list: &[Seat]| list.iter().copied().collect::<Seats>();
     played.made = args.made.map(|made| made == YesNo::Yes);
-    played.out = seats(&args.out);
-    played.guest = args.guest;
+    args.said.tell(&mut played);
+    played.out = args.out.iter().copied().collect();
     played.gave_up = args.gave_up;
-    played.kontra = seats(&args.kontra);
-    played.doubling = match (args.rekontra, args.sub, args.mort) {
-        (_, _, true) => Doubling::Mort,
-        (_, true, _) => Doubling::Sub,
-        (true, ..) => Doubling::Rekontra,
-        _ if played.kontra.is_empty() => Doubling::None,
-        _ => Doubling::Kontra,
-    };
     played.refa = args.refa;
-    played.aces = args.aces.map(|aces| match aces {
-        AcesArg::Four => Aces::Four,
-        AcesArg::None => Aces::None,
-    });
     played.pot = args.pot;
     played.limit = args.limit;
-    played.talon = args.talon.unwrap_or_default();
     played.dealer = args.dealer;
-    played.whist = args.whist.clone();
     played.half_whist = args.half_whist;
     played.offer = args.offer;
     played.progression = args.progression;

@@ -1,5 +1,6 @@
 //! `pref solve`: which contracts does each hand make.
 
+use preference::analysis::raspasovka;
 use preference::{BySeat, Dress, Layout, Outcome, Play, Seat, Seats, Solver};
 
 use crate::args::{Format, SolveArgs};
@@ -13,7 +14,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let dress = dress(&args.output);
     stream::run(&args.deals.deals, &args.output, |solver, layout| {
         let solved = solve(solver, &request, layout)?;
-        let all_passed = request.all_pass.then(|| request.all_passed(solver, layout)).transpose()?;
+        let all_passed = request.all_pass.then(|| {
+            let (position, taken) = request.all_passed(layout)?;
+            let tricks = raspasovka::tricks(solver, &request.variant, &position, taken);
+            Ok::<_, String>((position.leader(), tricks))
+        });
+        let all_passed = all_passed.transpose()?;
         Ok(match args.output.format {
             Format::Json => {
                 let contracts = solved.iter().map(|(play, outcome)| json::Contract::new(play, *outcome));

@@ -104,7 +104,7 @@ pub(crate) fn run(args: &UsurpArgs) -> Result<(), Failure> {
     }
     let bid = bid(args, &variant)?;
     let dress = dress(&args.output);
-    let model: Model = args.pay.model.into();
+    let model: Model = args.pay.model();
     stream::run_one_by_one(&args.deals.deals, &args.output, |batch, layout: &Layout| {
         let deal = deal(layout)?;
         let all = solve(batch, args, &variant, &bid, &deal)?;
@@ -182,7 +182,7 @@ fn solve(
         bid: bid.number,
         bidders: bid.bidders,
         hand: &hand,
-        model: args.pay.model.into(),
+        model: args.pay.model(),
     };
     let groups = groups(deal, bid.declarer, pairs(deal, bid.declarer));
     let answer = |solver: &mut Solver, group: &Vec<Cards>| {

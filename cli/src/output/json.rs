@@ -1,7 +1,7 @@
 //! The JSON of the answers; its shape is fixed.
 
 use preference::analysis::average::Average;
-use preference::{Amount, BySeat, Card, Cards, Dress, Layout, Outcome, Play, Seat, Variant};
+use preference::{Amount, BySeat, Card, Cards, Dress, Layout, Outcome, Play, Position, Seat, Variant};
 use serde::{Serialize, Serializer};
 use serde_json::Number;
 
@@ -35,9 +35,12 @@ pub(crate) struct AllPass {
     tricks: Seats<u8>,
 }
 
+/// What is played when all have passed.
+const ALL_PASS: &str = "allpass";
+
 impl AllPass {
     pub(crate) fn new(leader: Seat, tricks: BySeat<u8>) -> AllPass {
-        AllPass { declarer: None, contract: "allpass", leader: leader.letter(), tricks: tricks.into() }
+        AllPass { declarer: None, contract: ALL_PASS, leader: leader.letter(), tricks: tricks.into() }
     }
 }
 
@@ -110,30 +113,40 @@ pub(crate) struct Best {
 
 #[derive(Serialize)]
 pub(crate) struct Played<T> {
-    declarer: char,
+    /// Nobody when all have passed.
+    declarer: Option<char>,
     contract: String,
     #[serde(flatten)]
     pub(crate) answer: T,
 }
 
+/// An answer, and by what it was weighed.
 #[derive(Serialize)]
-pub(crate) struct ToMove {
-    /// Nobody when the hand is over.
-    pub(crate) to_move: Option<char>,
-    pub(crate) cards: Vec<CardResult>,
+pub(crate) struct Weighing<T> {
+    #[serde(flatten)]
+    pub(crate) weighed: Option<Weighed>,
+    #[serde(flatten)]
+    pub(crate) answer: T,
 }
 
 #[derive(Serialize)]
-pub(crate) struct CardResult {
+pub(crate) struct ToMove<T> {
+    /// Nobody when the hand is over.
+    to_move: Option<char>,
+    cards: Vec<CardResult<T>>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct CardResult<T> {
     card: String,
     #[serde(flatten)]
-    outcome: Result,
+    outcome: T,
 }
 
 #[derive(Serialize)]
-pub(crate) struct BestLine {
+pub(crate) struct BestLine<T> {
     #[serde(flatten)]
-    outcome: Result,
+    outcome: T,
     line: Vec<String>,
 }
 
@@ -253,25 +266,33 @@ impl Best {
 
 impl<T> Played<T> {
     pub(crate) fn new(play: &Play, answer: T) -> Played<T> {
-        Played { declarer: play.declarer().letter(), contract: play.contract().to_string(), answer }
+        Played::of(Some((play.declarer(), play.contract())), answer)
+    }
+
+    /// The same told by what is played, if anything is.
+    pub(crate) fn of(game: Option<(Seat, preference::Contract)>, answer: T) -> Played<T> {
+        let contract = game.map_or(ALL_PASS.to_owned(), |(_, contract)| contract.to_string());
+        Played { declarer: game.map(|(declarer, _)| declarer.letter()), contract, answer }
     }
 }
 
-impl ToMove {
-    pub(crate) fn new(to_move: Option<Seat>, outcomes: &[(Card, Outcome)], dress: Dress) -> ToMove {
-        let cards = outcomes.iter();
+impl<T> ToMove<T> {
+    pub(crate) fn new(
+        position: &Position,
+        outcomes: impl IntoIterator<Item = (Card, T)>,
+        dress: Dress,
+    ) -> ToMove<T> {
+        let cards = outcomes.into_iter();
         ToMove {
-            to_move: to_move.map(Seat::letter),
-            cards: cards
-                .map(|&(card, outcome)| CardResult { card: dress.card(card), outcome: outcome.into() })
-                .collect(),
+            to_move: (!position.is_over()).then(|| position.to_move().letter()),
+            cards: cards.map(|(card, outcome)| CardResult { card: dress.card(card), outcome }).collect(),
         }
     }
 }
 
-impl BestLine {
-    pub(crate) fn new(outcome: Outcome, line: &[Card], dress: Dress) -> BestLine {
-        BestLine { outcome: outcome.into(), line: line.iter().map(|&card| dress.card(card)).collect() }
+impl<T> BestLine<T> {
+    pub(crate) fn new(outcome: T, line: &[Card], dress: Dress) -> BestLine<T> {
+        BestLine { outcome, line: line.iter().map(|&card| dress.card(card)).collect() }
     }
 }
 

@@ -102,12 +102,16 @@ fn objects_are_as_documented() {
         (
             "cards",
             include_str!("../../../docs/schema/cards.json"),
-            ["-d F -c S", "-d F -c run6", "-d R -c misere --played SJ"],
+            ["-d F -c run6", "-c allpass --rules russian", "-d R -c 7S --by gain --whist M --rules sochi"],
         ),
         (
             "line",
             include_str!("../../../docs/schema/line.json"),
-            ["-d F -c S", "-d F -c uno", "-d R -c 7H --out M"],
+            [
+                "-d F -c uno",
+                "-c allpass --by gain --rules rostov",
+                "-d R -c run6 --by gain --four --rules illustrated-run6",
+            ],
         ),
     ];
     for (command, schema, arguments) in schemas {

@@ -2,7 +2,9 @@
 
 use crate::analysis::contracts::{Outcome, Play};
 use crate::cards::Card;
+use crate::position::Position;
 use crate::search::Solver;
+use crate::seat::Seat;
 
 /// The outcome, and a line of best cards for everybody through the last trick.
 ///
@@ -10,16 +12,27 @@ use crate::search::Solver;
 /// the line depends on nothing but the position.
 pub fn best(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
     let outcome = play.outcome(solver);
+    let keeps = |after: &Play, mover| after.keeps(solver, outcome, mover);
+    (outcome, walk(*play, Play::position, Play::after, keeps))
+}
+
+/// The line in which everybody plays the first of his cards after which what was expected is
+/// expected still; there is always one.
+pub(super) fn walk<P>(
+    start: P,
+    position: impl Fn(&P) -> &Position,
+    after: impl Fn(&P, Card) -> P,
+    mut keeps: impl FnMut(&P, Seat) -> bool,
+) -> Vec<Card> {
     let mut line = Vec::new();
-    let mut play = *play;
-    while !play.position().is_over() {
-        let mover = play.position().to_move();
-        let cards: Vec<Card> = play.position().legal().iter().collect();
+    let mut here = start;
+    while !position(&here).is_over() {
+        let mover = position(&here).to_move();
+        let cards: Vec<Card> = position(&here).legal().iter().collect();
         let (&last, others) = cards.split_last().expect("somebody can always play");
-        let best = others.iter().copied().find(|&card| play.after(card).keeps(solver, outcome, mover));
-        let card = best.unwrap_or(last);
+        let card = others.iter().copied().find(|&card| keeps(&after(&here, card), mover)).unwrap_or(last);
         line.push(card);
-        play = play.after(card);
+        here = after(&here, card);
     }
-    (outcome, line)
+    line
 }

@@ -17,5 +17,6 @@ pub mod raspasovka;
 pub mod review;
 pub mod settled;
 pub mod talon;
+pub mod under_way;
 pub mod unknown;
 pub mod usurp;

@@ -3,24 +3,51 @@
 use std::cmp::Reverse;
 
 use crate::analysis::settled::Payments;
-use crate::cards::Suit;
-use crate::position::Position;
+use crate::cards::{Card, Cards};
+use crate::deal::Deal;
+use crate::notation::Listed;
+use crate::position::{Game, Position, TalonLeads};
 use crate::rules::settlement::Played;
 use crate::rules::variant::Variant;
 use crate::search::{Course, Solver};
-use crate::seat::{BySeat, Seat};
+use crate::seat::{BySeat, Seat, Seats};
 
-/// The tricks of each seat when everybody plays for his own gain; where the rules do not
-/// settle such a hand, or it is an ending, for few tricks of his own.
+/// The first lead of a deal that all have passed; where the rules let the talon lead, its
+/// cards lead in this order.
 ///
-/// `talon` are the suits that the talon's cards lead to the first tricks, none where it is
-/// not used.
-pub fn tricks(solver: &mut Solver, rules: &Variant, position: &Position, talon: &[Suit]) -> BySeat<u8> {
+/// # Errors
+/// If these are not the talon's cards, each once.
+pub fn first_lead(rules: &Variant, deal: &Deal, talon: &[Card]) -> Result<Position, TalonError> {
+    let game = Game { switches: rules.switches(), trump: None, soloist: None, playing: Seats::ALL };
+    let position =
+        Position::new(game, deal.hands(), Seat::Forehand, &[]).expect("the hands of a deal are equal");
+    let &[first, second] = talon else { return Err(TalonError { talon: deal.talon() }) };
+    if [first, second].into_iter().collect::<Cards>() != deal.talon() {
+        return Err(TalonError { talon: deal.talon() });
+    }
+    if !rules.all_pass().talon_leads {
+        return Ok(position);
+    }
+    let suits = [Some(first.suit()), Some(second.suit())];
+    Ok(position.led_by_talon(TalonLeads { suits, winner_leads: rules.all_pass().winner_leads }))
+}
+
+/// The tricks of each seat, those taken before included, when everybody plays for his own gain;
+/// where the rules do not settle such a hand, or these are not ten tricks, for few tricks of
+/// his own.
+pub fn tricks(solver: &mut Solver, rules: &Variant, position: &Position, taken: BySeat<u8>) -> BySeat<u8> {
     let payments = Payments::new(rules, &Played::all_passed());
-    let course = Course { talon, winner_leads: rules.all_pass().winner_leads, ..Course::default() };
-    solver.outcome(position, course, |seat: Seat, tricks| {
+    solver.outcome(position, Course { taken, ..Course::default() }, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
         let gains = payments.of(tricks).ok().map(|gains| next.map(|seat| gains.seats[seat]));
         (gains, next.map(|seat| Reverse(tricks[seat])))
     })
+}
+
+/// Cards that are not the talon's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the talon is {}: name both once", Listed(*talon))]
+pub struct TalonError {
+    /// The talon.
+    pub talon: Cards,
 }

@@ -3,15 +3,15 @@
 use crate::analysis::contracts::{Outcome, Play};
 use crate::analysis::decisions::worth;
 use crate::analysis::par::{Induction, ParError, Table, all_worths};
-use crate::analysis::settled::{self, Model, Settled};
+use crate::analysis::settled::Model;
 use crate::analysis::talon::{best_in_tricks, most};
+use crate::analysis::under_way::{Stands, UnderWay};
 use crate::cards::{Card, Cards};
 use crate::record::Record;
 use crate::rules::auction::{Auction, Call, Standing};
-use crate::rules::contract::Target;
 use crate::rules::settlement::{Amount, Played, SettlementError};
 use crate::rules::variant::Variant;
-use crate::search::{Solver, Thumbs};
+use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 
 /// A step of a hand and what it cost.
@@ -178,12 +178,12 @@ fn cards(solver: &mut Solver, rules: &Variant, record: &Record, model: Model, re
     let game = record.game;
     let leader = record.leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
     let mut play = Play::led_by(rules, &record.exchanged(), game, leader, record.playing());
-    if let Err(error) = settle(solver, rules, record, model, &play)
+    let mut gains = self::gains(solver, rules, record, model, &play);
+    if let Err(error) = &gains
         && !matches!(error, SettlementError::PotUnknown { .. })
     {
         review.broken.push((Part::Announcement, error.to_string()));
     }
-    let mut gains = gains(solver, rules, record, model, &play);
     let mut outcome = play.outcome(solver);
     for (n, &card) in record.played.iter().enumerate() {
         if play.position().is_over() {
@@ -205,7 +205,8 @@ fn cards(solver: &mut Solver, rules: &Variant, record: &Record, model: Model, re
         let turned = outcome.made != next.made;
         // Where defenders share their tricks evenly it is not theirs who took them.
         let counts = model != Model::Tricks || seat == game.declarer;
-        let gain = gains.zip(paid).filter(|_| counts).map(|(before, after)| before[seat] - after[seat]);
+        let lost = |(before, after): (&BySeat<Amount>, &BySeat<Amount>)| before[seat] - after[seat];
+        let gain = gains.as_ref().ok().zip(paid.as_ref().ok()).filter(|_| counts).map(lost);
         review.cards.push(Step { seat, done: card, best, tricks: tricks_lost, turned, gain });
         let taken = play.taken();
         if taken.0.iter().sum::<u8>() > tricks
@@ -221,29 +222,17 @@ fn cards(solver: &mut Solver, rules: &Variant, record: &Record, model: Model, re
     review.tricks = play.taken();
 }
 
-/// What everybody gains when the hand goes on from here, where it has a price by tricks.
+/// What everybody gains when the hand goes on from here.
 fn gains(
     solver: &mut Solver,
     rules: &Variant,
     record: &Record,
     model: Model,
     play: &Play,
-) -> Option<BySeat<Amount>> {
-    if matches!(rules.target(record.game.contract, record.game.from_hand), Target::InARow(_)) {
-        return None;
-    }
-    settle(solver, rules, record, model, play).ok().map(|settled| settled.gains.seats)
-}
-
-fn settle(
-    solver: &mut Solver,
-    rules: &Variant,
-    record: &Record,
-    model: Model,
-    play: &Play,
-) -> Result<Settled, SettlementError> {
-    let (position, taken, hand) = (play.position(), play.taken(), &record.hand);
-    settled::play(solver, rules, position, taken, hand, model, Thumbs::default())
+) -> Result<BySeat<Amount>, SettlementError> {
+    let under_way = UnderWay { rules, stands: Stands::Contract(*play), hand: &record.hand, model };
+    let gains = under_way.expected(solver)?.gains;
+    Ok(gains.expect("a contract that is settled has gains").seats)
 }
 
 impl<T> Step<T> {

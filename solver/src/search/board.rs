@@ -10,7 +10,7 @@
 use super::shape::{SHAPES, Shape, shapes};
 use super::share::{Share, shares};
 use crate::cards::Suit;
-use crate::position::Position;
+use crate::position::{Position, TalonLeads};
 use crate::rules::play::{Facing, Switches, beaters, legal, trump_mask};
 use crate::seat::{Seat, Seats};
 
@@ -34,6 +34,8 @@ pub(crate) struct Board {
     pub(crate) switches: Switches,
     /// Whether one plays against two, so that the defenders owe each other something.
     pub(crate) two_defenders: bool,
+    /// How the talon leads to the first tricks.
+    pub(crate) talon: TalonLeads,
     /// The seat at the table that is seat 0 here.
     first: Seat,
     shapes: [[Shape; 256]; 4],
@@ -61,16 +63,6 @@ pub(crate) struct Trick {
     pub(crate) seat: u8,
 }
 
-impl Trick {
-    /// A trick that a card of the talon has led to, which wins nothing; when nobody can
-    /// follow, who plays first takes it.
-    pub(crate) fn led_by_talon(suit: Suit, first: usize) -> Trick {
-        let led = suit.cards().bits();
-        let seat = first as u8;
-        Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat }
-    }
-}
-
 impl Board {
     /// A board on which nothing has been laid out.
     pub(crate) fn new() -> Board {
@@ -84,6 +76,7 @@ impl Board {
             suits: [0, 1, 2, 3],
             switches: Switches::default(),
             two_defenders: false,
+            talon: TalonLeads::default(),
             first: Seat::Forehand,
             shapes: [[shapes()[0]; 256]; 4],
             shares: shares(),
@@ -110,7 +103,8 @@ impl Board {
         self.two_defenders = game.soloist.is_some() && game.playing.len() == 3;
         let mut hands = seats.map(|seat| position.hand(seat).bits());
         let left = hands[0] | hands[1] | hands[2];
-        let mut trick: Option<Trick> = None;
+        self.talon = position.talon();
+        let mut trick: Option<Trick> = self.trick_of_talon(0);
         for card in position.trick() {
             let card = 1 << card.bit();
             let seat = trick.map_or(self.seat(position.leader()), |trick| trick.seat as usize);
@@ -119,6 +113,14 @@ impl Board {
         }
         self.deal(hands);
         (left, trick)
+    }
+
+    /// The trick, of those to come from where the search began, that a card of the talon has
+    /// led to, if one has.
+    pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
+        let led = self.talon.suits.get(number).copied().flatten()?.cards().bits();
+        let seat = self.seat(Seat::Forehand) as u8;
+        Some(Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat })
     }
 
     /// Hold suits of these shapes, trumps first if there are any, each of its lowest

@@ -179,17 +179,12 @@ const TABLE_BITS: u32 = 17;
 
 /// What there is to a hand beside the cards: for [`Solver::outcome`](super::Solver::outcome).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Course<'a> {
+pub struct Course {
     /// The tricks that each seat has taken before.
     pub taken: BySeat<u8>,
     /// The play ends when the soloist's opponents have so many tricks; the rest count as
     /// his.
     pub ends: Option<u8>,
-    /// The suits that the talon's cards lead to the first tricks, when all have passed:
-    /// they win nothing, forehand plays first, and takes the trick if nobody can follow.
-    pub talon: &'a [Suit],
-    /// The winner of the last of these tricks leads on, else forehand.
-    pub winner_leads: bool,
     /// The rules of thumb that two defenders keep to.
     pub thumbs: Thumbs,
 }
@@ -244,7 +239,7 @@ impl Thumbs {
 struct Induction<'a> {
     board: &'a Board,
     wishes: &'a Wishes,
-    course: Course<'a>,
+    course: Course,
     /// The tricks left at the beginning.
     all: u8,
     table: &'a mut Table,
@@ -262,18 +257,14 @@ impl<'a> Induction<'a> {
             return TRICK[0] * tricks;
         }
         let board = self.board;
-        let (played, led) = (usize::from(self.all - tricks), self.course.talon.len());
-        if let Some(&suit) = self.course.talon.get(played) {
+        let (played, talon) = (usize::from(self.all - tricks), board.talon);
+        if let Some(trick) = board.trick_of_talon(played) {
             // The key does not know which suit is led next, so nothing is kept.
-            let forehand = board.seat(Seat::Forehand);
-            let trick = Trick::led_by_talon(suit, forehand);
             return self.within::<R>(left, trick, tricks, class);
         }
-        let leader = if led > 0 && played == led && !self.course.winner_leads {
-            board.seat(Seat::Forehand)
-        } else {
-            leader
-        };
+        let led = talon.suits.iter().flatten().count();
+        let leader =
+            if led > 0 && played == led && !talon.winner_leads { board.seat(Seat::Forehand) } else { leader };
         if tricks == 1 {
             return TRICK[usize::from(board.last_winner(left, leader))];
         }
@@ -391,7 +382,7 @@ pub(super) fn outcome<W: Ord>(
     board: &mut Board,
     memory: &mut Shared,
     position: &Position,
-    course: Course<'_>,
+    course: Course,
     wish: impl Fn(Seat, BySeat<u8>) -> W,
 ) -> (BySeat<u8>, u64) {
     let (left, trick) = board.lay_out(position);

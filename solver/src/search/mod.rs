@@ -197,6 +197,9 @@ impl Solver {
 
     /// The most tricks, of those still to be played, that the seats of `side`
     /// together are sure of against everybody else.
+    ///
+    /// # Panics
+    /// As all questions about two sides do, if the talon leads: see [`Solver::outcome`].
     pub fn most(&mut self, position: &Position, side: Seats) -> u8 {
         self.value(position, side, side)
     }
@@ -222,7 +225,7 @@ impl Solver {
     pub fn outcome<W: Ord>(
         &mut self,
         position: &Position,
-        course: Course<'_>,
+        course: Course,
         wish: impl Fn(Seat, BySeat<u8>) -> W,
     ) -> BySeat<u8> {
         let shared = self.shared.get_or_insert_with(Shared::default);
@@ -253,6 +256,8 @@ impl Solver {
     }
 
     fn ask(&mut self, position: &Position, pursuers: Seats) -> Question<'_> {
+        let led = position.talon().suits[0].is_some();
+        assert!(!led, "where the talon leads everybody plays for himself, which `outcome` answers");
         self.table.next_age();
         let (left, trick) = self.board.lay_out(position);
         let leader = self.board.seat(position.leader());

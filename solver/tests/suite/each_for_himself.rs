@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use ahash::RandomState;
 use preference::analysis::settled::{self, Model};
 use preference::{
-    BySeat, Card, Contract, Course, Game, Played, Position, Seat, Seats, Solver, Suit, Switches, Thumbs,
-    Variant,
+    BySeat, Card, Contract, Course, Game, Played, Position, Seat, Seats, Solver, Suit, Switches, TalonLeads,
+    Thumbs, Variant,
 };
 use preference_fixtures::judge::Table;
 use preference_fixtures::random;
@@ -43,7 +43,7 @@ fn any_wishes() {
             (wishes.hash_one((seat, seen)), tricks[seat], tricks.0)
         };
         let thumbs = Thumbs { partner: n % 3 == 0, last: n % 4 == 1, second: n % 11 < 3 };
-        let course = Course { taken, ends, thumbs, ..Course::default() };
+        let course = Course { taken, ends, thumbs };
         let found = solver.outcome(&position, course, worth);
         let expected = Table::of(&position)
             .shared(taken.0, ends, thumbs, &|seat, tricks| worth(Seat::ALL[seat], BySeat(tricks)));
@@ -157,10 +157,32 @@ fn the_talon_leads_when_all_pass() {
         let switches = Switches { head, ..Switches::default() };
         let game = Game { switches, trump: None, soloist: None, playing: Seats::ALL };
         let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
-        let course = Course { talon: &led, winner_leads, ..Course::default() };
-        let found = solver.outcome(&position, course, |seat, tricks| worth(seat.index(), tricks.0));
+        let suits = [led.first().copied(), led.get(1).copied()];
+        let mut position = position.led_by_talon(TalonLeads { suits, winner_leads });
         let lists = BySeat(hands.0.map(|hand| hand.iter().collect::<Vec<Card>>()));
         let expected = after_talon(lists, &led, &[], BySeat::default(), (head, winner_leads), &worth);
+        let wish = |seat: Seat, tricks: BySeat<u8>| worth(seat.index(), tricks.0);
+        let found = solver.outcome(&position, Course::default(), wish);
         assert_eq!(found.0, expected, "seed {seed}, {hands:?}, the talon leads {led:?}");
+        // And from each card on: one leads to that, and none to more for who plays it.
+        let mut taken = BySeat::default();
+        while !position.is_over() {
+            let mover = position.to_move();
+            let mut kept = None;
+            for card in position.legal().iter() {
+                let mut after = position;
+                let mut taken = taken;
+                if let Some(winner) = after.play(card).expect("a legal card") {
+                    taken[winner] += 1;
+                }
+                let found = solver.outcome(&after, Course { taken, ..Course::default() }, wish);
+                assert!(wish(mover, found) <= wish(mover, BySeat(expected)), "seed {seed}: {card}");
+                if found.0 == expected && kept.is_none() {
+                    kept = Some((after, taken));
+                }
+            }
+            (position, taken) = kept.unwrap_or_else(|| panic!("seed {seed}: no card keeps {expected:?}"));
+        }
+        assert_eq!(taken.0, expected, "seed {seed}");
     }
 }

@@ -22,4 +22,5 @@ mod puzzles;
 mod reviewing;
 mod sampling;
 mod settlement;
+mod under_way;
 mod usurping;

@@ -5,9 +5,9 @@ mod unknown;
 use std::cmp::Reverse;
 
 use preference::analysis::talon::{Best, By, Discard, Weighing, best, choice, discards, gain, groups, weigh};
-use preference::{Amount, Cards, Contract, Deal, Dress, Layout, Outcome, Seat, Solver};
+use preference::{Amount, Cards, Contract, Deal, Dress, Layout, Model, Outcome, Seat, Solver};
 
-use crate::args::{Ask, Format, ModelArg, TalonArgs};
+use crate::args::{Ask, Format, TalonArgs};
 use crate::failure::Failure;
 use crate::output::{json, text};
 use crate::request::{Request, deal, dress};
@@ -108,8 +108,8 @@ fn weighing<'a>(
 ) -> Weighing<'a> {
     Weighing {
         rules: &request.variant,
-        model: args.pay.model.into(),
-        discards: args.weighed.discards,
+        model: args.pay.model(),
+        discards: args.weighed.number(),
         hand,
         leader: request.leader(declarer),
     }
@@ -136,7 +136,7 @@ fn as_json(
         let results = request.contracts.iter().zip(&discard.outcomes).zip(&discard.gains);
         results.map(|((&contract, &outcome), &gain)| json::Named::new(contract, outcome, gain)).collect()
     };
-    let weighed = json::Weighed { by: "gain", model: args.pay.model.name() };
+    let weighed = json::Weighed { by: "gain", model: args.pay.model().name() };
     json::Talon {
         declarer: declarer.letter(),
         weighed: (by == By::Gain).then_some(weighed),
@@ -198,10 +198,10 @@ fn show(
         By::Gain => format!(
             "{}; tricks the declarer is sure of; gains, {}",
             request.variant.label(),
-            match args.pay.model {
-                ModelArg::Selfish => "everybody deciding and playing for his own",
-                ModelArg::Allied => "the defenders deciding and playing for the sum of theirs",
-                ModelArg::Tricks => "the defenders always playing and sharing their tricks evenly",
+            match args.pay.model() {
+                Model::Selfish => "everybody deciding and playing for his own",
+                Model::Allied => "the defenders deciding and playing for the sum of theirs",
+                Model::Tricks => "the defenders always playing and sharing their tricks evenly",
             }
         ),
         _ => format!(

@@ -66,7 +66,8 @@ pub(super) fn run(args: &TalonArgs, request: &Request) -> Result<(), Failure> {
                 deal: known.dressed(dress),
                 rules: request.variant.label(),
                 declarer: declarer.letter(),
-                weighed: (by == By::Gain).then(|| json::Weighed { by: "gain", model: args.pay.model.name() }),
+                weighed: (by == By::Gain)
+                    .then(|| json::Weighed { by: "gain", model: args.pay.model().name() }),
                 layouts: deals.len() as u64,
                 of,
                 seed: args.seed,
@@ -157,16 +158,16 @@ fn show(
     dress: Dress,
 ) -> String {
     let twelve = known.hands[declarer].unwrap_or_default() | known.talon.unwrap_or_default();
-    let mut header = ["", "made", "±", "tricks", "±"].map(str::to_owned).to_vec();
-    if by(args) == By::Gain {
-        header.extend(["gain", "±"].map(str::to_owned));
-    }
-    header.push("lay aside".to_owned());
+    let counted = best.iter().enumerate().any(|(n, expected)| expected.contracts[n].tricks().is_some());
+    let mut header = vec!["", "made", "±"];
+    header.extend(["tricks", "±"].into_iter().filter(|_| counted));
+    header.extend(["gain", "±"].into_iter().filter(|_| by(args) == By::Gain));
+    header.push("lay aside");
     let rows = request.contracts.iter().zip(best).enumerate().map(|(n, (&contract, expected))| {
         let average = &expected.contracts[n];
         let mut row = vec![text::contract(contract, dress)];
         row.extend(text::percent(average.chance()));
-        row.extend(text::mean(average.tricks()));
+        row.extend(text::mean(average.tricks()).into_iter().filter(|_| counted));
         if by(args) == By::Gain {
             row.extend(text::mean(average.gain()));
         }
@@ -183,7 +184,7 @@ fn show(
         text::heading(&known.dressed(Dress::Letters)),
         text::seat(declarer),
         text::hand(twelve, dress),
-        text::table(header, rows.collect(), 1),
+        text::table(header.into_iter().map(str::to_owned).collect(), rows.collect(), 1),
         text::remark(&legend)
     )
 }

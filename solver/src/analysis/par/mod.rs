@@ -13,7 +13,6 @@ use crate::analysis::settled::{Model, unplayed};
 use crate::analysis::usurp::{self, Usurping};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
-use crate::position::{Game, Position};
 use crate::rules::auction::{AllPass, Auction, AuctionError, Call, Standing, State};
 use crate::rules::decisions::GiveUp;
 use crate::rules::settlement::{Amount, Declared, Gains, Played, SettlementError};
@@ -275,12 +274,9 @@ impl<'a> Induction<'a> {
 /// the rules have it.
 pub fn all_passed(solver: &mut Solver, table: Table<'_>) -> BySeat<u8> {
     let Table { rules, deal, .. } = table;
-    let game = Game { switches: rules.switches(), trump: None, soloist: None, playing: Seats::ALL };
-    let position =
-        Position::new(game, deal.hands(), Seat::Forehand, &[]).expect("the hands of a deal are equal");
-    let talon: Vec<_> =
-        if rules.all_pass().talon_leads { deal.talon().iter().map(Card::suit).collect() } else { Vec::new() };
-    raspasovka::tricks(solver, rules, &position, &talon)
+    let talon: Vec<Card> = deal.talon().iter().collect();
+    let position = raspasovka::first_lead(rules, deal, &talon).expect("the talon in the order of listing");
+    raspasovka::tricks(solver, rules, &position, BySeat::default())
 }
 
 /// Why an auction has no outcome.

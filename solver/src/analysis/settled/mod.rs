@@ -152,7 +152,7 @@ pub fn play(
     let payments = Payments::new(rules, hand);
     // Who has invited the other is free of rules of thumb.
     let thumbs = if hand.guest.is_none() { thumbs } else { Thumbs::default() };
-    let course = Course { taken, ends: rules.ends_at(hand), thumbs, ..Course::default() };
+    let course = Course { taken, ends: rules.ends_at(hand), thumbs };
     let tricks = solver.outcome(position, course, |seat, tricks| {
         let seat = interested(seat, declarer, hand);
         payments.of(tricks).ok().map(|gains| model.liking(seat, declarer, gains))

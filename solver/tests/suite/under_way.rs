@@ -1,0 +1,133 @@
+//! Hands under way that everybody plays for what they pay: cards and lines against the
+//! settlement of where they lead.
+
+use preference::analysis::under_way::{Stands, UnderWay};
+use preference::{
+    BySeat, Contract, Declared, Game, Model, Play, Played, Position, Seat, Seats, Solver, Variant,
+};
+use preference_fixtures::random;
+use rand::RngExt;
+
+use crate::agreement::effort;
+
+/// What `hand` pays when it ended so.
+fn paid(rules: &Variant, hand: &Played, ended: &Stands) -> preference::Gains {
+    let made = match ended {
+        Stands::Contract(play) => play.made(&mut Solver::plain()),
+        Stands::AllPassed { .. } => false,
+    };
+    let tricks = BySeat(ended.taken().0.map(Some));
+    let in_a_row = hand.game.is_some_and(|game| game.contract == Contract::Run6);
+    let hand = Played { tricks, made: in_a_row.then_some(made), ..hand.clone() };
+    rules.settle(&hand).expect("a played hand")
+}
+
+#[test]
+fn a_best_card_leads_where_the_line_ends() {
+    let mut solver = Solver::new();
+    let cases = [
+        ("austrian", "H"),
+        ("hungarian", "S"),
+        ("russian", "7S"),
+        ("american", "C"),
+        ("illustrated-run6", "run6"),
+        ("illustrated", "misere"),
+        ("russian", "allpass"),
+        ("rostov", "allpass"),
+    ];
+    for n in 0..cases.len() as u64 * 12 * effort() {
+        let seed = 60_000_000 + n;
+        let random = &mut random::generator(seed);
+        let (name, contract) = cases[n as usize % cases.len()];
+        let rules: Variant = name.parse().expect("a preset");
+        let contract: Option<Contract> = contract.parse().ok();
+        let declarer = Seat::ALL[random.random_range(0..3)];
+        let cards = random.random_range(2..5_usize);
+        let model = [Model::Selfish, Model::Allied, Model::Tricks][random.random_range(0..3)];
+        let game = Game {
+            switches: rules.switches(),
+            trump: contract.and_then(Contract::trump),
+            soloist: contract.map(|_| declarer),
+            playing: Seats::ALL,
+        };
+        let played = random.random_range(0..3);
+        let position = random::position(random, game, cards, played);
+        let mut taken = BySeat([0; 3]);
+        for _ in position.tricks_left()..10 {
+            taken[Seat::ALL[random.random_range(0..3)]] += 1;
+        }
+        let game = contract.map(|contract| Declared { contract, declarer, from_hand: false });
+        let hand = Played { game, pot: Some(40), ..Played::all_passed() };
+        let stands = match contract {
+            Some(contract) => {
+                let run = if contract == Contract::Run6 { taken[declarer].min(4) } else { 0 };
+                let target = rules.target(contract, false);
+                let play = Play::new(position, contract, target, taken, run).expect("tricks that can be");
+                Stands::Contract(play)
+            }
+            None => Stands::AllPassed { position, taken },
+        };
+        let under_way = UnderWay { rules: &rules, stands, hand: &hand, model };
+        let context = format!("seed {seed}, {name}, {game:?}, {model:?}, {position:?}");
+        let (expected, line) = under_way.line(&mut solver).expect("a hand with a price");
+        let gains = expected.gains.expect("a hand with a price");
+        // Nobody has a card that leads to more, and somebody one that leads to as much.
+        let mover = position.to_move();
+        let liking = |gains: &preference::Gains| match (model, game) {
+            (Model::Tricks, Some(game)) if mover != game.declarer => [-gains.seats[declarer]; 3],
+            (Model::Tricks, Some(game)) => [gains.seats[game.declarer]; 3],
+            _ => model.liking(mover, game.map(|game| game.declarer), gains),
+        };
+        let cards = under_way.cards(&mut solver).expect("a hand with a price");
+        let best = cards.iter().map(|(_, expected)| liking(expected.gains.as_ref().expect("a price"))).max();
+        assert_eq!(best, Some(liking(&gains)), "{context}");
+        // And there the line ends.
+        let mut ended = stands;
+        for card in line {
+            ended = match ended {
+                Stands::Contract(mut play) => {
+                    play.play(card).expect("a legal card");
+                    Stands::Contract(play)
+                }
+                Stands::AllPassed { mut position, mut taken } => {
+                    if let Some(winner) = position.play(card).expect("a legal card") {
+                        taken[winner] += 1;
+                    }
+                    Stands::AllPassed { position, taken }
+                }
+            };
+        }
+        assert!(ended.position().is_over(), "{context}");
+        let ends = rules.ends_at(&hand).unwrap_or(10);
+        let theirs = 10 - ended.taken()[declarer];
+        if model == Model::Tricks || theirs > ends {
+            // Shared evenly, or played on though it was over.
+            continue;
+        }
+        assert_eq!(paid(&rules, &hand, &ended), gains, "{context}");
+    }
+}
+
+/// Where a hand is played for what it pays the position alone does not tell how it stands.
+#[test]
+fn a_row_begun_counts() {
+    let rules: Variant = "illustrated-run6".parse().expect("a preset");
+    let layout: preference::Layout = "F:A...A K...K Q...Q".parse().expect("a layout");
+    let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());
+    let game =
+        Game { switches: rules.switches(), trump: None, soloist: Some(Seat::Forehand), playing: Seats::ALL };
+    let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+    let taken = BySeat([4, 4, 0]);
+    let hand = Played::soloist(Contract::Run6, Seat::Forehand);
+    let gain = |run| {
+        let target = rules.target(Contract::Run6, false);
+        let play = Play::new(position, Contract::Run6, target, taken, run).expect("tricks that can be");
+        let under_way =
+            UnderWay { rules: &rules, stands: Stands::Contract(play), hand: &hand, model: Model::Selfish };
+        let gains = under_way.expected(&mut Solver::new()).expect("a price").gains.expect("a price");
+        gains.seats[Seat::Forehand]
+    };
+    let nothing = preference::Amount::default();
+    assert!(gain(4) > nothing, "two more make it six in a row");
+    assert!(gain(3) < nothing, "two more make it five in a row");
+}
