@@ -28,6 +28,8 @@ struct Answer {
     calls: Vec<Taken>,
     #[serde(skip_serializing_if = "Option::is_none")]
     discard: Option<Taken>,
+    /// What was said between the auction and the play.
+    decisions: Vec<Taken>,
     cards: Vec<Taken>,
     broken: Vec<Broken>,
     tricks: json::Seats<u8>,
@@ -180,6 +182,7 @@ fn as_json(record: &Record, variant: &Variant, review: &Review, dress: Dress) ->
         contract: record.game.contract.to_string(),
         calls: review.calls.iter().map(|step| taken(step, ToString::to_string)).collect(),
         discard: review.discard.as_ref().map(|step| taken(step, pair)),
+        decisions: review.decisions.iter().map(|step| taken(step, |said| said.name().to_owned())).collect(),
         cards: review.cards.iter().map(|step| taken(step, |&card| dress.card(card))).collect(),
         broken: review.broken.iter().map(broken).collect(),
         tricks: review.tricks.into(),
@@ -210,6 +213,9 @@ fn show(args: &ReviewArgs, record: &Record, variant: &Variant, review: &Review, 
     }
     for step in review.discard.iter().filter(|step| args.all || step.cost()) {
         rows.push(row("lays aside".to_owned(), step, |&cards| text::list(cards, dress)));
+    }
+    for step in review.decisions.iter().filter(|step| args.all || step.cost()) {
+        rows.push(row("decides".to_owned(), step, |said| said.name().to_owned()));
     }
     for (n, step) in review.cards.iter().enumerate().filter(|(_, step)| args.all || step.cost()) {
         rows.push(row(format!("card {}", n + 1), step, |&card: &Card| text::card(card, dress)));

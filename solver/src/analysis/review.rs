@@ -1,7 +1,7 @@
 //! What each call, discard and card of a played hand cost.
 
 use crate::analysis::contracts::{Outcome, Play};
-use crate::analysis::decisions::worth;
+use crate::analysis::decisions::{Choice, Decision, path_to, worth};
 use crate::analysis::par::{Induction, ParError, Table, all_worths};
 use crate::analysis::settled::Model;
 use crate::analysis::talon::{best_in_tricks, most};
@@ -21,8 +21,8 @@ pub struct Step<T> {
     pub seat: Seat,
     /// What he did.
     pub done: T,
-    /// What was best instead, in tricks of a card and a discard, in gains of a call; he himself
-    /// may have done it.
+    /// What was best instead, in tricks of a card and a discard, in gains of a call and a
+    /// decision; he himself may have done it.
     pub best: Vec<T>,
     /// Tricks that it cost his side; none where tricks are not counted.
     pub tricks: Option<u8>,
@@ -40,6 +40,8 @@ pub struct Review {
     pub calls: Vec<Step<Call>>,
     /// What was laid aside.
     pub discard: Option<Step<Cards>>,
+    /// What was said between the auction and the play.
+    pub decisions: Vec<Step<Choice>>,
     /// The cards.
     pub cards: Vec<Step<Card>>,
     /// What was against the rules: at which call or card it was, from 1, and what rule it broke.
@@ -65,7 +67,7 @@ pub enum Part {
 /// Look a played hand over.
 ///
 /// `discards` are weighed for each contract in the auction and for what is laid aside, by
-/// tricks the best first. Decisions between the auction and the play are taken as they were.
+/// tricks the best first.
 ///
 /// # Errors
 /// If the auction cannot be settled. That the contract has no price is no error.
@@ -79,7 +81,10 @@ pub fn review(
     let mut review = Review::default();
     calls(solver, rules, record, model, discards, &mut review)?;
     review.discard = discard(solver, rules, record, model, discards);
-    cards(solver, rules, record, model, &mut review);
+    decisions(solver, rules, record, model, &mut review);
+    if record.is_played() {
+        cards(solver, rules, record, model, &mut review);
+    }
     Ok(review)
 }
 
@@ -95,8 +100,8 @@ fn calls(
     if record.calls.is_empty() {
         return Ok(());
     }
-    let before = Played { pot: record.hand.pot, refa: record.hand.refa, ..Played::all_passed() };
-    let table = Table { rules, deal: &record.deal, model, hand: &before, discards };
+    let hand = Played { game: None, talon: Cards::NONE, ..before(record) };
+    let table = Table { rules, deal: &record.deal, model, hand: &hand, discards };
     let worths = all_worths(solver, table)?;
     let mut auction = Auction::new(rules)?;
     let mut induction = Induction::new(solver, table, &worths);
@@ -104,7 +109,10 @@ fn calls(
         let seat = auction.to_call();
         let best = induction.from(&auction)?;
         if let Err(error) = auction.call(call) {
-            review.broken.push((Part::Call(n + 1), error.to_string()));
+            let problem = error.to_string();
+            let named = format!("call {}: ", n + 1);
+            let problem = problem.strip_prefix(&named).unwrap_or(&problem);
+            review.broken.push((Part::Call(n + 1), problem.to_owned()));
             return Ok(());
         }
         let after = induction.from(&auction)?;
@@ -153,14 +161,7 @@ fn discard(
     let actual = play(done).outcome(solver);
     let (first, top) = most(solver, rules, deal, seat, game.contract, true);
     let gain = |solver: &mut Solver, cards: Cards| {
-        let hand = Played {
-            game: Some(game),
-            talon: deal.talon(),
-            pot: record.hand.pot,
-            refa: record.hand.refa,
-            ..Played::all_passed()
-        };
-        let gains = worth(solver, rules, &deal.exchange(seat, cards), &hand, None, model);
+        let gains = worth(solver, rules, &deal.exchange(seat, cards), &before(record), None, model);
         gains.ok().map(|gains| gains.seats[seat])
     };
     let own = gain(solver, done);
@@ -171,6 +172,38 @@ fn discard(
     let tricks = actual.tricks.zip(top.tricks).map(|(actual, top)| actual.abs_diff(top));
     let turned = actual.made != top.made;
     Some(Step { seat, done, best: vec![best], tricks, turned, gain: lost })
+}
+
+/// Each decision against what else could be said.
+fn decisions(solver: &mut Solver, rules: &Variant, record: &Record, model: Model, review: &mut Review) {
+    let (deal, hand) = (record.exchanged(), before(record));
+    let path = path_to(&record.hand, solver, rules, &deal, &hand, record.leader, model);
+    // Without a price nothing is lost, and the play tells why there is none.
+    let Ok(path) = path else { return };
+    let Some(path) = path else {
+        // In the model tricks nobody says anything.
+        if model != Model::Tricks {
+            let problem = "what was said before the play cannot be said by these rules";
+            review.broken.push((Part::Announcement, problem.to_owned()));
+        }
+        return;
+    };
+    for (Decision { seat, best, gains }, done) in path {
+        let gain = |choice| gains.iter().find(|&&(said, _)| said == choice).map(|&(_, gain)| gain);
+        let lost = gain(best).zip(gain(done)).map(|(best, done)| best - done);
+        review.decisions.push(Step { seat, done, best: vec![best], tricks: None, turned: false, gain: lost });
+    }
+}
+
+/// What was known of the hand before anybody decided anything.
+fn before(record: &Record) -> Played {
+    Played {
+        game: Some(record.game),
+        talon: record.deal.talon(),
+        pot: record.hand.pot,
+        refa: record.hand.refa,
+        ..Played::all_passed()
+    }
 }
 
 /// Each card against all that could be played.

@@ -10,7 +10,7 @@ use crate::deal::Deal;
 use crate::notation::read_cards;
 use crate::rules::auction::Call;
 use crate::rules::contract::Contract;
-use crate::rules::settlement::{Declared, Doubling, Played};
+use crate::rules::settlement::{Aces, Declared, Doubling, Played};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// A played hand of a soloist.
@@ -75,6 +75,10 @@ struct Fields {
     #[serde(default)]
     refa: bool,
     whist: Option<Vec<String>>,
+    half_whist: Option<String>,
+    #[serde(default)]
+    gave_up: bool,
+    aces: Option<String>,
     pot: Option<u32>,
     leader: Option<String>,
     #[serde(default)]
@@ -124,8 +128,17 @@ impl Fields {
             _ => return Err(wrong("doubling")("write 1 to 4 beside who said kontra".to_owned())),
         };
         let whist = self.whist.as_ref().map(|whist| seats("whist", whist)).transpose()?;
+        let aces = match self.aces.as_deref() {
+            None => None,
+            Some("4") => Some(Aces::Four),
+            Some("none") => Some(Aces::None),
+            Some(_) => return Err(wrong("aces")("write 4, or none where they were announced".to_owned())),
+        };
         let hand = Played {
             game: Some(game),
+            gave_up: self.gave_up,
+            half_whist: self.half_whist.as_deref().map(|text| seat("half_whist", text)).transpose()?,
+            aces,
             out: out.into_iter().collect(),
             guest: self.guest.as_deref().map(|text| seat("guest", text)).transpose()?,
             kontra: kontra.into_iter().collect(),
@@ -137,7 +150,7 @@ impl Fields {
             ..Played::all_passed()
         };
         check_out(&hand, declarer).map_err(wrong("out"))?;
-        Ok(Record {
+        let record = Record {
             calls: self.calls.iter().map(call).collect::<Result<_, _>>()?,
             leader: self.leader.as_deref().map(|text| seat("leader", text)).transpose()?,
             played: cards("played", &self.played)?,
@@ -148,7 +161,11 @@ impl Fields {
             game,
             discard,
             hand,
-        })
+        };
+        if !record.is_played() && !record.played.is_empty() {
+            return Err(wrong("played")("nobody plays against the contract, or it was given up".to_owned()));
+        }
+        Ok(record)
     }
 }
 
@@ -181,6 +198,14 @@ impl Record {
     pub fn playing(&self) -> Seats {
         let guest = self.hand.guest.map_or(Seats::NONE, Seats::of);
         Seats::ALL - (self.hand.out - guest)
+    }
+
+    /// Whether it came to the play: the soloist did not give up, and somebody plays against him.
+    #[must_use]
+    pub fn is_played(&self) -> bool {
+        let Played { gave_up, half_whist, whist, .. } = &self.hand;
+        let whisted = whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
+        !gave_up && half_whist.is_none() && whisted && self.playing().len() > 1
     }
 
     /// The seats as a record numbers its players, the first of whom is to bid first.

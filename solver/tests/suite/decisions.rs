@@ -1,9 +1,10 @@
 //! The decisions before the play, against trees written out by hand.
 
-use preference::analysis::decisions::{Choice, Decided, decide, worth};
+use preference::analysis::decisions::{Choice, Decided, decide, path_to, worth};
 use preference::analysis::settled::{self, Model, Settled};
 use preference::{
-    Amount, BySeat, Contract, Deal, Doubling, Game, Played, Position, Seat, Seats, Solver, Thumbs, Variant,
+    Aces, Amount, BySeat, Contract, Deal, Doubling, Game, Played, Position, Seat, Seats, Solver, Thumbs,
+    Variant,
 };
 use preference_fixtures::random;
 
@@ -207,4 +208,56 @@ fn worth_is_what_deciding_comes_to() {
             assert_eq!(gains.sum(), Amount::default(), "{}", place());
         }
     }
+}
+
+#[test]
+fn the_way_to_what_was_said() {
+    let solver = &mut Solver::new();
+    let mut found = 0;
+    for name in ["austrian", "hungarian", "illustrated", "russian", "leningrad", "american"] {
+        let rules: Variant = name.parse().expect("a preset");
+        for table in tables(&rules, 62_000_000).take(6) {
+            let (left, right) = (table.declarer.left(), table.declarer.right());
+            let mut way = |said: &Played| {
+                let (deal, hand) = (&table.deal, table.hand());
+                path_to(said, solver, &rules, deal, &hand, None, table.model).expect("a price")
+            };
+            let hand = table.hand();
+            let others = [
+                Played { out: Seats::of(left), ..hand.clone() },
+                Played { out: Seats::of(left), guest: Some(left), ..hand.clone() },
+                Played { kontra: Seats::of(right), doubling: Doubling::Rekontra, ..hand.clone() },
+                Played { whist: Some(vec![right]), ..hand.clone() },
+                Played { aces: Some(Aces::None), ..hand.clone() },
+                Played { gave_up: true, ..hand.clone() },
+            ];
+            let ways = others.map(|said| (way(&said), said));
+            let decided = table.decided(solver);
+            let context = format!("{name} {} {:?}", table.deal, table.model);
+            // What is best is found with what was best at each point.
+            let best = path_to(&decided.hand, solver, &rules, &table.deal, &hand, None, table.model);
+            let best = best.expect("a price").expect("a way to what was decided");
+            let (decisions, said): (Vec<_>, Vec<_>) = best.into_iter().unzip();
+            assert_eq!(decisions, decided.decisions, "{context}");
+            assert!(decisions.iter().zip(&said).all(|(decision, &said)| decision.best == said), "{context}");
+            // Whatever was said, the last decision leads to what is paid then.
+            for (way, said) in ways {
+                let Some(last) = way.as_ref().and_then(|way| way.last()) else { continue };
+                let gain = last.0.gains.iter().find(|&&(choice, _)| choice == last.1).expect("said").1;
+                let aces = said.aces.or(decided.hand.aces);
+                let out = said.out - said.guest.map_or(Seats::NONE, Seats::of);
+                let hand = Played { aces, out, ..said.clone() };
+                let whist = hand.whist.clone().filter(|_| rules.settlement().books.is_some());
+                let hand = Played { whist, ..hand };
+                let paid = if hand.gave_up {
+                    settled::unplayed(&rules, &hand).expect("settled")
+                } else {
+                    table.play(solver, &hand)
+                };
+                assert_eq!(gain, paid.gains.seats[last.0.seat], "{context} {said:?}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 40, "{found} ways");
 }

@@ -1,241 +1,20 @@
-//! What the players decide before the play, each valued by what the hand then pays.
+//! What can be said before a contract is played, worked out backwards.
 
+use super::{Choice, Decided, Decision, Path};
 use crate::analysis::settled::{Model, Settled, at_most, by_result, gains, play, unplayed};
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::position::{Game, Position};
 use crate::rules::contract::Contract;
 use crate::rules::decisions::{GiveUp, Kontra};
-use crate::rules::settlement::{Aces, Amount, Declared, Doubling, Gains, Played, SettlementError, Way};
+use crate::rules::settlement::{Aces, Declared, Doubling, Played, SettlementError, Way};
 use crate::rules::variant::Variant;
 use crate::search::{Solver, Thumbs};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// What somebody can say before the play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Choice {
-    /// To play: the soloist his contract, a defender against it.
-    Play,
-    /// The soloist gives up.
-    GiveUp,
-    /// A defender drops out.
-    Drop,
-    /// A defender left alone plays alone.
-    Alone,
-    /// A defender left alone invites the other.
-    Invite,
-    /// A defender doubles.
-    Kontra,
-    /// The soloist answers.
-    Rekontra,
-    /// The defender answers.
-    Sub,
-    /// The soloist answers again.
-    Mort,
-    /// Not to answer.
-    Accept,
-    /// To say that one has no ace.
-    Announce,
-    /// Not to say so.
-    Silent,
-    /// To play against the contract and be paid for tricks.
-    Whist,
-    /// Not to.
-    Pass,
-    /// To be paid for half the tricks owed, without play.
-    HalfWhist,
-}
-
-impl Choice {
-    /// Its name in an answer.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Choice::Play => "play",
-            Choice::GiveUp => "give-up",
-            Choice::Drop => "drop",
-            Choice::Alone => "alone",
-            Choice::Invite => "invite",
-            Choice::Kontra => "kontra",
-            Choice::Rekontra => "rekontra",
-            Choice::Sub => "sub",
-            Choice::Mort => "mort",
-            Choice::Accept => "accept",
-            Choice::Announce => "announce",
-            Choice::Silent => "silent",
-            Choice::Whist => "whist",
-            Choice::Pass => "pass",
-            Choice::HalfWhist => "half-whist",
-        }
-    }
-}
-
-/// A decision and what its alternatives are worth to who decides.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
-    /// Who decides.
-    pub seat: Seat,
-    /// What is best for him.
-    pub best: Choice,
-    /// His gain with each alternative, everybody doing his best thereafter.
-    pub gains: Vec<(Choice, Amount)>,
-}
-
-/// What a contract comes to when everybody decides and plays for his wishes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decided {
-    /// The decisions in the order in which they are made.
-    pub decisions: Vec<Decision>,
-    /// The hand as it was decided, without tricks.
-    pub hand: Played,
-    /// What it comes to.
-    pub settled: Settled,
-    /// It is what the declarer gains at most that was found.
-    open: bool,
-}
-
-/// The decisions before a contract is played, worked out backwards.
-///
-/// `hand` is what is known before anybody decides: the contract, the pot, marks, and the
-/// talon as it was turned up if it is not that of `deal`. The declarer's twelve cards are
-/// his hand and the talon of `deal`, ten from the hand.
-///
-/// # Errors
-/// If the rules have no price for the contract.
-pub fn decide(
-    solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    hand: &Played,
-    leader: Option<Seat>,
-    model: Model,
-    thumbs: Thumbs,
-) -> Result<Decided, SettlementError> {
-    decided(solver, rules, deal, hand, leader, (model, thumbs), Depth::Tricks)
-}
-
-/// What everybody gains by a contract: as [`decide`], without the tricks, and faster.
-///
-/// # Errors
-/// If the rules have no price for the contract.
-pub fn worth(
-    solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    hand: &Played,
-    leader: Option<Seat>,
-    model: Model,
-) -> Result<Gains, SettlementError> {
-    let free = (model, Thumbs::default());
-    Ok(decided(solver, rules, deal, hand, leader, free, Depth::Gains)?.settled.gains)
-}
-
-/// What the declarer gains by a contract at most; the gains themselves where they are found as
-/// fast. Of decisions of the defenders that are open the best for the declarer is taken.
-///
-/// # Errors
-/// If the rules have no price for the contract.
-pub fn worth_at_most(
-    solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    hand: &Played,
-    model: Model,
-) -> Result<AtMost, SettlementError> {
-    let free = (model, Thumbs::default());
-    let decided = decided(solver, rules, deal, hand, None, free, Depth::Bound)?;
-    let gains = decided.settled.gains;
-    Ok(match hand.game {
-        Some(game) if decided.open => AtMost::Bound(gains.seats[game.declarer]),
-        _ => AtMost::Gains(gains),
-    })
-}
-
-/// What a contract gains, or what the declarer gains by it at most.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AtMost {
-    /// What everybody gains.
-    Gains(Gains),
-    /// No more than this for the declarer.
-    Bound(Amount),
-}
-
-impl AtMost {
-    /// What the declarer gains at most.
-    fn most(&self, declarer: Seat) -> Amount {
-        match self {
-            AtMost::Gains(gains) => gains.seats[declarer],
-            AtMost::Bound(bound) => *bound,
-        }
-    }
-}
-
-/// Which of these the declarer likes best, and its gains, the first of those alike by what they
-/// gain at most; only those are worked out that can be it, and kept.
-///
-/// # Errors
-/// Those of `gains`, which is asked for the gains of one by its place.
-pub fn best_of<E>(
-    known: &mut [AtMost],
-    declarer: Seat,
-    model: Model,
-    mut gains: impl FnMut(usize) -> Result<Gains, E>,
-) -> Result<Option<(usize, Gains)>, E> {
-    let mut order: Vec<usize> = (0..known.len()).collect();
-    order.sort_by_key(|&place| std::cmp::Reverse(known[place].most(declarer)));
-    let mut best: Option<(usize, Gains)> = None;
-    for place in order {
-        // The rest are bounded by less, too.
-        if best.as_ref().is_some_and(|(_, best)| known[place].most(declarer) < best.seats[declarer]) {
-            break;
-        }
-        let found = match &known[place] {
-            AtMost::Gains(found) => found.clone(),
-            AtMost::Bound(_) => gains(place)?,
-        };
-        known[place] = AtMost::Gains(found.clone());
-        let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
-        if best.as_ref().is_none_or(|(_, best)| liking(&found) > liking(best)) {
-            best = Some((place, found));
-        }
-    }
-    Ok(best)
-}
-
-/// What a contract gains when it is known whether it is made, for those that pay by that alone.
-///
-/// # Errors
-/// If the rules have no price for the contract.
-pub fn worth_if(
-    made: bool,
-    solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    hand: &Played,
-    model: Model,
-) -> Result<Gains, SettlementError> {
-    let free = (model, Thumbs::default());
-    Ok(decided(solver, rules, deal, hand, None, free, Depth::Known(made))?.settled.gains)
-}
-
-fn decided(
-    solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    hand: &Played,
-    leader: Option<Seat>,
-    (model, thumbs): (Model, Thumbs),
-    depth: Depth,
-) -> Branch {
-    let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
-    let leader = leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
-    let (contract, declarer) = (game.contract, game.declarer);
-    Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, depth }.decide(hand, game)
-}
-
 /// How much of the play is found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Depth {
+pub(super) enum Depth {
     /// Everybody's tricks.
     Tricks,
     /// What it pays.
@@ -246,23 +25,26 @@ enum Depth {
     Known(bool),
 }
 
-struct Tree<'a> {
-    solver: &'a mut Solver,
-    rules: &'a Variant,
-    deal: &'a Deal,
-    leader: Seat,
-    contract: Contract,
-    declarer: Seat,
-    model: Model,
-    thumbs: Thumbs,
-    depth: Depth,
+/// The tree of what can be said before a contract is played.
+pub(super) struct Tree<'a> {
+    pub(super) solver: &'a mut Solver,
+    pub(super) rules: &'a Variant,
+    pub(super) deal: &'a Deal,
+    pub(super) leader: Seat,
+    pub(super) contract: Contract,
+    pub(super) declarer: Seat,
+    pub(super) model: Model,
+    pub(super) thumbs: Thumbs,
+    pub(super) depth: Depth,
+    /// A hand as it was decided, the way to which is looked for.
+    pub(super) said: Option<&'a Played>,
 }
 
-type Branch = Result<Decided, SettlementError>;
+pub(super) type Branch = Result<Decided, SettlementError>;
 
 impl Tree<'_> {
     /// What is known from the cards, then the decisions.
-    fn decide(mut self, hand: &Played, game: Declared) -> Branch {
+    pub(super) fn decide(mut self, hand: &Played, game: Declared) -> Branch {
         let (aces, own, talon) = (Cards::ACES, self.deal.hand(game.declarer), self.deal.talon());
         // After an exchange the deal has what was laid aside; its talon was told then.
         let turned_up = if hand.talon.is_empty() { talon } else { hand.talon };
@@ -433,18 +215,39 @@ impl Tree<'_> {
             Depth::Bound => {
                 let (gains, exact) = at_most(solver, rules, &position, &hand, model)?;
                 let settled = Settled { tricks: None, gains };
-                return Ok(Decided { decisions: Vec::new(), hand, settled, open: !exact });
+                return Ok(Decided { open: !exact, ..self.leaf(hand, settled) });
             }
             Depth::Known(made) => {
                 Settled { tricks: None, gains: by_result(rules, &hand, position.game().playing, made)? }
             }
         };
-        Ok(Decided { decisions: Vec::new(), hand, settled, open: false })
+        Ok(self.leaf(hand, settled))
     }
 
     fn unplayed(&mut self, hand: Played) -> Branch {
         let settled = unplayed(self.rules, &hand)?;
-        Ok(Decided { decisions: Vec::new(), hand, settled, open: false })
+        Ok(self.leaf(hand, settled))
+    }
+
+    /// A hand with nothing left to be decided.
+    fn leaf(&self, hand: Played, settled: Settled) -> Decided {
+        let found = self.said.is_some_and(|said| self.alike(said, &hand));
+        Decided { decisions: Vec::new(), hand, settled, open: false, path: found.then(Vec::new) }
+    }
+
+    /// Whether the same was decided.
+    fn alike(&self, said: &Played, hand: &Played) -> bool {
+        // An invited guest plays, whether he is noted as one who was out or not.
+        let out = |hand: &Played| hand.out - hand.guest.map_or(Seats::NONE, Seats::of);
+        let both = || vec![self.declarer.left(), self.declarer.right()];
+        let played = match &hand.whist {
+            Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(both) && said.out.is_empty(),
+            None => out(said) == out(hand),
+        };
+        played
+            && (said.guest, said.kontra, said.doubling) == (hand.guest, hand.kontra, hand.doubling)
+            && (said.gave_up, said.half_whist) == (hand.gave_up, hand.half_whist)
+            && (said.aces == Some(Aces::None)) == (hand.aces == Some(Aces::None))
     }
 
     /// The branch that the seat likes best, the first of those that he likes alike; a
@@ -458,8 +261,12 @@ impl Tree<'_> {
         let mut best: Option<(Choice, Decided)> = None;
         let mut open: Option<(Choice, Decided)> = None;
         let mut gains = Vec::new();
+        let mut path: Option<(Choice, Path)> = None;
         for &choice in choices {
-            let decided = branch(self, choice)?;
+            let mut decided = branch(self, choice)?;
+            if let Some(found) = decided.path.take().filter(|_| path.is_none()) {
+                path = Some((choice, found));
+            }
             let liking =
                 |decided: &Decided| self.model.liking(seat, Some(self.declarer), &decided.settled.gains);
             let own = |decided: &Decided| decided.settled.gains.seats[self.declarer];
@@ -482,8 +289,15 @@ impl Tree<'_> {
             (_, Some(open)) => open,
             (None, None) => unreachable!("there is always something to say"),
         };
-        if gains.len() > 1 {
-            decided.decisions.insert(0, Decision { seat, best, gains });
+        let decision = Decision { seat, best, gains };
+        decided.path = path.map(|(said, mut path)| {
+            if choices.len() > 1 {
+                path.insert(0, (decision.clone(), said));
+            }
+            path
+        });
+        if choices.len() > 1 {
+            decided.decisions.insert(0, decision);
         }
         Ok(decided)
     }
