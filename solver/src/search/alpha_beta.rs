@@ -121,8 +121,10 @@ impl Search<'_> {
         let board = self.board;
         let pursues = self.pursuers >> trick.seat & 1 == 1;
         let [beating, staying] = board.follows::<R>(&trick, left);
-        let moves = if self.wins(&trick, goal, pursues) { [beating, staying] } else { [staying, beating] };
-        for card in moves.into_iter().flatten() {
+        let beats = self.wins(&trick, goal, pursues);
+        let mut moves = if beats { [beating, staying] } else { [staying, beating] };
+        let highest = self.ducks(goal);
+        while let Some(card) = moves[0].draw(highest).or_else(|| moves[1].draw(highest)) {
             if self.ends::<R, A>(left, board.follow(trick, card), goal, tricks) == pursues {
                 return pursues;
             }
@@ -138,8 +140,9 @@ impl Search<'_> {
         let after = left & !trick.cards;
         let [beating, staying] = board.follows::<R>(&trick, left);
         let beats = self.wins(&trick, goal, pursues);
+        let highest = self.ducks(goal);
         for beats in [beats, !beats] {
-            let (cards, winner) = if beats { (beating, trick.seat) } else { (staying, trick.winner) };
+            let (mut cards, winner) = if beats { (beating, trick.seat) } else { (staying, trick.winner) };
             let goal = goal.after(winner);
             if let Some(answer) = goal.decided(tricks - 1) {
                 if answer == pursues && !cards.is_empty() {
@@ -147,7 +150,7 @@ impl Search<'_> {
                 }
                 continue;
             }
-            for card in cards {
+            while let Some(card) = cards.draw(highest) {
                 if self.undecided::<R, A>(after & !card, winner.into(), goal, tricks - 1) == pursues {
                     return pursues;
                 }
@@ -156,9 +159,15 @@ impl Search<'_> {
         !pursues
     }
 
+    /// Whether those who pursue the goal want others to win tricks: then everybody is best
+    /// rid of his high cards, which are tried first.
+    #[inline(always)]
+    fn ducks<A: Aim>(&self, goal: A) -> bool {
+        goal.count().is_some_and(|count| count.seats != self.pursuers)
+    }
+
     /// Whether the seat to move first tries to win the trick, since he wants it for his
     /// side and it is not his partner's already; else he first tries to stay below.
-    /// Always from the lowest card up.
     #[inline(always)]
     fn wins<A: Aim>(&self, trick: &Trick, goal: A, pursues: bool) -> bool {
         let wanted = if pursues { goal.wanted() } else { !goal.wanted() };

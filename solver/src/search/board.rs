@@ -345,6 +345,17 @@ impl Moves {
         Moves(cards)
     }
 
+    /// Take out the highest or the lowest of them.
+    #[inline(always)]
+    pub(crate) fn draw(&mut self, highest: bool) -> Option<u32> {
+        if !highest || self.0 == 0 {
+            return self.next();
+        }
+        let card = 1 << self.0.ilog2();
+        self.0 ^= card;
+        Some(card)
+    }
+
     /// Whether there are none.
     #[inline(always)]
     pub(crate) fn is_empty(self) -> bool {

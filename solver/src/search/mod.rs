@@ -64,7 +64,9 @@
 //! - One lead for two side suits of the same shape: hardly ever two such suits hold
 //!   cards.
 //! - In misère, stopping where the soloist can duck in every suit: sound, but it fires so
-//!   rarely that no node is saved.
+//!   rarely that no node is saved. Counting on how often he can get off lead with a card below
+//!   those of others, and so loses a trick for each that he wins: 7 percent of the visits and
+//!   no time. Leads ordered by who must win them, throws by rank whatever the suit: nothing.
 //! - Larger tables: from 2^10 to 2^15 lines the time is the same within the noise, for
 //!   talon tables too.
 //! - Fetching the line of the transposition table before the bounds are worked out: no
