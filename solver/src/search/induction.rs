@@ -30,6 +30,9 @@ const TRICK: [Shares; 3] = [11, 1, 0];
 /// One more than the highest number: ten tricks for the first seat.
 const SHARES: usize = 10 * 11 + 1;
 
+/// How many ways there are to share ten tricks.
+const WAYS: usize = 66;
+
 /// All ways to share so many tricks.
 fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
     (0..=tricks).flat_map(move |a| (0..=tricks - a).map(move |b| 11 * a + b))
@@ -43,6 +46,9 @@ struct Class {
     ranks: [[u8; SHARES]; 3],
     /// What each seat likes best.
     best: [Shares; 3],
+    /// By the rank of what a seat is sure of, the highest rank for who plays before it of all
+    /// that it likes no less.
+    leaves: [[u8; WAYS]; 3],
     /// The class after a trick of each seat.
     after: [u8; 3],
     /// The play is over, and the tricks left are the soloist's.
@@ -113,6 +119,7 @@ impl Wishes {
         taken: [u8; 3],
         ends: Option<u8>,
         ranks: &[Vec<u8>; 3],
+        before_each: [usize; 3],
         numbers: &mut Numbers,
     ) -> (Wishes, u8) {
         let mut classes: Vec<Vec<Class>> = Vec::new();
@@ -137,7 +144,7 @@ impl Wishes {
                     // With fewer tricks nothing is looked up.
                     let next = numbers.len() as u16;
                     let number = if tricks < 2 { 0 } else { *numbers.entry(id.clone()).or_insert(next) };
-                    here.push(Class::new(number, tricks, &order, after, to_end == 0));
+                    here.push(Class::new(number, tricks, &order, before_each, after, to_end == 0));
                     (here.len() - 1) as u8
                 });
                 number.insert((tricks, since), class);
@@ -158,7 +165,14 @@ fn ranked(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
 }
 
 impl Class {
-    fn new(number: u16, tricks: u8, order: &[Vec<u8>; 3], after: [u8; 3], over: bool) -> Class {
+    fn new(
+        number: u16,
+        tricks: u8,
+        order: &[Vec<u8>; 3],
+        before: [usize; 3],
+        after: [u8; 3],
+        over: bool,
+    ) -> Class {
         let mut ranks = [[0; SHARES]; 3];
         let mut best = [0; 3];
         for seat in 0..3 {
@@ -169,7 +183,16 @@ impl Class {
                 }
             }
         }
-        Class { number, ranks, best, after, over }
+        let mut leaves = [[0; WAYS]; 3];
+        for seat in 0..3 {
+            for (&rank, &other) in order[seat].iter().zip(&order[before[seat]]) {
+                leaves[seat][usize::from(rank)] = other;
+            }
+            for rank in (1..order[seat].len()).rev() {
+                leaves[seat][rank - 1] = leaves[seat][rank - 1].max(leaves[seat][rank]);
+            }
+        }
+        Class { number, ranks, best, leaves, after, over }
     }
 }
 
@@ -260,7 +283,7 @@ impl<'a> Induction<'a> {
         let (played, talon) = (usize::from(self.all - tricks), board.talon);
         if let Some(trick) = board.trick_of_talon(played) {
             // The key does not know which suit is led next, so nothing is kept.
-            return self.within::<R>(left, trick, tricks, class);
+            return self.within::<R>(left, trick, tricks, class, None);
         }
         let led = talon.suits.iter().flatten().count();
         let leader =
@@ -276,7 +299,7 @@ impl<'a> Induction<'a> {
             return known.lo;
         }
         let leads = self.leads(left, leader).map(|card| board.lead(leader, card));
-        let answer = self.choose::<R>(left, leader, tricks, class, leads);
+        let answer = self.choose::<R>(left, leader, tricks, class, None, leads);
         self.table.put(key, state, Known { lo: answer, hi: answer, best: 32 }, tricks);
         answer
     }
@@ -312,8 +335,16 @@ impl<'a> Induction<'a> {
         Moves::all(leads.into_iter().fold(0, |all, suit| all | suit))
     }
 
-    /// The same from within a trick.
-    fn within<R: Rules>(&mut self, left: u32, trick: Trick, tricks: u8, class: &'a Class) -> Shares {
+    /// The same from within a trick; something that who played last likes no more than
+    /// `sure`, if it is no more.
+    fn within<R: Rules>(
+        &mut self,
+        left: u32,
+        trick: Trick,
+        tricks: u8,
+        class: &'a Class,
+        sure: Option<u8>,
+    ) -> Shares {
         let board = self.board;
         if trick.count == board.players {
             let winner = usize::from(trick.winner);
@@ -327,30 +358,36 @@ impl<'a> Induction<'a> {
         };
         let follows = follows.into_iter().flatten();
         let follows = follows.map(|card| board.follow(trick, card));
-        self.choose::<R>(left, trick.seat.into(), tricks, class, follows)
+        self.choose::<R>(left, trick.seat.into(), tricks, class, sure, follows)
     }
 
     /// What a seat likes best of what his cards lead to.
+    ///
+    /// Who played before him has something of rank `sure`. Once all that this seat can still
+    /// choose, which is nothing that he likes less than what he has found, is no better for
+    /// that seat, it will not be chosen there, whatever it is.
     fn choose<R: Rules>(
         &mut self,
         left: u32,
         seat: usize,
         tricks: u8,
         class: &'a Class,
+        sure: Option<u8>,
         continuations: impl Iterator<Item = Trick>,
     ) -> Shares {
-        let (ranks, best) = (&class.ranks[seat], class.best[seat]);
-        let mut chosen: Option<Shares> = None;
+        let (ranks, best, leaves) = (&class.ranks[seat], class.best[seat], &class.leaves[seat]);
+        let mut chosen: Option<(u8, Shares)> = None;
         for trick in continuations {
-            let share = self.within::<R>(left, trick, tricks, class);
-            if chosen.is_none_or(|chosen| ranks[usize::from(share)] > ranks[usize::from(chosen)]) {
-                chosen = Some(share);
-                if share == best {
+            let share = self.within::<R>(left, trick, tricks, class, chosen.map(|(rank, _)| rank));
+            let rank = ranks[usize::from(share)];
+            if chosen.is_none_or(|(best, _)| rank > best) {
+                chosen = Some((rank, share));
+                if share == best || sure.is_some_and(|sure| leaves[usize::from(rank)] <= sure) {
                     break;
                 }
             }
         }
-        chosen.expect("somebody can always play")
+        chosen.expect("somebody can always play").1
     }
 }
 
@@ -371,7 +408,7 @@ impl Ask for FromHere<'_, '_> {
         match trick {
             _ if class.over => TRICK[0] * tricks,
             None => induction.start::<R>(left, leader, tricks, class),
-            Some(trick) => induction.within::<R>(left, trick, tricks, class),
+            Some(trick) => induction.within::<R>(left, trick, tricks, class, None),
         }
     }
 }
@@ -414,7 +451,11 @@ pub(super) fn outcome<W: Ord>(
     });
     let rules = board.rules() | u32::from(thumbs.last) << 10 | u32::from(thumbs.second) << 11;
     let context = memory.make_room(rules, thumbs.second);
-    let (wishes, class) = Wishes::new(tricks, before, course.ends, &ranks, &mut memory.classes);
+    let mut before_each = [0; 3];
+    for (seat, &next) in board.next.iter().enumerate().filter(|(seat, _)| board.playing >> seat & 1 == 1) {
+        before_each[usize::from(next)] = seat;
+    }
+    let (wishes, class) = Wishes::new(tricks, before, course.ends, &ranks, before_each, &mut memory.classes);
     let table = &mut memory.table;
     table.next_age();
     let leader = board.seat(position.leader());
