@@ -1,7 +1,8 @@
 //! Play in which every seat has wishes of its own.
 //!
 //! The game then has no two sides, and bounds are of no use: each position is worked out
-//! backwards, every seat choosing the card that leads to the outcome he likes best. What
+//! backwards, every seat choosing the card that leads to the outcome he likes best. Within a
+//! trick only what the seat before would not choose anyway is left out. What
 //! keeps it small is that few things matter. A position is one with all that differ from
 //! it in names of suits and ranks of cards that are gone; and of the tricks taken so far
 //! only what they still change in anybody's wishes. Two ways to have come here are one

@@ -67,6 +67,10 @@
 //!   rarely that no node is saved. Counting on how often he can get off lead with a card below
 //!   those of others, and so loses a trick for each that he wins: 7 percent of the visits and
 //!   no time. Leads ordered by who must win them, throws by rank whatever the suit: nothing.
+//! - Complete tables copied to huge pages instead of mapped: 10 percent of the time of suit
+//!   games under american rules, 4 under the others, for 65 MB that no other process shares.
+//! - Discards for a contract asked about in the order of a first guess instead of high or low
+//!   cards: 3 percent of the visits in misère, none elsewhere.
 //! - Larger tables: from 2^10 to 2^15 lines the time is the same within the noise, for
 //!   talon tables too.
 //! - Fetching the line of the transposition table before the bounds are worked out: no
@@ -77,7 +81,9 @@
 //!   wish saves 4 percent of the nodes, a quarter where defenders are allied under american
 //!   rules, and no time; not to keep endings of two cards costs a tenth; a small table for
 //!   easy hands beside the large one costs a fifth; leads from the highest card down change
-//!   nothing.
+//!   nothing, nor do cards in the order of whether a seat wants tricks. To carry what a seat is
+//!   sure of into the next trick, and keep what is cut there as a bound, saves another 4 to 31
+//!   percent of the nodes and no time.
 //! - Instructions of newer processors (bit gathering among them): no gain measured, so
 //!   there is one program for all processors.
 
