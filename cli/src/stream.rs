@@ -32,7 +32,7 @@ pub(crate) fn run<T: FromStr<Err: ToString>>(
         let Ok(line) = line else { return Ok(String::new()) };
         read(&line.text).and_then(|deal| answer(solver, &deal))
     };
-    each(deals, output, CHUNK, |batch, lines| batch.map(lines, solve))
+    each(deals, output, |_| CHUNK, |batch, lines| batch.map(lines, solve))
 }
 
 /// The same for dear questions: one deal after the other, each on all threads.
@@ -41,13 +41,46 @@ pub(crate) fn run_one_by_one<T: FromStr<Err: ToString>>(
     output: &OutputArgs,
     answer: impl Fn(&Batch, &T) -> Result<String, String>,
 ) -> Result<(), Failure> {
-    each(deals, output, 1, |batch, lines| {
-        let of = |line: &io::Result<Line>| match line {
-            Ok(line) => read(&line.text).and_then(|deal| answer(batch, &deal)),
-            Err(_) => Ok(String::new()),
-        };
-        lines.iter().map(of).collect()
-    })
+    each(
+        deals,
+        output,
+        |_| 1,
+        |batch, lines| {
+            let of = |line: &io::Result<Line>| match line {
+                Ok(line) => read(&line.text).and_then(|deal| answer(batch, &deal)),
+                Err(_) => Ok(String::new()),
+            };
+            lines.iter().map(of).collect()
+        },
+    )
+}
+
+/// The same where a deal can be answered by one thread or by all: as many deals as there are
+/// threads at once, and what is left over one after the other, each on all threads.
+pub(crate) fn run_by_need<T: FromStr<Err: ToString>>(
+    deals: &[String],
+    output: &OutputArgs,
+    alone: impl Fn(&mut Solver, &T) -> Result<String, String> + Sync,
+    together: impl Fn(&Batch, &T) -> Result<String, String>,
+) -> Result<(), Failure> {
+    let by_one = |solver: &mut Solver, line: &io::Result<Line>| {
+        let Ok(line) = line else { return Ok(String::new()) };
+        read(&line.text).and_then(|deal| alone(solver, &deal))
+    };
+    each(
+        deals,
+        output,
+        |batch| 4 * batch.threads(),
+        |batch, lines| {
+            let (full, rest) = lines.split_at(lines.len() - lines.len() % batch.threads());
+            let mut answers = batch.map(full, by_one);
+            answers.extend(rest.iter().map(|line| match line {
+                Ok(line) => read(&line.text).and_then(|deal| together(batch, &deal)),
+                Err(_) => Ok(String::new()),
+            }));
+            answers
+        },
+    )
 }
 
 fn read<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
@@ -57,7 +90,7 @@ fn read<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
 fn each(
     deals: &[String],
     output: &OutputArgs,
-    at_once: usize,
+    at_once: impl Fn(&Batch) -> usize,
     solve: impl Fn(&Batch, &[io::Result<Line>]) -> Vec<Result<String, String>>,
 ) -> Result<(), Failure> {
     if deals.is_empty() && io::stdin().is_terminal() {
@@ -71,7 +104,7 @@ fn each(
         // Whoever sends a deal and waits for its answer gets it at once; whoever
         // sends many gets them solved together.
         let mut chunk = vec![first];
-        chunk.extend(receiver.try_iter().take(at_once - 1));
+        chunk.extend(receiver.try_iter().take(at_once(&batch) - 1));
         let answers = solve(&batch, &chunk);
         for (line, answer) in chunk.into_iter().zip(answers) {
             let line = line.context("cannot read standard input")?;

@@ -69,49 +69,60 @@ pub(crate) fn run(args: &ParArgs) -> Result<(), Failure> {
     let variant = rules(&args.rules)?;
     let dress = dress(&args.output);
     let all = announcements(&variant).map_err(|error| Failure::Input(error.to_string()))?;
-    let announced = [false, true].map(|hand| {
+    let announced = [false, true].map(|hand| -> Vec<Vec<Contract>> {
         all.iter().filter(|(known, _)| *known == hand).map(|(_, contracts)| contracts.clone()).collect()
     });
-    stream::run_one_by_one(&args.deals.deals, &args.output, |batch, layout: &Layout| {
-        let deal = deal(layout)?;
-        let found = find(batch, args, &variant, &announced, &deal)?;
-        Ok(match args.output.format {
-            Format::Json => {
-                json::Answer::line(layout, &variant, dress, as_json(args.pay.model().name(), &found, dress))
-            }
-            Format::Text => show(args, &variant, &deal, &found, dress),
-        })
-    })
-}
-
-fn find(
-    batch: &Batch,
-    args: &ParArgs,
-    variant: &Variant,
-    announced: &[Vec<Vec<Contract>>; 2],
-    deal: &Deal,
-) -> Result<Found, String> {
-    let hand = Played { progression: args.passed + 1, ..args.pay.hand() };
-    let model = args.pay.model();
-    let table = Table { rules: variant, deal, model, hand: &hand, discards: args.weighed.number() };
     // With the talon there is more to do, so that begins.
-    let parts: Vec<(bool, Seat, &Vec<Vec<Contract>>)> = [false, true]
+    let parts: Vec<Part> = [false, true]
         .into_iter()
         .zip(announced)
-        .flat_map(|(hand, announced)| Seat::ALL.map(|seat| (hand, seat, announced)))
+        .flat_map(|(hand, announced)| Seat::ALL.map(|seat| (hand, seat, announced.clone())))
         .collect();
-    let answers = batch.map(&parts, |solver, &(from_hand, declarer, announced)| {
-        worths(solver, table, declarer, from_hand, announced)
-    });
-    let worths: Result<Vec<Worths>, _> = answers.into_iter().collect();
-    let worths = worths.map_err(|error| error.to_string())?;
-    let ask = |solver: &mut Solver, (): &()| {
-        let par = par(solver, table, &worths).map_err(|error| error.to_string())?;
-        let decisions = decisions(solver, table, &par)?;
-        let makes = makes(solver, table, &worths);
-        Ok(Found { par, decisions, makes })
+    let hand = Played { progression: args.passed + 1, ..args.pay.hand() };
+    let (model, discards) = (args.pay.model(), args.weighed.number());
+    let answer = |layout: &Layout, find: &mut dyn FnMut(Table<'_>) -> Result<Found, String>| {
+        let deal = deal(layout)?;
+        let found = find(Table { rules: &variant, deal: &deal, model, hand: &hand, discards })?;
+        Ok(match args.output.format {
+            Format::Json => json::Answer::line(layout, &variant, dress, as_json(model.name(), &found, dress)),
+            Format::Text => show(args, &variant, &deal, &found, dress),
+        })
     };
-    batch.map(&[()], ask).pop().expect("one answer to one question")
+    let alone = |solver: &mut Solver, layout: &Layout| {
+        answer(layout, &mut |table| {
+            let worths =
+                parts.iter().map(|part| worths_of(solver, table, part)).collect::<Result<Vec<_>, _>>()?;
+            finish(solver, table, &worths)
+        })
+    };
+    let together = |batch: &Batch, layout: &Layout| {
+        answer(layout, &mut |table| {
+            let worths = batch.map(&parts, |solver, part| worths_of(solver, table, part));
+            let worths = worths.into_iter().collect::<Result<Vec<_>, _>>()?;
+            let mut found = batch.map(&[()], |solver, ()| finish(solver, table, &worths));
+            found.pop().expect("one answer to one question")
+        })
+    };
+    stream::run_by_need(&args.deals.deals, &args.output, alone, together)
+}
+
+/// What one seat can do, from the hand or not, when these are what it may announce.
+type Part = (bool, Seat, Vec<Vec<Contract>>);
+
+fn worths_of(
+    solver: &mut Solver,
+    table: Table<'_>,
+    (hand, seat, announced): &Part,
+) -> Result<Worths, String> {
+    worths(solver, table, *seat, *hand, announced).map_err(|error| error.to_string())
+}
+
+/// The auction, when it is known what everybody can do.
+fn finish(solver: &mut Solver, table: Table<'_>, worths: &[Worths]) -> Result<Found, String> {
+    let par = par(solver, table, worths).map_err(|error| error.to_string())?;
+    let decisions = decisions(solver, table, &par)?;
+    let makes = makes(solver, table, worths);
+    Ok(Found { par, decisions, makes })
 }
 
 /// What is decided before the contract that is played.
