@@ -57,15 +57,18 @@ impl From<clap::Error> for Failure {
     }
 }
 
-/// A message on a range of numbers, in words.
+/// A message on a number that is none or out of range, in words.
 fn in_words(message: &str) -> String {
-    const NO_LIMIT: [u64; 4] = [u8::MAX as u64, u16::MAX as u64, u32::MAX as u64, u64::MAX];
-    let Some((before, (low, high))) = message
-        .rsplit_once(": ")
-        .and_then(|(before, range)| Some((before, range.split_once(" is not in ")?.1.split_once("..=")?)))
-    else {
-        return message.to_owned();
-    };
+    const NO_NUMBER: [&str; 3] =
+        ["invalid digit found in string", "number too large to fit in target type", "cannot parse integer"];
+    // A range without an end ends where its type does.
+    const NO_LIMIT: [u64; 2] = [u32::MAX as u64, u64::MAX];
+    let Some((before, problem)) = message.rsplit_once(": ") else { return message.to_owned() };
+    if NO_NUMBER.iter().any(|text| problem.starts_with(text)) {
+        return format!("{before}: write a number");
+    }
+    let range = problem.split_once(" is not in ").and_then(|(_, range)| range.split_once("..="));
+    let Some((low, high)) = range else { return message.to_owned() };
     let limit = high.parse().is_ok_and(|high| !NO_LIMIT.contains(&high));
     if limit { format!("{before}: write {low} to {high}") } else { format!("{before}: write {low} or more") }
 }

@@ -75,6 +75,9 @@ impl Request {
         } else {
             let game =
                 Game { switches: self.variant.switches(), trump: None, soloist: None, playing: Seats::ALL };
+            if !self.talon_order.is_empty() {
+                return Err("--talon-order: no card of the talon leads here: leave it out".to_owned());
+            }
             let hands = self.hands(layout)?;
             Position::new(game, hands, leader, &situation.trick).map_err(|error| error.to_string())?
         };
@@ -170,10 +173,18 @@ impl Request {
     pub(crate) fn cards(args: &CardsArgs) -> Result<Request, Failure> {
         let mut request = Request::play(&args.play)?;
         request.talon_order = talon_order(args.talon_order.as_deref())?;
+        let progression = args.progression.map(|_| "--progression");
         if args.by != Some(StakeArg::Gain)
-            && let Some(option) = args.pay.given().or(args.said.given())
+            && let Some(option) = args.pay.given().or(args.said.given()).or(progression)
         {
             return Err(only_by_gain(option));
+        }
+        if request.all_pass {
+            if let Some(option) = args.said.given() {
+                return Err(Failure::Input(format!("{option}: nobody says anything when all pass")));
+            }
+        } else if let Some(option) = progression.or(args.talon_order.as_ref().map(|_| "--talon-order")) {
+            return Err(Failure::Input(format!("{option} is for allpass only: leave it out")));
         }
         Ok(request)
     }
@@ -286,7 +297,7 @@ impl Request {
             Position::new(game, hands, leader, &situation.trick).map_err(|error| error.to_string())?;
         let target = self.variant.target(contract, self.from_hand);
         let mut play = Play::new(position, contract, target, situation.taken, situation.run)
-            .map_err(|error| error.to_string())?;
+            .map_err(|error| format!("--taken, --run: {error}"))?;
         self.replay(&mut play, |play| play.position().is_over(), Play::play)?;
         Ok(play)
     }

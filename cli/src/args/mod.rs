@@ -166,8 +166,8 @@ Examples:
 
 Hands are JSON, an object a line, or PPN, the notation of Serbian play sites. An object has deal,
 declarer, contract, played, and as they apply id, rules, calls, discard, hand, out, guest,
-kontra, doubling (1 to 4), refa, whist, half_whist, gave_up, aces (4, or none where announced),
-pot and leader:
+kontra, doubling (1 to 4), refa, whist, half_whist, gave_up, aces (\"4\", or \"none\" where
+announced), pot and leader:
   {\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\",\"declarer\":\"F\",\"contract\":\"D\",
    \"discard\":[\"H9\",\"C7\"],\"played\":[\"SA\",\"ST\",\"S9\",\"DA\",\"DJ\",\"D8\"]}")]
     Review(ReviewArgs),
@@ -291,9 +291,9 @@ pub(crate) struct CardsArgs {
     pub(crate) pay: PayArgs,
     #[command(flatten)]
     pub(crate) said: SaidArgs,
-    /// For allpass: the how many-eth hand in a row it is that all passed
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
-    pub(crate) progression: u8,
+    /// For allpass, by gain: the how many-eth hand in a row it is that all passed [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) progression: Option<u8>,
 }
 
 /// What is played for.
@@ -394,7 +394,7 @@ pub(crate) struct OutputArgs {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// How many threads solve [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<usize>,
     /// Do without tables of endings, even if they are built
     #[arg(long)]
@@ -453,6 +453,16 @@ impl From<Suits> for Dress {
             Suits::German => Dress::German,
             Suits::Russian => Dress::Russian,
         }
+    }
+}
+
+/// More threads than this are a mistake.
+const THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number <= THREADS => Ok(number),
+        _ => Err(format!("write a number up to {THREADS}, 0 for all cores")),
     }
 }
 

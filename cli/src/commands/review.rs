@@ -171,6 +171,7 @@ fn as_json(record: &Record, variant: &Variant, review: &Review, dress: Dress) ->
         let (part, number) = match part {
             Part::Call(number) => ("call", Some(*number)),
             Part::Announcement => ("announcement", None),
+            Part::Decisions => ("decisions", None),
             Part::Card(number) => ("card", Some(*number)),
             Part::Trick(number) => ("trick", Some(*number)),
         };
@@ -220,9 +221,9 @@ fn show(args: &ReviewArgs, record: &Record, variant: &Variant, review: &Review, 
     for (n, step) in review.cards.iter().enumerate().filter(|(_, step)| args.all || step.cost()) {
         rows.push(row(format!("card {}", n + 1), step, |&card: &Card| text::card(card, dress)));
     }
-    if rows.is_empty() {
+    if rows.is_empty() && review.broken.is_empty() {
         shown += "Nothing cost anything\n";
-    } else {
+    } else if !rows.is_empty() {
         let header = ["", "", "", "tricks lost", "gain lost", "best"].map(str::to_owned).to_vec();
         shown += &text::table(header, rows, 3);
     }
@@ -230,6 +231,7 @@ fn show(args: &ReviewArgs, record: &Record, variant: &Variant, review: &Review, 
         let part = match part {
             Part::Call(number) => format!("Call {number}"),
             Part::Announcement => "The contract".to_owned(),
+            Part::Decisions => "What was said before the play".to_owned(),
             Part::Card(number) => format!("Card {number}"),
             Part::Trick(number) => format!("Trick {number}"),
         };

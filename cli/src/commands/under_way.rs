@@ -2,7 +2,7 @@
 //! himself, for what it pays or after all have passed.
 
 use preference::analysis::under_way::{Expected, Stands, UnderWay};
-use preference::{BySeat, Card, Declared, Dress, Layout, Model, Played, Position, Seat, Seats};
+use preference::{Aces, BySeat, Card, Cards, Declared, Dress, Layout, Model, Played, Position, Seat, Seats};
 use serde::Serialize;
 
 use crate::args::{CardsArgs, StakeArg};
@@ -37,7 +37,7 @@ impl<'a> ForHimself<'a> {
         if !by_gain && !request.all_pass {
             return Ok(None);
         }
-        let mut hand = Played { progression: args.progression, ..args.pay.hand() };
+        let mut hand = Played { progression: args.progression.unwrap_or(1), ..args.pay.hand() };
         let stands = if request.all_pass {
             let (position, taken) = request.all_passed(layout)?;
             Stands::AllPassed { position, taken }
@@ -54,6 +54,19 @@ impl<'a> ForHimself<'a> {
         };
         hand.talon = layout.deal().map(|deal| deal.talon()).unwrap_or_default();
         args.said.tell(&mut hand);
+        if let (Some(game), true) = (hand.game, layout.is_complete()) {
+            let aces = Cards::ACES - layout.hand(game.declarer).unwrap_or_default();
+            match hand.aces {
+                None if aces.is_empty() => hand.aces = Some(Aces::Four),
+                Some(Aces::Four) if !aces.is_empty() => {
+                    return Err(format!("--aces: {} does not hold all four", game.declarer.name()));
+                }
+                Some(Aces::None) if aces != Cards::ACES => {
+                    return Err(format!("--aces: {} holds one", game.declarer.name()));
+                }
+                _ => {}
+            }
+        }
         let model = args.pay.model();
         Ok(Some(ForHimself { request, by_gain, model, stands, hand }))
     }

@@ -1,15 +1,15 @@
 //! What each call, discard and card of a played hand cost.
 
 use crate::analysis::contracts::{Outcome, Play};
-use crate::analysis::decisions::{Choice, Decision, path_to, worth};
+use crate::analysis::decisions::{Choice, Decision, Said, path_to, worth};
 use crate::analysis::par::{Induction, ParError, Table, all_worths};
-use crate::analysis::settled::Model;
+use crate::analysis::settled::{Model, interested};
 use crate::analysis::talon::{best_in_tricks, most};
 use crate::analysis::under_way::{Stands, UnderWay};
 use crate::cards::{Card, Cards};
 use crate::record::Record;
-use crate::rules::auction::{Auction, Call, Standing};
-use crate::rules::settlement::{Amount, Played, SettlementError};
+use crate::rules::auction::{AllPass, Auction, Call, Standing};
+use crate::rules::settlement::{Amount, Gains, Played, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
@@ -28,8 +28,9 @@ pub struct Step<T> {
     pub tricks: Option<u8>,
     /// It decided whether the contract is made.
     pub turned: bool,
-    /// What it cost him of his gain, all others going on for theirs; `None` where the hand has
-    /// no price.
+    /// What it cost of what the model has him play for, all others going on for theirs: his gain,
+    /// or that of both allied defenders; a lone whister's where he plays the hand of who
+    /// passed. `None` where the hand has no price.
     pub gain: Option<Amount>,
 }
 
@@ -56,8 +57,10 @@ pub struct Review {
 pub enum Part {
     /// A call, from 1.
     Call(usize),
-    /// What the declarer announced, or what was decided before the play.
+    /// What the declarer announced.
     Announcement,
+    /// What was said between the auction and the play.
+    Decisions,
     /// A card, from 1.
     Card(usize),
     /// Who took a trick, from 1.
@@ -78,12 +81,22 @@ pub fn review(
     model: Model,
     discards: usize,
 ) -> Result<Review, ParError> {
+    let record = &record.under(rules);
     let mut review = Review::default();
     calls(solver, rules, record, model, discards, &mut review)?;
     review.discard = discard(solver, rules, record, model, discards);
-    decisions(solver, rules, record, model, &mut review);
+    let possible = decisions(solver, rules, record, model, &mut review);
     if record.is_played() {
         cards(solver, rules, record, model, &mut review);
+    } else if !record.played.is_empty() {
+        let problem = "nobody plays against the contract, or it was given up";
+        review.broken.push((Part::Card(1), problem.to_owned()));
+    }
+    // What cannot be settled has been told in words of its own.
+    if !possible && review.broken.iter().all(|(part, _)| *part != Part::Decisions) {
+        let problem = "nobody comes to this by the rules: \
+                       look at out, guest, kontra, doubling, whist, half_whist and aces";
+        review.broken.push((Part::Decisions, problem.to_owned()));
     }
     Ok(review)
 }
@@ -142,6 +155,10 @@ fn calls(
             }
         }
         Standing::Open { to_call, .. } => Some(format!("{} is still to call", to_call.name())),
+        // The dealer is made to declare.
+        Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced) if game.declarer == Seat::Rearhand => {
+            None
+        }
         Standing::Passed(_) => Some("by these calls all have passed".to_owned()),
     };
     review.broken.extend(problem.map(|problem| (Part::Announcement, problem)));
@@ -174,25 +191,34 @@ fn discard(
     Some(Step { seat, done, best: vec![best], tricks, turned, gain: lost })
 }
 
-/// Each decision against what else could be said.
-fn decisions(solver: &mut Solver, rules: &Variant, record: &Record, model: Model, review: &mut Review) {
+/// Each decision against what else could be said; whether the rules lead to what was said.
+fn decisions(
+    solver: &mut Solver,
+    rules: &Variant,
+    record: &Record,
+    model: Model,
+    review: &mut Review,
+) -> bool {
     let (deal, hand) = (record.exchanged(), before(record));
     let path = path_to(&record.hand, solver, rules, &deal, &hand, record.leader, model);
     // Without a price nothing is lost, and the play tells why there is none.
-    let Ok(path) = path else { return };
+    let Ok(path) = path else { return true };
     let Some(path) = path else {
-        // In the model tricks nobody says anything.
-        if model != Model::Tricks {
-            let problem = "what was said before the play cannot be said by these rules";
-            review.broken.push((Part::Announcement, problem.to_owned()));
-        }
-        return;
+        // In the model tricks nobody says anything, and that a dealer who is made to declare gives
+        // up belongs to the auction.
+        return model == Model::Tricks || record.hand.gave_up;
     };
-    for (Decision { seat, best, gains }, done) in path {
-        let gain = |choice| gains.iter().find(|&&(said, _)| said == choice).map(|&(_, gain)| gain);
-        let lost = gain(best).zip(gain(done)).map(|(best, done)| best - done);
-        review.decisions.push(Step { seat, done, best: vec![best], tricks: None, turned: false, gain: lost });
+    for Said { decision: Decision { seat, best, .. }, done, lost } in path {
+        review.decisions.push(Step {
+            seat,
+            done,
+            best: vec![best],
+            tricks: None,
+            turned: false,
+            gain: Some(lost),
+        });
     }
+    true
 }
 
 /// What was known of the hand before anybody decided anything.
@@ -215,7 +241,7 @@ fn cards(solver: &mut Solver, rules: &Variant, record: &Record, model: Model, re
     if let Err(error) = &gains
         && !matches!(error, SettlementError::PotUnknown { .. })
     {
-        review.broken.push((Part::Announcement, error.to_string()));
+        review.broken.push((Part::Decisions, error.to_string()));
     }
     let mut outcome = play.outcome(solver);
     for (n, &card) in record.played.iter().enumerate() {
@@ -238,8 +264,10 @@ fn cards(solver: &mut Solver, rules: &Variant, record: &Record, model: Model, re
         let turned = outcome.made != next.made;
         // Where defenders share their tricks evenly it is not theirs who took them.
         let counts = model != Model::Tricks || seat == game.declarer;
-        let lost = |(before, after): (&BySeat<Amount>, &BySeat<Amount>)| before[seat] - after[seat];
-        let gain = gains.as_ref().ok().zip(paid.as_ref().ok()).filter(|_| counts).map(lost);
+        let plays_for = interested(seat, Some(game.declarer), &record.hand);
+        let stake = |gains: &Gains| model.liking(plays_for, Some(game.declarer), gains)[0];
+        let paid_for = gains.as_ref().ok().zip(paid.as_ref().ok()).filter(|_| counts);
+        let gain = paid_for.map(|(before, after)| stake(before) - stake(after));
         review.cards.push(Step { seat, done: card, best, tricks: tricks_lost, turned, gain });
         let taken = play.taken();
         if taken.0.iter().sum::<u8>() > tricks
@@ -262,10 +290,10 @@ fn gains(
     record: &Record,
     model: Model,
     play: &Play,
-) -> Result<BySeat<Amount>, SettlementError> {
+) -> Result<Gains, SettlementError> {
     let under_way = UnderWay { rules, stands: Stands::Contract(*play), hand: &record.hand, model };
     let gains = under_way.expected(solver)?.gains;
-    Ok(gains.expect("a contract that is settled has gains").seats)
+    Ok(gains.expect("a contract that is settled has gains"))
 }
 
 impl<T> Step<T> {

@@ -10,7 +10,8 @@ use crate::deal::Deal;
 use crate::notation::read_cards;
 use crate::rules::auction::Call;
 use crate::rules::contract::Contract;
-use crate::rules::settlement::{Aces, Declared, Doubling, Played};
+use crate::rules::settlement::{Aces, Declared, Doubling, Played, Way};
+use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
 /// A played hand of a soloist.
@@ -162,9 +163,7 @@ impl Fields {
             discard,
             hand,
         };
-        if !record.is_played() && !record.played.is_empty() {
-            return Err(wrong("played")("nobody plays against the contract, or it was given up".to_owned()));
-        }
+        check_aces(&record).map_err(wrong("aces"))?;
         Ok(record)
     }
 }
@@ -174,8 +173,23 @@ fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String>
     let twelve = deal.hand(declarer) | deal.talon();
     match (pair - twelve).iter().next() {
         Some(card) => Err(format!("{card} is not among the declarer's twelve cards")),
-        None if pair.len() != 2 => Err(format!("{} cards are laid aside instead of two", pair.len())),
+        None if pair.len() != 2 => Err("two different cards are laid aside".to_owned()),
         None => Ok(()),
+    }
+}
+
+/// Whether the declarer holds the aces that he is said to hold.
+fn check_aces(record: &Record) -> Result<(), String> {
+    let declarer = record.game.declarer;
+    let own = record.exchanged().hand(declarer);
+    match record.hand.aces {
+        Some(Aces::Four) if !(Cards::ACES - own).is_empty() => {
+            Err(format!("{} does not hold all four", declarer.name()))
+        }
+        Some(Aces::None) if (Cards::ACES - own) != Cards::ACES => {
+            Err(format!("{} holds one", declarer.name()))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -198,6 +212,25 @@ impl Record {
     pub fn playing(&self) -> Seats {
         let guest = self.hand.guest.map_or(Seats::NONE, Seats::of);
         Seats::ALL - (self.hand.out - guest)
+    }
+
+    /// The same as these rules have it: where defenders whist, one who is said to be out has
+    /// passed, and his cards are played; who went back to whist has not said half-whist.
+    #[must_use]
+    pub(crate) fn under(&self, rules: &Variant) -> Record {
+        let mut record = self.clone();
+        if rules.settlement().by == Some(Way::Books) {
+            let hand = &mut record.hand;
+            let both = [self.game.declarer.left(), self.game.declarer.right()];
+            let whisted = |seat: &Seat| !hand.out.contains(*seat) && hand.half_whist.is_none();
+            let whist = hand.whist.clone().unwrap_or_else(|| both.into_iter().filter(whisted).collect());
+            if !whist.is_empty() {
+                hand.half_whist = None;
+            }
+            hand.whist = Some(whist);
+            hand.out = Seats::NONE;
+        }
+        record
     }
 
     /// Whether it came to the play: the soloist did not give up, and somebody plays against him.

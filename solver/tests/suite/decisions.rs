@@ -237,24 +237,36 @@ fn the_way_to_what_was_said() {
             // What is best is found with what was best at each point.
             let best = path_to(&decided.hand, solver, &rules, &table.deal, &hand, None, table.model);
             let best = best.expect("a price").expect("a way to what was decided");
-            let (decisions, said): (Vec<_>, Vec<_>) = best.into_iter().unzip();
+            let decisions: Vec<_> = best.iter().map(|said| said.decision.clone()).collect();
             assert_eq!(decisions, decided.decisions, "{context}");
-            assert!(decisions.iter().zip(&said).all(|(decision, &said)| decision.best == said), "{context}");
+            let none = Amount::default();
+            assert!(
+                best.iter().all(|said| said.decision.best == said.done && said.lost == none),
+                "{context}"
+            );
             // Whatever was said, the last decision leads to what is paid then.
             for (way, said) in ways {
                 let Some(last) = way.as_ref().and_then(|way| way.last()) else { continue };
-                let gain = last.0.gains.iter().find(|&&(choice, _)| choice == last.1).expect("said").1;
+                assert!(way.iter().flatten().all(|said| said.lost >= none), "{context} {said:?}");
+                let gains = &last.decision.gains;
+                let gain = gains.iter().find(|&&(choice, _)| choice == last.done).expect("said").1;
                 let aces = said.aces.or(decided.hand.aces);
                 let out = said.out - said.guest.map_or(Seats::NONE, Seats::of);
                 let hand = Played { aces, out, ..said.clone() };
-                let whist = hand.whist.clone().filter(|_| rules.settlement().books.is_some());
+                let books = rules.settlement().books.is_some();
+                let whist = hand.whist.clone().filter(|_| books);
                 let hand = Played { whist, ..hand };
+                // Who is out where others whist has passed, and his cards are played.
+                let hand = match (books, hand.out.is_empty()) {
+                    (true, false) => Played { whist: Some(vec![right]), out: Seats::NONE, ..hand },
+                    _ => hand,
+                };
                 let paid = if hand.gave_up {
                     settled::unplayed(&rules, &hand).expect("settled")
                 } else {
                     table.play(solver, &hand)
                 };
-                assert_eq!(gain, paid.gains.seats[last.0.seat], "{context} {said:?}");
+                assert_eq!(gain, paid.gains.seats[last.decision.seat], "{context} {said:?}");
                 found += 1;
             }
         }

@@ -3,7 +3,7 @@
 use preference::analysis::cards::outcomes;
 use preference::analysis::contracts::Play;
 use preference::analysis::review::{Part, review};
-use preference::{Amount, Card, Contract, Declared, Model, Played, Record, Seat, Solver, Variant};
+use preference::{Amount, Card, Contract, Declared, Model, Played, Record, Seat, Seats, Solver, Variant};
 use preference_fixtures::random;
 use rand::RngExt;
 
@@ -34,13 +34,19 @@ fn played(seed: u64, rules: &Variant, contract: Contract) -> Record {
 fn costs_add_up() {
     let mut solver = Solver::new();
     let (mut costly, mut turned) = (0, 0);
-    for seed in 74_000_000..74_000_012_u64 {
-        let name = ["austrian", "hungarian", "russian", "american"][seed as usize % 4];
+    for seed in 74_000_000..74_000_030_u64 {
+        let name = ["austrian", "hungarian", "russian", "american", "russian"][seed as usize % 5];
         let rules: Variant = name.parse().expect("a preset");
-        let contract: Contract = ["S", "D", "misere", "H"][seed as usize % 4].parse().expect("a contract");
+        let contract = ["S", "D", "misere", "H", "6D"][seed as usize % 5];
+        let contract: Contract = contract.parse().expect("a contract");
         let misere = contract.is_misere();
-        let record = played(seed, &rules, contract);
-        let found = review(&mut solver, &rules, &record, Model::Selfish, 2).expect("reviewed");
+        let mut record = played(seed, &rules, contract);
+        let model = if seed % 3 == 0 { Model::Allied } else { Model::Selfish };
+        if name == "russian" && !misere {
+            // One of the defenders whists and plays the other's hand, too.
+            record.hand.out = Seats::of(record.game.declarer.left());
+        }
+        let found = review(&mut solver, &rules, &record, model, 2).expect("reviewed");
         assert_eq!(found.broken, [], "{name} seed {seed}");
         let declarer = record.game.declarer;
         let mut play = Play::from_deal(&rules, &record.exchanged(), record.game);
@@ -63,6 +69,10 @@ fn costs_add_up() {
             play.play(card).expect("legal");
         }
         assert_eq!(tricks, i32::from(found.tricks[declarer]), "{name} seed {seed}");
+        assert!(
+            found.decisions.iter().all(|step| step.gain >= Some(Amount::default())),
+            "{name} seed {seed}"
+        );
         let discard = found.discard.expect("two cards");
         assert!(discard.gain.is_none_or(|gain| gain >= Amount::default()));
     }

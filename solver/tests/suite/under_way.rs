@@ -32,6 +32,7 @@ fn a_best_card_leads_where_the_line_ends() {
         ("american", "C"),
         ("illustrated-run6", "run6"),
         ("illustrated", "misere"),
+        ("hungarian-long", "uno"),
         ("russian", "allpass"),
         ("rostov", "allpass"),
     ];

@@ -96,8 +96,20 @@ pub struct Decided {
     path: Option<Path>,
 }
 
-/// Decisions, and what was said at each.
-pub type Path = Vec<(Decision, Choice)>;
+/// Decisions as they were made.
+pub type Path = Vec<Said>;
+
+/// A decision, what was said, and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The decision.
+    pub decision: Decision,
+    /// What was said.
+    pub done: Choice,
+    /// What that cost him of what the model has him play for: his gain, or that of both allied
+    /// defenders.
+    pub lost: Amount,
+}
 
 /// The decisions before a contract is played, worked out backwards.
 ///
@@ -223,8 +235,8 @@ pub fn worth_if(
     Ok(decided(solver, rules, deal, hand, None, free, Depth::Known(made))?.settled.gains)
 }
 
-/// The decisions that lead to `said`, a hand as it was decided, each with what was said; where
-/// more than one way does, the first. `None` if none does under these rules.
+/// The decisions that lead to `said`, a hand as it was decided; where more than one way does, the
+/// first. `None` if none does under these rules.
 ///
 /// `hand` is what was known before, as for [`decide`].
 ///

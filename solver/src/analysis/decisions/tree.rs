@@ -1,7 +1,7 @@
 //! What can be said before a contract is played, worked out backwards.
 
-use super::{Choice, Decided, Decision, Path};
-use crate::analysis::settled::{Model, Settled, at_most, by_result, gains, play, unplayed};
+use super::{Choice, Decided, Decision, Path, Said};
+use crate::analysis::settled::{Liking, Model, Settled, at_most, by_result, gains, play, unplayed};
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::position::{Game, Position};
@@ -239,9 +239,12 @@ impl Tree<'_> {
     fn alike(&self, said: &Played, hand: &Played) -> bool {
         // An invited guest plays, whether he is noted as one who was out or not.
         let out = |hand: &Played| hand.out - hand.guest.map_or(Seats::NONE, Seats::of);
-        let both = || vec![self.declarer.left(), self.declarer.right()];
+        let both = || {
+            let both = [self.declarer.left(), self.declarer.right()];
+            both.into_iter().filter(|&seat| !said.out.contains(seat)).collect()
+        };
         let played = match &hand.whist {
-            Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(both) && said.out.is_empty(),
+            Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(both),
             None => out(said) == out(hand),
         };
         played
@@ -261,14 +264,14 @@ impl Tree<'_> {
         let mut best: Option<(Choice, Decided)> = None;
         let mut open: Option<(Choice, Decided)> = None;
         let mut gains = Vec::new();
-        let mut path: Option<(Choice, Path)> = None;
+        let mut path: Option<(Choice, Liking, Path)> = None;
         for &choice in choices {
             let mut decided = branch(self, choice)?;
-            if let Some(found) = decided.path.take().filter(|_| path.is_none()) {
-                path = Some((choice, found));
-            }
             let liking =
                 |decided: &Decided| self.model.liking(seat, Some(self.declarer), &decided.settled.gains);
+            if let Some(found) = decided.path.take().filter(|_| path.is_none()) {
+                path = Some((choice, liking(&decided), found));
+            }
             let own = |decided: &Decided| decided.settled.gains.seats[self.declarer];
             gains.push((choice, decided.settled.gains.seats[seat]));
             if decided.open {
@@ -290,9 +293,10 @@ impl Tree<'_> {
             (None, None) => unreachable!("there is always something to say"),
         };
         let decision = Decision { seat, best, gains };
-        decided.path = path.map(|(said, mut path)| {
+        let liked = self.model.liking(seat, Some(self.declarer), &decided.settled.gains)[0];
+        decided.path = path.map(|(done, liking, mut path)| {
             if choices.len() > 1 {
-                path.insert(0, (decision.clone(), said));
+                path.insert(0, Said { decision: decision.clone(), done, lost: liked - liking[0] });
             }
             path
         });

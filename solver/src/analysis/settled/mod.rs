@@ -122,8 +122,9 @@ impl Payments {
 ///
 /// `hand` says everything about the hand but its tricks; `taken` are those before the
 /// position; `thumbs` the rules of thumb that two defenders keep to. A lone whister plays the hand of the defender who passed too. Of contracts
-/// that the tricks do not tell the result of (six in a row) it is found whether they are
-/// made, and there are no tricks in the answer.
+/// that the tricks do not tell the result of (six in a row), and in the model tricks of those
+/// that ask for one number (uno), it is found whether they are made, and there are no tricks in
+/// the answer.
 ///
 /// # Errors
 /// If the hand cannot be settled, whatever the tricks.
@@ -141,6 +142,13 @@ pub fn play(
         && let target @ Target::InARow(_) = rules.target(game.contract, game.from_hand)
     {
         let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
+        return Ok(Settled { tricks: None, gains: by_result(rules, hand, position.game().playing, made)? });
+    }
+    if let (Model::Tricks, Some(declarer), Some(game)) = (model, declarer, hand.game)
+        && let target @ Target::Exactly(_) = rules.target(game.contract, game.from_hand)
+    {
+        let goal = (0..taken[declarer]).fold(target.goal(declarer), |goal, _| goal.after(declarer));
+        let made = solver.reaches(position, Seats::of(declarer), goal);
         return Ok(Settled { tricks: None, gains: by_result(rules, hand, position.game().playing, made)? });
     }
     if let (Model::Tricks, Some(declarer)) = (model, declarer) {
@@ -184,7 +192,7 @@ pub(in crate::analysis) fn by_result(
 }
 
 /// Whose wishes a seat plays for: a lone whister plays the hand of who passed, too.
-fn interested(seat: Seat, declarer: Option<Seat>, hand: &Played) -> Seat {
+pub(in crate::analysis) fn interested(seat: Seat, declarer: Option<Seat>, hand: &Played) -> Seat {
     match (&hand.whist, declarer) {
         (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
         _ => seat,

@@ -138,6 +138,12 @@ pub enum SettlementError {
         /// The rules.
         rules: String,
     },
+    /// Who said kontra plays.
+    #[error("{} said kontra and cannot have dropped out", seat.name())]
+    KontraOut {
+        /// Who did.
+        seat: Seat,
+    },
     /// An answer to nothing.
     #[error("rekontra, sub or mort without a kontra: say whose it was")]
     Unanswered,

@@ -323,6 +323,15 @@ impl Variant {
         {
             return Err(SettlementError::NoDropping { seat, contract: game.contract, rules: rules() });
         }
+        if (played.whist.is_some() || played.half_whist.is_some())
+            && self.settlement().by != Some(super::Way::Books)
+        {
+            let reason = "nobody says it under these rules: leave it out, or say who dropped out";
+            return Err(SettlementError::Whist { reason });
+        }
+        if let Some(seat) = played.kontra.iter().find(|&seat| played.out.contains(seat)) {
+            return Err(SettlementError::KontraOut { seat });
+        }
         if let Some(guest) = played.guest {
             if !decisions.invite || !decisions.quotas.holds(game.contract) {
                 return Err(SettlementError::NoInvitation { contract: game.contract, rules: rules() });
