@@ -9,7 +9,7 @@ use preference::{
 use serde::Serialize;
 use serde_json::Number;
 
-use super::under_way::all_taken;
+use super::under_way::{add_cards, all_taken};
 use crate::args::{DefendArgs, Format};
 use crate::failure::Failure;
 use crate::output::{json, text};
@@ -130,7 +130,8 @@ fn pay(
     let declarer = play.declarer();
     let game = Declared { contract: play.contract(), declarer, from_hand: args.play.game.hand };
     let out = Seats::ALL - position.game().playing;
-    let hand = Played { game: Some(game), out, ..args.pay.hand() };
+    let mut hand = Played { game: Some(game), out, ..args.pay.hand() };
+    add_cards(&mut hand, layout)?;
     all_taken(taken, position.tricks_left(), "--settle")?;
     let fresh = position.trick().next().is_none() && position.tricks_left() == 10;
     let text = |error: preference::SettlementError| error.to_string();

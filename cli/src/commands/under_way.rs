@@ -52,21 +52,8 @@ impl<'a> ForHimself<'a> {
             hand.out = Seats::ALL - play.position().game().playing;
             Stands::Contract(play)
         };
-        hand.talon = layout.deal().map(|deal| deal.talon()).unwrap_or_default();
         args.said.tell(&mut hand);
-        if let (Some(game), true) = (hand.game, layout.is_complete()) {
-            let aces = Cards::ACES - layout.hand(game.declarer).unwrap_or_default();
-            match hand.aces {
-                None if aces.is_empty() => hand.aces = Some(Aces::Four),
-                Some(Aces::Four) if !aces.is_empty() => {
-                    return Err(format!("--aces: {} does not hold all four", game.declarer.name()));
-                }
-                Some(Aces::None) if aces != Cards::ACES => {
-                    return Err(format!("--aces: {} holds one", game.declarer.name()));
-                }
-                _ => {}
-            }
-        }
+        add_cards(&mut hand, layout)?;
         let model = args.pay.model();
         Ok(Some(ForHimself { request, by_gain, model, stands, hand }))
     }
@@ -156,6 +143,27 @@ impl<'a> ForHimself<'a> {
         let for_what = if self.by_gain { "everybody for what it pays" } else { "everybody for himself" };
         format!("{}{model}; {for_what}", self.request.variant.label())
     }
+}
+
+/// Add to a hand what its cards say where all are known: the talon, and four aces.
+pub(crate) fn add_cards(hand: &mut Played, layout: &Layout) -> Result<(), String> {
+    let Ok(deal) = layout.deal() else { return Ok(()) };
+    if hand.talon.is_empty() {
+        hand.talon = deal.talon();
+    }
+    let Some(game) = hand.game else { return Ok(()) };
+    let missing = Cards::ACES - deal.hand(game.declarer);
+    match hand.aces {
+        None if missing.is_empty() => hand.aces = Some(Aces::Four),
+        Some(Aces::Four) if !missing.is_empty() => {
+            return Err(format!("--aces: {} does not hold all four", game.declarer.name()));
+        }
+        Some(Aces::None) if missing != Cards::ACES => {
+            return Err(format!("--aces: {} holds one", game.declarer.name()));
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 /// Who took the tricks before has to be known where it decides what is paid.
