@@ -237,7 +237,8 @@ fn show(args: &ReviewArgs, record: &Record, variant: &Variant, review: &Review, 
         };
         shown += &format!("{part} is against the rules: {problem}\n");
     }
-    shown + &text::remark(&format!("{}, {}", variant.label(), args.model.name()))
+    let unpriced = review.unpriced.as_ref().map_or(String::new(), |error| format!("; no gains: {error}"));
+    shown + &text::remark(&format!("{}, {}{unpriced}", variant.label(), args.model.name()))
 }
 
 fn row<T>(name: String, step: &Step<T>, of: impl Fn(&T) -> String) -> Vec<String> {

@@ -48,6 +48,8 @@ pub struct Review {
     /// What was against the rules: at which call or card it was, from 1, and what rule it broke.
     /// What came after it is not looked at.
     pub broken: Vec<(Part, String)>,
+    /// Why the play has no price, where something beside the hand decides it.
+    pub unpriced: Option<SettlementError>,
     /// The tricks of each seat as far as they were played.
     pub tricks: BySeat<u8>,
 }
@@ -238,10 +240,10 @@ fn cards(solver: &mut Solver, rules: &Variant, record: &Record, model: Model, re
     let leader = record.leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
     let mut play = Play::led_by(rules, &record.exchanged(), game, leader, record.playing());
     let mut gains = self::gains(solver, rules, record, model, &play);
-    if let Err(error) = &gains
-        && !matches!(error, SettlementError::PotUnknown { .. })
-    {
-        review.broken.push((Part::Decisions, error.to_string()));
+    match &gains {
+        Err(error @ SettlementError::PotUnknown { .. }) => review.unpriced = Some(error.clone()),
+        Err(error) => review.broken.push((Part::Decisions, error.to_string())),
+        Ok(_) => {}
     }
     let mut outcome = play.outcome(solver);
     for (n, &card) in record.played.iter().enumerate() {
