@@ -3,6 +3,7 @@
 use preference::analysis::decisions::{Decision, decide};
 use preference::analysis::defence::{Defence, Defender, defence};
 use preference::analysis::settled::{self, Settled};
+use preference::analysis::under_way::{Stands, UnderWay};
 use preference::{
     Amount, BySeat, Declared, Dress, Layout, Play, Played, Seat, Seats, Solver, Target, Thumbs,
 };
@@ -142,8 +143,11 @@ fn pay(
         let decided = decide(solver, rules, &deal(layout)?, &hand, leader, model, thumbs).map_err(text)?;
         (decided.decisions, decided.hand, decided.settled)
     } else {
-        let settled = settled::play(solver, rules, position, taken, &hand, model, thumbs).map_err(text)?;
-        (Vec::new(), hand, settled)
+        let stands = Stands::Contract(*play);
+        let expected =
+            UnderWay { rules, stands, hand: &hand, model, thumbs }.expected(solver).map_err(text)?;
+        let gains = expected.gains.expect("a contract that is settled has gains");
+        (Vec::new(), hand, Settled { tricks: expected.tricks, gains })
     };
     // What everybody could make sure of if it is played as it was decided.
     let played = !hand.gave_up && hand.half_whist.is_none() && (Seats::ALL - hand.out).len() > 1;

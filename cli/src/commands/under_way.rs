@@ -2,7 +2,9 @@
 //! himself, for what it pays or after all have passed.
 
 use preference::analysis::under_way::{Expected, Stands, UnderWay};
-use preference::{Aces, BySeat, Card, Cards, Declared, Dress, Layout, Model, Played, Position, Seat, Seats};
+use preference::{
+    Aces, BySeat, Card, Cards, Declared, Dress, Layout, Model, Played, Position, Seat, Seats, Thumbs,
+};
 use serde::Serialize;
 
 use crate::args::{CardsArgs, StakeArg};
@@ -70,7 +72,13 @@ impl<'a> ForHimself<'a> {
                 settled.map_err(|error| error.to_string())?;
             }
         }
-        Ok(UnderWay { rules: &request.variant, stands: *stands, hand, model: *model })
+        Ok(UnderWay {
+            rules: &request.variant,
+            stands: *stands,
+            hand,
+            model: *model,
+            thumbs: Thumbs::default(),
+        })
     }
 
     /// As an object of JSON with this answer.

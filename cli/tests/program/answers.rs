@@ -60,6 +60,18 @@ fn objects_for_programs() {
     assert_snapshot!("talon_best_json", talon["best"]);
 }
 
+/// What was taken in a row before counts for what is paid, too.
+#[test]
+fn a_row_begun_is_paid() {
+    let gain = |run: &str| {
+        let command = "defend -d F -c run6 --settle --rules illustrated-run6 --leader F --format json";
+        let text = answer(&format!("{command} --taken F=4,M=4 --run {run}"), &["F:A...A K...K Q...Q"]);
+        let answer: Value = serde_json::from_str(&text).expect("an object");
+        answer["outcome"]["gains"]["F"].as_i64().expect("a gain")
+    };
+    assert_eq!((gain("3"), gain("4")), (-40, 40));
+}
+
 /// Each command's objects, in every shape they can take, against the documented one.
 #[test]
 fn objects_are_as_documented() {

@@ -11,7 +11,7 @@ use crate::record::Record;
 use crate::rules::auction::{AllPass, Auction, Call, Standing};
 use crate::rules::settlement::{Amount, Gains, Played, SettlementError};
 use crate::rules::variant::Variant;
-use crate::search::Solver;
+use crate::search::{Solver, Thumbs};
 use crate::seat::{BySeat, Seat};
 
 /// A step of a hand and what it cost.
@@ -293,7 +293,13 @@ fn gains(
     model: Model,
     play: &Play,
 ) -> Result<Gains, SettlementError> {
-    let under_way = UnderWay { rules, stands: Stands::Contract(*play), hand: &record.hand, model };
+    let under_way = UnderWay {
+        rules,
+        stands: Stands::Contract(*play),
+        hand: &record.hand,
+        model,
+        thumbs: Thumbs::default(),
+    };
     let gains = under_way.expected(solver)?.gains;
     Ok(gains.expect("a contract that is settled has gains"))
 }

@@ -6,7 +6,6 @@ use crate::analysis::raspasovka;
 use crate::analysis::settled::{self, Model};
 use crate::cards::Card;
 use crate::position::Position;
-use crate::rules::contract::Target;
 use crate::rules::settlement::{Gains, Played, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::{Solver, Thumbs};
@@ -23,6 +22,8 @@ pub struct UnderWay<'a> {
     pub hand: &'a Played,
     /// What the defenders play for.
     pub model: Model,
+    /// The rules of thumb that two defenders keep to.
+    pub thumbs: Thumbs,
 }
 
 /// Where a hand stands.
@@ -87,7 +88,7 @@ impl UnderWay<'_> {
     /// # Errors
     /// If a contract cannot be settled, whatever the tricks.
     pub fn expected(&self, solver: &mut Solver) -> Result<Expected, SettlementError> {
-        let UnderWay { rules, stands, hand, model } = self;
+        let UnderWay { rules, stands, hand, model, thumbs } = self;
         match stands {
             Stands::AllPassed { position, taken } => {
                 let tricks = raspasovka::tricks(solver, rules, position, *taken);
@@ -95,14 +96,14 @@ impl UnderWay<'_> {
                 Ok(Expected { tricks: Some(tricks), gains: gains.ok() })
             }
             // What of it was done before only the play knows.
-            Stands::Contract(play) if self.in_a_row() => {
+            Stands::Contract(play) if self.by_result() => {
                 let made = play.made(solver);
                 let gains = settled::by_result(rules, hand, play.position().game().playing, made)?;
                 Ok(Expected { tricks: None, gains: Some(gains) })
             }
             Stands::Contract(play) => {
                 let (position, taken) = (play.position(), play.taken());
-                let settled = settled::play(solver, rules, position, taken, hand, *model, Thumbs::default())?;
+                let settled = settled::play(solver, rules, position, taken, hand, *model, *thumbs)?;
                 Ok(Expected { tricks: settled.tricks, gains: Some(settled.gains) })
             }
         }
@@ -134,9 +135,10 @@ impl UnderWay<'_> {
         Ok((expected, line))
     }
 
-    fn in_a_row(&self) -> bool {
+    /// Whether it is only played for being made.
+    fn by_result(&self) -> bool {
         let target = self.hand.game.map(|game| self.rules.target(game.contract, game.from_hand));
-        matches!(target, Some(Target::InARow(_)))
+        target.is_some_and(|target| settled::by_result_alone(target, self.model))
     }
 
     /// Whether these are what is expected before and after a best card.

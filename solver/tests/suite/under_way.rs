@@ -3,7 +3,7 @@
 
 use preference::analysis::under_way::{Stands, UnderWay};
 use preference::{
-    BySeat, Contract, Declared, Game, Model, Play, Played, Position, Seat, Seats, Solver, Variant,
+    BySeat, Contract, Declared, Game, Model, Play, Played, Position, Seat, Seats, Solver, Thumbs, Variant,
 };
 use preference_fixtures::random;
 use rand::RngExt;
@@ -68,7 +68,7 @@ fn a_best_card_leads_where_the_line_ends() {
             }
             None => Stands::AllPassed { position, taken },
         };
-        let under_way = UnderWay { rules: &rules, stands, hand: &hand, model };
+        let under_way = UnderWay { rules: &rules, stands, hand: &hand, model, thumbs: Thumbs::default() };
         let context = format!("seed {seed}, {name}, {game:?}, {model:?}, {position:?}");
         let (expected, line) = under_way.line(&mut solver).expect("a hand with a price");
         let gains = expected.gains.expect("a hand with a price");
@@ -123,8 +123,8 @@ fn a_row_begun_counts() {
     let gain = |run| {
         let target = rules.target(Contract::Run6, false);
         let play = Play::new(position, Contract::Run6, target, taken, run).expect("tricks that can be");
-        let under_way =
-            UnderWay { rules: &rules, stands: Stands::Contract(play), hand: &hand, model: Model::Selfish };
+        let (stands, model, thumbs) = (Stands::Contract(play), Model::Selfish, Thumbs::default());
+        let under_way = UnderWay { rules: &rules, stands, hand: &hand, model, thumbs };
         let gains = under_way.expected(&mut Solver::new()).expect("a price").gains.expect("a price");
         gains.seats[Seat::Forehand]
     };

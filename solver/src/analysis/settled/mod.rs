@@ -123,8 +123,9 @@ impl Payments {
 /// `hand` says everything about the hand but its tricks; `taken` are those before the
 /// position; `thumbs` the rules of thumb that two defenders keep to. A lone whister plays the hand of the defender who passed too. Of contracts
 /// that the tricks do not tell the result of (six in a row), and in the model tricks of those
-/// that ask for one number (uno), it is found whether they are made, and there are no tricks in
-/// the answer.
+/// that ask for one number (uno), it is found whether they are made from the first lead on, and there
+/// are no tricks in the answer: where some were played, see
+/// [`UnderWay`](crate::analysis::under_way::UnderWay).
 ///
 /// # Errors
 /// If the hand cannot be settled, whatever the tricks.
@@ -138,18 +139,13 @@ pub fn play(
     thumbs: Thumbs,
 ) -> Result<Settled, SettlementError> {
     let declarer = position.game().soloist;
-    if let (Some(declarer), Some(game)) = (declarer, hand.game)
-        && let target @ Target::InARow(_) = rules.target(game.contract, game.from_hand)
-    {
-        let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
-        return Ok(Settled { tricks: None, gains: by_result(rules, hand, position.game().playing, made)? });
-    }
-    if let (Model::Tricks, Some(declarer), Some(game)) = (model, declarer, hand.game)
-        && let target @ Target::Exactly(_) = rules.target(game.contract, game.from_hand)
-    {
-        let goal = (0..taken[declarer]).fold(target.goal(declarer), |goal, _| goal.after(declarer));
-        let made = solver.reaches(position, Seats::of(declarer), goal);
-        return Ok(Settled { tricks: None, gains: by_result(rules, hand, position.game().playing, made)? });
+    if let (Some(declarer), Some(game)) = (declarer, hand.game) {
+        let target = rules.target(game.contract, game.from_hand);
+        if by_result_alone(target, model) {
+            let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
+            let gains = by_result(rules, hand, position.game().playing, made)?;
+            return Ok(Settled { tricks: None, gains });
+        }
     }
     if let (Model::Tricks, Some(declarer)) = (model, declarer) {
         let ends = rules.ends_at(hand).unwrap_or(10);
@@ -166,6 +162,16 @@ pub fn play(
         payments.of(tricks).ok().map(|gains| model.liking(seat, declarer, gains))
     });
     Ok(Settled { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
+}
+
+/// Whether a contract is only played for being made: the tricks do not tell it, or nobody wants
+/// more of them or less, but one number.
+pub(in crate::analysis) fn by_result_alone(target: Target, model: Model) -> bool {
+    match target {
+        Target::InARow(_) => true,
+        Target::Exactly(_) => model == Model::Tricks,
+        Target::AtLeast(_) | Target::None => false,
+    }
 }
 
 /// What a hand pays that is made, or fails, by as little as can be.
