@@ -197,9 +197,9 @@ impl Class {
     }
 }
 
-/// The table's size: 2^17 entries, two mebibytes; a hand has some ten thousands of
-/// positions and classes.
-const TABLE_BITS: u32 = 17;
+/// The table's size: 2^16 lines of 64 bytes, four mebibytes; a hand has some ten thousands
+/// of positions and classes, and hands of one deal share them.
+const TABLE_BITS: u32 = 16;
 
 /// What there is to a hand beside the cards: for [`Solver::outcome`](super::Solver::outcome).
 #[derive(Clone, Copy, Debug, Default)]

@@ -36,6 +36,8 @@ struct Bucket([Entry; 4]);
 /// A table of fixed size.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
+    /// How far a mixed key is shifted to give a place.
+    shift: u32,
     age: u8,
 }
 
@@ -47,7 +49,9 @@ impl Table {
     pub(crate) fn new(bits: u32) -> Table {
         let entry =
             Entry { key: VACANT, state: 0, known: Known { lo: 0, hi: 0, best: 32 }, tricks: 0, age: 0 };
-        Table { buckets: vec![Bucket([entry; 4]); 1 << bits], age: 0 }
+        // A shift by all 64 bits is none; the mask makes of it the only place there is.
+        let shift = 64 - bits.max(1);
+        Table { buckets: vec![Bucket([entry; 4]); 1 << bits], shift, age: 0 }
     }
 
     /// Forget everything.
@@ -66,17 +70,22 @@ impl Table {
 
     #[inline]
     fn place(&self, key: u64, state: u16) -> usize {
-        // Multiplying by an odd constant (2^64 over the golden ratio) spreads
-        // the key over the upper bits.
+        // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over
+        // the upper bits, and only the uppermost depend on all of it.
         let mixed = (key ^ u64::from(state) << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (mixed >> 32) as usize & (self.buckets.len() - 1)
+        (mixed >> self.shift) as usize & (self.buckets.len() - 1)
     }
 
     /// What is known of a position.
     #[inline]
     pub(crate) fn get(&self, key: u64, state: u16) -> Option<Known> {
         let bucket = &self.buckets[self.place(key, state)];
-        bucket.0.iter().find(|entry| entry.key == key && entry.state == state).map(|entry| entry.known)
+        // Without a branch for each of the four: which it is cannot be foreseen.
+        let mut found = bucket.0.len();
+        for (n, entry) in bucket.0.iter().enumerate() {
+            found = if (entry.key == key) & (entry.state == state) { n } else { found };
+        }
+        bucket.0.get(found).map(|entry| entry.known)
     }
 
     /// Store what is known now; `tricks` are left.
@@ -117,6 +126,16 @@ mod tests {
         assert_eq!(table.get(6, 1), None);
         table.clear();
         assert_eq!(table.get(5, 1), None);
+    }
+
+    #[test]
+    fn every_bit_of_a_key_has_a_say_in_its_place() {
+        let table = Table::new(13);
+        for bit in 0..64 {
+            let moved = (0..100_u64).map(|n| n.wrapping_mul(0x0123_4567_89AB_CDEF));
+            let moved = moved.filter(|&key| table.place(key, 7) != table.place(key ^ 1 << bit, 7)).count();
+            assert!(moved > 90, "bit {bit} moves {moved} of 100 keys");
+        }
     }
 
     #[test]
