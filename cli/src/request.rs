@@ -6,8 +6,8 @@ use std::path::Path;
 
 use preference::analysis::raspasovka;
 use preference::{
-    BySeat, Card, Cards, Contract, Deal, DealError, Dress, Game, Layout, Outcome, Play, PlayError, Position,
-    Seat, Seats, Solver, Variant, read_cards,
+    ALL_PASS, BySeat, Card, Cards, Contract, Deal, DealError, Dress, Game, Layout, Outcome, Play, PlayError,
+    Position, Seat, Seats, Solver, Variant, read_cards,
 };
 
 use crate::args::{
@@ -372,12 +372,13 @@ pub(crate) fn contracts(list: &str, variant: &Variant) -> Result<(Vec<Contract>,
     let mut contracts = Vec::new();
     let mut all_pass = false;
     for word in list.split(',').map(str::trim) {
-        if word.eq_ignore_ascii_case("allpass") {
+        if word.eq_ignore_ascii_case(ALL_PASS) {
             all_pass = true;
         } else if word.eq_ignore_ascii_case("all") {
             contracts.extend(variant.contracts());
         } else {
-            contracts.push(word.parse().map_err(option("--contract"))?);
+            let contract = word.parse::<Contract>().map_err(|error| format!("{error}, {ALL_PASS}, or all"));
+            contracts.push(contract.map_err(option("--contract"))?);
         }
     }
     // Asked for twice is answered once.

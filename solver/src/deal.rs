@@ -59,6 +59,19 @@ impl Deal {
         self.talon
     }
 
+    /// The two cards of the talon in the order given, in which they may lead.
+    ///
+    /// # Errors
+    /// If these are not the talon's cards, each once.
+    pub fn talon_in_order(&self, cards: &[Card]) -> Result<[Card; 2], TalonError> {
+        match *cards {
+            [first, second] if [first, second].into_iter().collect::<Cards>() == self.talon => {
+                Ok([first, second])
+            }
+            _ => Err(TalonError { talon: self.talon }),
+        }
+    }
+
     /// The deal after this seat took the talon up and laid these two cards aside.
     ///
     /// # Panics
@@ -291,6 +304,14 @@ impl fmt::Display for Place {
             Place::Talon => f.write_str("the talon"),
         }
     }
+}
+
+/// Cards that are not the talon's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the talon is {}: name both once", Listed(*talon))]
+pub struct TalonError {
+    /// The talon.
+    pub talon: Cards,
 }
 
 /// What is wrong with a deal, where, and what would be right.

@@ -167,7 +167,8 @@ Examples:
 Hands are JSON, an object a line, or PPN, the notation of Serbian play sites. An object has deal,
 declarer, contract, played, and as they apply id, rules, calls, discard, hand, out, guest,
 kontra, doubling (1 to 4), refa, whist, half_whist, gave_up, aces (\"4\", or \"none\" where
-announced), pot and leader:
+announced), pot, progression (how many-eth hand in a row it is that all passed) and leader. When all
+have passed the contract is allpass, nobody declares, and talon_order may tell how the talon led:
   {\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\",\"declarer\":\"F\",\"contract\":\"D\",
    \"discard\":[\"H9\",\"C7\"],\"played\":[\"SA\",\"ST\",\"S9\",\"DA\",\"DJ\",\"D8\"]}")]
     Review(ReviewArgs),

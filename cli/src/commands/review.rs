@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use anyhow::Context;
 use preference::analysis::review::{Part, Review, Step, outcome, review};
 use preference::record::ppn;
-use preference::{Batch, Card, Cards, Dress, Endgames, Layout, Outcome, Record, Variant};
+use preference::{ALL_PASS, Batch, Card, Cards, Dress, Endgames, Layout, Outcome, Record, Seat, Variant};
 use serde::Serialize;
 use serde_json::Number;
 
@@ -23,7 +23,8 @@ const PPN_RULES: &str = "bule";
 struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<String>,
-    declarer: char,
+    /// Nobody when all have passed.
+    declarer: Option<char>,
     contract: String,
     calls: Vec<Taken>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,9 +82,9 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
         Batch::with(args.output.threads.unwrap_or(0), &endgames).context("cannot start the threads")?;
     let dress = dress(&args.output);
     let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.output.color));
-    let mut bad = 0;
+    let (mut bad, mut shown) = (0, 0);
     // A few at a time, so that answers come as they are found.
-    for (n, some) in hands.chunks(4 * batch.threads()).enumerate() {
+    for some in hands.chunks(4 * batch.threads()) {
         let answers = batch.map(some, |solver, hand| {
             let (record, variant) = hand.as_ref().map_err(Clone::clone)?;
             let review = review(solver, variant, record, args.model.into(), args.weighed.number())
@@ -93,12 +94,13 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
                 Format::Text => show(args, record, variant, &review, dress),
             })
         });
-        for (m, answer) in answers.into_iter().enumerate() {
+        for answer in answers {
             match answer {
                 Ok(answer) => {
-                    if args.output.format == Format::Text && (n, m) != (0, 0) {
+                    if args.output.format == Format::Text && shown > 0 {
                         writeln!(out)?;
                     }
+                    shown += 1;
                     writeln!(out, "{}", answer.trim_end())?;
                 }
                 Err(problem) => {
@@ -143,15 +145,30 @@ fn read(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, Failure
     let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
     let hand = |(n, line): (usize, &str)| {
         let place = format!("{place}line {}: ", n + 1);
-        let record: Record = serde_json::from_str(line).map_err(|error| {
-            // The place within the line is that of the object's end where a part is wrong.
-            let text = error.to_string();
-            format!("{place}{}", text.split(" at line 1").next().unwrap_or(&text))
-        })?;
+        let record = record(line).map_err(|problem| format!("{place}{problem}"))?;
         let variant = rules(record.rules.as_deref(), DEFAULT_RULES).map_err(|error| place + &error)?;
         Ok((record, variant))
     };
     Ok(lines.map(hand).collect())
+}
+
+/// A hand from an object of JSON; else what is wrong with it, and in which part.
+fn record(line: &str) -> Result<Record, String> {
+    // The place within the line is that of the object's end where a part is wrong.
+    let told = |error: &serde_json::Error| {
+        let text = error.to_string();
+        text.split(" at line 1").next().unwrap_or(&text).to_owned()
+    };
+    let object = &mut serde_json::Deserializer::from_str(line);
+    let record = serde_path_to_error::deserialize(&mut *object).map_err(|error| {
+        let problem = told(error.inner());
+        match error.path().to_string().as_str() {
+            "." => problem,
+            part => format!("{part}: {problem}"),
+        }
+    })?;
+    object.end().map_err(|error| told(&error))?;
+    Ok(record)
 }
 
 fn taken<T>(step: &Step<T>, name: impl Fn(&T) -> String) -> Taken {
@@ -179,8 +196,8 @@ fn as_json(record: &Record, variant: &Variant, review: &Review, dress: Dress) ->
     };
     let answer = Answer {
         id: record.id.clone(),
-        declarer: record.game.declarer.letter(),
-        contract: record.game.contract.to_string(),
+        declarer: record.hand.game.map(|game| game.declarer.letter()),
+        contract: record.hand.game.map_or(ALL_PASS.to_owned(), |game| game.contract.to_string()),
         calls: review.calls.iter().map(|step| taken(step, ToString::to_string)).collect(),
         discard: review.discard.as_ref().map(|step| taken(step, pair)),
         decisions: review.decisions.iter().map(|step| taken(step, |said| said.name().to_owned())).collect(),
@@ -194,20 +211,24 @@ fn as_json(record: &Record, variant: &Variant, review: &Review, dress: Dress) ->
 
 fn show(args: &ReviewArgs, record: &Record, variant: &Variant, review: &Review, dress: Dress) -> String {
     let mut shown = format!("{}\n", text::heading(&record.deal.to_string()));
-    let game = record.game;
+    let id = record.id.as_ref().map_or(String::new(), |id| format!("Deal {id}: "));
+    let game = record.hand.game.map(|game| {
+        let from_hand = if game.from_hand { " from the hand" } else { "" };
+        format!("{} plays {}{from_hand}", text::seat(game.declarer), text::contract(game.contract, dress))
+    });
+    let tricks = review.tricks;
     let result = match outcome(variant, record, review) {
         Some(Outcome { tricks: Some(tricks), made }) => {
             format!(": {tricks} tricks, {}", if made { "made" } else { "not made" })
         }
+        _ if game.is_none() && tricks.0.iter().sum::<u8>() == 10 => {
+            let each = Seat::ALL.map(|seat| format!("{} {}", seat.name(), tricks[seat]));
+            format!(": tricks {}", each.join(", "))
+        }
         _ => String::new(),
     };
-    let id = record.id.as_ref().map_or(String::new(), |id| format!("Deal {id}: "));
-    shown += &format!(
-        "{id}{} plays {}{}{result}\n",
-        text::seat(game.declarer),
-        text::contract(game.contract, dress),
-        if game.from_hand { " from the hand" } else { "" },
-    );
+    let game = game.unwrap_or_else(|| "All have passed".to_owned());
+    shown += &format!("{id}{game}{result}\n");
     let mut rows: Vec<Vec<String>> = Vec::new();
     for (n, step) in review.calls.iter().enumerate().filter(|(_, step)| args.all || step.cost()) {
         rows.push(row(format!("call {}", n + 1), step, ToString::to_string));

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use preference::{Declared, Gains, Played, Variant};
+use preference::{ALL_PASS, Contract, Declared, Gains, Played, Variant};
 use serde::Serialize;
 
 use crate::args::{Format, HandArgs, ScoreArgs, YesNo};
@@ -41,8 +41,9 @@ pub(crate) fn played(args: &HandArgs) -> Result<Played, Failure> {
         Failure::Input("--contract: what was played? Write a contract, or allpass".to_owned())
     })?;
     let mut played = Played::all_passed();
-    if !contract.eq_ignore_ascii_case("allpass") {
-        let contract = contract.parse().map_err(option("--contract"))?;
+    if !contract.eq_ignore_ascii_case(ALL_PASS) {
+        let contract = contract.parse::<Contract>().map_err(|error| format!("{error}, or {ALL_PASS}"));
+        let contract = contract.map_err(option("--contract"))?;
         let declarer = args
             .declarer
             .ok_or_else(|| Failure::Input(format!("--declarer: who played {contract}? Write F, M or R")))?;

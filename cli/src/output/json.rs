@@ -1,7 +1,9 @@
 //! The JSON of the answers; its shape is fixed.
 
 use preference::analysis::average::Average;
-use preference::{Amount, BySeat, Card, Cards, Dress, Layout, Outcome, Play, Position, Seat, Variant};
+use preference::{
+    ALL_PASS, Amount, BySeat, Card, Cards, Dress, Layout, Outcome, Play, Position, Seat, Variant,
+};
 use serde::{Serialize, Serializer};
 use serde_json::Number;
 
@@ -34,9 +36,6 @@ pub(crate) struct AllPass {
     leader: char,
     tricks: Seats<u8>,
 }
-
-/// What is played when all have passed.
-const ALL_PASS: &str = "allpass";
 
 impl AllPass {
     pub(crate) fn new(leader: Seat, tricks: BySeat<u8>) -> AllPass {

@@ -11,6 +11,16 @@ const HANDS: &str = r#"# two hands, and one that is none
 {"id":"c","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","declarer":"F","contract":"D","discard":["HA","SK"]}
 "#;
 
+/// Hands that all have passed, and records of such that are wrong.
+const PASSED: &str = r#"{"id":"a","rules":"russian","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","pass","pass"],"contract":"allpass","talon_order":["D7","CK"],"played":["DA","DQ","DT","CT","C8","CJ","CA"]}
+{"id":"b","rules":"russian","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","6D","pass","pass"],"contract":"allpass","progression":2}
+{"id":"c","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":"allpass","declarer":"F"}
+{"id":"d","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":"allpass","talon_order":["D7","C8"]}
+{"id":"e","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":"D"}
+{"id":"f","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":"allpas","declarer":"F"}
+{"id":"g","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":"D","declarer":3}
+"#;
+
 const PPN: &str = r#"[Bula "80"]
 [1 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 4 3 I3 8 2 7481,GBC1 M7:-8,F3:L24,0]
 [2 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 AR 4 3 I3 8 2 7481,GBC2 x]
@@ -35,6 +45,10 @@ fn hands_are_looked_over() {
     assert_snapshot!("review_ppn", out);
     assert_snapshot!("review_ppn_errors", error);
     assert_eq!(code, Some(1));
+    let (out, error, code) = review(&["--all", "--discards", "1", "--model", "tricks"], PASSED);
+    assert_snapshot!("review_passed", out);
+    assert_snapshot!("review_passed_errors", error);
+    assert_eq!(code, Some(1));
     let (_, error, code) = review(&[], "");
     assert!(error.contains("no hands") && code == Some(2), "{error}");
 }
@@ -44,7 +58,7 @@ fn objects_are_as_documented() {
     let schema: Value =
         serde_json::from_str(include_str!("../../../docs/schema/review.json")).expect("a schema is JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
-    for text in [HANDS, PPN] {
+    for text in [HANDS, PASSED, PPN] {
         let (out, ..) = review(&["--model", "tricks", "--format", "json"], text);
         assert_eq!(out.lines().count(), 2);
         for line in out.lines() {

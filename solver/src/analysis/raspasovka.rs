@@ -3,9 +3,8 @@
 use std::cmp::Reverse;
 
 use crate::analysis::settled::Payments;
-use crate::cards::{Card, Cards};
-use crate::deal::Deal;
-use crate::notation::Listed;
+use crate::cards::Card;
+use crate::deal::{Deal, TalonError};
 use crate::position::{Game, Position, TalonLeads};
 use crate::rules::settlement::Played;
 use crate::rules::variant::Variant;
@@ -21,10 +20,7 @@ pub fn first_lead(rules: &Variant, deal: &Deal, talon: &[Card]) -> Result<Positi
     let game = Game { switches: rules.switches(), trump: None, soloist: None, playing: Seats::ALL };
     let position =
         Position::new(game, deal.hands(), Seat::Forehand, &[]).expect("the hands of a deal are equal");
-    let &[first, second] = talon else { return Err(TalonError { talon: deal.talon() }) };
-    if [first, second].into_iter().collect::<Cards>() != deal.talon() {
-        return Err(TalonError { talon: deal.talon() });
-    }
+    let [first, second] = deal.talon_in_order(talon)?;
     if !rules.all_pass().talon_leads {
         return Ok(position);
     }
@@ -42,12 +38,4 @@ pub fn tricks(solver: &mut Solver, rules: &Variant, position: &Position, taken: 
         let gains = payments.of(tricks).ok().map(|gains| next.map(|seat| gains.seats[seat]));
         (gains, next.map(|seat| Reverse(tricks[seat])))
     })
-}
-
-/// Cards that are not the talon's.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the talon is {}: name both once", Listed(*talon))]
-pub struct TalonError {
-    /// The talon.
-    pub talon: Cards,
 }

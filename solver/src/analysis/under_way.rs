@@ -5,7 +5,7 @@ use crate::analysis::line::walk;
 use crate::analysis::raspasovka;
 use crate::analysis::settled::{self, Model};
 use crate::cards::Card;
-use crate::position::Position;
+use crate::position::{PlayError, Position};
 use crate::rules::settlement::{Gains, Played, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::{Solver, Thumbs};
@@ -57,6 +57,22 @@ impl Stands {
             Stands::Contract(play) => play.taken(),
             Stands::AllPassed { taken, .. } => *taken,
         }
+    }
+
+    /// Play a card.
+    ///
+    /// # Errors
+    /// If the rules do not allow it; then nothing has changed.
+    pub fn play(&mut self, card: Card) -> Result<(), PlayError> {
+        match self {
+            Stands::Contract(play) => play.play(card)?,
+            Stands::AllPassed { position, taken } => {
+                if let Some(winner) = position.play(card)? {
+                    taken[winner] += 1;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn after(&self, card: Card) -> Stands {

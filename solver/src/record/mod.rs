@@ -9,12 +9,12 @@ use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::notation::read_cards;
 use crate::rules::auction::Call;
-use crate::rules::contract::Contract;
+use crate::rules::contract::{ALL_PASS, Contract};
 use crate::rules::settlement::{Aces, Declared, Doubling, Played, Way};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// A played hand of a soloist.
+/// A played hand, of a soloist or after all have passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Its name in the file it is from.
@@ -25,12 +25,13 @@ pub struct Record {
     pub deal: Deal,
     /// The calls in turn, those who passed left out; none if they are not recorded.
     pub calls: Vec<Call>,
-    /// What was played.
-    pub game: Declared,
     /// What the declarer laid aside, with the talon.
     pub discard: Option<Cards>,
-    /// What was decided before the play; without tricks.
+    /// What was played and decided before; without tricks.
     pub hand: Played,
+    /// After all have passed: the talon's cards in the order in which they lead, where they do;
+    /// none for the order of listing.
+    pub talon_order: Vec<Card>,
     /// Who led, if it was not whom the rules say.
     pub leader: Option<Seat>,
     /// The cards in the order in which they were played.
@@ -60,8 +61,8 @@ struct Fields {
     deal: String,
     #[serde(default)]
     calls: Vec<String>,
-    declarer: String,
-    contract: Contract,
+    declarer: Option<String>,
+    contract: String,
     #[serde(default)]
     hand: bool,
     #[serde(default)]
@@ -81,6 +82,9 @@ struct Fields {
     gave_up: bool,
     aces: Option<String>,
     pot: Option<u32>,
+    progression: Option<u8>,
+    #[serde(default)]
+    talon_order: Vec<String>,
     leader: Option<String>,
     #[serde(default)]
     played: Vec<String>,
@@ -102,21 +106,23 @@ impl Fields {
         let seat = |field, text: &str| text.parse::<Seat>().map_err(|error| wrong(field)(error.to_string()));
         let seats = |field, texts: &[String]| texts.iter().map(|text| seat(field, text)).collect();
         let deal: Deal = self.deal.parse().map_err(|error| wrong("deal")(format!("{error}")))?;
-        let declarer = seat("declarer", &self.declarer)?;
-        let game = Declared { contract: self.contract, declarer, from_hand: self.hand };
+        let game = self.game().map_err(|(field, problem)| wrong(field)(problem))?;
         let cards = |field, texts: &[String]| {
             read_cards(&texts.join(" ")).map_err(|error| wrong(field)(error.to_string()))
         };
-        let discard = cards("discard", &self.discard)?;
-        let discard = if self.hand && discard.is_empty() {
-            None
-        } else if self.hand {
-            return Err(wrong("discard")("a game from the hand lays nothing aside".to_owned()));
-        } else {
-            let pair: Cards = discard.iter().copied().collect();
-            check_discard(&deal, declarer, pair).map_err(wrong("discard"))?;
-            Some(pair)
+        let discard = match game {
+            Some(Declared { declarer, from_hand: false, .. }) => {
+                let pair: Cards = cards("discard", &self.discard)?.into_iter().collect();
+                check_discard(&deal, declarer, pair).map_err(wrong("discard"))?;
+                Some(pair)
+            }
+            _ if self.discard.is_empty() => None,
+            _ => return Err(wrong("discard")("a game from the hand lays nothing aside".to_owned())),
         };
+        let talon_order = cards("talon_order", &self.talon_order)?;
+        if !talon_order.is_empty() {
+            deal.talon_in_order(&talon_order).map_err(|error| wrong("talon_order")(error.to_string()))?;
+        }
         let call = |text: &String| text.parse().map_err(|error| wrong("calls")(format!("{error}")));
         let out: Vec<Seat> = seats("out", &self.out)?;
         let kontra: Vec<Seat> = seats("kontra", &self.kontra)?;
@@ -136,7 +142,7 @@ impl Fields {
             Some(_) => return Err(wrong("aces")("write 4, or none where they were announced".to_owned())),
         };
         let hand = Played {
-            game: Some(game),
+            game,
             gave_up: self.gave_up,
             half_whist: self.half_whist.as_deref().map(|text| seat("half_whist", text)).transpose()?,
             aces,
@@ -147,10 +153,14 @@ impl Fields {
             refa: self.refa,
             whist,
             pot: self.pot,
+            progression: self.progression.unwrap_or(1),
             talon: deal.talon(),
             ..Played::all_passed()
         };
-        check_out(&hand, declarer).map_err(wrong("out"))?;
+        if hand.progression == 0 {
+            return Err(wrong("progression")("hands in a row that all have passed count from 1".to_owned()));
+        }
+        check_out(&hand).map_err(wrong("out"))?;
         let record = Record {
             calls: self.calls.iter().map(call).collect::<Result<_, _>>()?,
             leader: self.leader.as_deref().map(|text| seat("leader", text)).transpose()?,
@@ -159,12 +169,48 @@ impl Fields {
             rules: self.rules,
             winners: Vec::new(),
             deal,
-            game,
             discard,
             hand,
+            talon_order,
         };
         check_aces(&record).map_err(wrong("aces"))?;
         Ok(record)
+    }
+
+    /// What was played, `None` when all have passed; else the part that is wrong, and why.
+    fn game(&self) -> Result<Option<Declared>, (&'static str, String)> {
+        if self.contract.eq_ignore_ascii_case(ALL_PASS) {
+            let said = [
+                ("declarer", self.declarer.is_some()),
+                ("hand", self.hand),
+                ("discard", !self.discard.is_empty()),
+                ("out", !self.out.is_empty()),
+                ("guest", self.guest.is_some()),
+                ("kontra", !self.kontra.is_empty()),
+                ("doubling", self.doubling > 0),
+                ("refa", self.refa),
+                ("whist", self.whist.is_some()),
+                ("half_whist", self.half_whist.is_some()),
+                ("gave_up", self.gave_up),
+                ("aces", self.aces.is_some()),
+                ("pot", self.pot.is_some()),
+                ("leader", self.leader.is_some()),
+            ];
+            return match said.into_iter().find(|&(_, said)| said) {
+                Some((field, _)) => Err((field, "all have passed: leave it out".to_owned())),
+                None => Ok(None),
+            };
+        }
+        let contract = self.contract.parse::<Contract>();
+        let contract = contract.map_err(|error| ("contract", format!("{error}, or {ALL_PASS}")))?;
+        let Some(declarer) = &self.declarer else {
+            return Err(("declarer", format!("missing: who plays {contract}? F, M or R")));
+        };
+        let declarer = declarer.parse().map_err(|error| ("declarer", format!("{error}")))?;
+        if !self.talon_order.is_empty() {
+            return Err(("talon_order", format!("for {ALL_PASS} only: leave it out")));
+        }
+        Ok(Some(Declared { contract, declarer, from_hand: self.hand }))
     }
 }
 
@@ -180,7 +226,7 @@ fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String>
 
 /// Whether the declarer holds the aces that he is said to hold.
 fn check_aces(record: &Record) -> Result<(), String> {
-    let declarer = record.game.declarer;
+    let Some(Declared { declarer, .. }) = record.hand.game else { return Ok(()) };
     let own = record.exchanged().hand(declarer);
     match record.hand.aces {
         Some(Aces::Four) if !(Cards::ACES - own).is_empty() => {
@@ -193,18 +239,23 @@ fn check_aces(record: &Record) -> Result<(), String> {
     }
 }
 
-fn check_out(hand: &Played, declarer: Seat) -> Result<(), String> {
-    if hand.out.contains(declarer) {
-        return Err(format!("{} declares and cannot have dropped out", declarer.name()));
+fn check_out(hand: &Played) -> Result<(), String> {
+    match hand.game {
+        Some(Declared { declarer, .. }) if hand.out.contains(declarer) => {
+            Err(format!("{} declares and cannot have dropped out", declarer.name()))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 impl Record {
     /// The deal as it was played, after the exchange.
     #[must_use]
     pub fn exchanged(&self) -> Deal {
-        self.discard.map_or(self.deal, |discard| self.deal.exchange(self.game.declarer, discard))
+        match (self.hand.game, self.discard) {
+            (Some(game), Some(discard)) => self.deal.exchange(game.declarer, discard),
+            _ => self.deal,
+        }
     }
 
     /// Who played.
@@ -219,9 +270,9 @@ impl Record {
     #[must_use]
     pub(crate) fn under(&self, rules: &Variant) -> Record {
         let mut record = self.clone();
-        if rules.settlement().by == Some(Way::Books) {
-            let hand = &mut record.hand;
-            let both = [self.game.declarer.left(), self.game.declarer.right()];
+        let hand = &mut record.hand;
+        if let (Some(game), Some(Way::Books)) = (hand.game, rules.settlement().by) {
+            let both = [game.declarer.left(), game.declarer.right()];
             let whisted = |seat: &Seat| !hand.out.contains(*seat) && hand.half_whist.is_none();
             let whist = hand.whist.clone().unwrap_or_else(|| both.into_iter().filter(whisted).collect());
             if !whist.is_empty() {

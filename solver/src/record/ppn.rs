@@ -130,9 +130,9 @@ fn record(body: &str) -> Result<Record, RecordError> {
         leader: Some(player(11, fields[11])?),
         id,
         deal,
-        game,
         discard,
         hand,
+        talon_order: Vec::new(),
         played,
         winners,
     })
@@ -275,8 +275,8 @@ mod tests {
         let [Ok(record)] = &read(EXAMPLE)[..] else { panic!("one record") };
         assert_eq!(record.id.as_deref(), Some("1"));
         // Player 2 deals first in turn and declares hearts.
-        assert_eq!(record.game.declarer, Seat::Forehand);
-        assert_eq!(record.game.contract.to_string(), "H");
+        let game = record.hand.game.expect("a contract");
+        assert_eq!((game.declarer, game.contract.to_string().as_str()), (Seat::Forehand, "H"));
         assert_eq!(record.deal.to_string(), DEAL);
         assert_eq!(record.hand.guest, Some(Seat::Rearhand));
         let names: Vec<String> = record.played.iter().map(ToString::to_string).collect();

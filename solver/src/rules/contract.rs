@@ -69,6 +69,9 @@ impl Contract {
     }
 }
 
+/// What stands in place of a contract where all have passed.
+pub const ALL_PASS: &str = "allpass";
+
 /// A text that names no contract.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(

@@ -2,8 +2,11 @@
 
 use preference::analysis::cards::outcomes;
 use preference::analysis::contracts::Play;
+use preference::analysis::raspasovka::{first_lead, tricks};
 use preference::analysis::review::{Part, review};
-use preference::{Amount, Card, Contract, Declared, Model, Played, Record, Seat, Seats, Solver, Variant};
+use preference::{
+    Amount, BySeat, Card, Contract, Declared, Model, Played, Record, Seat, Seats, Solver, Variant,
+};
 use preference_fixtures::random;
 use rand::RngExt;
 
@@ -27,7 +30,18 @@ fn played(seed: u64, rules: &Variant, contract: Contract) -> Record {
     let hand = Played { game: Some(game), talon: deal.talon(), ..Played::all_passed() };
     let (calls, winners) = (Vec::new(), Vec::new());
     let discard = Some(discard);
-    Record { id: None, rules: None, deal, calls, game, discard, hand, leader: None, played: cards, winners }
+    Record {
+        id: None,
+        rules: None,
+        deal,
+        calls,
+        discard,
+        hand,
+        talon_order: Vec::new(),
+        leader: None,
+        played: cards,
+        winners,
+    }
 }
 
 #[test]
@@ -44,12 +58,13 @@ fn costs_add_up() {
         let model = if seed % 3 == 0 { Model::Allied } else { Model::Selfish };
         if name == "russian" && !misere {
             // One of the defenders whists and plays the other's hand, too.
-            record.hand.out = Seats::of(record.game.declarer.left());
+            record.hand.out = Seats::of(record.hand.game.expect("a contract").declarer.left());
         }
         let found = review(&mut solver, &rules, &record, model, 2).expect("reviewed");
         assert_eq!(found.broken, [], "{name} seed {seed}");
-        let declarer = record.game.declarer;
-        let mut play = Play::from_deal(&rules, &record.exchanged(), record.game);
+        let game = record.hand.game.expect("a contract");
+        let declarer = game.declarer;
+        let mut play = Play::from_deal(&rules, &record.exchanged(), game);
         let mut tricks = i32::from(play.outcome(&mut solver).tricks.expect("tricks"));
         for (step, &card) in found.cards.iter().zip(&record.played) {
             assert_eq!((step.done, step.seat), (card, play.position().to_move()));
@@ -103,4 +118,86 @@ fn what_is_against_the_rules_is_told() {
     record.winners = vec![Seat::Forehand; 10];
     let found = review(solver, &rules, &record, Model::Tricks, 1).expect("reviewed");
     assert!(!found.broken.is_empty() && found.broken.iter().all(|(part, _)| matches!(part, Part::Trick(_))));
+}
+
+/// A hand that all have passed, played at random.
+fn passed(seed: u64, rules: &Variant) -> Record {
+    let random = &mut random::generator(seed);
+    let deal = random::deal(random);
+    let mut talon_order: Vec<Card> = deal.talon().iter().collect();
+    if random.random_bool(0.5) {
+        talon_order.reverse();
+    }
+    let mut position = first_lead(rules, &deal, &talon_order).expect("the talon");
+    let (mut played, mut winners) = (Vec::new(), Vec::new());
+    while !position.is_over() {
+        let legal: Vec<Card> = position.legal().iter().collect();
+        let card = legal[random.random_range(0..legal.len())];
+        winners.extend(position.play(card).expect("legal"));
+        played.push(card);
+    }
+    let progression = 1 + (seed % 3) as u8;
+    let hand = Played { talon: deal.talon(), progression, ..Played::all_passed() };
+    Record {
+        id: None,
+        rules: None,
+        deal,
+        calls: Vec::new(),
+        discard: None,
+        hand,
+        talon_order,
+        leader: None,
+        played,
+        winners,
+    }
+}
+
+#[test]
+fn cards_after_all_have_passed_are_weighed() {
+    let mut solver = Solver::new();
+    let mut costly = 0;
+    for seed in 77_000_000..77_000_012_u64 {
+        let name = ["russian", "leningrad", "rostov", "austrian"][seed as usize % 4];
+        let rules: Variant = name.parse().expect("a preset");
+        let record = passed(seed, &rules);
+        let found = review(&mut solver, &rules, &record, Model::Selfish, 1).expect("reviewed");
+        assert_eq!((&found.broken[..], found.cards.len()), (&[][..], 30), "{name} seed {seed}");
+        assert_eq!(found.unpriced.is_some(), name == "austrian");
+        let mut position = first_lead(&rules, &record.deal, &record.talon_order).expect("the talon");
+        let mut taken = BySeat::default();
+        for (step, &card) in found.cards.iter().zip(&record.played) {
+            let seat = position.to_move();
+            // What each card leads to when all go on for their gain, or for few tricks.
+            let mut worths: Vec<(Card, Amount, u8)> = Vec::new();
+            for card in position.legal().iter() {
+                let (mut next, mut after) = (position, taken);
+                if let Some(winner) = next.play(card).expect("legal") {
+                    after[winner] += 1;
+                }
+                let tricks = tricks(&mut solver, &rules, &next, after);
+                let hand = Played { tricks: BySeat(tricks.0.map(Some)), ..record.hand.clone() };
+                let few = || -Amount::from_integer(tricks[seat].into());
+                worths.push((
+                    card,
+                    rules.settle(&hand).map_or_else(|_| few(), |gains| gains.seats[seat]),
+                    tricks[seat],
+                ));
+            }
+            let most = worths.iter().map(|worth| worth.1).max().expect("a card");
+            let of = |wanted: Card| *worths.iter().find(|worth| worth.0 == wanted).expect("legal");
+            let best: Vec<Card> =
+                worths.iter().filter(|worth| worth.1 == most).map(|worth| worth.0).collect();
+            assert_eq!((step.seat, step.done, &step.best), (seat, card, &best), "{name} seed {seed}");
+            let lost = (name != "austrian").then(|| most - of(card).1);
+            assert_eq!(step.gain, lost, "{name} seed {seed}");
+            let more = of(card).2.saturating_sub(of(best[0]).2);
+            assert_eq!(step.tricks, Some(more), "{name} seed {seed}");
+            costly += usize::from(step.cost());
+            if let Some(winner) = position.play(card).expect("legal") {
+                taken[winner] += 1;
+            }
+        }
+        assert_eq!(found.tricks, taken, "{name} seed {seed}");
+    }
+    assert!(costly > 20, "{costly} costly cards");
 }

@@ -1,17 +1,18 @@
 //! What each call, discard and card of a played hand cost.
 
+mod cards;
+
 use crate::analysis::contracts::{Outcome, Play};
 use crate::analysis::decisions::{Choice, Decision, Said, path_to, worth};
 use crate::analysis::par::{Induction, ParError, Table, all_worths};
-use crate::analysis::settled::{Model, interested};
+use crate::analysis::settled::Model;
 use crate::analysis::talon::{best_in_tricks, most};
-use crate::analysis::under_way::{Stands, UnderWay};
 use crate::cards::{Card, Cards};
 use crate::record::Record;
 use crate::rules::auction::{AllPass, Auction, Call, Standing};
-use crate::rules::settlement::{Amount, Gains, Played, SettlementError};
+use crate::rules::settlement::{Amount, Declared, Played, SettlementError};
 use crate::rules::variant::Variant;
-use crate::search::{Solver, Thumbs};
+use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 
 /// A step of a hand and what it cost.
@@ -86,10 +87,14 @@ pub fn review(
     let record = &record.under(rules);
     let mut review = Review::default();
     calls(solver, rules, record, model, discards, &mut review)?;
-    review.discard = discard(solver, rules, record, model, discards);
+    let Some(game) = record.hand.game else {
+        cards::all_passed(solver, rules, record, model, &mut review);
+        return Ok(review);
+    };
+    review.discard = discard(solver, rules, record, game, model, discards);
     let possible = decisions(solver, rules, record, model, &mut review);
     if record.is_played() {
-        cards(solver, rules, record, model, &mut review);
+        cards::of_game(solver, rules, record, game, model, &mut review);
     } else if !record.played.is_empty() {
         let problem = "nobody plays against the contract, or it was given up";
         review.broken.push((Part::Card(1), problem.to_owned()));
@@ -118,7 +123,7 @@ fn calls(
     let hand = Played { game: None, talon: Cards::NONE, ..before(record) };
     let table = Table { rules, deal: &record.deal, model, hand: &hand, discards };
     let worths = all_worths(solver, table)?;
-    let mut auction = Auction::new(rules)?;
+    let mut auction = Auction::after_passes(rules, usize::from(hand.progression - 1))?;
     let mut induction = Induction::new(solver, table, &worths);
     for (n, &call) in record.calls.iter().enumerate() {
         let seat = auction.to_call();
@@ -142,39 +147,53 @@ fn calls(
             gain: Some(lost),
         });
     }
-    let game = record.game;
-    let problem = match auction.standing() {
-        Standing::Declared { declarer, bid, hand } => {
-            let may = rules.announceable(Some(bid));
-            if declarer != game.declarer || hand != game.from_hand {
-                let talon = if hand { "from the hand" } else { "with the talon" };
-                Some(format!("by these calls {} declares {talon}", declarer.name()))
-            } else if !may.contains(&game.contract) {
-                let may: Vec<String> = may.iter().map(ToString::to_string).collect();
-                Some(format!("on {bid} he may announce {}", may.join(" ")))
-            } else {
-                None
-            }
-        }
-        Standing::Open { to_call, .. } => Some(format!("{} is still to call", to_call.name())),
-        // The dealer is made to declare.
-        Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced) if game.declarer == Seat::Rearhand => {
-            None
-        }
-        Standing::Passed(_) => Some("by these calls all have passed".to_owned()),
-    };
+    let problem = unlike(rules, auction.standing(), record.hand.game);
     review.broken.extend(problem.map(|problem| (Part::Announcement, problem)));
     Ok(())
+}
+
+/// What is wrong with playing this, or nothing but what comes after all have passed, at the end
+/// of an auction.
+fn unlike(rules: &Variant, standing: Standing, game: Option<Declared>) -> Option<String> {
+    match (standing, game) {
+        (Standing::Declared { declarer, bid, hand }, game) => {
+            let may = rules.announceable(Some(bid));
+            match game {
+                Some(game) if declarer == game.declarer && hand == game.from_hand => {
+                    let list = || may.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+                    (!may.contains(&game.contract)).then(|| format!("on {bid} he may announce {}", list()))
+                }
+                _ => {
+                    let talon = if hand { "from the hand" } else { "with the talon" };
+                    Some(format!("by these calls {} declares {talon}", declarer.name()))
+                }
+            }
+        }
+        (Standing::Open { to_call, .. }, _) => Some(format!("{} is still to call", to_call.name())),
+        (Standing::Passed(AllPass::Raspasovka), None) => None,
+        // The dealer is made to declare.
+        (Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced), Some(game))
+            if game.declarer == Seat::Rearhand =>
+        {
+            None
+        }
+        (Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced), _) => {
+            Some("by these calls the dealer has to declare".to_owned())
+        }
+        (Standing::Passed(_), Some(_)) => Some("by these calls all have passed".to_owned()),
+        (Standing::Passed(_), None) => Some("by these rules nobody plays when all have passed".to_owned()),
+    }
 }
 
 fn discard(
     solver: &mut Solver,
     rules: &Variant,
     record: &Record,
+    game: Declared,
     model: Model,
     discards: usize,
 ) -> Option<Step<Cards>> {
-    let (done, game) = (record.discard?, record.game);
+    let done = record.discard?;
     let (deal, seat) = (&record.deal, game.declarer);
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), game);
     let actual = play(done).outcome(solver);
@@ -226,82 +245,13 @@ fn decisions(
 /// What was known of the hand before anybody decided anything.
 fn before(record: &Record) -> Played {
     Played {
-        game: Some(record.game),
+        game: record.hand.game,
         talon: record.deal.talon(),
         pot: record.hand.pot,
         refa: record.hand.refa,
+        progression: record.hand.progression,
         ..Played::all_passed()
     }
-}
-
-/// Each card against all that could be played.
-fn cards(solver: &mut Solver, rules: &Variant, record: &Record, model: Model, review: &mut Review) {
-    let game = record.game;
-    let leader = record.leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
-    let mut play = Play::led_by(rules, &record.exchanged(), game, leader, record.playing());
-    let mut gains = self::gains(solver, rules, record, model, &play);
-    match &gains {
-        Err(error @ SettlementError::PotUnknown { .. }) => review.unpriced = Some(error.clone()),
-        Err(error) => review.broken.push((Part::Decisions, error.to_string())),
-        Ok(_) => {}
-    }
-    let mut outcome = play.outcome(solver);
-    for (n, &card) in record.played.iter().enumerate() {
-        if play.position().is_over() {
-            review.broken.push((Part::Card(n + 1), "the hand is over".to_owned()));
-            break;
-        }
-        let seat = play.position().to_move();
-        let legal: Vec<Card> = play.position().legal().iter().collect();
-        let before = play;
-        let tricks = play.taken().0.iter().sum::<u8>();
-        if let Err(error) = play.play(card) {
-            review.broken.push((Part::Card(n + 1), error.to_string()));
-            break;
-        }
-        let (next, paid) = (play.outcome(solver), self::gains(solver, rules, record, model, &play));
-        let best =
-            legal.into_iter().filter(|&card| before.after(card).keeps(solver, outcome, seat)).collect();
-        let tricks_lost = outcome.tricks.zip(next.tricks).map(|(before, after)| before.abs_diff(after));
-        let turned = outcome.made != next.made;
-        // Where defenders share their tricks evenly it is not theirs who took them.
-        let counts = model != Model::Tricks || seat == game.declarer;
-        let plays_for = interested(seat, Some(game.declarer), &record.hand);
-        let stake = |gains: &Gains| model.liking(plays_for, Some(game.declarer), gains)[0];
-        let paid_for = gains.as_ref().ok().zip(paid.as_ref().ok()).filter(|_| counts);
-        let gain = paid_for.map(|(before, after)| stake(before) - stake(after));
-        review.cards.push(Step { seat, done: card, best, tricks: tricks_lost, turned, gain });
-        let taken = play.taken();
-        if taken.0.iter().sum::<u8>() > tricks
-            && let Some(&said) = record.winners.get(usize::from(tricks))
-            && let Some(winner) = Seat::ALL.into_iter().find(|&seat| taken[seat] > before.taken()[seat])
-            && winner != said
-        {
-            let problem = format!("{} takes it, not {}", winner.name(), said.name());
-            review.broken.push((Part::Trick(usize::from(tricks) + 1), problem));
-        }
-        (outcome, gains) = (next, paid);
-    }
-    review.tricks = play.taken();
-}
-
-/// What everybody gains when the hand goes on from here.
-fn gains(
-    solver: &mut Solver,
-    rules: &Variant,
-    record: &Record,
-    model: Model,
-    play: &Play,
-) -> Result<Gains, SettlementError> {
-    let under_way = UnderWay {
-        rules,
-        stands: Stands::Contract(*play),
-        hand: &record.hand,
-        model,
-        thumbs: Thumbs::default(),
-    };
-    let gains = under_way.expected(solver)?.gains;
-    Ok(gains.expect("a contract that is settled has gains"))
 }
 
 impl<T> Step<T> {
@@ -314,10 +264,10 @@ impl<T> Step<T> {
     }
 }
 
-/// The outcome that a hand ends with when it is played to its end.
+/// The outcome that a contract ends with when it is played to its end.
 #[must_use]
 pub fn outcome(rules: &Variant, record: &Record, review: &Review) -> Option<Outcome> {
-    let game = record.game;
+    let game = record.hand.game?;
     let own = review.tricks[game.declarer];
     let made = rules.target(game.contract, game.from_hand).made_by(own)?;
     (review.tricks.0.iter().sum::<u8>() == 10).then_some(Outcome { tricks: Some(own), made })
