@@ -1,6 +1,8 @@
 //! The exchange game (Nachgehen): a defender may take up what the declarer has laid aside,
 //! for a higher contract, and others then what he lays aside.
 
+mod lures;
+
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -16,6 +18,8 @@ use crate::rules::settlement::{Amount, Declared, Gains, Played, SettlementError}
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
+
+use lures::{Lure, Prices};
 
 /// Somebody takes two cards up and lays two aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +81,7 @@ pub struct Usurping<'a> {
 ///
 /// Who gains as much by staying stays; of equal contracts and discards the first is taken.
 /// Who takes cards up for a contract that he cannot make does so to pay less than he would
-/// else, never as a lure to be gone over in turn.
+/// else, or as a lure: another goes over it for fear of the third, and he again over that.
 ///
 /// # Errors
 /// If the rules have no price for a contract that can be announced.
@@ -141,6 +145,8 @@ struct Exchange<'a> {
     pays: BySeat<Vec<[Gains; 2]>>,
     /// One over the lowest can be worth failing.
     sacrifices: bool,
+    /// Whether these can be lures, by who plays them.
+    lures: BySeat<Rc<[Lure]>>,
     /// What the discard of the declarer by auction pays like.
     first: Payment,
 }
@@ -168,8 +174,13 @@ impl<'a> Exchange<'a> {
             }
         }
         let sacrifices = sacrifices(&pays);
+        let prices = Prices { over: &over, pays: &pays };
+        let lures = BySeat::from_fn(|seat| {
+            let others = usurping.bidders - Seats::of(seat);
+            (0..over.len()).map(|n| prices.lure(seat, n, others)).collect()
+        });
         let first = (Cards::NONE, false);
-        Ok(Exchange { solver, memory, usurping, talon, over, pays, sacrifices, first })
+        Ok(Exchange { solver, memory, usurping, talon, over, pays, sacrifices, lures, first })
     }
 
     /// Those who may are asked in turn, from the left of `from`, whether they take up what
@@ -192,21 +203,22 @@ impl<'a> Exchange<'a> {
         // Nothing pays more than to make the best of the contracts.
         let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
         let others = self.usurping.bidders - Seats::of(seat);
+        let lures = self.lures[seat].clone();
         for &n in ways.iter().rev() {
             let (contract, value) = self.over[n];
-            // Who makes it gains that at most, and who fails it less.
-            if best.gains.seats[seat] >= self.pays[seat][n][1].seats[seat] && !self.sacrifices {
+            // Who makes it gains that at most, and who fails it less, unless it is a lure.
+            let pays = self.pays[seat][n][1].seats[seat];
+            if best.gains.seats[seat] >= pays && lures[n] == Lure::Never && !self.sacrifices {
                 continue;
             }
             for &(discard, made) in self.made(deal, seat, contract).iter() {
                 if Some(best.gains.seats[seat]) >= most {
                     return Ok(best);
                 }
-                if !made && !self.sacrifices && best.gains.seats[seat] >= self.failing(seat, n) {
-                    continue;
-                }
                 let laid = deal.exchange(seat, discard);
-                if !made && !self.sacrifices && best.gains.seats[seat] >= self.beaten(&laid, seat, n, others)
+                if !self.sacrifices
+                    && self.gains_no_more(best.gains.seats[seat], &laid, seat, n, made, others)
+                    && !self.lures(&lures[n], &laid)
                 {
                     continue;
                 }
@@ -221,12 +233,30 @@ impl<'a> Exchange<'a> {
         Ok(best)
     }
 
+    /// Whether a contract, made or not with these cards laid aside, gains no more than this
+    /// if it is no lure.
+    fn gains_no_more(
+        &mut self,
+        gain: Amount,
+        laid: &Deal,
+        seat: Seat,
+        n: usize,
+        made: bool,
+        others: Seats,
+    ) -> bool {
+        if made {
+            return gain >= self.pays[seat][n][1].seats[seat];
+        }
+        gain >= self.failing(seat, n) || gain >= self.beaten(laid, seat, n, others)
+    }
+
     /// The most that a contract which fails can save who plays it: he pays for it, or another
-    /// goes over it with one that he makes. That he himself comes to make a higher one in
-    /// the end, others having gone over his to escape a third, is not looked at.
+    /// goes over it with one that he makes.
     fn failing(&self, seat: Seat, n: usize) -> Amount {
-        let over = Seat::ALL.into_iter().filter(|&other| other != seat);
-        let beaten = over.flat_map(|other| self.pays[other][n..].iter().map(|pays| pays[1].seats[seat]));
+        let others = Seat::ALL.into_iter().filter(|&other| other != seat);
+        let over = (0..self.over.len()).filter(|&over| self.over[over].1 > self.over[n].1);
+        let beaten = over.flat_map(|over| others.clone().map(move |other| (other, over)));
+        let beaten = beaten.map(|(other, over)| self.pays[other][over][1].seats[seat]);
         beaten.chain([self.pays[seat][n][0].seats[seat]]).max().expect("there is the contract itself")
     }
 
@@ -260,20 +290,22 @@ impl<'a> Exchange<'a> {
         if let Some(known) = self.memory.made.get(&key) {
             return known.clone();
         }
-        let mut made: Vec<(Cards, bool)> = Vec::new();
+        // Who cannot take all tricks makes no slam, whatever he lays aside.
+        let never = contract.played_as() == Contract::Slam && !lures::can_take_all(deal, seat);
         let mut alike: Vec<(Cards, bool)> = Vec::new();
-        for discard in pairs(deal, seat) {
+        let mut made_after = |discard| {
             let like = representative(deal, seat, discard);
-            let answer = alike.iter().find(|&&(known, _)| known == like).map(|&(_, made)| made);
-            let answer = answer.unwrap_or_else(|| {
-                let game = Declared { contract, declarer: seat, from_hand: false };
-                let laid = deal.exchange(seat, discard);
-                let answer = Play::from_deal(self.usurping.rules, &laid, game).made(self.solver);
-                alike.push((like, answer));
-                answer
-            });
-            made.push((discard, answer));
-        }
+            if let Some(&(_, made)) = alike.iter().find(|&&(known, _)| known == like) {
+                return made;
+            }
+            let game = Declared { contract, declarer: seat, from_hand: false };
+            let laid = deal.exchange(seat, discard);
+            let made = Play::from_deal(self.usurping.rules, &laid, game).made(self.solver);
+            alike.push((like, made));
+            made
+        };
+        let all = pairs(deal, seat).map(|discard| (discard, !never && made_after(discard)));
+        let mut made: Vec<(Cards, bool)> = all.collect();
         made.sort_by_key(|&(_, made)| !made);
         let made: Made = made.into();
         self.memory.made.insert(key, made.clone());
