@@ -86,7 +86,9 @@ pub(super) fn all_passed(
     let stands = Stands::AllPassed { position, taken: BySeat::default() };
     // Whether the rules have a price is known before any card.
     let any = BySeat([Some(10), Some(0), Some(0)]);
-    review.unpriced = rules.settle(&Played { tricks: any, ..record.hand.clone() }).err();
+    if !record.played.is_empty() {
+        review.unpriced = rules.settle(&Played { tricks: any, ..record.hand.clone() }).err();
+    }
     let under_way = |stands: &Stands| UnderWay {
         rules,
         stands: *stands,

@@ -147,15 +147,14 @@ fn calls(
             gain: Some(lost),
         });
     }
-    let problem = unlike(rules, auction.standing(), record.hand.game);
+    let problem = unlike(rules, auction.standing(), record);
     review.broken.extend(problem.map(|problem| (Part::Announcement, problem)));
     Ok(())
 }
 
-/// What is wrong with playing this, or nothing but what comes after all have passed, at the end
-/// of an auction.
-fn unlike(rules: &Variant, standing: Standing, game: Option<Declared>) -> Option<String> {
-    match (standing, game) {
+/// Why what was played does not follow from an auction that ended so.
+fn unlike(rules: &Variant, standing: Standing, record: &Record) -> Option<String> {
+    match (standing, record.hand.game) {
         (Standing::Declared { declarer, bid, hand }, game) => {
             let may = rules.announceable(Some(bid));
             match game {
@@ -170,7 +169,6 @@ fn unlike(rules: &Variant, standing: Standing, game: Option<Declared>) -> Option
             }
         }
         (Standing::Open { to_call, .. }, _) => Some(format!("{} is still to call", to_call.name())),
-        (Standing::Passed(AllPass::Raspasovka), None) => None,
         // The dealer is made to declare.
         (Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced), Some(game))
             if game.declarer == Seat::Rearhand =>
@@ -181,7 +179,10 @@ fn unlike(rules: &Variant, standing: Standing, game: Option<Declared>) -> Option
             Some("by these calls the dealer has to declare".to_owned())
         }
         (Standing::Passed(_), Some(_)) => Some("by these calls all have passed".to_owned()),
-        (Standing::Passed(_), None) => Some("by these rules nobody plays when all have passed".to_owned()),
+        (Standing::Passed(AllPass::Raspasovka), None) => None,
+        (Standing::Passed(_), None) => {
+            (!record.played.is_empty()).then(|| "by these rules nobody plays when all have passed".to_owned())
+        }
     }
 }
 
