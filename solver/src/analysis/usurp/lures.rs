@@ -33,12 +33,14 @@ impl Prices<'_> {
     /// Whether the contract in this place can be a lure of `seat`, whose cards `others` may take.
     ///
     /// Somebody flees to a contract in between only if to stay leaves him less than what is
-    /// played against him in the end. What he has to fear is played by `seat` or by the third.
-    /// Suppose that it is no worse for anybody than anything else, and so the worst there is for all
-    /// but who plays it. Then nobody goes over a contract if that leads there, since to stay
-    /// never costs more: so it is played by the first who could go over what `seat` laid aside,
-    /// the fleeing one having stayed, and that is the third, and he makes it with these cards.
-    /// Nor does the second who is asked flee: if he stays, `seat` plays.
+    /// played against him in the end. Where that is the next over the contract in between, he who
+    /// flees does so from what `seat` has laid aside, and what he has to fear is played by
+    /// `seat` or by the third. Suppose that nothing is worse for anybody but who plays it. Then
+    /// nobody goes over a contract if that leads there, since to stay never costs more: so the
+    /// fleeing one having stayed, the third plays it at once, and makes it with these cards.
+    /// Nor does the second who is asked flee: if he stays, `seat` plays. With more contracts in
+    /// between there are more ways to flee, from what others lay aside, too; there it is only
+    /// seen whether there is anything to fear.
     pub(super) fn lure(&self, seat: Seat, n: usize, others: Seats) -> Lure {
         if others.len() < 2 {
             return Lure::Never;
@@ -54,6 +56,16 @@ impl Prices<'_> {
         let flight = |other: Seat| back.iter().map(|&n| left(other, seat, n, true)).max();
         let stays = |other: Seat| left(other, seat, n, false).min(left(other, seat, n, true));
         if others.iter().any(|other| flight(other).is_some_and(|flight| stays(other) < flight)) {
+            return Lure::Perhaps;
+        }
+        // With two contracts in between.
+        let far = || back.iter().flat_map(|&between| over(self.over[between].1));
+        let fears = |other: Seat, than: Amount| {
+            let by = Seat::ALL.into_iter().filter(move |&by| by != other);
+            by.into_iter()
+                .any(|by| over(own).any(|n| left(other, by, n, false).min(left(other, by, n, true)) < than))
+        };
+        if others.iter().any(|other| far().any(|n| fears(other, left(other, seat, n, true)))) {
             return Lure::Perhaps;
         }
         let Some(flight) = flight(next) else { return Lure::Never };
@@ -197,11 +209,12 @@ mod tests {
 
     #[test]
     fn where_prices_do_not_exclude_lures_there_may_be_some() {
-        let rules = "name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 30, open-slam = 5 }";
-        let rules = Variant::from_toml(rules).expect("house rules");
+        const CHEAP: &str = "name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 30, open-slam = 5 }";
+        const FIVE: &str = "name = 'x'\nextends = 'illustrated'\n[auction]\nlast = 9\n[values]\nrun6 = 5\nmisere = 6\nslam = 7\nopen-misere = 8\nopen-slam = 9\n[settlement.each]\nprices = { run6 = 5, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }";
         let deal: Deal = DEAL.parse().expect("a deal");
         let hand = Played::all_passed();
-        let lures = |bidders: Seats| {
+        let lures = |rules: &str, bidders: Seats| {
+            let rules = Variant::from_toml(rules).expect("house rules");
             let model = Model::Selfish;
             let usurping =
                 Usurping { rules: &rules, declarer: Seat::Forehand, bid: 1, bidders, hand: &hand, model };
@@ -210,9 +223,14 @@ mod tests {
             exchange.lures[Seat::Middlehand].to_vec()
         };
         // To flee to the cheap one that middlehand then makes is better than much else.
-        assert_eq!(lures(Seats::ALL), [Lure::Perhaps, Lure::Perhaps, Lure::Never, Lure::Never]);
+        assert_eq!(lures(CHEAP, Seats::ALL), [Lure::Perhaps, Lure::Perhaps, Lure::Never, Lure::Never]);
         // With nobody to fear nobody flees.
-        assert_eq!(lures(Seats::ALL - Seats::of(Seat::Rearhand)), vec![Lure::Never; 4]);
+        let both = Seats::ALL - Seats::of(Seat::Rearhand);
+        assert_eq!(lures(CHEAP, both), vec![Lure::Never; 4]);
+        // One contract more, and the third can flee from what the second has laid aside.
+        let five = lures(FIVE, Seats::ALL);
+        assert_eq!(five[0], Lure::Perhaps);
+        assert_eq!(five[1..], [Lure::If(Seat::Forehand, vec![4]), Lure::Never, Lure::Never, Lure::Never]);
     }
 
     /// Deals in which somebody is strong, so that slams are made now and then.
