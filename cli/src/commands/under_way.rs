@@ -1,6 +1,7 @@
 //! What `pref cards` and `pref line` share: a hand under way in which everybody plays for
 //! himself, for what it pays or after all have passed.
 
+use preference::analysis::raspasovka;
 use preference::analysis::under_way::{Expected, Stands, UnderWay};
 use preference::{
     Aces, BySeat, Card, Cards, Declared, Dress, Layout, Model, Played, Position, Seat, Seats, Thumbs,
@@ -66,10 +67,7 @@ impl<'a> ForHimself<'a> {
         if *by_gain {
             all_taken(stands.taken(), stands.position().tricks_left(), "--by gain")?;
             if hand.game.is_none() {
-                // Whether the rules have a price is known before any card.
-                let any = BySeat([Some(10), Some(0), Some(0)]);
-                let settled = request.variant.settle(&Played { tricks: any, ..hand.clone() });
-                settled.map_err(|error| error.to_string())?;
+                raspasovka::has_price(&request.variant, hand).map_err(|error| error.to_string())?;
             }
         }
         Ok(UnderWay {

@@ -6,7 +6,7 @@ use crate::analysis::settled::Payments;
 use crate::cards::Card;
 use crate::deal::{Deal, TalonError};
 use crate::position::{Game, Position, TalonLeads};
-use crate::rules::settlement::Played;
+use crate::rules::settlement::{Played, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::{Course, Solver};
 use crate::seat::{BySeat, Seat, Seats};
@@ -26,6 +26,15 @@ pub fn first_lead(rules: &Variant, deal: &Deal, talon: &[Card]) -> Result<Positi
     }
     let suits = [Some(first.suit()), Some(second.suit())];
     Ok(position.led_by_talon(TalonLeads { suits, winner_leads: rules.all_pass().winner_leads }))
+}
+
+/// Whether the rules have a price for a hand that all have passed, which no card changes.
+///
+/// # Errors
+/// If they have none, and why.
+pub fn has_price(rules: &Variant, hand: &Played) -> Result<(), SettlementError> {
+    let any = BySeat([Some(10), Some(0), Some(0)]);
+    rules.settle(&Played { tricks: any, ..hand.clone() }).map(|_| ())
 }
 
 /// The tricks of each seat, those taken before included, when everybody plays for his own gain;

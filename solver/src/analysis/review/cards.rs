@@ -8,7 +8,7 @@ use crate::analysis::under_way::{Expected, Stands, UnderWay};
 use crate::cards::Card;
 use crate::position::{PlayError, Position};
 use crate::record::Record;
-use crate::rules::settlement::{Amount, Declared, Gains, Played, SettlementError};
+use crate::rules::settlement::{Amount, Declared, Gains, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::{Solver, Thumbs};
 use crate::seat::{BySeat, Seat};
@@ -57,15 +57,12 @@ fn gains(
     model: Model,
     play: &Play,
 ) -> Result<Gains, SettlementError> {
-    let under_way = UnderWay {
-        rules,
-        stands: Stands::Contract(*play),
-        hand: &record.hand,
-        model,
-        thumbs: Thumbs::default(),
-    };
-    let gains = under_way.expected(solver)?.gains;
+    let gains = under_way(rules, record, model, Stands::Contract(*play)).expected(solver)?.gains;
     Ok(gains.expect("a contract that is settled has gains"))
+}
+
+fn under_way<'a>(rules: &'a Variant, record: &'a Record, model: Model, stands: Stands) -> UnderWay<'a> {
+    UnderWay { rules, stands, hand: &record.hand, model, thumbs: Thumbs::default() }
 }
 
 /// Each card after all have passed against all that could be played.
@@ -84,18 +81,9 @@ pub(super) fn all_passed(
         Err(error) => return review.broken.push((Part::Card(1), error.to_string())),
     };
     let stands = Stands::AllPassed { position, taken: BySeat::default() };
-    // Whether the rules have a price is known before any card.
-    let any = BySeat([Some(10), Some(0), Some(0)]);
     if !record.played.is_empty() {
-        review.unpriced = rules.settle(&Played { tricks: any, ..record.hand.clone() }).err();
+        review.unpriced = raspasovka::has_price(rules, &record.hand).err();
     }
-    let under_way = |stands: &Stands| UnderWay {
-        rules,
-        stands: *stands,
-        hand: &record.hand,
-        model,
-        thumbs: Thumbs::default(),
-    };
     // Without a price few tricks are wanted.
     let worth = |seat: Seat, expected: &Expected| {
         let own = expected.tricks.expect("they are counted")[seat];
@@ -103,7 +91,9 @@ pub(super) fn all_passed(
         (gain.unwrap_or_else(|| -Amount::from_integer(own.into())), own, gain)
     };
     let weigh = |seat: Seat, before: &Stands, done: Card, _: &Stands| {
-        let cards = under_way(before).cards(solver).expect("no contract that could not be settled");
+        let cards = under_way(rules, record, model, *before)
+            .cards(solver)
+            .expect("no contract that could not be settled");
         let cards: Vec<_> = cards.iter().map(|(card, expected)| (*card, worth(seat, expected))).collect();
         let most = cards.iter().map(|(_, worth)| worth.0).max().expect("somebody can always play");
         let best = || cards.iter().filter(|(_, worth)| worth.0 == most);
