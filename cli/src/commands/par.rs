@@ -1,8 +1,7 @@
 //! `pref par`: the auction with all cards known.
 
-use preference::analysis::contracts::Play;
 use preference::analysis::decisions::{Decision, decide};
-use preference::analysis::par::{End, Par, Table, Worth, Worths, announcements, par, worths};
+use preference::analysis::par::{End, Par, Table, Worth, Worths, all_worths, par, worths};
 use preference::{
     AllPass, Batch, Contract, Deal, Declared, Dress, Layout, Outcome, Played, Seat, Solver, Thumbs, Variant,
 };
@@ -68,16 +67,9 @@ struct Found {
 pub(crate) fn run(args: &ParArgs) -> Result<(), Failure> {
     let variant = rules(&args.rules)?;
     let dress = dress(&args.output);
-    let all = announcements(&variant).map_err(|error| Failure::Input(error.to_string()))?;
-    let announced = [false, true].map(|hand| -> Vec<Vec<Contract>> {
-        all.iter().filter(|(known, _)| *known == hand).map(|(_, contracts)| contracts.clone()).collect()
-    });
     // With the talon there is more to do, so that begins.
-    let parts: Vec<Part> = [false, true]
-        .into_iter()
-        .zip(announced)
-        .flat_map(|(hand, announced)| Seat::ALL.map(|seat| (hand, seat, announced.clone())))
-        .collect();
+    let parts: Vec<(Seat, bool)> =
+        [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand))).collect();
     let hand = Played { progression: args.passed + 1, ..args.pay.hand() };
     let (model, discards) = (args.pay.model(), args.weighed.number());
     let answer = |layout: &Layout, find: &mut dyn FnMut(Table<'_>) -> Result<Found, String>| {
@@ -90,15 +82,13 @@ pub(crate) fn run(args: &ParArgs) -> Result<(), Failure> {
     };
     let alone = |solver: &mut Solver, layout: &Layout| {
         answer(layout, &mut |table| {
-            let worths =
-                parts.iter().map(|part| worths_of(solver, table, part)).collect::<Result<Vec<_>, _>>()?;
+            let worths = all_worths(solver, table);
             finish(solver, table, &worths)
         })
     };
     let together = |batch: &Batch, layout: &Layout| {
         answer(layout, &mut |table| {
-            let worths = batch.map(&parts, |solver, part| worths_of(solver, table, part));
-            let worths = worths.into_iter().collect::<Result<Vec<_>, _>>()?;
+            let worths = batch.map(&parts, |solver, &(seat, hand)| worths(solver, table, seat, hand));
             let mut found = batch.map(&[()], |solver, ()| finish(solver, table, &worths));
             found.pop().expect("one answer to one question")
         })
@@ -106,22 +96,11 @@ pub(crate) fn run(args: &ParArgs) -> Result<(), Failure> {
     stream::run_by_need(&args.deals.deals, &args.output, alone, together)
 }
 
-/// What one seat can do, from the hand or not, when these are what it may announce.
-type Part = (bool, Seat, Vec<Vec<Contract>>);
-
-fn worths_of(
-    solver: &mut Solver,
-    table: Table<'_>,
-    (hand, seat, announced): &Part,
-) -> Result<Worths, String> {
-    worths(solver, table, *seat, *hand, announced).map_err(|error| error.to_string())
-}
-
 /// The auction, when it is known what everybody can do.
 fn finish(solver: &mut Solver, table: Table<'_>, worths: &[Worths]) -> Result<Found, String> {
     let par = par(solver, table, worths).map_err(|error| error.to_string())?;
     let decisions = decisions(solver, table, &par)?;
-    let makes = makes(solver, table, worths);
+    let makes = makes(worths);
     Ok(Found { par, decisions, makes })
 }
 
@@ -136,17 +115,16 @@ fn decisions(solver: &mut Solver, table: Table<'_>, par: &Par) -> Result<Vec<Dec
     Ok(decided.map_err(|error| error.to_string())?.decisions)
 }
 
-/// Every contract of the rules that has a price; levels once each, by their tricks.
-fn makes(solver: &mut Solver, table: Table<'_>, worths: &[Worths]) -> Vec<(Seat, Contract, [Outcome; 2])> {
+/// Every contract of the rules that has a price, from the hand and with the talon; levels once
+/// each, by their tricks.
+fn makes(worths: &[Worths]) -> Vec<(Seat, Contract, [Outcome; 2])> {
+    let all = |from_hand: bool| {
+        worths.iter().flat_map(Worths::outcomes).filter(move |(game, _)| game.from_hand == from_hand)
+    };
     let mut makes: Vec<(Seat, Contract, [Outcome; 2])> = Vec::new();
-    let all = worths.iter().flat_map(Worths::outcomes).filter(|(game, _)| !game.from_hand);
-    for (game, with_talon) in all {
-        let Declared { contract, declarer, .. } = game;
+    for ((Declared { contract, declarer, .. }, with_talon), (_, hand)) in all(false).zip(all(true)) {
         let like = contract.played_as();
-        let known = makes.iter().any(|&(seat, known, _)| seat == declarer && known.played_as() == like);
-        if !known {
-            let game = Declared { from_hand: true, ..game };
-            let hand = Play::from_deal(table.rules, table.deal, game).outcome(solver);
+        if !makes.iter().any(|&(seat, known, _)| seat == declarer && known.played_as() == like) {
             makes.push((declarer, contract, [hand, with_talon]));
         }
     }

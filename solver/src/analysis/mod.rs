@@ -3,6 +3,7 @@
 pub mod advise;
 pub mod average;
 pub mod cards;
+pub mod choices;
 pub mod condition;
 pub mod constraint;
 pub mod contracts;

@@ -249,6 +249,34 @@ pub fn best_in_tricks(
     all.into_iter().take(number).map(|discard| (discard.cards, discard.outcomes[0])).collect()
 }
 
+/// Discards after which a contract is made, in the order of listing, one of those that leave the same
+/// play with as many aces, no more than so many; and whether there are fewer, since it fails after
+/// others. Faster than [`best_in_tricks`].
+pub(super) fn made_after(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    declarer: Seat,
+    contract: Contract,
+    number: usize,
+) -> (Vec<Cards>, bool) {
+    let game = Declared { contract, declarer, from_hand: false };
+    let (mut made, mut fails, mut known) = (Vec::new(), false, Vec::new());
+    for cards in pairs(deal, declarer) {
+        let payment = payment(deal, declarer, cards);
+        if made.len() < number && !known.contains(&payment) {
+            known.push(payment);
+            if Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver) {
+                made.push(cards);
+            } else {
+                fails = true;
+            }
+        }
+    }
+    let fewer = fails && made.len() < number;
+    (made, fewer)
+}
+
 /// What discards that pay the same have in common: the play that they leave, and whether all
 /// four aces are kept.
 pub(super) type Payment = (Cards, bool);

@@ -45,7 +45,7 @@ pub(super) fn par_of(solver: &mut Solver, known: &Known, model: Model) -> anyhow
     let deal = &known.deal.deal;
     let table = Table { rules: known.variant, deal, model, hand: &hand, discards: 5 };
     let (found, time) = timed(|| {
-        let worths = all_worths(solver, table)?;
+        let worths = all_worths(solver, table);
         par(solver, table, &worths)
     });
     let found = found?;

@@ -2,14 +2,17 @@
 
 mod tree;
 
-use crate::analysis::settled::{Model, Settled};
+use crate::analysis::choices::{Known, Place};
+use crate::analysis::settled::{Liking, Model, Settled, play, unplayed};
 use crate::deal::Deal;
-use crate::rules::settlement::{Amount, Declared, Gains, Played, SettlementError};
+use crate::position::Position;
+use crate::rules::settlement::{Amount, Gains, Played, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::{Solver, Thumbs};
-use crate::seat::Seat;
+use crate::seat::{BySeat, Seat};
 
-use tree::{Branch, Depth, Tree};
+use tree::Then;
+pub(super) use tree::{Depth, Graph, Hand, Node, Tree};
 
 /// What somebody can say before the play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,10 +93,6 @@ pub struct Decided {
     pub hand: Played,
     /// What it comes to.
     pub settled: Settled,
-    /// It is what the declarer gains at most that was found.
-    open: bool,
-    /// What was said on the way to the hand that is looked for, if it was found.
-    path: Option<Path>,
 }
 
 /// Decisions as they were made.
@@ -109,6 +108,31 @@ pub struct Said {
     /// What that cost him of what the model has him play for: his gain, or that of both allied
     /// defenders.
     pub lost: Amount,
+}
+
+/// By what rules, and for what, a contract is played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Playing<'a> {
+    pub(super) rules: &'a Variant,
+    pub(super) model: Model,
+    /// The rules of thumb that two defenders keep to.
+    pub(super) thumbs: Thumbs,
+}
+
+impl<'a> Playing<'a> {
+    /// Without rules of thumb.
+    pub(super) fn new(rules: &'a Variant, model: Model) -> Playing<'a> {
+        Playing { rules, model, thumbs: Thumbs::default() }
+    }
+
+    fn play(
+        self,
+        solver: &mut Solver,
+        position: &Position,
+        hand: &Played,
+    ) -> Result<Settled, SettlementError> {
+        play(solver, self.rules, position, BySeat::default(), hand, self.model, self.thumbs)
+    }
 }
 
 /// The decisions before a contract is played, worked out backwards.
@@ -128,7 +152,27 @@ pub fn decide(
     model: Model,
     thumbs: Thumbs,
 ) -> Result<Decided, SettlementError> {
-    decided(solver, rules, deal, hand, leader, (model, thumbs), Depth::Tricks)
+    let playing = Playing { rules, model, thumbs };
+    let (mut asked, mut node) = Asked::new(solver, playing, deal, hand, leader, Depth::Bounds)?;
+    let mut decisions = Vec::new();
+    loop {
+        match node.then {
+            Then::Says(seat, mut options) => {
+                let decision = asked.decision(seat, &options)?;
+                let best = options.iter().position(|&(choice, _)| choice == decision.best);
+                node = options.swap_remove(best.expect("one of them")).1;
+                decisions.push(decision);
+            }
+            Then::Played(position, hand) => {
+                let settled = playing.play(asked.solver, &position, &hand)?;
+                return Ok(Decided { decisions, hand, settled });
+            }
+            Then::Unplayed(hand) => {
+                let settled = unplayed(rules, &hand)?;
+                return Ok(Decided { decisions, hand, settled });
+            }
+        }
+    }
 }
 
 /// What everybody gains by a contract: as [`decide`], without the tricks, and faster.
@@ -143,80 +187,25 @@ pub fn worth(
     leader: Option<Seat>,
     model: Model,
 ) -> Result<Gains, SettlementError> {
-    let free = (model, Thumbs::default());
-    Ok(decided(solver, rules, deal, hand, leader, free, Depth::Gains)?.settled.gains)
+    let playing = Playing::new(rules, model);
+    let (mut asked, root) = Asked::new(solver, playing, deal, hand, leader, Depth::Bounds)?;
+    asked.gains(root.place)
 }
 
-/// What the declarer gains by a contract at most; the gains themselves where they are found as
-/// fast. Of decisions of the defenders that are open the best for the declarer is taken.
+/// What is known of [`worth`] without playing any hand out for gains: the gains themselves where they
+/// are found as fast, else bounds.
 ///
 /// # Errors
 /// If the rules have no price for the contract.
-pub fn worth_at_most(
+pub fn bounds(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
     hand: &Played,
     model: Model,
-) -> Result<AtMost, SettlementError> {
-    let free = (model, Thumbs::default());
-    let decided = decided(solver, rules, deal, hand, None, free, Depth::Bound)?;
-    let gains = decided.settled.gains;
-    Ok(match hand.game {
-        Some(game) if decided.open => AtMost::Bound(gains.seats[game.declarer]),
-        _ => AtMost::Gains(gains),
-    })
-}
-
-/// What a contract gains, or what the declarer gains by it at most.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AtMost {
-    /// What everybody gains.
-    Gains(Gains),
-    /// No more than this for the declarer.
-    Bound(Amount),
-}
-
-impl AtMost {
-    /// What the declarer gains at most.
-    fn most(&self, declarer: Seat) -> Amount {
-        match self {
-            AtMost::Gains(gains) => gains.seats[declarer],
-            AtMost::Bound(bound) => *bound,
-        }
-    }
-}
-
-/// Which of these the declarer likes best, and its gains, the first of those alike by what they
-/// gain at most; only those are worked out that can be it, and kept.
-///
-/// # Errors
-/// Those of `gains`, which is asked for the gains of one by its place.
-pub fn best_of<E>(
-    known: &mut [AtMost],
-    declarer: Seat,
-    model: Model,
-    mut gains: impl FnMut(usize) -> Result<Gains, E>,
-) -> Result<Option<(usize, Gains)>, E> {
-    let mut order: Vec<usize> = (0..known.len()).collect();
-    order.sort_by_key(|&place| std::cmp::Reverse(known[place].most(declarer)));
-    let mut best: Option<(usize, Gains)> = None;
-    for place in order {
-        // The rest are bounded by less, too.
-        if best.as_ref().is_some_and(|(_, best)| known[place].most(declarer) < best.seats[declarer]) {
-            break;
-        }
-        let found = match &known[place] {
-            AtMost::Gains(found) => found.clone(),
-            AtMost::Bound(_) => gains(place)?,
-        };
-        known[place] = AtMost::Gains(found.clone());
-        let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
-        if best.as_ref().is_none_or(|(_, best)| liking(&found) > liking(best)) {
-            best = Some((place, found));
-        }
-    }
-    Ok(best)
+) -> Result<Known, SettlementError> {
+    let (asked, root) = Asked::new(solver, Playing::new(rules, model), deal, hand, None, Depth::Bounds)?;
+    Ok(asked.graph.choices.known(root.place).clone())
 }
 
 /// What a contract gains when it is known whether it is made, for those that pay by that alone.
@@ -231,8 +220,9 @@ pub fn worth_if(
     hand: &Played,
     model: Model,
 ) -> Result<Gains, SettlementError> {
-    let free = (model, Thumbs::default());
-    Ok(decided(solver, rules, deal, hand, None, free, Depth::Known(made))?.settled.gains)
+    let playing = Playing::new(rules, model);
+    let (mut asked, root) = Asked::new(solver, playing, deal, hand, None, Depth::Result(made))?;
+    asked.gains(root.place)
 }
 
 /// The decisions that lead to `said`, a hand as it was decided; where more than one way does, the
@@ -251,35 +241,73 @@ pub fn path_to(
     leader: Option<Seat>,
     model: Model,
 ) -> Result<Option<Path>, SettlementError> {
-    let (mut tree, game) = tree(solver, rules, deal, hand, leader, model)?;
-    tree.said = Some(said);
-    Ok(tree.decide(hand, game)?.path)
+    let playing = Playing::new(rules, model);
+    let (mut asked, mut node) = Asked::new(solver, playing, deal, hand, leader, Depth::Bounds)?;
+    let declarer = asked.declarer;
+    let Some(way) = node.way_to(said, declarer) else { return Ok(None) };
+    let mut path = Path::new();
+    for done in way {
+        let Then::Says(seat, mut options) = node.then else { unreachable!("the way was found here") };
+        let decision = asked.decision(seat, &options)?;
+        let mut liked = |wanted: Choice| {
+            let (_, node) = options.iter().find(|&&(choice, _)| choice == wanted).expect("one of them");
+            Ok(model.liking(seat, Some(declarer), &asked.gains(node.place)?)[0])
+        };
+        let lost = liked(decision.best)? - liked(done)?;
+        let next = options.iter().position(|&(choice, _)| choice == done).expect("one of them");
+        node = options.swap_remove(next).1;
+        path.push(Said { decision, done, lost });
+    }
+    Ok(Some(path))
 }
 
-fn decided(
-    solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    hand: &Played,
-    leader: Option<Seat>,
-    (model, thumbs): (Model, Thumbs),
-    depth: Depth,
-) -> Branch {
-    let (tree, game) = tree(solver, rules, deal, hand, leader, model)?;
-    Tree { thumbs, depth, ..tree }.decide(hand, game)
-}
-
-fn tree<'a>(
+/// The decisions before one contract.
+struct Asked<'a> {
     solver: &'a mut Solver,
-    rules: &'a Variant,
-    deal: &'a Deal,
-    hand: &Played,
-    leader: Option<Seat>,
-    model: Model,
-) -> Result<(Tree<'a>, Declared), SettlementError> {
-    let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
-    let leader = leader.unwrap_or_else(|| rules.leader(game.contract, game.declarer));
-    let (contract, declarer) = (game.contract, game.declarer);
-    let (thumbs, depth, said) = (Thumbs::default(), Depth::Gains, None);
-    Ok((Tree { solver, rules, deal, leader, contract, declarer, model, thumbs, depth, said }, game))
+    playing: Playing<'a>,
+    declarer: Seat,
+    graph: Graph<Hand>,
+}
+
+impl<'a> Asked<'a> {
+    fn new(
+        solver: &'a mut Solver,
+        playing: Playing<'a>,
+        deal: &Deal,
+        hand: &Played,
+        leader: Option<Seat>,
+        depth: Depth,
+    ) -> Result<(Asked<'a>, Node), SettlementError> {
+        let mut graph = Graph::default();
+        let root = Tree::lay_out(solver, &mut graph, playing, deal, hand, leader, depth)?;
+        let declarer = hand.game.expect("it has a price").declarer;
+        Ok((Asked { solver, playing, declarer, graph }, root))
+    }
+
+    fn gains(&mut self, place: Place) -> Result<Gains, SettlementError> {
+        let choices = &mut self.graph.choices;
+        while let Some((open, hand)) = choices.take_open(place) {
+            choices.found(open, hand.gains(self.solver, self.playing)?);
+        }
+        match choices.known(place) {
+            Known::Gains(gains) => Ok(gains.clone()),
+            Known::Between(_) => unreachable!("nothing is open"),
+        }
+    }
+
+    /// What every alternative gains who decides, and the first of those he likes best.
+    fn decision(&mut self, seat: Seat, options: &[(Choice, Node)]) -> Result<Decision, SettlementError> {
+        let mut gains = Vec::new();
+        let mut best: Option<(Choice, Liking)> = None;
+        for &(choice, Node { place, .. }) in options {
+            let found = self.gains(place)?;
+            gains.push((choice, found.seats[seat]));
+            let liking = self.playing.model.liking(seat, Some(self.declarer), &found);
+            if best.is_none_or(|(_, best)| liking > best) {
+                best = Some((choice, liking));
+            }
+        }
+        let (best, _) = best.expect("there is always something to say");
+        Ok(Decision { seat, best, gains })
+    }
 }

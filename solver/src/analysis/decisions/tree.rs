@@ -1,50 +1,123 @@
-//! What can be said before a contract is played, worked out backwards.
+//! What can be said before a contract is played, as a graph of choices.
 
-use super::{Choice, Decided, Decision, Path, Said};
-use crate::analysis::settled::{Liking, Model, Settled, at_most, by_result, gains, play, unplayed};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::{Choice, Playing};
+use crate::analysis::choices::{Choices, Known, Place, Wish};
+use crate::analysis::settled::{Model, Prices, by_result, failing, gains, known, unplayed};
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::position::{Game, Position};
 use crate::rules::contract::Contract;
 use crate::rules::decisions::{GiveUp, Kontra};
-use crate::rules::settlement::{Aces, Declared, Doubling, Played, SettlementError, Way};
-use crate::rules::variant::Variant;
+use crate::rules::settlement::{Aces, Declared, Doubling, Gains, Played, SettlementError, Way};
 use crate::search::{Solver, Thumbs};
-use crate::seat::{BySeat, Seat, Seats};
+use crate::seat::{Seat, Seats};
 
-/// How much of the play is found out.
+/// How much is found out of the play at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Depth {
-    /// Everybody's tricks.
-    Tricks,
-    /// What it pays.
-    Gains,
-    /// What it pays the declarer at most, where that is not found as fast.
-    Bound,
+pub(in crate::analysis) enum Depth {
+    /// Nothing: everything that the prices allow may be gained.
+    Prices,
+    /// Nothing: it is known that a misère fails.
+    Fails,
+    /// What is found fast.
+    Bounds,
     /// Nothing: it is known whether the contract is made.
-    Known(bool),
+    Result(bool),
 }
 
-/// The tree of what can be said before a contract is played.
-pub(super) struct Tree<'a> {
-    pub(super) solver: &'a mut Solver,
-    pub(super) rules: &'a Variant,
-    pub(super) deal: &'a Deal,
-    pub(super) leader: Seat,
-    pub(super) contract: Contract,
-    pub(super) declarer: Seat,
-    pub(super) model: Model,
-    pub(super) thumbs: Thumbs,
-    pub(super) depth: Depth,
-    /// A hand as it was decided, the way to which is looked for.
-    pub(super) said: Option<&'a Played>,
+/// A hand that is played, with everything said.
+#[derive(Clone, Debug)]
+pub(in crate::analysis) struct Hand {
+    position: Position,
+    prices: Rc<Prices>,
 }
 
-pub(super) type Branch = Result<Decided, SettlementError>;
+impl Hand {
+    /// What everybody gains.
+    pub(in crate::analysis) fn gains(
+        &self,
+        solver: &mut Solver,
+        playing: Playing<'_>,
+    ) -> Result<Gains, SettlementError> {
+        let Hand { position, prices } = self;
+        let Playing { rules, model, thumbs } = playing;
+        if thumbs == Thumbs::default() {
+            return gains(solver, rules, position, prices, model);
+        }
+        Ok(playing.play(solver, position, prices.hand())?.gains)
+    }
+}
 
-impl Tree<'_> {
+/// Choices with hands at their ends.
+#[derive(Clone, Debug)]
+pub(in crate::analysis) struct Graph<L> {
+    pub(in crate::analysis) choices: Choices<L>,
+    /// What hands pay, which is the same for other cards.
+    prices: HashMap<Played, Rc<Prices>>,
+}
+
+impl<L> Default for Graph<L> {
+    fn default() -> Graph<L> {
+        Graph { choices: Choices::default(), prices: HashMap::new() }
+    }
+}
+
+/// A point before the play.
+#[derive(Debug)]
+pub(in crate::analysis) struct Node {
+    /// Its place among all choices.
+    pub(in crate::analysis) place: Place,
+    pub(super) then: Then,
+}
+
+#[derive(Debug)]
+pub(in crate::analysis) enum Then {
+    /// A seat says one of these.
+    Says(Seat, Vec<(Choice, Node)>),
+    /// The hand is played as it was decided, from this first lead.
+    Played(Position, Played),
+    /// Nobody plays it.
+    Unplayed(Played),
+}
+
+/// The graph of what can be said before a contract is played.
+pub(in crate::analysis) struct Tree<'a, L> {
+    solver: &'a mut Solver,
+    graph: &'a mut Graph<L>,
+    playing: Playing<'a>,
+    deal: &'a Deal,
+    leader: Seat,
+    contract: Contract,
+    declarer: Seat,
+    depth: Depth,
+}
+
+type Branch = Result<Node, SettlementError>;
+
+impl<'a, L: From<Hand>> Tree<'a, L> {
+    /// Lays out what can be said before this hand is played, `leader` leading if not who leads by
+    /// the rules.
+    pub(in crate::analysis) fn lay_out(
+        solver: &'a mut Solver,
+        graph: &'a mut Graph<L>,
+        playing: Playing<'a>,
+        deal: &'a Deal,
+        hand: &Played,
+        leader: Option<Seat>,
+        depth: Depth,
+    ) -> Branch {
+        let rules = playing.rules;
+        let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
+        let Declared { contract, declarer, .. } = game;
+        let leader = leader.unwrap_or_else(|| rules.leader(contract, declarer));
+        Tree { solver, graph, playing, deal, leader, contract, declarer, depth }.decide(hand, game)
+    }
+
     /// What is known from the cards, then the decisions.
-    pub(super) fn decide(mut self, hand: &Played, game: Declared) -> Branch {
+    fn decide(mut self, hand: &Played, game: Declared) -> Branch {
         let (aces, own, talon) = (Cards::ACES, self.deal.hand(game.declarer), self.deal.talon());
         // After an exchange the deal has what was laid aside; its talon was told then.
         let turned_up = if hand.talon.is_empty() { talon } else { hand.talon };
@@ -53,7 +126,7 @@ impl Tree<'_> {
             hand.aces = Some(Aces::Four);
         }
         let seen = if game.from_hand { own } else { own | talon };
-        let bonus = self.rules.settlement().bonuses.no_aces > 0 && self.contract.trump().is_some();
+        let bonus = self.playing.rules.settlement().bonuses.no_aces > 0 && self.contract.trump().is_some();
         let no_ace = hand.aces.is_none() && (aces - seen) == aces && bonus;
         self.begin(&hand, no_ace)
     }
@@ -61,13 +134,13 @@ impl Tree<'_> {
     /// The soloist plays or gives up.
     fn begin(&mut self, hand: &Played, no_ace: bool) -> Branch {
         let mut choices = vec![Choice::Play];
-        if self.rules.decisions().give_up == GiveUp::Always && self.model != Model::Tricks {
+        if self.playing.rules.decisions().give_up == GiveUp::Always && self.playing.model != Model::Tricks {
             choices.push(Choice::GiveUp);
         }
         self.choose(self.declarer, &choices, |tree, choice| match choice {
             Choice::GiveUp => tree.unplayed(Played { gave_up: true, ..hand.clone() }),
-            _ if tree.model == Model::Tricks => tree.aces(hand, no_ace),
-            _ if tree.rules.settlement().by == Some(Way::Books) => tree.whist(hand),
+            _ if tree.playing.model == Model::Tricks => tree.aces(hand, no_ace),
+            _ if tree.playing.rules.settlement().by == Some(Way::Books) => tree.whist(hand),
             _ => tree.defenders(hand, no_ace),
         })
     }
@@ -75,7 +148,7 @@ impl Tree<'_> {
     /// The defenders in turn play, drop out or double.
     fn defenders(&mut self, hand: &Played, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
-        let decisions = self.rules.decisions();
+        let decisions = self.playing.rules.decisions();
         let mut choices = vec![Choice::Play];
         if decisions.drop_out.holds(self.contract) {
             choices.push(Choice::Drop);
@@ -125,7 +198,7 @@ impl Tree<'_> {
             (false, true) => (left, right),
             _ => return self.aces(hand, no_ace),
         };
-        let decisions = self.rules.decisions();
+        let decisions = self.playing.rules.decisions();
         let mut choices = vec![Choice::Alone];
         if decisions.invite && decisions.quotas.holds(self.contract) {
             choices.push(Choice::Invite);
@@ -145,7 +218,7 @@ impl Tree<'_> {
             Doubling::Sub => (self.declarer, Choice::Mort, Doubling::Mort),
             Doubling::None | Doubling::Mort => return self.aces(hand, no_ace),
         };
-        if doubling as u8 > self.rules.decisions().doublings {
+        if doubling as u8 > self.playing.rules.decisions().doublings {
             return self.aces(hand, no_ace);
         }
         self.choose(seat, &[Choice::Accept, answer], |tree, choice| match choice {
@@ -168,7 +241,7 @@ impl Tree<'_> {
     /// The defenders whist or pass.
     fn whist(&mut self, hand: &Played) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
-        let books = self.rules.settlement().books.clone().unwrap_or_default();
+        let books = self.playing.rules.settlement().books.clone().unwrap_or_default();
         let level = match self.contract {
             Contract::Level(level, _) => level,
             Contract::Game(_) => 6,
@@ -200,109 +273,93 @@ impl Tree<'_> {
     }
 
     fn play(&mut self, hand: Played) -> Branch {
+        let Playing { rules, model, thumbs } = self.playing;
         let game = Game {
-            switches: self.rules.switches(),
+            switches: rules.switches(),
             trump: self.contract.trump(),
             soloist: Some(self.declarer),
             playing: Seats::ALL - hand.out,
         };
         let position =
             Position::new(game, self.deal.hands(), self.leader, &[]).expect("the hands of a deal are equal");
-        let (solver, rules, model) = (&mut *self.solver, self.rules, self.model);
-        let settled = match self.depth {
-            Depth::Tricks => play(solver, rules, &position, BySeat::default(), &hand, model, self.thumbs)?,
-            Depth::Gains => Settled { tricks: None, gains: gains(solver, rules, &position, &hand, model)? },
-            Depth::Bound => {
-                let (gains, exact) = at_most(solver, rules, &position, &hand, model)?;
-                let settled = Settled { tricks: None, gains };
-                return Ok(Decided { open: !exact, ..self.leaf(hand, settled) });
+        let prices = self.graph.prices.entry(hand.clone());
+        let prices = Rc::clone(prices.or_insert_with_key(|hand| Prices::new(hand.clone()).into()));
+        let known = match self.depth {
+            Depth::Result(made) => Known::Gains(by_result(rules, &hand, game.playing, made)?),
+            Depth::Bounds if thumbs == Thumbs::default() => {
+                known(self.solver, rules, &position, &prices, model)?
             }
-            Depth::Known(made) => {
-                Settled { tricks: None, gains: by_result(rules, &hand, position.game().playing, made)? }
+            depth => {
+                let fails = depth == Depth::Fails;
+                let fails = fails.then(|| failing(rules, &position, &prices, model)).flatten();
+                let all = || {
+                    let all = prices.payments(rules).of_those(game.playing);
+                    Known::one_of(all.map(|(_, gains)| gains))
+                };
+                match fails.or_else(all) {
+                    Some(known) => known,
+                    // What cannot be settled is told by the play.
+                    None => Known::Gains(gains(self.solver, rules, &position, &prices, model)?),
+                }
             }
         };
-        Ok(self.leaf(hand, settled))
+        let place = self.graph.choices.end(known, Hand { position, prices }.into());
+        Ok(Node { place, then: Then::Played(position, hand) })
     }
 
     fn unplayed(&mut self, hand: Played) -> Branch {
-        let settled = unplayed(self.rules, &hand)?;
-        Ok(self.leaf(hand, settled))
+        let gains = unplayed(self.playing.rules, &hand)?.gains;
+        Ok(Node { place: self.graph.choices.done(gains), then: Then::Unplayed(hand) })
     }
 
-    /// A hand with nothing left to be decided.
-    fn leaf(&self, hand: Played, settled: Settled) -> Decided {
-        let found = self.said.is_some_and(|said| self.alike(said, &hand));
-        Decided { decisions: Vec::new(), hand, settled, open: false, path: found.then(Vec::new) }
-    }
-
-    /// Whether the same was decided.
-    fn alike(&self, said: &Played, hand: &Played) -> bool {
-        // An invited guest plays, whether he is noted as one who was out or not.
-        let out = |hand: &Played| hand.out - hand.guest.map_or(Seats::NONE, Seats::of);
-        let both = || {
-            let both = [self.declarer.left(), self.declarer.right()];
-            both.into_iter().filter(|&seat| !said.out.contains(seat)).collect()
-        };
-        let played = match &hand.whist {
-            Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(both),
-            None => out(said) == out(hand),
-        };
-        played
-            && (said.guest, said.kontra, said.doubling) == (hand.guest, hand.kontra, hand.doubling)
-            && (said.gave_up, said.half_whist) == (hand.gave_up, hand.half_whist)
-            && (said.aces == Some(Aces::None)) == (hand.aces == Some(Aces::None))
-    }
-
-    /// The branch that the seat likes best, the first of those that he likes alike; a
-    /// decision only if there is more than one.
+    /// A decision, if there is more than one thing to say.
     fn choose(
         &mut self,
         seat: Seat,
         choices: &[Choice],
         mut branch: impl FnMut(&mut Self, Choice) -> Branch,
     ) -> Branch {
-        let mut best: Option<(Choice, Decided)> = None;
-        let mut open: Option<(Choice, Decided)> = None;
-        let mut gains = Vec::new();
-        let mut path: Option<(Choice, Liking, Path)> = None;
+        if let &[only] = choices {
+            return branch(self, only);
+        }
+        let mut options = Vec::new();
         for &choice in choices {
-            let mut decided = branch(self, choice)?;
-            let liking =
-                |decided: &Decided| self.model.liking(seat, Some(self.declarer), &decided.settled.gains);
-            if let Some(found) = decided.path.take().filter(|_| path.is_none()) {
-                path = Some((choice, liking(&decided), found));
-            }
-            let own = |decided: &Decided| decided.settled.gains.seats[self.declarer];
-            gains.push((choice, decided.settled.gains.seats[seat]));
-            if decided.open {
-                if open.as_ref().is_none_or(|(_, open)| own(&decided) > own(open)) {
-                    open = Some((choice, decided));
-                }
-            } else if best.as_ref().is_none_or(|(_, best)| liking(&decided) > liking(best)) {
-                best = Some((choice, decided));
-            }
+            options.push((choice, branch(self, choice)?));
         }
-        // Where branches are open it is one of them, or of the others the one liked best.
-        let own = |decided: &Decided| decided.settled.gains.seats[self.declarer];
-        let (best, mut decided) = match (best, open) {
-            (Some(best), None) | (None, Some(best)) => best,
-            (Some(best), Some(open)) if own(&best.1) > own(&open.1) => {
-                (best.0, Decided { open: true, ..best.1 })
-            }
-            (_, Some(open)) => open,
-            (None, None) => unreachable!("there is always something to say"),
-        };
-        let decision = Decision { seat, best, gains };
-        let liked = self.model.liking(seat, Some(self.declarer), &decided.settled.gains)[0];
-        decided.path = path.map(|(done, liking, mut path)| {
-            if choices.len() > 1 {
-                path.insert(0, Said { decision: decision.clone(), done, lost: liked - liking[0] });
-            }
-            path
-        });
-        if choices.len() > 1 {
-            decided.decisions.insert(0, decision);
-        }
-        Ok(decided)
+        let wish = Wish::Liking { seat, declarer: self.declarer, model: self.playing.model };
+        let place = self.graph.choices.choice(wish, options.iter().map(|(_, node)| node.place).collect());
+        Ok(Node { place, then: Then::Says(seat, options) })
     }
+}
+
+impl Node {
+    /// The first way to a hand that was decided like this one: what is said, from here on.
+    pub(super) fn way_to(&self, said: &Played, declarer: Seat) -> Option<Vec<Choice>> {
+        match &self.then {
+            Then::Played(_, hand) | Then::Unplayed(hand) => alike(said, hand, declarer).then(Vec::new),
+            Then::Says(_, options) => options.iter().find_map(|(choice, node)| {
+                let mut way = node.way_to(said, declarer)?;
+                way.insert(0, *choice);
+                Some(way)
+            }),
+        }
+    }
+}
+
+/// Whether the same was decided.
+fn alike(said: &Played, hand: &Played, declarer: Seat) -> bool {
+    // An invited guest plays, whether he is noted as one who was out or not.
+    let out = |hand: &Played| hand.out - hand.guest.map_or(Seats::NONE, Seats::of);
+    let both = || {
+        let both = [declarer.left(), declarer.right()];
+        both.into_iter().filter(|&seat| !said.out.contains(seat)).collect()
+    };
+    let played = match &hand.whist {
+        Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(both),
+        None => out(said) == out(hand),
+    };
+    played
+        && (said.guest, said.kontra, said.doubling) == (hand.guest, hand.kontra, hand.doubling)
+        && (said.gave_up, said.half_whist) == (hand.gave_up, hand.half_whist)
+        && (said.aces == Some(Aces::None)) == (hand.aces == Some(Aces::None))
 }

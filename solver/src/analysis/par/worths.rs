@@ -1,16 +1,16 @@
-//! What each declarer can do, and what is best for him, whatever he may announce.
+//! What each declarer can do, with the talon and without.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
-use super::{ParError, Table};
+use super::Table;
+use crate::analysis::choices::{Known, Place, Wish};
 use crate::analysis::contracts::{Outcome, Play};
-use crate::analysis::decisions::{AtMost, best_of, worth, worth_at_most, worth_if};
+use crate::analysis::decisions::{Depth, Graph, Hand, Playing, Tree};
 use crate::analysis::settled::Model;
-use crate::analysis::talon;
-use crate::cards::Cards;
-use crate::rules::auction::{AllPass, Auction, AuctionError, Call, Standing};
+use crate::analysis::talon::{best_in_tricks, made_after, most};
+use crate::cards::{Card, Cards};
 use crate::rules::contract::Contract;
-use crate::rules::settlement::{Declared, Gains, Played, SettlementError, Way};
+use crate::rules::settlement::{Declared, Gains, Played, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
@@ -28,186 +28,61 @@ pub struct Worth {
     pub gains: Gains,
 }
 
-/// What one declarer can do with the talon, or without.
+/// What one declarer can do in tricks with the talon, or without.
 #[derive(Clone, Debug)]
 pub struct Worths {
-    pub(super) declarer: Seat,
-    pub(super) from_hand: bool,
-    /// What each contract comes to at best, in tricks, and a discard for that.
-    pub(super) contracts: Vec<(Contract, Outcome, Option<Cards>)>,
-    /// What he plays when these are what he may announce.
-    pub(super) best: Vec<(Vec<Contract>, Worth)>,
-}
-
-/// The contracts that can be left to announce when an auction is over, by whether the talon
-/// is left, too: of numbers for instance all that are worth one, two, three…
-///
-/// # Errors
-/// If the rules do not say how they bid.
-pub fn announcements(rules: &Variant) -> Result<Vec<(bool, Vec<Contract>)>, AuctionError> {
-    let mut known = HashSet::new();
-    let mut found: Vec<(bool, Vec<Contract>)> = Vec::new();
-    let mut add = |hand: bool, contracts: Vec<Contract>| {
-        if !found.iter().any(|(known, of)| (*known, of) == (hand, &contracts)) {
-            found.push((hand, contracts));
-        }
-    };
-    let mut open = vec![Auction::new(rules)?];
-    while let Some(auction) = open.pop() {
-        if !known.insert(auction.state()) {
-            continue;
-        }
-        match auction.standing() {
-            Standing::Declared { bid, hand, .. } => add(hand, rules.announceable(Some(bid))),
-            Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
-                add(false, rules.announceable(None));
-            }
-            _ => {}
-        }
-        if matches!(auction.standing(), Standing::Declared { .. }) {
-            continue;
-        }
-        // A higher offer leaves the same to announce.
-        for call in auction.allowed().into_iter().filter(|call| !matches!(call, Call::Offer(2..))) {
-            let mut next = auction.clone();
-            next.call_allowed(call);
-            open.push(next);
-        }
-    }
-    Ok(found)
-}
-
-/// A contract, what is laid aside for it, and what it can gain.
-struct Candidate {
-    game: Declared,
-    discard: Option<Cards>,
-    outcome: Outcome,
-    gains: AtMost,
-}
-
-/// What all declarers can do, with the talon and without.
-///
-/// # Errors
-/// If the rules do not say how they bid, or have no price for a contract.
-pub fn all_worths(solver: &mut Solver, table: Table<'_>) -> Result<Vec<Worths>, ParError> {
-    let all = announcements(table.rules)?;
-    let mut found = Vec::new();
-    for from_hand in [false, true] {
-        let sets: Vec<Vec<Contract>> = all
-            .iter()
-            .filter(|(hand, _)| *hand == from_hand)
-            .map(|(_, contracts)| contracts.clone())
-            .collect();
-        for seat in Seat::ALL {
-            found.push(worths(solver, table, seat, from_hand, &sets)?);
-        }
-    }
-    Ok(found)
-}
-
-/// What a declarer can do with the talon or without; `announcements` are what can be left to
-/// announce then.
-///
-/// # Errors
-/// If the rules have no price for a contract.
-pub fn worths(
-    solver: &mut Solver,
-    table: Table<'_>,
     declarer: Seat,
     from_hand: bool,
-    announcements: &[Vec<Contract>],
-) -> Result<Worths, SettlementError> {
-    let mut all = table.rules.all_announceable();
-    all.retain(|contract| announcements.iter().any(|announced| announced.contains(contract)));
-    let mut candidates = candidates(solver, table, declarer, from_hand, &all)?;
+    /// What each contract comes to at best, and a discard for that.
+    contracts: Vec<(Contract, Outcome, Option<Cards>)>,
+}
+
+/// What all declarers can do in tricks, with the talon and without.
+pub fn all_worths(solver: &mut Solver, table: Table<'_>) -> Vec<Worths> {
+    let parts = [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand)));
+    parts.map(|(seat, from_hand)| worths(solver, table, seat, from_hand)).collect()
+}
+
+/// What a declarer can do in tricks with the talon or without. How far a misère fails is not
+/// found out.
+pub fn worths(solver: &mut Solver, table: Table<'_>, declarer: Seat, from_hand: bool) -> Worths {
+    let Table { rules, deal, .. } = table;
     let mut contracts: Vec<(Contract, Outcome, Option<Cards>)> = Vec::new();
-    for candidate in &candidates {
-        let contract = candidate.game.contract;
-        if !contracts.iter().any(|&(known, ..)| known == contract) {
-            contracts.push((contract, candidate.outcome, candidate.discard));
-        }
-    }
-    let mut best = Vec::new();
-    for announced in announcements {
-        let places: Vec<usize> = (0..candidates.len())
-            .filter(|&place| announced.contains(&candidates[place].game.contract))
-            .collect();
-        let mut gained: Vec<AtMost> = places.iter().map(|&place| candidates[place].gains.clone()).collect();
-        let chosen = best_of(&mut gained, declarer, table.model, |n| {
-            let Candidate { game, discard, .. } = candidates[places[n]];
-            let deal = discard.map_or(*table.deal, |discard| table.deal.exchange(declarer, discard));
-            worth(solver, table.rules, &deal, &table.played(game), None, table.model)
-        })?;
-        for (&place, gained) in places.iter().zip(gained) {
-            candidates[place].gains = gained;
-        }
-        if let Some((n, gains)) = chosen {
-            let Candidate { game, discard, outcome, .. } = candidates[places[n]];
-            best.push((announced.clone(), Worth { game, discard, outcome, gains }));
-        }
-    }
-    Ok(Worths { declarer, from_hand, contracts, best })
-}
-
-/// Every contract with every discard that is weighed for it, the best in tricks first.
-fn candidates(
-    solver: &mut Solver,
-    table: Table<'_>,
-    declarer: Seat,
-    from_hand: bool,
-    contracts: &[Contract],
-) -> Result<Vec<Candidate>, SettlementError> {
-    let Table { rules, deal, model, .. } = table;
-    let mut candidates: Vec<Candidate> = Vec::new();
-    for &contract in contracts {
+    for contract in rules.all_announceable() {
         let game = Declared { contract, declarer, from_hand };
         // Contracts that are played alike come to the same tricks.
-        let like = |known: &&Candidate| known.game.contract.played_as() == contract.played_as();
-        let known: Vec<_> =
-            candidates.iter().filter(like).map(|known| (known.discard, known.outcome)).collect();
-        let mut weighed: Vec<(Option<Cards>, Outcome)> = Vec::new();
-        for (discard, outcome) in known {
-            if !weighed.iter().any(|&(known, _)| known == discard) {
-                weighed.push((discard, judged(rules, contract, from_hand, outcome)));
+        let like = contracts.iter().find(|(known, ..)| known.played_as() == contract.played_as());
+        let (outcome, discard) = match like {
+            Some(&(_, outcome, discard)) => (judged(rules, game, outcome), discard),
+            None if from_hand => {
+                let play = Play::from_deal(rules, deal, game);
+                let fails = contract.is_misere() && !play.made(solver);
+                let failing = Outcome { tricks: None, made: false };
+                (if fails { failing } else { play.outcome(solver) }, None)
             }
-        }
-        if weighed.is_empty() {
-            weighed = best_in_tricks(solver, table, game);
-        }
-        for (discard, outcome) in weighed {
-            let laid = discard.map_or(*deal, |discard| deal.exchange(declarer, discard));
-            let hand = table.played(game);
-            let gains = match outcome.tricks {
-                None if model == Model::Tricks && contract.is_misere() => {
-                    AtMost::Gains(worth_if(outcome.made, solver, rules, &laid, &hand, model)?)
-                }
-                _ => worth_at_most(solver, rules, &laid, &hand, model)?,
-            };
-            candidates.push(Candidate { game, discard, outcome, gains });
-        }
+            None => {
+                let (discard, outcome) = most(solver, rules, deal, declarer, contract, false);
+                (outcome, Some(discard))
+            }
+        };
+        contracts.push((contract, outcome, discard));
     }
-    Ok(candidates)
+    Worths { declarer, from_hand, contracts }
 }
 
-/// The discards that are weighed for a contract, and what it then comes to.
-fn best_in_tricks(solver: &mut Solver, table: Table<'_>, game: Declared) -> Vec<(Option<Cards>, Outcome)> {
-    let Table { rules, deal, model, .. } = table;
-    let Declared { contract, declarer, from_hand } = game;
-    if from_hand {
-        return vec![(None, Play::from_deal(rules, deal, game).outcome(solver))];
+impl Worths {
+    /// What each contract comes to at best.
+    pub fn outcomes(&self) -> impl Iterator<Item = (Declared, Outcome)> {
+        let Worths { declarer, from_hand, .. } = *self;
+        self.contracts
+            .iter()
+            .map(move |&(contract, outcome, _)| (Declared { contract, declarer, from_hand }, outcome))
     }
-    let best = if model == Model::Tricks {
-        let each_counts = rules.settlement().by == Some(Way::Books);
-        vec![talon::most(solver, rules, deal, declarer, contract, each_counts)]
-    } else {
-        talon::best_in_tricks(solver, rules, deal, declarer, contract, table.discards)
-    };
-    best.into_iter().map(|(discard, outcome)| (Some(discard), outcome)).collect()
 }
 
 /// The outcome of a contract that is played like another.
-fn judged(rules: &Variant, contract: Contract, from_hand: bool, outcome: Outcome) -> Outcome {
-    let target = rules.target(contract, from_hand);
+fn judged(rules: &Variant, game: Declared, outcome: Outcome) -> Outcome {
+    let target = rules.target(game.contract, game.from_hand);
     let made = outcome.tricks.and_then(|tricks| target.made_by(tricks));
     Outcome { made: made.unwrap_or(outcome.made), ..outcome }
 }
@@ -219,12 +94,225 @@ impl Table<'_> {
     }
 }
 
-impl Worths {
-    /// What each contract comes to at best, in tricks.
-    pub fn outcomes(&self) -> impl Iterator<Item = (Declared, Outcome)> {
-        let Worths { declarer, from_hand, .. } = *self;
-        self.contracts
-            .iter()
-            .map(move |&(contract, outcome, _)| (Declared { contract, declarer, from_hand }, outcome))
+/// What is not worked out of a contract.
+#[derive(Clone, Debug)]
+pub(super) enum Open {
+    /// What is laid aside for a contract, or that nothing is.
+    Contract(Declared),
+    /// What is laid aside for a misère that fails then.
+    Failing(Declared),
+    /// The play of a hand.
+    Hand(Hand),
+}
+
+/// The contracts of all declarers, and what can be laid aside for them, among other choices.
+pub(super) struct Contracts<'a, L> {
+    pub(super) table: Table<'a>,
+    worths: &'a [Worths],
+    pub(super) graph: Graph<L>,
+    places: HashMap<Declared, Place>,
+    /// What can be laid aside for a contract that is played like this one.
+    weighed: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
+    /// What is laid aside where a hand begins, and what it comes to.
+    laid: HashMap<Place, (Declared, Option<Cards>, Outcome)>,
+}
+
+impl<'a, L: From<Open> + From<Hand>> Contracts<'a, L> {
+    pub(super) fn new(table: Table<'a>, worths: &'a [Worths]) -> Contracts<'a, L> {
+        let (places, weighed, laid) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Contracts { table, worths, graph: Graph::default(), places, weighed, laid }
+    }
+
+    pub(super) fn playing(&self) -> Playing<'a> {
+        Playing::new(self.table.rules, self.table.model)
+    }
+
+    /// The declarer's choice among these; `None` if he can play none of them.
+    pub(super) fn choice(
+        &mut self,
+        solver: &mut Solver,
+        declarer: Seat,
+        from_hand: bool,
+        may: &[Contract],
+    ) -> Result<Option<Place>, SettlementError> {
+        let of = self.worths.iter().find(|of| (of.declarer, of.from_hand) == (declarer, from_hand));
+        let games: Vec<Declared> = of.into_iter().flat_map(Worths::outcomes).map(|(game, _)| game).collect();
+        let mut options = Vec::new();
+        for game in games.into_iter().filter(|game| may.contains(&game.contract)) {
+            options.push(self.place(solver, game)?);
+        }
+        let wish = self.wish(declarer);
+        Ok((!options.is_empty()).then(|| self.graph.choices.choice(wish, options)))
+    }
+
+    fn wish(&self, declarer: Seat) -> Wish {
+        Wish::Liking { seat: declarer, declarer, model: self.table.model }
+    }
+
+    /// All contracts that somebody can play.
+    pub(super) fn all(&self) -> impl Iterator<Item = Declared> + use<'a, L> {
+        self.worths.iter().flat_map(|of| of.outcomes().map(|(game, _)| game))
+    }
+
+    /// Where a contract stands among the choices.
+    pub(super) fn place(&mut self, solver: &mut Solver, game: Declared) -> Result<Place, SettlementError> {
+        if let Some(&known) = self.places.get(&game) {
+            return Ok(known);
+        }
+        let fails = game.contract.is_misere() && !self.best(game).0.made;
+        let place = if self.table.model == Model::Tricks && !fails {
+            // All is known already.
+            let options = self.laid(solver, game, false)?;
+            self.graph.choices.choice(self.wish(game.declarer), options)
+        } else {
+            let known = self.priced(solver, game, if fails { Depth::Fails } else { Depth::Prices })?;
+            self.graph.choices.end(known, Open::Contract(game).into())
+        };
+        self.places.insert(game, place);
+        Ok(place)
+    }
+
+    /// What a contract comes to at best in tricks, and a discard for that.
+    fn best(&self, game: Declared) -> (Outcome, Option<Cards>) {
+        let of = |of: &&Worths| (of.declarer, of.from_hand) == (game.declarer, game.from_hand);
+        let all = self.worths.iter().filter(of).flat_map(|of| &of.contracts);
+        let found = all.into_iter().find(|(contract, ..)| *contract == game.contract);
+        found
+            .map_or((Outcome { tricks: None, made: true }, None), |&(_, outcome, discard)| (outcome, discard))
+    }
+
+    /// Between what bounds lies what a contract gains, whatever is laid aside for it.
+    pub(super) fn priced(
+        &mut self,
+        solver: &mut Solver,
+        game: Declared,
+        depth: Depth,
+    ) -> Result<Known, SettlementError> {
+        let (deal, playing, hand) = (self.table.deal, self.playing(), self.table.played(game));
+        let mut laid = vec![*deal];
+        if !game.from_hand {
+            // What is laid aside matters only in that it may be an ace.
+            let own = deal.hand(game.declarer) | deal.talon();
+            let (aces, others) = (own & Cards::ACES, own - Cards::ACES);
+            let two = |cards: &mut dyn Iterator<Item = Card>| cards.take(2).collect::<Cards>();
+            laid = vec![deal.exchange(game.declarer, two(&mut others.iter()))];
+            if aces == Cards::ACES {
+                laid.push(deal.exchange(game.declarer, two(&mut aces.iter())));
+            }
+        }
+        let mut known: Option<Known> = None;
+        for deal in laid {
+            let node = Tree::lay_out(solver, &mut self.graph, playing, &deal, &hand, None, depth)?;
+            let found = self.graph.choices.known(node.place);
+            known = Some(known.map_or_else(|| found.clone(), |known| known.or(found)));
+        }
+        Ok(known.expect("something was laid aside"))
+    }
+
+    /// Works out what is open at a place.
+    pub(super) fn open(
+        &mut self,
+        solver: &mut Solver,
+        place: Place,
+        open: Open,
+    ) -> Result<(), SettlementError> {
+        let (game, failing) = match open {
+            Open::Contract(game) => (game, false),
+            Open::Failing(game) => (game, true),
+            Open::Hand(hand) => {
+                let gains = hand.gains(solver, self.playing())?;
+                self.graph.choices.found(place, gains);
+                return Ok(());
+            }
+        };
+        let options = self.laid(solver, game, failing)?;
+        self.graph.choices.opens(place, self.wish(game.declarer), options);
+        Ok(())
+    }
+
+    /// Where the hands begin after the discards that are weighed for a contract; those after which a
+    /// misère fails that can be made only if it is asked for them.
+    fn laid(
+        &mut self,
+        solver: &mut Solver,
+        game: Declared,
+        failing: bool,
+    ) -> Result<Vec<Place>, SettlementError> {
+        let (weighed, rest) = match failing {
+            true => (self.failing(solver, game), false),
+            false => self.weighed(solver, game),
+        };
+        let Table { rules, deal, .. } = self.table;
+        let (playing, hand) = (self.playing(), self.table.played(game));
+        let mut places = Vec::new();
+        for (discard, outcome) in weighed {
+            let deal = discard.map_or(*deal, |discard| deal.exchange(game.declarer, discard));
+            let node = Tree::lay_out(solver, &mut self.graph, playing, &deal, &hand, None, Depth::Bounds)?;
+            self.laid.insert(node.place, (game, discard, judged(rules, game, outcome)));
+            places.push(node.place);
+        }
+        if rest {
+            let known = self.priced(solver, game, Depth::Fails)?;
+            places.push(self.graph.choices.end(known, Open::Failing(game).into()));
+        }
+        Ok(places)
+    }
+
+    /// The discards that are weighed for a contract, and what it then comes to in tricks; of a misère
+    /// that can be made only those after which it is, and whether there are others.
+    fn weighed(&mut self, solver: &mut Solver, game: Declared) -> (Vec<(Option<Cards>, Outcome)>, bool) {
+        let Table { rules, deal, model, discards, .. } = self.table;
+        let Declared { contract, declarer, from_hand } = game;
+        let (outcome, discard) = self.best(game);
+        let fails = contract.is_misere() && !outcome.made;
+        if from_hand {
+            let play = Play::from_deal(rules, deal, game);
+            return (vec![(None, if fails { play.outcome(solver) } else { outcome })], false);
+        }
+        if model == Model::Tricks {
+            if !fails {
+                return (vec![(discard, outcome)], false);
+            }
+            let (discard, outcome) = most(solver, rules, deal, declarer, contract, true);
+            return (vec![(Some(discard), outcome)], false);
+        }
+        if contract.is_misere() && !fails {
+            let (made, fewer) = made_after(solver, rules, deal, declarer, contract, discards);
+            return (made.into_iter().map(|cards| (Some(cards), outcome)).collect(), fewer);
+        }
+        (self.best_in_tricks(solver, game), false)
+    }
+
+    /// The discards that are weighed for a misère beside those after which it is made.
+    fn failing(&mut self, solver: &mut Solver, game: Declared) -> Vec<(Option<Cards>, Outcome)> {
+        self.best_in_tricks(solver, game).into_iter().filter(|(_, outcome)| !outcome.made).collect()
+    }
+
+    fn best_in_tricks(&mut self, solver: &mut Solver, game: Declared) -> Vec<(Option<Cards>, Outcome)> {
+        let Table { rules, deal, discards, .. } = self.table;
+        let Declared { contract, declarer, .. } = game;
+        let weighed = self.weighed.entry((declarer, contract.played_as()));
+        let find = || best_in_tricks(solver, rules, deal, declarer, contract, discards);
+        weighed.or_insert_with(find).iter().map(|&(cards, outcome)| (Some(cards), outcome)).collect()
+    }
+
+    /// Whether a hand begins at this place.
+    pub(super) fn lays(&self, place: Place) -> bool {
+        self.laid.contains_key(&place)
+    }
+
+    /// What is played at this place, if that is a hand of which it is known what it gains.
+    pub(super) fn worth(&self, place: Place) -> Option<Worth> {
+        let &(game, discard, outcome) = self.laid.get(&place)?;
+        match self.graph.choices.known(place) {
+            Known::Gains(gains) => Some(Worth { game, discard, outcome, gains: gains.clone() }),
+            Known::Between(_) => None,
+        }
+    }
+
+    /// What is laid aside for a contract that is best in tricks.
+    pub(super) fn best_discards(&self, declarer: Seat, may: &[Contract]) -> Vec<Cards> {
+        let games = may.iter().map(|&contract| Declared { contract, declarer, from_hand: false });
+        games.filter_map(|game| self.best(game).1).collect()
     }
 }

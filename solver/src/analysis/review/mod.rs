@@ -122,7 +122,7 @@ fn calls(
     }
     let hand = Played { game: None, talon: Cards::NONE, ..before(record) };
     let table = Table { rules, deal: &record.deal, model, hand: &hand, discards };
-    let worths = all_worths(solver, table)?;
+    let worths = all_worths(solver, table);
     let mut auction = Auction::after_passes(rules, usize::from(hand.progression - 1))?;
     let mut induction = Induction::new(solver, table, &worths);
     for (n, &call) in record.calls.iter().enumerate() {

@@ -2,6 +2,8 @@
 
 mod two_sides;
 
+use std::cell::OnceCell;
+
 use serde::{Deserialize, Serialize};
 
 use crate::position::Position;
@@ -11,8 +13,7 @@ use crate::rules::variant::Variant;
 use crate::search::{Course, Solver, Thumbs};
 use crate::seat::{BySeat, Seat, Seats};
 
-pub(super) use two_sides::at_most;
-pub use two_sides::gains;
+pub(super) use two_sides::{failing, gains, known};
 
 /// What the defenders play for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -81,7 +82,30 @@ impl Model {
     }
 }
 
+/// What a hand pays, found out when it is first asked for.
+#[derive(Debug)]
+pub(in crate::analysis) struct Prices {
+    hand: Played,
+    payments: OnceCell<Payments>,
+}
+
+impl Prices {
+    pub(in crate::analysis) fn new(hand: Played) -> Prices {
+        Prices { hand, payments: OnceCell::new() }
+    }
+
+    /// The hand, which has everything but its tricks.
+    pub(in crate::analysis) fn hand(&self) -> &Played {
+        &self.hand
+    }
+
+    pub(in crate::analysis) fn payments(&self, rules: &Variant) -> &Payments {
+        self.payments.get_or_init(|| Payments::new(rules, &self.hand))
+    }
+}
+
 /// What a hand pays for every way in which its ten tricks can fall, each settled once.
+#[derive(Debug)]
 pub(in crate::analysis) struct Payments(Vec<Result<Gains, SettlementError>>);
 
 impl Payments {
@@ -90,8 +114,9 @@ impl Payments {
         let all = (0..=10).flat_map(|first| (0..=10).map(move |second| (first, second)));
         Payments(
             all.map(|(first, second): (u8, u8)| {
-                let third = 10_u8.checked_sub(first + second);
-                played.tricks = BySeat([Some(first), Some(second), third]);
+                let sum = first + second;
+                let third = 10_u8.checked_sub(sum).ok_or(SettlementError::Sum { sum: sum.into() })?;
+                played.tricks = BySeat([first, second, third].map(Some));
                 rules.settle(&played)
             })
             .collect(),
@@ -99,7 +124,7 @@ impl Payments {
     }
 
     /// Every way in which the tricks can fall among those who play, and what it pays.
-    fn of_those(&self, playing: Seats) -> impl Iterator<Item = (BySeat<u8>, &Gains)> {
+    pub(in crate::analysis) fn of_those(&self, playing: Seats) -> impl Iterator<Item = (BySeat<u8>, &Gains)> {
         let all = (0..=10).flat_map(|first| (0..=10 - first).map(move |second| (first, second)));
         let tricks = all.map(|(first, second): (u8, u8)| BySeat([first, second, 10 - first - second]));
         let playing = tricks

@@ -1,10 +1,11 @@
 //! Hands in which all that matters is how many tricks the declarer takes, and bounds on what
 //! he gains in others.
 
-use super::{Liking, Model, Payments, interested, play};
+use super::{Liking, Model, Payments, Prices, by_result_alone, interested, play};
+use crate::analysis::choices::Known;
 use crate::position::Position;
 use crate::rules::contract::{Goal, Target};
-use crate::rules::settlement::{Amount, Gains, Played, SettlementError};
+use crate::rules::settlement::{Amount, Declared, Gains, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::{Solver, Thumbs};
 use crate::seat::{BySeat, Seat, Seats};
@@ -15,96 +16,122 @@ use crate::seat::{BySeat, Seat, Seats};
 ///
 /// # Errors
 /// If the hand cannot be settled, whatever the tricks.
-pub fn gains(
+pub(in crate::analysis) fn gains(
     solver: &mut Solver,
     rules: &Variant,
     position: &Position,
-    hand: &Played,
+    prices: &Prices,
     model: Model,
 ) -> Result<Gains, SettlementError> {
-    if let Some(declarer) = position.game().soloist
-        && model != Model::Tricks
-        && rules.ends_at(hand).is_none()
-        && hand
-            .game
-            .is_none_or(|game| !matches!(rules.target(game.contract, game.from_hand), Target::InARow(_)))
-    {
-        let payments = Payments::new(rules, hand);
-        if let Some(steps) = steps(&payments, position, declarer, hand, model) {
-            return steps.gains(solver, &payments, position, declarer);
-        }
+    if let Some(steps) = steps(rules, position, prices, model) {
+        return steps.gains(solver, prices.payments(rules), position);
     }
     let none = BySeat::default();
-    Ok(play(solver, rules, position, none, hand, model, Thumbs::default())?.gains)
+    Ok(play(solver, rules, position, none, prices.hand(), model, Thumbs::default())?.gains)
 }
 
-/// What the declarer gains at most by the play of a hand, and whether that is the answer
-/// itself: then the gains are those of [`gains`]. Several times faster where they are not.
+/// What is known of what the play of a hand gains without playing it out: the gains themselves
+/// where they are found as fast, else bounds.
 ///
 /// Nobody gains less by backward induction than what he can make sure of against all others.
-/// A defender is sure of some tricks, and so of the least that any outcome pays him in which
+/// A seat is sure of some tricks, and so of the least that any outcome pays him in which
 /// he has as many; allied defenders of the least that is paid to both when the declarer has no
-/// more tricks than they can hold him to. Of the outcomes that pay them as much the one
-/// that the declarer likes best is the bound.
-pub(in crate::analysis) fn at_most(
+/// more tricks than they can hold him to, and so is a lone whister, who plays both hands, of
+/// what that pays him. Where play ends at so many tricks of the defenders, one of them may be left
+/// without some that he was sure of, but only if it ends so.
+///
+/// # Errors
+/// If the hand cannot be settled, whatever the tricks.
+pub(in crate::analysis) fn known(
     solver: &mut Solver,
     rules: &Variant,
     position: &Position,
-    hand: &Played,
+    prices: &Prices,
     model: Model,
-) -> Result<(Gains, bool), SettlementError> {
-    let Some(declarer) = position.game().soloist else {
-        return Ok((gains(solver, rules, position, hand, model)?, true));
-    };
-    let simple = hand
-        .game
-        .is_some_and(|game| matches!(rules.target(game.contract, game.from_hand), Target::InARow(_)));
-    if simple || model == Model::Tricks {
-        return Ok((gains(solver, rules, position, hand, model)?, true));
-    }
-    let payments = Payments::new(rules, hand);
-    if rules.ends_at(hand).is_none()
-        && let Some(steps) = steps(&payments, position, declarer, hand, model)
-    {
-        return Ok((steps.gains(solver, &payments, position, declarer)?, true));
-    }
-    let playing = position.game().playing;
-    let defenders: Vec<Seat> = (playing - Seats::of(declarer)).iter().collect();
-    let parties: Vec<(Seats, u8)> = match model {
-        Model::Allied => {
-            let together = playing - Seats::of(declarer);
-            vec![(together, position.tricks_left() - solver.most(position, Seats::of(declarer)))]
+) -> Result<Known, SettlementError> {
+    let exact = |solver: &mut Solver| gains(solver, rules, position, prices, model).map(Known::Gains);
+    let hand = prices.hand();
+    let Some((declarer, game)) = position.game().soloist.zip(hand.game) else { return exact(solver) };
+    let target = rules.target(game.contract, game.from_hand);
+    if two_sided(rules, position, prices, model) {
+        if target != Target::None {
+            return exact(solver);
         }
-        _ => {
-            defenders.iter().map(|&seat| (Seats::of(seat), solver.most(position, Seats::of(seat)))).collect()
-        }
-    };
-    let gain = |seats: Seats, paid: &Gains| seats.iter().map(|seat| paid.seats[seat]).sum::<Amount>();
-    let tricks = |seats: Seats, tricks: BySeat<u8>| seats.iter().map(|seat| tricks[seat]).sum::<u8>();
-    let outcomes: Vec<(BySeat<u8>, &Gains)> = payments.of_those(playing).collect();
-    let sure: Vec<Option<Amount>> = parties
-        .iter()
-        .map(|&(seats, least)| {
-            let with = outcomes.iter().filter(|(shared, _)| tricks(seats, *shared) >= least);
-            with.map(|(_, gains)| gain(seats, gains)).min()
+        // How often a misère fails is a longer question than whether it does.
+        let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
+        let so = prices.payments(rules).of_those(position.game().playing);
+        let so = so.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
+        return Known::one_of(so).map_or_else(|| exact(solver), Ok);
+    }
+    let ends = rules.ends_at(hand).unwrap_or(10);
+    let all = prices.payments(rules).of_those(position.game().playing);
+    let outcomes: Vec<(BySeat<u8>, &Gains)> =
+        all.filter(|(tricks, _)| 10 - tricks[declarer] <= ends).collect();
+    let defenders = position.game().playing - Seats::of(declarer);
+    let most = solver.most(position, Seats::of(declarer));
+    let together = |paid: Seats| Party { of: defenders, tricks: (10 - most).min(ends), paid };
+    let mut parties = vec![Party { of: Seats::of(declarer), tricks: most, paid: Seats::of(declarer) }];
+    match (hand.whist.as_deref(), model) {
+        (Some(&[whister]), _) => parties.push(together(Seats::of(whister))),
+        (_, Model::Allied) => parties.push(together(defenders)),
+        _ => parties.extend(defenders.iter().map(|seat| {
+            let of = Seats::of(seat);
+            Party { of, tricks: solver.most(position, of), paid: of }
+        })),
+    }
+    let sum = |seats: Seats, paid: &Gains| seats.iter().map(|seat| paid.seats[seat]).sum::<Amount>();
+    let sure: Vec<(Seats, Option<Amount>)> = parties
+        .into_iter()
+        .map(|party| {
+            let ended = |tricks: BySeat<u8>| ends < 10 && 10 - tricks[declarer] == ends;
+            let has =
+                |tricks: BySeat<u8>| party.of.iter().map(|seat| tricks[seat]).sum::<u8>() >= party.tricks;
+            let with = outcomes.iter().filter(|&&(tricks, _)| has(tricks) || ended(tricks));
+            (party.paid, with.map(|(_, gains)| sum(party.paid, gains)).min())
         })
         .collect();
-    let possible = outcomes.iter().filter(|(_, gains)| {
-        parties
-            .iter()
-            .zip(&sure)
-            .all(|(&(seats, _), sure)| sure.is_none_or(|sure| gain(seats, gains) >= sure))
-    });
-    let best = possible.max_by_key(|(_, gains)| gains.seats[declarer]);
-    match best {
-        Some(&(_, paid)) => Ok((paid.clone(), false)),
-        None => Ok((gains(solver, rules, position, hand, model)?, true)),
+    let possible = outcomes
+        .iter()
+        .map(|&(_, gains)| gains)
+        .filter(|gains| sure.iter().all(|&(paid, sure)| sure.is_none_or(|sure| sum(paid, gains) >= sure)));
+    Known::one_of(possible).map_or_else(|| exact(solver), Ok)
+}
+
+/// What a misère gains that fails with all three playing, if two sides play for that.
+pub(in crate::analysis) fn failing(
+    rules: &Variant,
+    position: &Position,
+    prices: &Prices,
+    model: Model,
+) -> Option<Known> {
+    let declarer = position.game().soloist?;
+    let game = prices.hand().game?;
+    let misere = rules.target(game.contract, game.from_hand) == Target::None;
+    if !misere || position.game().playing != Seats::ALL || !two_sided(rules, position, prices, model) {
+        return None;
     }
+    let all = prices.payments(rules).of_those(Seats::ALL);
+    Known::one_of(all.filter(|(tricks, _)| tricks[declarer] > 0).map(|(_, gains)| gains))
+}
+
+/// Whether the declarer plays against the others for one number.
+fn two_sided(rules: &Variant, position: &Position, prices: &Prices, model: Model) -> bool {
+    let target = |game: Declared| rules.target(game.contract, game.from_hand);
+    let by_result = prices.hand().game.is_some_and(|game| by_result_alone(target(game), model));
+    by_result || model == Model::Tricks || steps(rules, position, prices, model).is_some()
+}
+
+/// Who can make sure of some tricks, and whose gains these seats look at.
+struct Party {
+    of: Seats,
+    tricks: u8,
+    paid: Seats,
 }
 
 /// What the declarer's tricks pay when nothing else matters: the least number of each
 /// step that pays alike, from the step that he likes least.
 struct Steps {
+    declarer: Seat,
     /// He likes many tricks, else few.
     many: bool,
     bounds: Vec<u8>,
@@ -117,13 +144,14 @@ struct Steps {
 /// induction leads to pays what that number pays: on every turn a seat chooses among steps
 /// as its side would, and tricks of one step pay alike for everybody, since who likes two
 /// outcomes alike finds every gain in them the same.
-fn steps(
-    payments: &Payments,
-    position: &Position,
-    declarer: Seat,
-    hand: &Played,
-    model: Model,
-) -> Option<Steps> {
+fn steps(rules: &Variant, position: &Position, prices: &Prices, model: Model) -> Option<Steps> {
+    let hand = prices.hand();
+    let declarer = position.game().soloist?;
+    let row = |game: Declared| matches!(rules.target(game.contract, game.from_hand), Target::InARow(_));
+    if model == Model::Tricks || rules.ends_at(hand).is_some() || hand.game.is_some_and(row) {
+        return None;
+    }
+    let payments = prices.payments(rules);
     let playing = position.game().playing;
     let all = position.tricks_left();
     let likings = |own: u8| -> Option<[Liking; 3]> {
@@ -167,7 +195,7 @@ fn steps(
     if !many {
         bounds.reverse();
     }
-    Some(Steps { many, bounds })
+    Some(Steps { declarer, many, bounds })
 }
 
 impl Steps {
@@ -177,8 +205,8 @@ impl Steps {
         solver: &mut Solver,
         payments: &Payments,
         position: &Position,
-        declarer: Seat,
     ) -> Result<Gains, SettlementError> {
+        let declarer = self.declarer;
         let seats = Seats::of(declarer);
         let (mut sure, mut open) = (0, self.bounds.len());
         while open - sure > 1 {

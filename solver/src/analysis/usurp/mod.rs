@@ -6,8 +6,9 @@ mod lures;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::analysis::choices::{Known, Place, Wish};
 use crate::analysis::contracts::Play;
-use crate::analysis::decisions::{AtMost, best_of, worth, worth_at_most, worth_if};
+use crate::analysis::decisions::{Depth, Graph, Hand, Playing, Tree, worth_if};
 use crate::analysis::settled::Model;
 use crate::analysis::talon::{Payment, pairs, payment, representative};
 use crate::cards::Cards;
@@ -125,11 +126,17 @@ pub fn best_alone(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> 
 /// What was found of one deal, which serves other bids and bidders in the same model.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
+    /// What the contracts pay with which one can go over another.
+    pays: Option<Pays>,
     /// After which discards of who takes cards up a contract is made.
     made: HashMap<(Deal, Seat, Contract), Made>,
-    /// What a declarer by auction gains by a contract, or at most.
-    gains: HashMap<(Payment, Seat, Contract), AtMost>,
+    /// What a declarer by auction gains by a contract after what he lays aside, among choices.
+    graph: Graph<Hand>,
+    gains: HashMap<(Payment, Seat, Contract), Place>,
 }
+
+/// What contracts pay, failed or made, by who plays them.
+type Pays = Rc<BySeat<Vec<[Gains; 2]>>>;
 
 /// Discards, and whether a contract is made after each.
 type Made = Rc<[(Cards, bool)]>;
@@ -142,7 +149,7 @@ struct Exchange<'a> {
     /// The contracts with which one can go over another, and their values, the least first.
     over: Vec<(Contract, u8)>,
     /// What these pay, made or not, by who plays them.
-    pays: BySeat<Vec<[Gains; 2]>>,
+    pays: Pays,
     /// One over the lowest can be worth failing.
     sacrifices: bool,
     /// Whether these can be lures, by who plays them.
@@ -164,15 +171,21 @@ impl<'a> Exchange<'a> {
         let over: Vec<(Contract, u8)> =
             over.into_iter().filter_map(|contract| Some((contract, rules.value(contract)?))).collect();
         let talon = deal.talon();
-        let mut pays = BySeat::<Vec<[Gains; 2]>>::default();
-        for seat in Seat::ALL {
-            for &(contract, _) in &over {
-                let game = Some(Declared { contract, declarer: seat, from_hand: false });
-                let hand = Played { game, talon, ..usurping.hand.clone() };
-                let mut paid = |made| worth_if(made, solver, rules, deal, &hand, usurping.model);
-                pays[seat].push([paid(false)?, paid(true)?]);
+        let pays = match &memory.pays {
+            Some(pays) => Rc::clone(pays),
+            None => {
+                let mut pays = BySeat::<Vec<[Gains; 2]>>::default();
+                for seat in Seat::ALL {
+                    for &(contract, _) in &over {
+                        let game = Some(Declared { contract, declarer: seat, from_hand: false });
+                        let hand = Played { game, talon, ..usurping.hand.clone() };
+                        let mut paid = |made| worth_if(made, solver, rules, deal, &hand, usurping.model);
+                        pays[seat].push([paid(false)?, paid(true)?]);
+                    }
+                }
+                Rc::clone(memory.pays.insert(pays.into()))
             }
-        }
+        };
         let sacrifices = sacrifices(&pays);
         let prices = Prices { over: &over, pays: &pays };
         let lures = BySeat::from_fn(|seat| {
@@ -340,25 +353,38 @@ impl<'a> Exchange<'a> {
     fn announce(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), SettlementError> {
         let Usurping { rules, bid, model, .. } = self.usurping;
         let contracts = rules.announceable(Some(Call::Number(bid)));
-        let mut gained = Vec::new();
+        if contracts.is_empty() {
+            return Err(SettlementError::None { rules: rules.label().to_owned() });
+        }
+        let playing = Playing::new(rules, model);
+        let mut places = Vec::new();
         for &contract in &contracts {
-            let known = self.memory.gains.get(&(self.first, holder, contract)).cloned();
-            gained.push(match known {
-                Some(known) => known,
+            let key = (self.first, holder, contract);
+            let place = match self.memory.gains.get(&key) {
+                Some(&known) => known,
                 None if self.over.iter().any(|&(over, _)| over == contract) => {
-                    AtMost::Gains(self.by_result(deal, holder, contract))
+                    let gains = self.by_result(deal, holder, contract);
+                    self.memory.graph.choices.done(gains)
                 }
-                None => worth_at_most(self.solver, rules, deal, &self.hand(holder, contract), model)?,
-            });
+                None => {
+                    let (hand, graph) = (self.hand(holder, contract), &mut self.memory.graph);
+                    Tree::lay_out(self.solver, graph, playing, deal, &hand, None, Depth::Bounds)?.place
+                }
+            };
+            self.memory.gains.insert(key, place);
+            places.push(place);
         }
-        let best = best_of(&mut gained, holder, model, |n| {
-            worth(self.solver, rules, deal, &self.hand(holder, contracts[n]), None, model)
-        })?;
-        for (&contract, gained) in contracts.iter().zip(gained) {
-            self.memory.gains.insert((self.first, holder, contract), gained);
+        let choices = &mut self.memory.graph.choices;
+        let choice = choices.choice(Wish::Liking { seat: holder, declarer: holder, model }, places.clone());
+        while let Some((open, hand)) = choices.take_open(choice) {
+            choices.found(open, hand.gains(self.solver, playing)?);
         }
-        let best = best.map(|(n, gains)| (contracts[n], gains));
-        best.ok_or_else(|| SettlementError::None { rules: rules.label().to_owned() })
+        let chosen =
+            choices.chosen(choice).and_then(|chosen| places.iter().position(|&place| place == chosen));
+        match (chosen, choices.known(choice)) {
+            (Some(n), Known::Gains(gains)) => Ok((contracts[n], gains.clone())),
+            _ => unreachable!("nothing is open"),
+        }
     }
 
     fn hand(&self, declarer: Seat, contract: Contract) -> Played {

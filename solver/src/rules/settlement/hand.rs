@@ -19,7 +19,7 @@ pub struct Declared {
 }
 
 /// Who dealt, as the talon's cards concern him.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dealer {
     /// One of the three who hold cards.
     Seat(Seat),
@@ -28,7 +28,7 @@ pub enum Dealer {
 }
 
 /// What the declarer says of the aces in his twelve cards, or ten from the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aces {
     /// He holds all four.
     Four,
@@ -37,7 +37,7 @@ pub enum Aces {
 }
 
 /// How far a contract was doubled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Doubling {
     /// Not at all.
     #[default]
@@ -61,7 +61,7 @@ impl Doubling {
 }
 
 /// A hand as it was played, or not played, to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
     /// The contract; `None` when all passed and everybody played for himself.
     pub game: Option<Declared>,
