@@ -314,7 +314,7 @@ impl Auction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::auction::{AllPass, Standing};
+    use crate::rules::auction::{AllPass, Stage, Standing};
     use crate::rules::variant::Variant;
 
     #[test]
@@ -365,5 +365,51 @@ mod tests {
             }
         }
         assert!(declared > 3000, "{declared}");
+    }
+
+    /// What stands, what may be said and what state each call leads to, wherever a state was
+    /// reached from.
+    #[test]
+    fn auctions_of_one_state_go_on_alike() {
+        use std::collections::HashMap;
+
+        use rand::{RngExt, SeedableRng};
+        let mut random = rand_pcg::Pcg64::seed_from_u64(6);
+        let (mut states, mut met) = (0, 0);
+        for name in Variant::names() {
+            let rules: Variant = name.parse().expect("a preset");
+            let mut known = HashMap::new();
+            for _ in 0..400 {
+                let mut auction = Auction::new(&rules).expect("an auction");
+                loop {
+                    let allowed = auction.allowed();
+                    let then: Vec<_> = allowed
+                        .iter()
+                        .map(|&call| {
+                            let mut next = auction.clone();
+                            next.call_allowed(call);
+                            (call, next.state())
+                        })
+                        .collect();
+                    let usurpers = (!allowed.is_empty()).then(|| (auction.have_bid(), auction.to_call()));
+                    let usurpers = usurpers.filter(|_| auction.stage == Stage::Over);
+                    let here = (format!("{:?}", auction.standing()), usurpers, then);
+                    met += 1;
+                    match known.get(&auction.state()) {
+                        Some(before) => assert_eq!(before, &here, "{name}"),
+                        None => {
+                            known.insert(auction.state(), here);
+                        }
+                    }
+                    let offered = matches!(auction.top, Some((_, Rung { call: Call::Offer(5..), .. })));
+                    if allowed.is_empty() || offered {
+                        break;
+                    }
+                    auction.call_allowed(allowed[random.random_range(0..allowed.len())]);
+                }
+            }
+            states += known.len();
+        }
+        assert!(met > 2 * states, "{met} auctions in {states} states");
     }
 }

@@ -254,8 +254,17 @@ impl Auction {
 
     /// Two auctions under the same rules with the same state go on alike.
     pub(crate) fn state(&self) -> State {
-        let sets = [self.active, self.fresh, self.bidders, self.positive];
-        (self.stage, sets, self.to_call, self.top, self.hands)
+        let usurping = self.bidding.usurp_from > 0;
+        if self.stage == Stage::Over && !usurping {
+            let none = [Seats::NONE; 4];
+            return (self.stage, none, Seat::Forehand, self.top, BySeat::default());
+        }
+        // Of who has passed nothing matters any more, except that who has bid may usurp.
+        let active = self.active;
+        let of_active = |seats: Seats| active - (active - seats);
+        let bidders = if self.bidding.hand_after_number { Seats::NONE } else { of_active(self.bidders) };
+        let positive = if usurping { self.positive } else { of_active(self.positive) };
+        (self.stage, [active, of_active(self.fresh), bidders, positive], self.to_call, self.top, self.hands)
     }
 
     /// Who has bid anything.
