@@ -3,7 +3,7 @@
 pub mod advise;
 pub mod average;
 pub mod cards;
-pub mod choices;
+mod choices;
 pub mod condition;
 pub mod constraint;
 pub mod contracts;

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use preference::analysis::choices::Known;
 use preference::analysis::contracts::Play;
 use preference::analysis::decisions::{bounds, worth};
-use preference::analysis::par::{End, Table, all_worths, par};
+use preference::analysis::par::{End, Table, all_passed, all_worths, par};
+use preference::analysis::settled::Known;
 use preference::analysis::talon::{best_in_tricks, most};
 use preference::{
-    Amount, Auction, Call, Contract, Deal, Declared, Gains, Model, Played, Seat, Solver, Standing, Variant,
+    AllPass, Amount, Auction, BySeat, Call, Contract, Deal, Declared, Gains, Model, Played, Seat, Solver,
+    Standing, Variant,
 };
 use preference_fixtures::random;
 
@@ -100,13 +101,18 @@ impl Plain<'_> {
             }
         }
         best.unwrap_or_else(|| match auction.standing() {
-            Standing::Passed(preference::AllPass::DealerPlays) => {
+            Standing::Passed(AllPass::DealerPlays) => {
                 let contracts = self.table.rules.announceable(None);
                 self.played(Seat::Rearhand, false, &contracts)
             }
+            Standing::Passed(AllPass::Raspasovka) => {
+                let tricks = all_passed(&mut self.solver, self.table);
+                let hand = Played { tricks: BySeat(tricks.0.map(Some)), ..self.table.hand.clone() };
+                self.table.rules.settle(&hand).expect("a price")
+            }
             _ => {
                 let nothing = Amount::default();
-                Gains { seats: preference::BySeat([nothing; 3]), sitting: None, pot: nothing }
+                Gains { seats: BySeat([nothing; 3]), sitting: None, pot: nothing }
             }
         })
     }
@@ -151,16 +157,23 @@ fn solved(solver: &mut Solver, table: Table<'_>) -> preference::analysis::par::P
 
 #[test]
 fn auctions_are_those_of_plain_recursion() {
-    let mut declared = 0;
+    let (mut declared, mut passed) = (0, 0);
     let rows = [
         ("austrian", Model::Tricks, 4, 5),
         ("austrian-plain", Model::Tricks, 3, 5),
         ("hungarian", Model::Tricks, 2, 5),
         ("american", Model::Tricks, 2, 5),
         ("austrian", Model::Selfish, 1, 1),
+        ("hungarian-long", Model::Selfish, 1, 1),
+        ("danube-swabian", Model::Allied, 1, 2),
+        ("high", Model::Tricks, 4, 5),
+        ("high", Model::Selfish, 2, 2),
     ];
+    // As many levels as plain recursion can follow; all passing is worth something here.
+    let high = "name = 'high'\nextends = 'russian'\n[auction]\nexit = [10]";
     for (name, model, deals, discards) in rows {
-        let rules: Variant = name.parse().expect("a preset");
+        let rules = if name == "high" { Variant::from_toml(high) } else { name.parse() };
+        let rules = rules.expect("rules");
         for seed in 70_000_000..70_000_000 + deals {
             let deal = random::deal(&mut random::generator(seed));
             let hand = Played::all_passed();
@@ -170,6 +183,7 @@ fn auctions_are_those_of_plain_recursion() {
             let expected = plain.gains(&Auction::new(&rules).expect("an auction"));
             assert_eq!(found.gains, expected, "{name} {model:?} seed {seed}");
             declared += usize::from(matches!(found.end, End::Played { .. }));
+            passed += usize::from(matches!(found.end, End::Passed(AllPass::Raspasovka)));
             // The calls are legal, and lead where they are said to.
             let mut auction = Auction::new(&rules).expect("an auction");
             for (seat, call) in &found.calls {
@@ -178,5 +192,5 @@ fn auctions_are_those_of_plain_recursion() {
             }
         }
     }
-    assert!(declared > 5);
+    assert!(declared > 5 && passed > 0, "{declared} were played, after {passed} all have passed");
 }

@@ -2,8 +2,8 @@
 
 mod tree;
 
-use crate::analysis::choices::{Known, Place};
-use crate::analysis::settled::{Liking, Model, Settled, play, unplayed};
+use crate::analysis::choices::Place;
+use crate::analysis::settled::{Known, Liking, Model, Settled, play, unplayed};
 use crate::deal::Deal;
 use crate::position::Position;
 use crate::rules::settlement::{Amount, Gains, Played, SettlementError};

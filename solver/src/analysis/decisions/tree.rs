@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{Choice, Playing};
-use crate::analysis::choices::{Choices, Known, Place, Wish};
-use crate::analysis::settled::{Model, Prices, by_result, failing, gains, known, unplayed};
+use crate::analysis::choices::{Choices, Place, Wish};
+use crate::analysis::settled::{Known, Model, Prices, by_result, failing, gains, known, unplayed};
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::position::{Game, Position};
@@ -362,4 +362,84 @@ fn alike(said: &Played, hand: &Played, declarer: Seat) -> bool {
         && (said.guest, said.kontra, said.doubling) == (hand.guest, hand.kontra, hand.doubling)
         && (said.gave_up, said.half_whist) == (hand.gave_up, hand.half_whist)
         && (said.aces == Some(Aces::None)) == (hand.aces == Some(Aces::None))
+}
+
+#[cfg(test)]
+mod tests {
+    use preference_fixtures::random::{below, deal, generator};
+
+    use super::*;
+    use crate::rules::settlement::Amount;
+    use crate::rules::variant::Variant;
+
+    /// What everybody gains from here on when every hand is played out; bounds hold at each.
+    fn plain(solver: &mut Solver, graph: &Graph<Hand>, playing: Playing<'_>, node: &Node, at: &str) -> Gains {
+        let gains = match &node.then {
+            Then::Played(position, hand) => playing.play(solver, position, hand).expect("a price").gains,
+            Then::Unplayed(hand) => unplayed(playing.rules, hand).expect("a price").gains,
+            Then::Says(seat, options) => {
+                let declarer = any_hand(node).game.map(|game| game.declarer);
+                let mut best: Option<Gains> = None;
+                for (_, option) in options {
+                    let gains = plain(solver, graph, playing, option, at);
+                    let liking = |gains: &Gains| playing.model.liking(*seat, declarer, gains);
+                    if best.as_ref().is_none_or(|best| liking(&gains) > liking(best)) {
+                        best = Some(gains);
+                    }
+                }
+                best.expect("something to say")
+            }
+        };
+        let between = graph.choices.known(node.place).between();
+        for (seat, gain) in gains.seats.iter() {
+            let within = between.least[seat]..=between.most[seat];
+            assert!(within.contains(gain), "{at}: {gain} of {seat} at {node:?}, {between:?}");
+        }
+        gains
+    }
+
+    fn any_hand(node: &Node) -> &Played {
+        match &node.then {
+            Then::Played(_, hand) | Then::Unplayed(hand) => hand,
+            Then::Says(_, options) => any_hand(&options[0].1),
+        }
+    }
+
+    /// Under all rules, and each of what can be said before any contract of theirs; what is
+    /// found by working out only what matters is what plain induction finds.
+    /// `PREFERENCE_EFFORT=20` tries twenty times as many.
+    #[test]
+    fn bounds_hold_wherever_a_hand_is_played() {
+        let effort = std::env::var("PREFERENCE_EFFORT").map_or(1, |times| times.parse().expect("a number"));
+        let (mut solver, mut narrow) = (Solver::new(), 0);
+        for (n, name) in (0..4 * effort).flat_map(|_| Variant::names()).enumerate() {
+            let seed = 81_000_000 + n as u64;
+            let random = &mut generator(seed);
+            let rules: Variant = name.parse().expect("a preset");
+            let contracts = rules.all_announceable();
+            let contract = contracts[below(random, contracts.len())];
+            let declarer = Seat::ALL[below(random, 3)];
+            let deal: Deal = deal(random).to_string().parse().expect("a deal");
+            let model = [Model::Selfish, Model::Allied, Model::Tricks][below(random, 3)];
+            let from_hand = below(random, 2) == 0;
+            let game = Some(Declared { contract, declarer, from_hand });
+            let hand = Played { game, pot: Some(40), talon: deal.talon(), ..Played::all_passed() };
+            let at = format!("{name} {contract} {model:?} seed {seed}");
+            let playing = Playing::new(&rules, model);
+            for depth in [Depth::Prices, Depth::Bounds] {
+                let mut graph = Graph::<Hand>::default();
+                let root = Tree::lay_out(&mut solver, &mut graph, playing, &deal, &hand, None, depth);
+                let root = root.expect("a price");
+                let expected = plain(&mut solver, &graph, playing, &root, &at);
+                let Known::Between(between) = *graph.choices.known(root.place) else { continue };
+                narrow += usize::from(between.most[declarer] < Amount::default());
+                while let Some((open, hand)) = graph.choices.take_open(root.place) {
+                    let gains = hand.gains(&mut solver, playing).expect("a price");
+                    graph.choices.found(open, gains);
+                }
+                assert_eq!(graph.choices.known(root.place), &Known::Gains(expected), "{at}");
+            }
+        }
+        assert!(narrow > 0, "no bound said anything");
+    }
 }

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::Table;
-use crate::analysis::choices::{Known, Place, Wish};
+use crate::analysis::choices::{Place, Wish};
 use crate::analysis::contracts::{Outcome, Play};
 use crate::analysis::decisions::{Depth, Graph, Hand, Playing, Tree};
-use crate::analysis::settled::Model;
+use crate::analysis::settled::{Known, Model};
 use crate::analysis::talon::{best_in_tricks, made_after, most};
 use crate::cards::{Card, Cards};
 use crate::rules::contract::Contract;
@@ -107,7 +107,7 @@ pub(super) enum Open {
 
 /// The contracts of all declarers, and what can be laid aside for them, among other choices.
 pub(super) struct Contracts<'a, L> {
-    pub(super) table: Table<'a>,
+    table: Table<'a>,
     worths: &'a [Worths],
     pub(super) graph: Graph<L>,
     places: HashMap<Declared, Place>,
@@ -123,7 +123,7 @@ impl<'a, L: From<Open> + From<Hand>> Contracts<'a, L> {
         Contracts { table, worths, graph: Graph::default(), places, weighed, laid }
     }
 
-    pub(super) fn playing(&self) -> Playing<'a> {
+    fn playing(&self) -> Playing<'a> {
         Playing::new(self.table.rules, self.table.model)
     }
 

@@ -1,5 +1,6 @@
 //! Play for what the hand pays: the game has three players then, not two sides.
 
+mod known;
 mod two_sides;
 
 use std::cell::OnceCell;
@@ -13,6 +14,7 @@ use crate::rules::variant::Variant;
 use crate::search::{Course, Solver, Thumbs};
 use crate::seat::{BySeat, Seat, Seats};
 
+pub use known::{Between, Known};
 pub(super) use two_sides::{failing, gains, known};
 
 /// What the defenders play for.

@@ -1,8 +1,7 @@
 //! Hands in which all that matters is how many tricks the declarer takes, and bounds on what
 //! he gains in others.
 
-use super::{Liking, Model, Payments, Prices, by_result_alone, interested, play};
-use crate::analysis::choices::Known;
+use super::{Known, Liking, Model, Payments, Prices, by_result_alone, interested, play};
 use crate::position::Position;
 use crate::rules::contract::{Goal, Target};
 use crate::rules::settlement::{Amount, Declared, Gains, SettlementError};

@@ -6,10 +6,10 @@ mod lures;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::analysis::choices::{Known, Place, Wish};
+use crate::analysis::choices::{Place, Wish};
 use crate::analysis::contracts::Play;
 use crate::analysis::decisions::{Depth, Graph, Hand, Playing, Tree, worth_if};
-use crate::analysis::settled::Model;
+use crate::analysis::settled::{Known, Model};
 use crate::analysis::talon::{Payment, pairs, payment, representative};
 use crate::cards::Cards;
 use crate::deal::Deal;
