@@ -79,15 +79,15 @@
 //!   Other weights, or a malus for leads that failed: within two percent.
 //! - Where seats have wishes of their own: cutting off at what sure trumps leave of the best
 //!   wish saves 4 percent of the nodes, a quarter where defenders are allied under american
-//!   rules, and no time; not to keep endings of two cards costs a tenth; a small table for
-//!   easy hands beside the large one costs a fifth, one for endings of up to three cards gains nothing; leads from the highest card down change
-//!   nothing, nor do cards in the order of whether a seat wants tricks. To carry what a seat is
-//!   sure of into the next trick, and keep what is cut there as a bound, saves another 4 to 31
-//!   percent of the nodes and no time. Nor does what every seat can hold itself to, which
-//!   limits what the others can still hope for: up to two fifths of the nodes where all have
-//!   passed, for three values of fewest tricks at each position worked out. Nine in ten nodes
-//!   are found in the table; to fetch the lines of all cards of the last to play at once
-//!   gains nothing sure.
+//!   rules, and no time; not to keep endings of two cards costs a tenth; a small table for easy
+//!   hands beside the large one costs a fifth, one for endings of up to three cards gains
+//!   nothing; leads from the highest card down change nothing, nor do cards in the order of
+//!   whether a seat wants tricks. To carry what a seat is sure of into the next trick, and keep
+//!   what is cut there as a bound, saves another 4 to 31 percent of the nodes and no time. Nor
+//!   does what every seat can hold itself to, which limits what the others can still hope for: up
+//!   to two fifths of the nodes where all have passed, for three values of fewest tricks at each
+//!   position worked out. Nine in ten nodes are found in the table; to fetch the lines of all
+//!   cards of the last to play at once gains nothing sure.
 //! - Instructions of newer processors (bit gathering among them): no gain measured, so
 //!   there is one program for all processors.
 
