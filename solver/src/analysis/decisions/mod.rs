@@ -204,8 +204,10 @@ pub fn bounds(
     hand: &Played,
     model: Model,
 ) -> Result<Known, SettlementError> {
-    let (asked, root) = Asked::new(solver, Playing::new(rules, model), deal, hand, None, Depth::Bounds)?;
-    Ok(asked.graph.choices.known(root.place).clone())
+    let mut graph = Graph::<Hand>::default();
+    let playing = Playing::new(rules, model);
+    let root = Tree::lay_out(solver, &mut graph, playing, deal, hand, None, Depth::Bounds)?;
+    Ok(graph.choices.known(root.place).clone())
 }
 
 /// What a contract gains when it is known whether it is made, for those that pay by that alone.
@@ -279,7 +281,12 @@ impl<'a> Asked<'a> {
         depth: Depth,
     ) -> Result<(Asked<'a>, Node), SettlementError> {
         let mut graph = Graph::default();
-        let root = Tree::lay_out(solver, &mut graph, playing, deal, hand, leader, depth)?;
+        // Bounds are of use only where there is something to decide.
+        let first = if depth == Depth::Bounds { Depth::Prices } else { depth };
+        let mut root = Tree::lay_out(solver, &mut graph, playing, deal, hand, leader, first)?;
+        if first != depth && matches!(root.then, Then::Says(..)) {
+            root = Tree::lay_out(solver, &mut graph, playing, deal, hand, leader, depth)?;
+        }
         let declarer = hand.game.expect("it has a price").declarer;
         Ok((Asked { solver, playing, declarer, graph }, root))
     }
