@@ -232,21 +232,13 @@ pub fn best_in_tricks(
     contract: Contract,
     number: usize,
 ) -> Vec<(Cards, Outcome)> {
-    let outcomes = |solver: &mut Solver, deal: &Deal| {
-        let game = Declared { contract, declarer, from_hand: false };
-        Ok::<_, std::convert::Infallible>(vec![Play::from_deal(rules, deal, game).outcome(solver)])
-    };
-    let Ok(mut all) = discards(solver, deal, declarer, outcomes);
-    all.sort_by_key(|discard| std::cmp::Reverse(rank(contract, discard.outcomes[0])));
-    let mut known = Vec::new();
-    all.retain(|discard| {
-        let payment = payment(deal, declarer, discard.cards);
-        !known.contains(&payment) && {
-            known.push(payment);
-            true
-        }
-    });
-    all.into_iter().take(number).map(|discard| (discard.cards, discard.outcomes[0])).collect()
+    let game = Declared { contract, declarer, from_hand: false };
+    let mut all: Vec<(Cards, Outcome)> = paying_apart(deal, declarer)
+        .map(|cards| (cards, Play::from_deal(rules, &deal.exchange(declarer, cards), game).outcome(solver)))
+        .collect();
+    all.sort_by_key(|&(_, outcome)| std::cmp::Reverse(rank(contract, outcome)));
+    all.truncate(number);
+    all
 }
 
 /// Discards after which a contract is made, in the order of listing, one of those that leave the same
@@ -261,20 +253,30 @@ pub(super) fn made_after(
     number: usize,
 ) -> (Vec<Cards>, bool) {
     let game = Declared { contract, declarer, from_hand: false };
-    let (mut made, mut fails, mut known) = (Vec::new(), false, Vec::new());
-    for cards in pairs(deal, declarer) {
-        let payment = payment(deal, declarer, cards);
-        if made.len() < number && !known.contains(&payment) {
-            known.push(payment);
-            if Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver) {
-                made.push(cards);
-            } else {
-                fails = true;
-            }
+    let (mut made, mut fails) = (Vec::new(), false);
+    for cards in paying_apart(deal, declarer) {
+        if made.len() == number {
+            return (made, false);
+        }
+        if Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver) {
+            made.push(cards);
+        } else {
+            fails = true;
         }
     }
     let fewer = fails && made.len() < number;
     (made, fewer)
+}
+
+/// The first of each group of discards that pay the same, in the order of listing.
+fn paying_apart(deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> {
+    let mut known = Vec::new();
+    pairs(deal, declarer).filter(move |&cards| {
+        let payment = payment(deal, declarer, cards);
+        let new = !known.contains(&payment);
+        known.push(payment);
+        new
+    })
 }
 
 /// What discards that pay the same have in common: the play that they leave, and whether all

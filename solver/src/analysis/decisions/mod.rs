@@ -292,14 +292,7 @@ impl<'a> Asked<'a> {
     }
 
     fn gains(&mut self, place: Place) -> Result<Gains, SettlementError> {
-        let choices = &mut self.graph.choices;
-        while let Some((open, hand)) = choices.take_open(place) {
-            choices.found(open, hand.gains(self.solver, self.playing)?);
-        }
-        match choices.known(place) {
-            Known::Gains(gains) => Ok(gains.clone()),
-            Known::Between(_) => unreachable!("nothing is open"),
-        }
+        self.graph.gains(self.solver, self.playing, place)
     }
 
     /// What every alternative gains who decides, and the first of those he likes best.

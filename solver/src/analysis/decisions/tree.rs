@@ -16,7 +16,7 @@ use crate::search::{Solver, Thumbs};
 use crate::seat::{Seat, Seats};
 
 /// How much is found out of the play at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::analysis) enum Depth {
     /// Nothing: everything that the prices allow may be gained.
     Prices,
@@ -62,6 +62,24 @@ pub(in crate::analysis) struct Graph<L> {
 impl<L> Default for Graph<L> {
     fn default() -> Graph<L> {
         Graph { choices: Choices::default(), prices: HashMap::new() }
+    }
+}
+
+impl Graph<Hand> {
+    /// What everybody gains from this place on.
+    pub(in crate::analysis) fn gains(
+        &mut self,
+        solver: &mut Solver,
+        playing: Playing<'_>,
+        place: Place,
+    ) -> Result<Gains, SettlementError> {
+        while let Some((open, hand)) = self.choices.take_open(place) {
+            self.choices.found(open, hand.gains(solver, playing)?);
+        }
+        match self.choices.known(place) {
+            Known::Gains(gains) => Ok(gains.clone()),
+            Known::Between(_) => unreachable!("nothing is open"),
+        }
     }
 }
 
@@ -433,11 +451,8 @@ mod tests {
                 let expected = plain(&mut solver, &graph, playing, &root, &at);
                 let Known::Between(between) = *graph.choices.known(root.place) else { continue };
                 narrow += usize::from(between.most[declarer] < Amount::default());
-                while let Some((open, hand)) = graph.choices.take_open(root.place) {
-                    let gains = hand.gains(&mut solver, playing).expect("a price");
-                    graph.choices.found(open, gains);
-                }
-                assert_eq!(graph.choices.known(root.place), &Known::Gains(expected), "{at}");
+                let found = graph.gains(&mut solver, playing, root.place).expect("a price");
+                assert_eq!(found, expected, "{at}");
             }
         }
         assert!(narrow > 0, "no bound said anything");

@@ -247,14 +247,14 @@ impl<'a> Induction<'a> {
         let own = announced.into_iter().map(|contract| (declarer, contract));
         let over = rules.announceable(Some(Call::Number(rules.bidding().usurp_from)));
         let over = bidders.iter().flat_map(|seat| over.iter().map(move |&contract| (seat, contract)));
-        let mut known: Option<Known> = None;
+        let mut all = Vec::new();
         for (declarer, contract) in own.chain(over) {
             let game = Declared { contract, declarer, from_hand: false };
-            let priced = self.contracts.priced(self.solver, game, Depth::Prices)?;
-            known = Some(known.map_or_else(|| priced.clone(), |known| known.or(&priced)));
+            all.push(self.contracts.priced(self.solver, game, Depth::Prices)?);
         }
+        let known = all.into_iter().reduce(|one, other| one.or(&other)).ok_or(ParError::Silent)?;
         let open = Open::Exchange { declarer, number, bidders };
-        let place = self.contracts.graph.choices.end(known.ok_or(ParError::Silent)?, open);
+        let place = self.contracts.graph.choices.end(known, open);
         self.exchanges.insert((declarer, number, bidders), place);
         Ok(place)
     }

@@ -111,6 +111,8 @@ pub(super) struct Contracts<'a, L> {
     worths: &'a [Worths],
     pub(super) graph: Graph<L>,
     places: HashMap<Declared, Place>,
+    /// Between what bounds lies what contracts gain, whatever is laid aside.
+    priced: HashMap<(Declared, Depth), Known>,
     /// What can be laid aside for a contract that is played like this one.
     weighed: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
     /// What is laid aside where a hand begins, and what it comes to.
@@ -119,8 +121,9 @@ pub(super) struct Contracts<'a, L> {
 
 impl<'a, L: From<Open> + From<Hand>> Contracts<'a, L> {
     pub(super) fn new(table: Table<'a>, worths: &'a [Worths]) -> Contracts<'a, L> {
-        let (places, weighed, laid) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Contracts { table, worths, graph: Graph::default(), places, weighed, laid }
+        let (places, priced) = (HashMap::new(), HashMap::new());
+        let (weighed, laid) = (HashMap::new(), HashMap::new());
+        Contracts { table, worths, graph: Graph::default(), places, priced, weighed, laid }
     }
 
     fn playing(&self) -> Playing<'a> {
@@ -188,6 +191,9 @@ impl<'a, L: From<Open> + From<Hand>> Contracts<'a, L> {
         game: Declared,
         depth: Depth,
     ) -> Result<Known, SettlementError> {
+        if let Some(known) = self.priced.get(&(game, depth)) {
+            return Ok(known.clone());
+        }
         let (deal, playing, hand) = (self.table.deal, self.playing(), self.table.played(game));
         let mut laid = vec![*deal];
         if !game.from_hand {
@@ -200,13 +206,14 @@ impl<'a, L: From<Open> + From<Hand>> Contracts<'a, L> {
                 laid.push(deal.exchange(game.declarer, two(&mut aces.iter())));
             }
         }
-        let mut known: Option<Known> = None;
+        let mut all = Vec::new();
         for deal in laid {
             let node = Tree::lay_out(solver, &mut self.graph, playing, &deal, &hand, None, depth)?;
-            let found = self.graph.choices.known(node.place);
-            known = Some(known.map_or_else(|| found.clone(), |known| known.or(found)));
+            all.push(self.graph.choices.known(node.place).clone());
         }
-        Ok(known.expect("something was laid aside"))
+        let known = all.into_iter().reduce(|one, other| one.or(&other)).expect("something was laid aside");
+        self.priced.insert((game, depth), known.clone());
+        Ok(known)
     }
 
     /// Works out what is open at a place.

@@ -22,7 +22,19 @@ pub(in crate::analysis) fn gains(
     prices: &Prices,
     model: Model,
 ) -> Result<Gains, SettlementError> {
-    if let Some(steps) = steps(rules, position, prices, model) {
+    found(solver, rules, position, prices, model, steps(rules, position, prices, model).as_ref())
+}
+
+/// The same when it is known whether two sides play for these steps.
+fn found(
+    solver: &mut Solver,
+    rules: &Variant,
+    position: &Position,
+    prices: &Prices,
+    model: Model,
+    steps: Option<&Steps>,
+) -> Result<Gains, SettlementError> {
+    if let Some(steps) = steps {
         return steps.gains(solver, prices.payments(rules), position);
     }
     let none = BySeat::default();
@@ -48,11 +60,13 @@ pub(in crate::analysis) fn known(
     prices: &Prices,
     model: Model,
 ) -> Result<Known, SettlementError> {
-    let exact = |solver: &mut Solver| gains(solver, rules, position, prices, model).map(Known::Gains);
+    let steps = steps(rules, position, prices, model);
+    let exact =
+        |solver: &mut Solver| found(solver, rules, position, prices, model, steps.as_ref()).map(Known::Gains);
     let hand = prices.hand();
     let Some((declarer, game)) = position.game().soloist.zip(hand.game) else { return exact(solver) };
     let target = rules.target(game.contract, game.from_hand);
-    if two_sided(rules, position, prices, model) {
+    if steps.is_some() || model == Model::Tricks || by_result_alone(target, model) {
         if target != Target::None {
             return exact(solver);
         }
@@ -106,18 +120,12 @@ pub(in crate::analysis) fn failing(
     let declarer = position.game().soloist?;
     let game = prices.hand().game?;
     let misere = rules.target(game.contract, game.from_hand) == Target::None;
-    if !misere || position.game().playing != Seats::ALL || !two_sided(rules, position, prices, model) {
+    let two_sides = || model == Model::Tricks || steps(rules, position, prices, model).is_some();
+    if !misere || position.game().playing != Seats::ALL || !two_sides() {
         return None;
     }
     let all = prices.payments(rules).of_those(Seats::ALL);
     Known::one_of(all.filter(|(tricks, _)| tricks[declarer] > 0).map(|(_, gains)| gains))
-}
-
-/// Whether the declarer plays against the others for one number.
-fn two_sided(rules: &Variant, position: &Position, prices: &Prices, model: Model) -> bool {
-    let target = |game: Declared| rules.target(game.contract, game.from_hand);
-    let by_result = prices.hand().game.is_some_and(|game| by_result_alone(target(game), model));
-    by_result || model == Model::Tricks || steps(rules, position, prices, model).is_some()
 }
 
 /// Who can make sure of some tricks, and whose gains these seats look at.

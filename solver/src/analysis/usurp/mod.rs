@@ -9,7 +9,7 @@ use std::rc::Rc;
 use crate::analysis::choices::{Place, Wish};
 use crate::analysis::contracts::Play;
 use crate::analysis::decisions::{Depth, Graph, Hand, Playing, Tree, worth_if};
-use crate::analysis::settled::{Known, Model};
+use crate::analysis::settled::Model;
 use crate::analysis::talon::{Payment, pairs, payment, representative};
 use crate::cards::Cards;
 use crate::deal::Deal;
@@ -374,17 +374,13 @@ impl<'a> Exchange<'a> {
             self.memory.gains.insert(key, place);
             places.push(place);
         }
-        let choices = &mut self.memory.graph.choices;
-        let choice = choices.choice(Wish::Liking { seat: holder, declarer: holder, model }, places.clone());
-        while let Some((open, hand)) = choices.take_open(choice) {
-            choices.found(open, hand.gains(self.solver, playing)?);
-        }
-        let chosen =
-            choices.chosen(choice).and_then(|chosen| places.iter().position(|&place| place == chosen));
-        match (chosen, choices.known(choice)) {
-            (Some(n), Known::Gains(gains)) => Ok((contracts[n], gains.clone())),
-            _ => unreachable!("nothing is open"),
-        }
+        let graph = &mut self.memory.graph;
+        let wish = Wish::Liking { seat: holder, declarer: holder, model };
+        let choice = graph.choices.choice(wish, places.clone());
+        let gains = graph.gains(self.solver, playing, choice)?;
+        let chosen = graph.choices.chosen(choice).expect("it is known what is gained");
+        let n = places.iter().position(|&place| place == chosen).expect("it is one of them");
+        Ok((contracts[n], gains))
     }
 
     fn hand(&self, declarer: Seat, contract: Contract) -> Played {
