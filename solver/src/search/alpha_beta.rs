@@ -1,6 +1,6 @@
 //! The search itself: can a side make a goal come true?
 
-use super::board::{Board, Rules, Trick};
+use super::board::{Board, Moves, Rules, Trick};
 use super::bounds;
 use super::endgame::Endgame;
 use super::goal::{Aim, Count};
@@ -117,46 +117,60 @@ impl Search<'_> {
     }
 
     /// The same from within a trick that two more seats play to.
+    #[inline(always)]
     fn continues<R: Rules, A: Aim>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
         let board = self.board;
         let pursues = self.pursuers >> trick.seat & 1 == 1;
         let [beating, staying] = board.follows::<R>(&trick, left);
         let beats = self.wins(&trick, goal, pursues);
-        let mut moves = if beats { [beating, staying] } else { [staying, beating] };
+        let (mut moves, mut others) = if beats { (beating, staying) } else { (staying, beating) };
         let highest = self.ducks(goal);
-        while let Some(card) = moves[0].draw(highest).or_else(|| moves[1].draw(highest)) {
+        loop {
+            let Some(card) = moves.draw(highest) else {
+                if others.is_empty() {
+                    return !pursues;
+                }
+                moves = std::mem::replace(&mut others, Moves::NONE);
+                continue;
+            };
             if self.ends::<R, A>(left, board.follow(trick, card), goal, tricks) == pursues {
                 return pursues;
             }
         }
-        !pursues
     }
 
     /// The same from within a trick that one more seat plays to.
-    #[inline]
+    #[inline(always)]
     fn ends<R: Rules, A: Aim>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
         let board = self.board;
         let pursues = self.pursuers >> trick.seat & 1 == 1;
-        let after = left & !trick.cards;
+        let left_after = left & !trick.cards;
         let [beating, staying] = board.follows::<R>(&trick, left);
         let beats = self.wins(&trick, goal, pursues);
         let highest = self.ducks(goal);
-        for beats in [beats, !beats] {
-            let (mut cards, winner) = if beats { (beating, trick.seat) } else { (staying, trick.winner) };
+        let (beating, staying) = ((beating, trick.seat), (staying, trick.winner));
+        let ((mut cards, mut winner), mut others) =
+            if beats { (beating, staying) } else { (staying, beating) };
+        let tricks = tricks - 1;
+        loop {
             let goal = goal.after(winner);
-            if let Some(answer) = goal.decided(tricks - 1) {
-                if answer == pursues && !cards.is_empty() {
-                    return pursues;
+            match goal.decided(tricks) {
+                Some(answer) if answer == pursues && !cards.is_empty() => return pursues,
+                Some(_) => {}
+                None => {
+                    while let Some(card) = cards.draw(highest) {
+                        if self.undecided::<R, A>(left_after & !card, winner.into(), goal, tricks) == pursues
+                        {
+                            return pursues;
+                        }
+                    }
                 }
-                continue;
             }
-            while let Some(card) = cards.draw(highest) {
-                if self.undecided::<R, A>(after & !card, winner.into(), goal, tricks - 1) == pursues {
-                    return pursues;
-                }
+            if others.0.is_empty() {
+                return !pursues;
             }
+            (cards, winner) = std::mem::replace(&mut others, (Moves::NONE, 0));
         }
-        !pursues
     }
 
     /// Whether those who pursue the goal want others to win tricks: then everybody is best
@@ -232,7 +246,7 @@ mod tests {
         AUDITOR.with_borrow_mut(|auditor| {
             let Some(plain) = auditor else { return };
             let hands = BySeat([0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left))));
-            let trump = Suit::ALL.into_iter().find(|suit| Some(suit.index()) == board.trump);
+            let trump = Suit::ALL.into_iter().find(|suit| suit.cards().bits() == board.trumps);
             let (soloist, playing) = (Some(Seat::Forehand), Seats::from_bits(board.playing));
             let game = Game { switches: board.switches, trump, soloist, playing };
             let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");

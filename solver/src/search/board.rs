@@ -4,10 +4,10 @@
 //!
 //! Who owned a card at the start never changes, so the cards left and the seat
 //! on lead are the whole position at the start of a trick. Each suit then is a
-//! byte, and everything the search wants to know of it is looked up by that
-//! byte in a [`Shape`].
+//! byte, trumps the lowest, and everything the search wants to know of it is looked up
+//! by that byte in a [`Shape`].
 
-use super::shape::{SHAPES, Shape, shapes};
+use super::shape::{Code, SHAPES, Shape, shapes};
 use super::share::{Share, shares};
 use crate::cards::Suit;
 use crate::position::{Position, TalonLeads};
@@ -25,12 +25,10 @@ pub(crate) struct Board {
     pub(crate) playing: u8,
     /// How many play.
     pub(crate) players: u8,
-    /// The mask of the trump suit, 0 without trumps.
+    /// The mask of the trump suit, the lowest byte, or 0 without trumps.
     pub(crate) trumps: u32,
-    /// The byte of the trump suit.
-    pub(crate) trump: Option<usize>,
-    /// The bytes of the suits, trumps first.
-    suits: [usize; 4],
+    /// How far the cards at the table are turned so that trumps are the lowest byte.
+    turn: u32,
     pub(crate) switches: Switches,
     /// Whether one plays against two, so that the defenders owe each other something.
     pub(crate) two_defenders: bool,
@@ -72,8 +70,7 @@ impl Board {
             playing: 0b111,
             players: 3,
             trumps: 0,
-            trump: None,
-            suits: [0, 1, 2, 3],
+            turn: 0,
             switches: Switches::default(),
             two_defenders: false,
             talon: TalonLeads::default(),
@@ -96,21 +93,21 @@ impl Board {
             if self.playing >> next & 1 == 1 { next } else { (next + 1) % 3 }
         });
         self.players = game.playing.len() as u8;
-        self.trumps = trump_mask(game.trump);
-        self.trump = game.trump.map(Suit::index);
-        self.suits = game.trump.map_or([0, 1, 2, 3], |suit| [0, 1, 2, 3].map(|n| (n + suit.index()) % 4));
+        let before = std::mem::replace(&mut self.turn, 8 * game.trump.map_or(0, Suit::index) as u32);
+        self.trumps = self.inside(trump_mask(game.trump));
         self.switches = game.switches;
         self.two_defenders = game.soloist.is_some() && game.playing.len() == 3;
-        let mut hands = seats.map(|seat| position.hand(seat).bits());
+        let mut hands = seats.map(|seat| self.inside(position.hand(seat).bits()));
         let left = hands[0] | hands[1] | hands[2];
         self.talon = position.talon();
         let mut trick: Option<Trick> = self.trick_of_talon(0);
         for card in position.trick() {
-            let card = 1 << card.bit();
+            let card = self.inside(1 << card.bit());
             let seat = trick.map_or(self.seat(position.leader()), |trick| trick.seat as usize);
             hands[seat] |= card;
             trick = Some(trick.map_or_else(|| self.lead(seat, card), |trick| self.follow(trick, card)));
         }
+        self.turn_from(before);
         self.deal(hands);
         (left, trick)
     }
@@ -118,7 +115,7 @@ impl Board {
     /// The trick, of those to come from where the search began, that a card of the talon has
     /// led to, if one has.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
-        let led = self.talon.suits.get(number).copied().flatten()?.cards().bits();
+        let led = self.inside(self.talon.suits.get(number).copied().flatten()?.cards().bits());
         let seat = self.seat(Seat::Forehand) as u8;
         Some(Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat })
     }
@@ -127,7 +124,7 @@ impl Board {
     /// cards; returns the cards left.
     pub(crate) fn hold(&mut self, shapes: [u16; 4]) -> u32 {
         let mut hands = [0; 3];
-        for (suit, id) in self.suits.into_iter().zip(shapes) {
+        for (suit, id) in shapes.into_iter().enumerate() {
             // The path to a shape from its last step, the highest card, down.
             let mut id = id;
             let mut owners = [0; 8];
@@ -160,6 +157,18 @@ impl Board {
         seats.iter().fold(0, |mask, seat| mask | 1 << self.seat(seat))
     }
 
+    /// Cards at the table as the search holds them.
+    fn inside(&self, cards: u32) -> u32 {
+        cards.rotate_right(self.turn)
+    }
+
+    /// Turn what was noted of the suits when other suits were trumps.
+    fn turn_from(&mut self, before: u32) {
+        let turn = (self.turn + 32 - before) % 32;
+        self.hands = self.hands.map(|hand| hand.rotate_right(turn));
+        self.shapes.rotate_left(turn as usize / 8);
+    }
+
     /// Give these hands out, and note what every subset of each suit looks like.
     fn deal(&mut self, hands: [u32; 3]) {
         let all = shapes();
@@ -188,9 +197,14 @@ impl Board {
     #[inline(always)]
     pub(crate) fn share(&self, left: u32) -> Share {
         let of = |suit| self.shares[usize::from(self.shape(suit, left).id)];
-        let [a, b, c, d] = self.suits;
-        let side = of(b) + of(c) + of(d);
-        if self.trump.is_some() { side } else { side + of(a) }
+        let side = of(1) + of(2) + of(3);
+        if self.trumps != 0 { side } else { side + of(0) }
+    }
+
+    /// What trumps look like with these cards left, if there are any in the game.
+    #[inline(always)]
+    pub(crate) fn trump(&self, left: u32) -> Option<&Shape> {
+        (self.trumps != 0).then(|| self.shape(0, left))
     }
 
     /// What a suit (by its byte) looks like with these cards left.
@@ -206,48 +220,44 @@ impl Board {
     }
 
     /// The position at the start of a trick as a number of 58 bits, the same for
-    /// positions that differ only in the ranks of cards that are gone, or by
-    /// exchanging suits that are not trumps.
+    /// positions that differ only in the ranks of cards that are gone.
     ///
     /// Four shape numbers of 14 bits tell every card's owner relative to the
-    /// others, two bits the leader; suits other than trumps are sorted, which
-    /// exchanging them cannot change. Rules treat such positions alike: they
-    /// compare cards within a suit and know only trumps from other suits.
+    /// others, two bits the leader. Rules treat such positions alike: they
+    /// compare cards within a suit and know only trumps, which come first, from other
+    /// suits.
     #[inline]
     pub(crate) fn key(&self, left: u32, leader: usize) -> u64 {
-        let [a, b, c, d] = self.sorted(left, |_, shape| u64::from(shape.id));
+        let [a, b, c, d] = [0, 1, 2, 3].map(|suit| u64::from(self.shape(suit, left).id));
         a | b << 14 | c << 28 | d << 42 | (leader as u64) << 56
     }
 
-    /// Something of each suit: first of trumps, if there are any, then of the
-    /// other suits in rising order.
+    /// The codes of the suits: first that of trumps, if there are any, then the others in
+    /// rising order.
     #[inline(always)]
-    pub(crate) fn sorted<T: Copy + Ord>(&self, left: u32, of: impl Fn(usize, &Shape) -> T) -> [T; 4] {
-        let mut all = self.suits.map(|suit| of(suit, self.shape(suit, left)));
-        let mut order = |a: usize, b: usize| {
-            if all[a] > all[b] {
-                all.swap(a, b);
-            }
-        };
-        if self.trump.is_none() {
-            order(0, 1);
-            order(2, 3);
-            order(0, 2);
+    pub(crate) fn codes(&self, left: u32) -> [Code; 4] {
+        let [mut a, mut b, mut c, mut d] = [0, 1, 2, 3].map(|suit| self.shape(suit, left).code);
+        let order = |a: &mut Code, b: &mut Code| (*a, *b) = ((*a).min(*b), (*a).max(*b));
+        if self.trumps != 0 {
+            order(&mut b, &mut d);
+            order(&mut b, &mut c);
+            order(&mut c, &mut d);
+        } else {
+            order(&mut a, &mut b);
+            order(&mut c, &mut d);
+            order(&mut a, &mut c);
+            order(&mut b, &mut d);
+            order(&mut b, &mut c);
         }
-        order(1, 3);
-        order(1, 2);
-        if self.trump.is_some() {
-            order(2, 3);
-        }
-        all
+        [a, b, c, d]
     }
 
     /// What tells apart the rules under which positions of one key have one value.
     pub(crate) fn rules(&self) -> u32 {
-        u32::from(self.switches.binding(self.trump.is_some()).bits())
+        u32::from(self.switches.binding(self.trumps != 0).bits())
             | u32::from(self.playing) << 5
             | u32::from(self.two_defenders) << 8
-            | u32::from(self.trump.is_some()) << 9
+            | u32::from(self.trumps != 0) << 9
     }
 
     /// The trick that this lead starts.
@@ -351,9 +361,15 @@ impl Moves {
         if !highest || self.0 == 0 {
             return self.next();
         }
-        let card = 1 << self.0.ilog2();
+        let card = self.highest();
         self.0 ^= card;
         Some(card)
+    }
+
+    /// The highest bit of these, of which there are some.
+    #[inline(always)]
+    pub(crate) fn highest(self) -> u32 {
+        1 << self.0.ilog2()
     }
 
     /// Whether there are none.

@@ -18,8 +18,8 @@ use super::share::{Ruffs, Share};
 /// tricks for the side, by the seat or his partner.
 #[inline]
 pub(crate) fn sure_trumps(board: &Board, left: u32, soloist: bool) -> u8 {
-    let Some(trump) = board.trump else { return 0 };
-    let [own, left_defender, right_defender] = board.shape(trump, left).unbeaten;
+    let Some(trump) = board.trump(left) else { return 0 };
+    let [own, left_defender, right_defender] = trump.unbeaten;
     if soloist { own } else { left_defender.max(right_defender) }
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn quick_tricks(board: &Board, left: u32, share: &Share, leader: usiz
 #[inline(always)]
 fn cash(board: &Board, left: u32, share: &Share, leader: usize, tricks: u8, may_draw: bool) -> u8 {
     let (after, before) = ((leader + 1) % 3, (leader + 2) % 3);
-    let trump = board.trump.map(|trump| board.shape(trump, left));
+    let trump = board.trump(left);
     let trumps = trump.map_or([0; 3], |shape| shape.len);
     let run = trump.map_or(0, |shape| if may_draw { shape.run_of(leader) } else { 0 });
     let partner = if leader == 0 || board.players < 3 { 3 } else { 3 - leader };
@@ -105,7 +105,7 @@ fn cash(board: &Board, left: u32, share: &Share, leader: usize, tricks: u8, may_
 #[inline(always)]
 pub(crate) fn regained_tricks(board: &Board, left: u32, share: &Share, leader: usize, tricks: u8) -> u8 {
     let other = 3 - leader;
-    let trump = board.trump.map(|trump| board.shape(trump, left));
+    let trump = board.trump(left);
     let trumps = trump.map_or([0; 3], |shape| shape.len);
     let plain = trumps[1] + trumps[2] == 0;
     let own = if plain { trumps[0] > 0 } else { trump.is_some_and(|shape| shape.unbeaten[0] > 0) };
@@ -186,7 +186,7 @@ mod tests {
 
     fn place(board: &Board, left: u32, leader: usize) -> String {
         let hands = [0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left)));
-        format!("{hands:?}, {leader} leads, trump {:?}, {}", board.trump, board.switches)
+        format!("{hands:?}, {leader} leads, trumps {:?}, {}", Cards::from_bits(board.trumps), board.switches)
     }
 
     const ENDINGS: u32 = 60_000;

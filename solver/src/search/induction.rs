@@ -308,17 +308,13 @@ impl<'a> Induction<'a> {
     /// What the key does not tell of a position and a rule that names aces and kings asks
     /// for, in eight bits: how many of them the seat before the soloist has in each suit.
     ///
-    /// They are his highest cards there, so that their number says which they are. Suits
-    /// come in the order of the key, those of one shape by this number: exchanging two
-    /// suits of one shape with what is said of them leaves a position as it is.
+    /// They are his highest cards there, so that their number says which they are.
     fn honours(&self, left: u32) -> u16 {
         if !self.course.thumbs.second {
             return 0;
         }
         let held = self.board.hand(BEFORE_SOLOIST, left) & HONOURS;
-        let of = |suit: usize| (held >> (8 * suit) & 0xFF).count_ones() as u16;
-        let [a, b, c, d] = self.board.sorted(left, |suit, shape| (shape.id, of(suit)));
-        a.1 | b.1 << 2 | c.1 << 4 | d.1 << 6
+        held.to_le_bytes().iter().rev().fold(0, |all, suit| all << 2 | suit.count_ones() as u16)
     }
 
     /// What may be led.

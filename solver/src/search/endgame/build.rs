@@ -19,13 +19,13 @@ impl Endgame {
         cards: u8,
         progress: impl Fn(u64) + Sync,
     ) -> Endgame {
-        let index = Index::new(board.playing, board.trump.is_some(), cards);
+        let index = Index::new(board.playing, board.trumps != 0, cards);
         let bytes: Box<[AtomicU8]> = (0..index.places()).map(|_| AtomicU8::default()).collect();
         let ids = ids();
         for tricks in 1..=cards {
             // Every place of fewer tricks is complete, and each of these belongs to one
             // block, which one thread works out.
-            let blocks = blocks(board.playing, board.trump.is_some(), tricks);
+            let blocks = blocks(board.playing, board.trumps != 0, tricks);
             blocks.par_iter().for_each_init(
                 || board.clone(),
                 |board, &block| {
@@ -62,7 +62,7 @@ impl Endgame {
         const SAMPLE: usize = 4;
         let ids = ids();
         (1..=self.cards).all(|tricks| {
-            blocks(board.playing, board.trump.is_some(), tricks).par_iter().all(|&block| {
+            blocks(board.playing, board.trumps != 0, tricks).par_iter().all(|&block| {
                 let mut board = board.clone();
                 // A few shapes of each suit, from all over its class.
                 let some = block.map(|class| {

@@ -60,7 +60,7 @@ impl Index {
     /// The place of a position at the start of a trick.
     #[inline(always)]
     pub(crate) fn place(&self, board: &Board, left: u32, tricks: u8) -> usize {
-        let [a, b, c, d] = board.sorted(left, |_, shape| shape.code);
+        let [a, b, c, d] = board.codes(left);
         let row = ((usize::from(tricks) - 1) * CLASSES + a.class()) * CLASSES + b.class();
         let block = self.cells[self.rows[row].wrapping_add(c.class() as u32) as usize];
         let place = a.order() * b.size() + b.order();
@@ -126,7 +126,9 @@ mod tests {
             let (mut keys, mut taken) = (HashMap::new(), bitvec![0; index.places()]);
             each(&mut board, most, |board, left, tricks| {
                 let place = index.place(board, left, tricks);
-                let known = *keys.entry(board.key(left, 0)).or_insert(place);
+                let mut suits = [0, 1, 2, 3].map(|suit| board.shape(suit, left).id);
+                suits[usize::from(trumps)..].sort_unstable();
+                let known = *keys.entry(suits).or_insert(place);
                 assert_eq!(known, place, "one position has two places");
                 taken.set(place, true);
             });

@@ -77,7 +77,7 @@ enum Values {
 impl Endgame {
     /// The values for boards like this one, none of them known yet.
     fn new(board: &Board, question: Question) -> Endgame {
-        let index = Index::new(board.playing, board.trump.is_some(), FOUND_CARDS);
+        let index = Index::new(board.playing, board.trumps != 0, FOUND_CARDS);
         let values = Values::Found((0..index.places()).map(|_| AtomicU8::default()).collect());
         Endgame { index, question, cards: FOUND_CARDS, values }
     }
@@ -85,7 +85,7 @@ impl Endgame {
     /// These values, in the order of the index, for boards like this one.
     #[cfg(not(target_family = "wasm"))]
     fn of(board: &Board, question: Question, cards: u8, values: Values) -> Endgame {
-        Endgame { index: Index::new(board.playing, board.trump.is_some(), cards), question, cards, values }
+        Endgame { index: Index::new(board.playing, board.trumps != 0, cards), question, cards, values }
     }
 
     /// The tricks for the seats counted from the start of a trick, with `tricks`
@@ -208,7 +208,7 @@ mod tests {
         let of_class =
             |class| shapes().iter().filter(move |shape| shape.has_code() && class_of(shape.len) == class);
         for tricks in 1..=most {
-            for [a, b, c, d] in blocks(board.playing, board.trump.is_some(), tricks) {
+            for [a, b, c, d] in blocks(board.playing, board.trumps != 0, tricks) {
                 for (a, b) in of_class(a).flat_map(|a| of_class(b).map(move |b| (a.id, b.id))) {
                     for (c, d) in of_class(c).flat_map(|c| of_class(d).map(move |d| (c.id, d.id))) {
                         let left = board.hold([a, b, c, d]);

@@ -142,7 +142,7 @@ impl Endgames {
     ) -> Option<JoinHandle<()>> {
         let (folder, trouble) = self.0.folder.clone()?;
         let fewest = question.pursuers == 0b110;
-        let table = EndgameTable::new(board.switches, board.trump.is_some(), fewest);
+        let table = EndgameTable::new(board.switches, board.trumps != 0, fewest);
         if id(&table.board(), table.question()) != id(board, question) {
             return None;
         }
