@@ -202,7 +202,7 @@ impl Search<'_> {
         let (at_least, at_most) = (goal.need, tricks - goal.need);
         // Tricks that the soloist, and that the defenders, need to settle it.
         let (his, theirs) = if soloist { (at_least, at_most + 1) } else { (at_most + 1, at_least) };
-        if bounds::sure_trumps(board, left, true) >= his {
+        if bounds::soloists_trumps(board, left, leader, 0) >= his {
             return Some(soloist);
         }
         if bounds::sure_trumps(board, left, false) >= theirs {
@@ -257,7 +257,9 @@ mod tests {
             let regained =
                 if leader == 0 { 0 } else { bounds::regained_tricks(board, left, &share, leader, tricks) };
             let place = || format!("{game:?} {hands:?} {:?} leads", Seat::ALL[leader]);
-            assert!(bounds::sure_trumps(board, left, true) <= own, "sure trumps: {}", place());
+            let soloists = bounds::soloists_trumps(board, left, leader, 0);
+            assert!(soloists <= own, "trumps of the soloist: {}", place());
+            assert!(bounds::sure_trumps(board, left, true) <= soloists, "sure trumps: {}", place());
             assert!(bounds::sure_trumps(board, left, false) <= theirs, "sure trumps: {}", place());
             assert!(quick <= if leader == 0 { own } else { theirs }, "quick tricks: {}", place());
             assert!(regained <= own, "regained tricks: {}", place());

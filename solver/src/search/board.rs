@@ -125,16 +125,8 @@ impl Board {
     pub(crate) fn hold(&mut self, shapes: [u16; 4]) -> u32 {
         let mut hands = [0; 3];
         for (suit, id) in shapes.into_iter().enumerate() {
-            // The path to a shape from its last step, the highest card, down.
-            let mut id = id;
-            let mut owners = [0; 8];
-            let mut cards = 0;
-            while id > 0 {
-                owners[cards] = usize::from((id - 1) % 3);
-                id = (id - 1) / 3;
-                cards += 1;
-            }
-            for (n, &owner) in owners[..cards].iter().enumerate() {
+            let cards = Shape::owners(id).count();
+            for (n, owner) in Shape::owners(id).enumerate() {
                 hands[owner] |= 1 << (8 * suit + cards - 1 - n);
             }
         }

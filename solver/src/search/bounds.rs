@@ -6,6 +6,7 @@
 //! than that he follows suit if he can, and say where they use more.
 
 use super::board::Board;
+use super::duel::{self, Lead};
 use super::share::{Ruffs, Share};
 
 /// At least so many of the tricks still to come go to this side whatever anybody
@@ -21,6 +22,20 @@ pub(crate) fn sure_trumps(board: &Board, left: u32, soloist: bool) -> u8 {
     let Some(trump) = board.trump(left) else { return 0 };
     let [own, left_defender, right_defender] = trump.unbeaten;
     if soloist { own } else { left_defender.max(right_defender) }
+}
+
+/// So many of the tricks still to come go to the soloist by his trumps, once he has won so
+/// many with other cards on which nobody has played a trump, and the same seat is on lead.
+#[inline(always)]
+pub(crate) fn soloists_trumps(board: &Board, left: u32, leader: usize, others_won: u8) -> u8 {
+    let Some(trump) = board.trump(left) else { return 0 };
+    let others = (board.hand(0, left) & !board.trumps).count_ones() as u8;
+    let lead = match leader {
+        0 if others > others_won => Lead::Soloist,
+        0 => Lead::OnlyTrumps,
+        _ => Lead::Defender,
+    };
+    duel::tricks(trump.id, lead)
 }
 
 /// The side of the seat on lead can take so many tricks, beginning at once.
@@ -40,12 +55,24 @@ pub(crate) fn sure_trumps(board: &Board, left: u32, soloist: bool) -> u8 {
 ///   can forbid.
 #[inline(always)]
 pub(crate) fn quick_tricks(board: &Board, left: u32, share: &Share, leader: usize, tricks: u8) -> u8 {
-    cash(board, left, share, leader, tricks, true)
+    cash(board, left, share, leader, tricks, true, |others_won| match leader {
+        0 => soloists_trumps(board, left, leader, others_won),
+        _ => sure_trumps(board, left, false),
+    })
 }
 
-/// The [`quick_tricks`], without drawing trumps if `may_draw` is off.
+/// The [`quick_tricks`], without drawing trumps if `may_draw` is off; `and_trumps` are those
+/// that trumps win beside so many other tricks.
 #[inline(always)]
-fn cash(board: &Board, left: u32, share: &Share, leader: usize, tricks: u8, may_draw: bool) -> u8 {
+fn cash(
+    board: &Board,
+    left: u32,
+    share: &Share,
+    leader: usize,
+    tricks: u8,
+    may_draw: bool,
+    and_trumps: impl FnOnce(u8) -> u8,
+) -> u8 {
     let (after, before) = ((leader + 1) % 3, (leader + 2) % 3);
     let trump = board.trump(left);
     let trumps = trump.map_or([0; 3], |shape| shape.len);
@@ -73,7 +100,7 @@ fn cash(board: &Board, left: u32, share: &Share, leader: usize, tricks: u8, may_
             own += partners.min(spare);
         }
     }
-    own + sure_trumps(board, left, leader == 0)
+    own + and_trumps(own)
 }
 
 /// A defender is on lead: the soloist can take so many tricks, because sooner or
@@ -118,7 +145,7 @@ pub(crate) fn regained_tricks(board: &Board, left: u32, share: &Share, leader: u
     if void(other) || void(leader) && !alone {
         return 0;
     }
-    let quick = cash(board, left, share, 0, tricks, !stops.ruffs);
+    let quick = cash(board, left, share, 0, tricks, !stops.ruffs, |_| sure_trumps(board, left, true));
     if own {
         return quick;
     }
@@ -201,6 +228,15 @@ mod tests {
                 place(board, left, leader)
             );
             own + theirs > 0
+        });
+    }
+
+    #[test]
+    fn soloists_trumps_are_won() {
+        on_endings(ENDINGS, |board, left, tricks, leader, value| {
+            let own = soloists_trumps(board, left, leader, 0);
+            assert!(own <= value && own <= tricks, "{own} {value} {}", place(board, left, leader));
+            own > sure_trumps(board, left, true)
         });
     }
 

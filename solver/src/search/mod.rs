@@ -18,7 +18,8 @@
 //!   once and kept in a table that all deals and threads share; up to five, where a
 //!   complete table is at hand, in memory or in a file ([`Endgames`], [`TableFolder`]).
 //! - A look at the suits may settle the question (`bounds`); what each suit adds to it is
-//!   a word for each shape, so that suits are added up like numbers (`share`).
+//!   a word for each shape, so that suits are added up like numbers (`share`), and what the
+//!   soloist's trumps are worth is worked out beforehand for each shape (`duel`).
 //! - Else cards are tried, promising ones first (`order`), one of each group of touching
 //!   cards.
 //!
@@ -96,6 +97,7 @@
 mod alpha_beta;
 mod board;
 mod bounds;
+mod duel;
 mod endgame;
 mod goal;
 mod guess;

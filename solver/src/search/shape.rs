@@ -80,6 +80,12 @@ impl Shape {
         3 * id + 1 + owner as u16
     }
 
+    /// Who owns the cards of a shape by its number, from the highest down.
+    pub(crate) fn owners(id: u16) -> impl Iterator<Item = usize> {
+        let path = std::iter::successors(Some(id), |&id| (id > 0).then(|| (id - 1) / 3));
+        path.take_while(|&id| id > 0).map(|id| usize::from((id - 1) % 3))
+    }
+
     /// The class of a suit with so many cards of each seat, for up to five each.
     pub(crate) const fn class(len: [u8; 3]) -> u32 {
         const BASE: u32 = CLASS_CARDS as u32 + 1;
