@@ -196,8 +196,12 @@ impl Search<'_> {
         tests::audit(board, left, leader, tricks);
         let soloist = goal.seats == 1;
         // The bounds are about the soloist against the others, each side for itself.
-        if goal.seats != self.pursuers || !soloist && goal.seats != board.playing & !1 {
+        let others = board.playing & !1;
+        if !soloist && goal.seats != others {
             return None;
+        }
+        if goal.seats != self.pursuers {
+            return self.bounded_below(left, leader, goal, tricks);
         }
         let (at_least, at_most) = (goal.need, tricks - goal.need);
         // Tricks that the soloist, and that the defenders, need to settle it.
@@ -217,6 +221,19 @@ impl Search<'_> {
         } else {
             (bounds::regained_tricks(board, left, &share, leader, tricks) >= his).then_some(soloist)
         }
+    }
+
+    /// The same where the soloist and the others want no tricks.
+    #[inline]
+    fn bounded_below(&self, left: u32, leader: usize, goal: Count, tricks: u8) -> Option<bool> {
+        let board = self.board;
+        let soloist = goal.seats == 1;
+        let to_lose = if soloist { tricks - goal.need + 1 } else { goal.need };
+        let possible = board.trumps == 0 && self.pursuers == board.playing & !goal.seats;
+        if !possible || to_lose > bounds::most_exits(leader, tricks) {
+            return None;
+        }
+        (bounds::exits(board, &board.share(left), leader, tricks) >= to_lose).then_some(!soloist)
     }
 }
 
@@ -263,6 +280,10 @@ mod tests {
             assert!(bounds::sure_trumps(board, left, false) <= theirs, "sure trumps: {}", place());
             assert!(quick <= if leader == 0 { own } else { theirs }, "quick tricks: {}", place());
             assert!(regained <= own, "regained tricks: {}", place());
+            if trump.is_none() {
+                let lost = tricks - plain.fewest(&position, Seats::of(Seat::Forehand));
+                assert!(bounds::exits(board, &share, leader, tricks) <= lost, "exits: {}", place());
+            }
         });
     }
 
@@ -308,7 +329,11 @@ mod tests {
             };
             let leader = if game.playing == Seats::ALL { random.random_range(0..3) } else { 0 };
             let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
-            solver.most(&position, Seats::of(Seat::Forehand));
+            let soloist = Seats::of(Seat::Forehand);
+            match game.trump {
+                None if n % 3 == 0 => solver.fewest(&position, soloist),
+                _ => solver.most(&position, soloist),
+            };
         }
         AUDITOR.set(None);
     }

@@ -1,5 +1,5 @@
 //! Bounds on how many tricks the soloist and the defenders win, from a look at the
-//! suits, where each side wants tricks.
+//! suits, where each side wants tricks, and one where nobody does.
 //!
 //! Each holds under every combination of the switches, with one defender or two.
 //! The switches bind followers only; the arguments below use of a follower no more
@@ -159,6 +159,46 @@ pub(crate) fn regained_tricks(board: &Board, left: u32, share: &Share, leader: u
     }
 }
 
+/// There are no trumps: the soloist can lose so many of the tricks still to come, by cards
+/// that are lower than all those of one defender in a suit.
+///
+/// As long as he has such a card, and the defender a card of that suit, it is an *exit*: if
+/// the soloist leads it, or plays it when the suit is led, he loses the trick, since the
+/// defender must follow with a higher one. The defender gets rid of it without giving a
+/// trick only by throwing all his cards of the suit, on tricks of suits in which he is void.
+/// Of his cards that [`Share::exits`] counts, P in all, a trick takes at most
+///
+/// - one, if he throws it, or if `head` makes the soloist win a trick of the suit with
+///   another card;
+/// - two, if the soloist loses the trick with an exit; one if he chooses a suit that counts
+///   for an odd number, as there is if P is odd;
+/// - one, if the soloist discards, which is a trick lost too. Has he nothing but exits he
+///   discards from a suit where he has two more than the defender's cards need. If there is
+///   none he has as few cards as there are such suits, three at most, of which he need lose
+///   no other.
+///
+/// So the soloist on lead loses P / 2 tricks, rounded up: one at once, and the others with a
+/// defender on lead and P − 2 left, or P − 1 if P is odd. With a defender on lead he loses
+/// P / 2, rounded down: either he loses this trick, and P − 2 are left, or he wins it, P − 1
+/// are left and he is on lead. Tricks must last for it: every other one is lost, beginning
+/// with this if he leads it. If the defender himself leads he throws nothing and a single
+/// exit is kept, but for `head`.
+#[inline(always)]
+pub(crate) fn exits(board: &Board, share: &Share, leader: usize, tricks: u8) -> u8 {
+    let by = |defender: usize| {
+        let exits = share.exits(defender);
+        let kept = leader == 0 || leader == defender && exits == 1 && !board.switches.head;
+        (exits + u8::from(kept)) / 2
+    };
+    by(1).max(by(2)).min(most_exits(leader, tricks))
+}
+
+/// The most that [`exits`] can come to with so many tricks left.
+#[inline(always)]
+pub(crate) fn most_exits(leader: usize, tricks: u8) -> u8 {
+    (tricks + u8::from(leader == 0)) / 2
+}
+
 #[cfg(test)]
 mod tests {
     use rand::seq::SliceRandom;
@@ -174,8 +214,8 @@ mod tests {
 
     /// Ask about random endings of up to four cards in each hand under all switches;
     /// `check` gets the board, the cards left, the tricks left, the leader, and the
-    /// soloist's tricks.
-    fn on_endings(count: u32, check: impl Fn(&Board, u32, u8, usize, u8) -> bool) {
+    /// soloist's tricks if he wants many, and if nobody wants any and there are no trumps.
+    fn on_endings(count: u32, check: impl Fn(&Board, u32, u8, usize, u8, Option<u8>) -> bool) {
         let mut random = Pcg64::seed_from_u64(3);
         let endgames = Endgames::default();
         let mut board = Board::new();
@@ -204,11 +244,24 @@ mod tests {
             let (left, _) = board.lay_out(&position);
             let board = &board;
             let leader = board.seat(position.leader());
-            let endgame = endgames.get(board, Question { counted: 1, pursuers: 1 });
-            let value = endgame.value(board, left, leader, cards as u8);
-            fired += u32::from(check(board, left, cards as u8, leader, value));
+            let value = |pursuers| {
+                let endgame = endgames.get(board, Question { counted: 1, pursuers });
+                endgame.value(board, left, leader, cards as u8)
+            };
+            let fewest = game.trump.is_none().then(|| value(board.playing & !1));
+            fired += u32::from(check(board, left, cards as u8, leader, value(1), fewest));
         }
         assert!(fired > count / 50, "it fired {fired} times only");
+    }
+
+    #[test]
+    fn exits_lose() {
+        on_endings(ENDINGS, |board, left, tricks, leader, _, fewest| {
+            let Some(fewest) = fewest else { return false };
+            let lost = exits(board, &board.share(left), leader, tricks);
+            assert!(lost <= tricks - fewest, "{lost} {fewest} {}", place(board, left, leader));
+            lost > 0
+        });
     }
 
     fn place(board: &Board, left: u32, leader: usize) -> String {
@@ -220,7 +273,7 @@ mod tests {
 
     #[test]
     fn sure_trumps_are_won() {
-        on_endings(ENDINGS, |board, left, tricks, leader, value| {
+        on_endings(ENDINGS, |board, left, tricks, leader, value, _| {
             let (own, theirs) = (sure_trumps(board, left, true), sure_trumps(board, left, false));
             assert!(
                 own <= value && theirs <= tricks - value,
@@ -233,7 +286,7 @@ mod tests {
 
     #[test]
     fn soloists_trumps_are_won() {
-        on_endings(ENDINGS, |board, left, tricks, leader, value| {
+        on_endings(ENDINGS, |board, left, tricks, leader, value, _| {
             let own = soloists_trumps(board, left, leader, 0);
             assert!(own <= value && own <= tricks, "{own} {value} {}", place(board, left, leader));
             own > sure_trumps(board, left, true)
@@ -242,7 +295,7 @@ mod tests {
 
     #[test]
     fn quick_tricks_are_won() {
-        on_endings(ENDINGS, |board, left, tricks, leader, value| {
+        on_endings(ENDINGS, |board, left, tricks, leader, value, _| {
             let quick = quick_tricks(board, left, &board.share(left), leader, tricks);
             let won = if leader == 0 { value } else { tricks - value };
             assert!(quick <= won, "{quick} {won} {}", place(board, left, leader));
@@ -273,7 +326,7 @@ mod tests {
 
     #[test]
     fn regained_tricks_are_won() {
-        on_endings(ENDINGS, |board, left, tricks, leader, value| {
+        on_endings(ENDINGS, |board, left, tricks, leader, value, _| {
             let regained = if leader == 0 {
                 0
             } else {

@@ -20,6 +20,8 @@ pub(crate) struct Share {
     partners: u64,
     /// What stops the defenders: see [`Stops`].
     stops: u32,
+    /// By defender what the suits count as exits of the soloist: see [`Share::exits`].
+    exits: u32,
 }
 
 /// Who of the two others may ruff the leader's tricks.
@@ -52,6 +54,9 @@ impl Ruffs {
 const OWN: u32 = 5 * 4;
 const PARTNERS: u32 = 5 * 4 + 2 * 3;
 
+/// The field of a defender in `exits`.
+const EXITS: u32 = 8;
+
 /// Where the fields of `stops` begin.
 mod place {
     pub(super) const LOST: [u32; 2] = [0, 5];
@@ -81,6 +86,16 @@ impl Share {
         let (len, top) = (shape.len, usize::from(shape.top));
         if top == 3 {
             return share;
+        }
+        for defender in [1, 2] {
+            // The soloist's cards met after the last of this defender's on the way down.
+            let below = Shape::owners(shape.id).fold(0, |below, owner| match owner {
+                0 => below + 1,
+                _ if owner == defender => 0,
+                _ => below,
+            });
+            let exits = u32::from(len[defender]).min(2 * below);
+            share.exits |= exits << (EXITS * (defender as u32 - 1));
         }
         let (after, before) = (len[(top + 1) % 3], len[(top + 2) % 3]);
         let free = if shape.run >= after.max(before) { len[top] } else { shape.run };
@@ -145,6 +160,13 @@ impl Share {
         ((fields >> (4 * ruffs.field())) as u8 & 15, fields >> (20 + 3 * by_soloist) & 7 > 0)
     }
 
+    /// How many cards the defender has in suits where the soloist has lower ones than all of
+    /// them, in each suit no more than twice as many as the soloist has such cards.
+    #[inline(always)]
+    pub(crate) fn exits(&self, defender: usize) -> u8 {
+        (self.exits >> (EXITS * (defender as u32 - 1))) as u8 & 15
+    }
+
     /// What stops the defenders; `ruffs` if the soloist has a trump whenever he is void.
     #[inline(always)]
     pub(crate) fn stops(&self, ruffs: bool) -> Stops {
@@ -168,6 +190,7 @@ impl Add for Share {
             own: self.own + other.own,
             partners: self.partners + other.partners,
             stops: self.stops + other.stops,
+            exits: self.exits + other.exits,
         }
     }
 }
