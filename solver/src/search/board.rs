@@ -174,13 +174,16 @@ impl Board {
             let mut ids = [0_u16; 256];
             let cards = 32 - (hands[0] | hands[1] | hands[2]).leading_zeros();
             for top in 0..cards {
+                let (below, with_top) = ids.split_at_mut(1 << top);
                 // A card that nobody owns is in no position searched.
-                let owner = (0..3).find(|&seat| hands[seat] >> top & 1 == 1);
-                for below in 0..1 << top {
-                    let id = owner.map_or(ids[below], |owner| Shape::with_top(ids[below], owner));
-                    ids[below | 1 << top] = id;
-                    self.shapes[suit][below | 1 << top] = all[usize::from(id)];
+                if let Some(owner) = (0..3).find(|&seat| hands[seat] >> top & 1 == 1) {
+                    for (with_top, &below) in with_top.iter_mut().zip(&*below) {
+                        *with_top = Shape::with_top(below, owner);
+                    }
                 }
+            }
+            for (shape, &id) in self.shapes[suit].iter_mut().zip(&ids[..1 << cards]) {
+                *shape = all[usize::from(id)];
             }
         }
     }
