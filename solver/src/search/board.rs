@@ -223,16 +223,28 @@ impl Board {
     /// suits.
     #[inline]
     pub(crate) fn key(&self, left: u32, leader: usize) -> u64 {
-        let [a, b, c, d] = [0, 1, 2, 3].map(|suit| u64::from(self.shape(suit, left).id));
-        a | b << 14 | c << 28 | d << 42 | (leader as u64) << 56
+        number([0, 1, 2, 3].map(|suit| self.shape(suit, left).id), leader)
+    }
+
+    /// The same number for positions that differ by exchanging suits that are not trumps, too,
+    /// which changes nothing for rules that know no suit by name.
+    #[inline]
+    pub(crate) fn key_but_for_names(&self, left: u32, leader: usize) -> u64 {
+        let ids = [0, 1, 2, 3].map(|suit| self.shape(suit, left).id);
+        number(self.sorted(ids), leader)
     }
 
     /// The codes of the suits: first that of trumps, if there are any, then the others in
     /// rising order.
     #[inline(always)]
     pub(crate) fn codes(&self, left: u32) -> [Code; 4] {
-        let [mut a, mut b, mut c, mut d] = [0, 1, 2, 3].map(|suit| self.shape(suit, left).code);
-        let order = |a: &mut Code, b: &mut Code| (*a, *b) = ((*a).min(*b), (*a).max(*b));
+        self.sorted([0, 1, 2, 3].map(|suit| self.shape(suit, left).code))
+    }
+
+    /// Something of each suit, but for trumps in rising order.
+    #[inline(always)]
+    fn sorted<T: Copy + Ord>(&self, [mut a, mut b, mut c, mut d]: [T; 4]) -> [T; 4] {
+        let order = |a: &mut T, b: &mut T| (*a, *b) = ((*a).min(*b), (*a).max(*b));
         if self.trumps != 0 {
             order(&mut b, &mut d);
             order(&mut b, &mut c);
@@ -350,6 +362,11 @@ impl Moves {
         Moves(cards)
     }
 
+    /// Those among these cards, and the others.
+    pub(crate) fn parted(self, cards: u32) -> [Moves; 2] {
+        [Moves(self.0 & cards), Moves(self.0 & !cards)]
+    }
+
     /// Take out the highest or the lowest of them.
     #[inline(always)]
     pub(crate) fn draw(&mut self, highest: bool) -> Option<u32> {
@@ -386,6 +403,13 @@ impl Iterator for Moves {
         self.0 ^= card;
         Some(card)
     }
+}
+
+/// Four shapes and a leader as a number.
+#[inline(always)]
+fn number(ids: [u16; 4], leader: usize) -> u64 {
+    let [a, b, c, d] = ids.map(u64::from);
+    a | b << 14 | c << 28 | d << 42 | (leader as u64) << 56
 }
 
 /// The lowest of each group of touching cards among `cards`, with `left` the cards

@@ -293,13 +293,21 @@ impl<'a> Induction<'a> {
             return TRICK[usize::from(board.last_winner(left, leader))];
         }
         self.nodes += 1;
-        let key = board.key(left, leader) | self.context;
+        // What is said of honours is said in the order of the suits.
+        let key = if self.course.thumbs.second {
+            board.key(left, leader)
+        } else {
+            board.key_but_for_names(left, leader)
+        };
+        let key = key | self.context;
         let state = class.number | self.honours(left) << HONOURS_FROM;
         // One entry a class: what is kept as the lowest value is the answer.
         if let Some(known) = self.table.get(key, state) {
             return known.lo;
         }
-        let leads = self.leads(left, leader).map(|card| board.lead(leader, card));
+        // Trumps last.
+        let [trumps, others] = self.leads(left, leader).parted(board.trumps);
+        let leads = others.chain(trumps).map(|card| board.lead(leader, card));
         let answer = self.choose::<R>(left, leader, tricks, class, None, leads);
         self.table.put(key, state, Known { lo: answer, hi: answer, best: 32 }, tricks);
         answer
