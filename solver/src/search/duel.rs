@@ -1,5 +1,5 @@
-//! The duel in trumps: how many tricks the soloist's trumps win whatever happens in the other
-//! suits.
+//! The duel in trumps: how many tricks the soloist is sure of by his trumps whatever happens
+//! in the other suits.
 //!
 //! Of a position only the owners of the trumps are looked at. All else is left to the
 //! defenders, and the soloist is bound by every rule there is. A trick is one of these:
@@ -9,14 +9,14 @@
 //!   before him, then he overruffs if he can, or after him.
 //! - A side suit is led, by anybody, and the soloist plays a card that is no trump. Each
 //!   defender may throw a trump. If neither does, the soloist may have won the trick,
-//!   whether he likes it or not.
+//!   whether he likes it or not; it counts like others.
 //! - The soloist leads a trump.
 //!
 //! In a real hand the defenders have no other choices, and the soloist has these or more: he
-//! plays trumps as he would here, and of other cards whatever he may. So his
-//! trumps win him as many tricks there as here. It does not matter how many other cards he
-//! has, except that he leads a trump when he has none: where he plays another card, the
-//! argument goes on with what is left.
+//! plays trumps as he would here, and of other cards whatever he may. So he takes as many
+//! tricks there as here, or more. It does not matter how many other cards he has, except that
+//! he leads a trump when he has none: where he plays another card, the argument goes on with
+//! what is left.
 
 use std::array;
 use std::iter::once;
@@ -40,7 +40,7 @@ pub(crate) enum Lead {
 /// the same.
 static FOUND: [AtomicU16; SHAPES] = [const { AtomicU16::new(0) }; SHAPES];
 
-/// How many tricks the soloist's trumps win him where trumps have this shape.
+/// How many tricks the soloist is sure of where trumps have this shape.
 #[inline(always)]
 pub(crate) fn tricks(shape: u16, lead: Lead) -> u8 {
     let found = FOUND[usize::from(shape)].load(Ordering::Relaxed);
@@ -66,7 +66,7 @@ struct Trick {
 }
 
 impl Trick {
-    /// The tricks of the soloist's trumps for each [`Lead`], in their order.
+    /// The soloist's tricks for each [`Lead`], in their order.
     fn tricks(&self) -> [u8; 3] {
         let [own, left, right] = self.held;
         let first =
@@ -93,8 +93,8 @@ impl Trick {
         most(over(own, r).map(|card| least(left.clone().map(|l| self.after([card, l, r], Lead::OnlyTrumps)))))
     }
 
-    /// What the soloist's trumps win when these have been played, this trick included; `won`
-    /// is how things stand if he has won it.
+    /// The soloist's tricks when these have been played, this one included; `won` is how
+    /// things stand if he has won it.
     fn after(&self, played: Held, won: Lead) -> u8 {
         let rest = shape_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
         if played[0] > played[1].max(played[2]) {
