@@ -125,9 +125,8 @@ impl Board {
     pub(crate) fn hold(&mut self, shapes: [u16; 4]) -> u32 {
         let mut hands = [0; 3];
         for (suit, id) in shapes.into_iter().enumerate() {
-            let cards = Shape::owners(id).count();
-            for (n, owner) in Shape::owners(id).enumerate() {
-                hands[owner] |= 1 << (8 * suit + cards - 1 - n);
+            for (hand, cards) in hands.iter_mut().zip(Shape::held(id)) {
+                *hand |= u32::from(cards) << (8 * suit);
             }
         }
         self.deal(hands);
@@ -373,15 +372,9 @@ impl Moves {
         if !highest || self.0 == 0 {
             return self.next();
         }
-        let card = self.highest();
+        let card = 1 << self.0.ilog2();
         self.0 ^= card;
         Some(card)
-    }
-
-    /// The highest bit of these, of which there are some.
-    #[inline(always)]
-    pub(crate) fn highest(self) -> u32 {
-        1 << self.0.ilog2()
     }
 
     /// Whether there are none.

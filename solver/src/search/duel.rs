@@ -50,7 +50,7 @@ pub(crate) fn tricks(shape: u16, lead: Lead) -> u8 {
 
 #[cold]
 fn find(shape: u16) -> u16 {
-    let held = held(shape);
+    let held = Shape::held(shape);
     let figures = if held[0] == 0 { [0; 3] } else { Trick { held }.tricks() };
     let found = figures.iter().rev().fold(0, |all, &tricks| all << 4 | u16::from(tricks + 1));
     FOUND[usize::from(shape)].store(found, Ordering::Relaxed);
@@ -142,15 +142,6 @@ fn over(own: u8, other: u8) -> impl Iterator<Item = u8> {
     each(if over == 0 { own } else { over })
 }
 
-fn held(shape: u16) -> Held {
-    let mut held = [0; 3];
-    let cards = Shape::owners(shape).count();
-    for (n, owner) in Shape::owners(shape).enumerate() {
-        held[owner] |= 1 << (cards - 1 - n);
-    }
-    held
-}
-
 fn shape_of(held: Held) -> u16 {
     let owner = |rank: u32| (0..3).find(|&seat| held[seat] >> rank & 1 == 1);
     (0..8).filter_map(owner).fold(0, Shape::with_top)
@@ -182,7 +173,7 @@ mod tests {
     #[test]
     fn shapes_are_taken_apart_and_put_together() {
         for id in 0..SHAPES as u16 {
-            assert_eq!(shape_of(held(id)), id);
+            assert_eq!(shape_of(Shape::held(id)), id);
         }
     }
 

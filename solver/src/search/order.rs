@@ -2,6 +2,7 @@
 //! the less is searched.
 
 use super::board::Board;
+use crate::rules::play::higher_in_suit;
 
 /// Cards to try, most promising first.
 pub(crate) struct Ordered {
@@ -56,23 +57,18 @@ const LENGTH: i32 = 8;
 
 /// The leads of a seat, one of each group of touching cards; `hint` is a card's
 /// bit number or 32.
-#[inline]
 pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hint: u8) -> Ordered {
     let mut moves = Ordered::new();
-    let history = &history.0[seat];
-    for suit in 0..4 {
-        let cards = board.leads(left & 0xFF << (8 * suit), seat);
-        if cards.is_empty() {
+    for card in board.leads(left, seat) {
+        let bit = card.trailing_zeros();
+        if bit == u32::from(hint) {
+            moves.add(i32::MAX, card);
             continue;
         }
-        let shape = board.shape(suit, left);
-        let common = -LENGTH * i32::from(shape.len[seat]);
-        let top = if usize::from(shape.top) == seat { cards.highest() } else { 0 };
-        for card in cards {
-            let bit = card.trailing_zeros();
-            let score = history[bit as usize] + common + if card == top { TOP } else { 0 };
-            moves.add(if bit == u32::from(hint) { i32::MAX } else { score }, card);
-        }
+        let others = left & !board.hand(seat, left);
+        let top = if higher_in_suit(card) & others == 0 { TOP } else { 0 };
+        let length = i32::from(board.shape(bit as usize / 8, left).len[seat]);
+        moves.add(history.0[seat][bit as usize] + top - LENGTH * length, card);
     }
     moves
 }

@@ -86,6 +86,17 @@ impl Shape {
         path.take_while(|&id| id > 0).map(|id| usize::from((id - 1) % 3))
     }
 
+    /// The cards of each seat in a shape by its number: bits by their rank among those left.
+    pub(crate) fn held(id: u16) -> [u8; 3] {
+        let mut held = [0; 3];
+        let mut cards = 0;
+        for owner in Shape::owners(id) {
+            held[owner] |= 0x80 >> cards;
+            cards += 1;
+        }
+        held.map(|hand: u16| (hand << cards >> 8) as u8)
+    }
+
     /// The class of a suit with so many cards of each seat, for up to five each.
     pub(crate) const fn class(len: [u8; 3]) -> u32 {
         const BASE: u32 = CLASS_CARDS as u32 + 1;
