@@ -62,8 +62,10 @@ fn versus(count: usize, seed: u64) {
     let endgames = endgames();
     let mut ours = rules.map(|name| {
         let rules: Variant = name.parse().expect("a preset");
-        let loaded = EndgameTable::all(rules.switches()).map(|table| endgames.load(table));
-        println!("{name}: complete tables of endings for suits {}, for no trump {}", loaded[0], loaded[1]);
+        let tables = EndgameTable::all(rules.switches()).into_iter();
+        let loaded: Vec<String> =
+            tables.filter(|&table| endgames.load(table)).map(|table| table.to_string()).collect();
+        println!("{name}: complete tables of endings: {}", loaded.join(", "));
         (rules, Solver::with(endgames.clone()), Vec::new())
     });
     for _ in 0..count {

@@ -51,7 +51,7 @@ pub(crate) struct TablesArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum TablesCommand {
-    /// Build the tables that rules need: suit games, no trump, misère; about a minute
+    /// Build the tables that rules need: suit games, no trump, misère; one to three minutes
     Build {
         /// Tables by name instead of those of the rules
         #[arg(value_name = "TABLE", conflicts_with_all = ["rules", "rules_file"])]

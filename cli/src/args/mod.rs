@@ -226,8 +226,8 @@ Examples:
   pref tables list
   pref tables remove suit-most-trump
 
-A table holds the value of every ending of up to five cards in each hand, 17 or 65 MB a table.
-It is found in the user's cache folder, or in the folder that PREF_TABLES names. A longer run
+A table holds the value of every ending of up to five cards in each hand, 17 MB without trumps
+and 65 MB with trumps; those called floor or cap hold bounds for up to six, 37 and 144 MB. It is found in the user's cache folder, or in the folder that PREF_TABLES names. A longer run
 takes it up by itself, once it has been read and checked; without it everything works, slower.")]
     Tables(TablesArgs),
     /// Print completions for a shell

@@ -15,8 +15,11 @@ pub(crate) struct Search<'a> {
     pub(crate) history: &'a mut History,
     /// Do without bounds.
     pub(crate) plain: bool,
-    /// The values of small endings, where the question counts tricks.
+    /// The values of small endings, where the question counts tricks; in the pooled game
+    /// those of that.
     pub(crate) endgame: Option<&'a Endgame>,
+    /// What the soloist makes of small endings in the pooled game, where that is a bound.
+    pub(crate) pooled: Option<&'a Endgame>,
     /// Whose wish it is that the goal comes true, as a mask.
     pub(crate) pursuers: u8,
     /// What tells this question's entries in the table from those of others;
@@ -77,7 +80,8 @@ impl Search<'_> {
         if tricks == 1 {
             return goal.after(board.last_winner(left, leader)).decided(0) == Some(true);
         }
-        let key = board.key(left, leader) | self.context;
+        let key = if R::POOLED { board.pooled_key(left, leader) } else { board.key(left, leader) };
+        let key = key | self.context;
         let (state, need) = goal.slot();
         let before = self.table.get(key, state).unwrap_or(Known { lo: 0, hi: u8::MAX, best: 32 });
         if before.lo >= need {
@@ -90,8 +94,19 @@ impl Search<'_> {
         if let Some(answer) = count.and_then(|count| self.bounded(left, leader, count, tricks)) {
             return answer;
         }
+        if let (Some(pooled), Some(count)) = (self.pooled, count)
+            && tricks <= pooled.cards
+        {
+            let reached = pooled.value(board, left, leader, tricks) >= count.need;
+            // What the soloist makes in the pooled game he makes; that others do says nothing.
+            if reached == (self.pursuers & 1 == 1) {
+                self.settle(key, state, before, tricks, need, reached);
+                return reached;
+            }
+        }
         let pursues = self.pursuers >> leader & 1 == 1;
-        let moves = leads(board, self.history, left, leader, before.best);
+        let cards = if R::POOLED { board.pooled_leads(left, leader) } else { board.leads(left, leader) };
+        let moves = leads(board, self.history, left, leader, cards, before.best);
         let decisive = moves.iter().find(|&card| {
             let trick = board.lead(leader, card);
             let answer = if board.players == 3 {
@@ -107,13 +122,19 @@ impl Search<'_> {
             now.best = card.trailing_zeros() as u8;
             self.history.reward(leader, card, tricks);
         }
-        if answer {
-            now.lo = need;
-        } else {
-            now.hi = need - 1;
-        }
-        self.table.put(key, state, now, tricks);
+        self.settle(key, state, now, tricks, need, answer);
         answer
+    }
+
+    /// Keep the answer beside what was known of a position.
+    #[inline(always)]
+    fn settle(&mut self, key: u64, state: u16, mut known: Known, tricks: u8, need: u8, answer: bool) {
+        if answer {
+            known.lo = need;
+        } else {
+            known.hi = need - 1;
+        }
+        self.table.put(key, state, known, tricks);
     }
 
     /// The same from within a trick that two more seats play to.
@@ -121,7 +142,12 @@ impl Search<'_> {
     fn continues<R: Rules, A: Aim>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
         let board = self.board;
         let pursues = self.pursuers >> trick.seat & 1 == 1;
-        let [beating, staying] = board.follows::<R>(&trick, left);
+        let [beating, staying] = if R::POOLED {
+            let [beating, staying, either] = board.pooled_follows::<R>(&trick, left);
+            [beating, staying.and(either)]
+        } else {
+            board.follows::<R>(&trick, left)
+        };
         let beats = self.wins(&trick, goal, pursues);
         let (mut moves, mut others) = if beats { (beating, staying) } else { (staying, beating) };
         let highest = self.ducks(goal);
@@ -145,7 +171,14 @@ impl Search<'_> {
         let board = self.board;
         let pursues = self.pursuers >> trick.seat & 1 == 1;
         let left_after = left & !trick.cards;
-        let [beating, staying] = board.follows::<R>(&trick, left);
+        let [beating, staying] = if R::POOLED {
+            let [beating, staying, either] = board.pooled_follows::<R>(&trick, left);
+            [beating.and(either), staying.and(either)]
+        } else {
+            board.follows::<R>(&trick, left)
+        };
+        // If the soloist stays below two defenders, either may have won the trick.
+        let rival = if R::POOLED && trick.seat == 0 { board.rival(&trick, left) } else { None };
         let beats = self.wins(&trick, goal, pursues);
         let highest = self.ducks(goal);
         let (beating, staying) = ((beating, trick.seat), (staying, trick.winner));
@@ -159,7 +192,12 @@ impl Search<'_> {
                 Some(_) => {}
                 None => {
                     while let Some(card) = cards.draw(highest) {
-                        if self.undecided::<R, A>(left_after & !card, winner.into(), goal, tricks) == pursues
+                        let left = left_after & !card;
+                        if self.undecided::<R, A>(left, winner.into(), goal, tricks) == pursues
+                            && rival.is_none_or(|rival| {
+                                winner == 0
+                                    || self.undecided::<R, A>(left, rival.into(), goal, tricks) == pursues
+                            })
                         {
                             return pursues;
                         }

@@ -7,6 +7,9 @@
 //! byte, trumps the lowest, and everything the search wants to know of it is looked up
 //! by that byte in a [`Shape`].
 
+use std::marker::PhantomData;
+
+use super::pooled::{Pooled, pooled};
 use super::shape::{Code, SHAPES, Shape, shapes};
 use super::share::{Share, shares};
 use crate::cards::Suit;
@@ -38,6 +41,7 @@ pub(crate) struct Board {
     first: Seat,
     shapes: [[Shape; 256]; 4],
     shares: &'static [Share; SHAPES],
+    pub(super) pools: &'static [Pooled; SHAPES],
 }
 
 /// A trick under way.
@@ -77,6 +81,7 @@ impl Board {
             first: Seat::Forehand,
             shapes: [[shapes()[0]; 256]; 4],
             shares: shares(),
+            pools: pooled(),
         }
     }
 
@@ -222,7 +227,13 @@ impl Board {
     /// suits.
     #[inline]
     pub(crate) fn key(&self, left: u32, leader: usize) -> u64 {
-        number([0, 1, 2, 3].map(|suit| self.shape(suit, left).id), leader)
+        self.key_by(left, leader, |shape| shape.id)
+    }
+
+    /// The key that these numbers of the suits' shapes make.
+    #[inline(always)]
+    pub(crate) fn key_by(&self, left: u32, leader: usize, id: impl Fn(&Shape) -> u16) -> u64 {
+        number([0, 1, 2, 3].map(|suit| id(self.shape(suit, left))), leader)
     }
 
     /// The same number for positions that differ by exchanging suits that are not trumps, too,
@@ -237,7 +248,13 @@ impl Board {
     /// rising order.
     #[inline(always)]
     pub(crate) fn codes(&self, left: u32) -> [Code; 4] {
-        self.sorted([0, 1, 2, 3].map(|suit| self.shape(suit, left).code))
+        self.codes_by(left, |shape| shape.code)
+    }
+
+    /// The same of other codes of the suits' shapes.
+    #[inline(always)]
+    pub(crate) fn codes_by(&self, left: u32, code: impl Fn(&Shape) -> Code) -> [Code; 4] {
+        self.sorted([0, 1, 2, 3].map(|suit| code(self.shape(suit, left))))
     }
 
     /// Something of each suit, but for trumps in rising order.
@@ -337,7 +354,7 @@ impl Board {
 
     /// The legal cards of the seat to move in a trick.
     #[inline]
-    fn legal<R: Rules>(&self, trick: &Trick, left: u32) -> u32 {
+    pub(crate) fn legal<R: Rules>(&self, trick: &Trick, left: u32) -> u32 {
         let facing = Facing {
             led: trick.led,
             above: trick.above,
@@ -359,6 +376,11 @@ impl Moves {
     /// All of these cards.
     pub(crate) fn all(cards: u32) -> Moves {
         Moves(cards)
+    }
+
+    /// These and the others.
+    pub(crate) fn and(self, others: Moves) -> Moves {
+        Moves(self.0 | others.0)
     }
 
     /// Those among these cards, and the others.
@@ -413,7 +435,7 @@ fn number(ids: [u16; 4], leader: usize) -> u64 {
 /// suit's highest bit, which is set to be sure. So every field holds a bit, and taking
 /// away one at its start borrows no further than its lowest bit and clears that one.
 #[inline(always)]
-fn lowest_touching(cards: u32, left: u32) -> u32 {
+pub(crate) fn lowest_touching(cards: u32, left: u32) -> u32 {
     const SEVENS: u32 = 0x0101_0101;
     const ACES: u32 = 0x8080_8080;
     let others = left & !cards;
@@ -424,6 +446,9 @@ fn lowest_touching(cards: u32, left: u32) -> u32 {
 
 /// The switches of play as the search is compiled for them.
 pub(crate) trait Rules {
+    /// Whether it is the pooled game.
+    const POOLED: bool = false;
+
     /// The switches, given those of the board.
     fn switches(of_board: Switches) -> Switches;
 }
@@ -435,6 +460,18 @@ impl<const BITS: u8> Rules for Fixed<BITS> {
     #[inline(always)]
     fn switches(_: Switches) -> Switches {
         const { Switches::from_bits(BITS) }
+    }
+}
+
+/// The pooled game under these rules.
+pub(crate) struct InPools<R>(PhantomData<R>);
+
+impl<R: Rules> Rules for InPools<R> {
+    const POOLED: bool = true;
+
+    #[inline(always)]
+    fn switches(of_board: Switches) -> Switches {
+        R::switches(of_board)
     }
 }
 

@@ -200,7 +200,7 @@ pub(crate) fn most_exits(leader: usize, tricks: u8) -> u8 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64;
@@ -215,7 +215,7 @@ mod tests {
     /// Ask about random endings of up to four cards in each hand under all switches;
     /// `check` gets the board, the cards left, the tricks left, the leader, and the
     /// soloist's tricks if he wants many, and if nobody wants any and there are no trumps.
-    fn on_endings(count: u32, check: impl Fn(&Board, u32, u8, usize, u8, Option<u8>) -> bool) {
+    pub(crate) fn on_endings(count: u32, check: impl Fn(&Board, u32, u8, usize, u8, Option<u8>) -> bool) {
         let mut random = Pcg64::seed_from_u64(3);
         let endgames = Endgames::default();
         let mut board = Board::new();
@@ -245,7 +245,7 @@ mod tests {
             let board = &board;
             let leader = board.seat(position.leader());
             let value = |pursuers| {
-                let endgame = endgames.get(board, Question { counted: 1, pursuers });
+                let endgame = endgames.get(board, Question { counted: 1, pursuers, pooled: false });
                 endgame.value(board, left, leader, cards as u8)
             };
             let fewest = game.trump.is_none().then(|| value(board.playing & !1));
@@ -264,12 +264,12 @@ mod tests {
         });
     }
 
-    fn place(board: &Board, left: u32, leader: usize) -> String {
+    pub(crate) fn place(board: &Board, left: u32, leader: usize) -> String {
         let hands = [0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left)));
         format!("{hands:?}, {leader} leads, trumps {:?}, {}", Cards::from_bits(board.trumps), board.switches)
     }
 
-    const ENDINGS: u32 = 60_000;
+    pub(crate) const ENDINGS: u32 = 60_000;
 
     #[test]
     fn sure_trumps_are_won() {

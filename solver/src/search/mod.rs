@@ -114,16 +114,20 @@ mod goal;
 mod guess;
 mod induction;
 mod order;
+mod pooled;
 mod shape;
 mod share;
 mod table;
+
+use std::sync::Arc;
 
 use crate::position::Position;
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
 
 use alpha_beta::Search;
-use board::{Ask, Board, Rules, Trick, under};
+use board::{Ask, Board, InPools, Rules, Trick, under};
+use endgame::Endgame;
 pub use endgame::Endgames;
 #[cfg(not(target_family = "wasm"))]
 pub use endgame::folder::{StoredTable, TableError, TableFolder};
@@ -268,6 +272,27 @@ impl Solver {
         let mut question = self.ask(position, pursuers);
         let (mut lo, mut hi) = (0, position.tricks_left());
         let mut guess = recent.unwrap_or_else(|| by_strength(position, counted, pursuers));
+        question.enter_pools(counted);
+        if question.pooled.is_some() {
+            // What the soloist makes in the pooled game is mostly all he makes, and it is proved
+            // sooner there: this bound first, then that he makes no more.
+            let soloist_pursues = question.pursuers == 1;
+            while lo < hi {
+                let tricks =
+                    if soloist_pursues { guess.clamp(lo + 1, hi) } else { guess.clamp(lo, hi - 1) + 1 };
+                let reached = question.reaches_in_pools(Goal::AtLeast { seats: counted, tricks });
+                if reached == soloist_pursues {
+                    (lo, hi) = if reached { (tricks, hi) } else { (lo, tricks - 1) };
+                    break;
+                }
+                // Then a trick less for him, if that is not known already.
+                guess = if reached { tricks } else { tricks - 1 };
+                if guess == if reached { hi } else { lo } {
+                    break;
+                }
+            }
+            guess = if soloist_pursues { lo + 1 } else { hi };
+        }
         while lo < hi {
             let tricks = guess.clamp(lo + 1, hi);
             if question.reaches(Goal::AtLeast { seats: counted, tricks }) {
@@ -289,7 +314,7 @@ impl Solver {
         let (left, trick) = self.board.lay_out(position);
         let leader = self.board.seat(position.leader());
         let pursuers = self.board.seats(pursuers);
-        Question { solver: self, left, leader, trick, pursuers, history: History::new() }
+        Question { solver: self, left, leader, trick, pursuers, history: History::new(), pooled: None }
     }
 
     /// The number under which the table keeps questions of this kind.
@@ -319,13 +344,18 @@ struct FromHere<'a, 'b, A> {
     leader: usize,
     trick: Option<Trick>,
     aim: A,
+    pooled: bool,
 }
 
 impl<A: Aim> Ask for FromHere<'_, '_, A> {
     type Answer = bool;
 
     fn ask<R: Rules>(self) -> bool {
-        self.search.start::<R, A>(self.left, self.leader, self.trick, self.aim)
+        if self.pooled {
+            self.search.start::<InPools<R>, A>(self.left, self.leader, self.trick, self.aim)
+        } else {
+            self.search.start::<R, A>(self.left, self.leader, self.trick, self.aim)
+        }
     }
 }
 
@@ -337,6 +367,8 @@ struct Question<'a> {
     trick: Option<Trick>,
     pursuers: u8,
     history: History,
+    /// The values of the pooled game, if that is asked too.
+    pooled: Option<Arc<Endgame>>,
 }
 
 impl Question<'_> {
@@ -352,36 +384,73 @@ impl Question<'_> {
         let all = self.solver.board.playing;
         match goal {
             Goal::AtLeast { seats, tricks } => {
-                self.ask(self.pursuers, goal, Count { seats: seats.bits(), need: tricks })
+                self.ask(self.pursuers, goal, Count { seats: seats.bits(), need: tricks }, false)
             }
             // To hold a side to n tricks is to deny the others its n + 1st.
             Goal::AtMost { seats, tricks } => {
-                !self.ask(all & !self.pursuers, goal, Count { seats: seats.bits(), need: tricks + 1 })
+                !self.ask(all & !self.pursuers, goal, Count { seats: seats.bits(), need: tricks + 1 }, false)
             }
-            _ => self.ask(self.pursuers, goal, goal),
+            _ => self.ask(self.pursuers, goal, goal, false),
         }
     }
 
-    fn ask<A: Aim>(&mut self, pursuers: u8, goal: Goal, aim: A) -> bool {
-        let id = self.solver.board.rules() | u32::from(pursuers) << 10 | kind(goal) << 13;
+    /// Ask in the pooled game too from now on, if it is about the tricks of these seats, the
+    /// soloist plays against both others and it pays.
+    ///
+    /// It pays where the soloist wants few tricks. Where he wants many it pays in suit games,
+    /// with complete tables, if nobody has to head the trick: who has to is bound by the order
+    /// within pools, and the soloist often makes a trick more for it.
+    fn enter_pools(&mut self, counted: Seats) {
+        let Solver { board, endgames, plain, .. } = &*self.solver;
+        let counted = board.seats(counted);
+        let is_side = |seats| seats == 0b001 || seats == 0b110;
+        let sides = is_side(counted) && is_side(self.pursuers) && board.two_defenders;
+        if *plain || !sides {
+            return;
+        }
+        let question = endgame::Question { counted, pursuers: self.pursuers, pooled: true };
+        if counted != self.pursuers {
+            self.pooled = Some(endgames.get(board, question));
+        } else if board.trumps != 0 && !board.switches.head {
+            self.pooled = endgames.complete(board, question);
+        }
+    }
+
+    /// Whether so many tricks are reached in the pooled game.
+    fn reaches_in_pools(&mut self, goal: Goal) -> bool {
+        let goal = self.relative(goal);
+        let Goal::AtLeast { seats, tricks } = goal else { unreachable!("a number of tricks") };
+        self.ask(self.pursuers, goal, Count { seats: seats.bits(), need: tricks }, true)
+    }
+
+    fn ask<A: Aim>(&mut self, pursuers: u8, goal: Goal, aim: A, pooled: bool) -> bool {
+        let id = self.solver.board.rules()
+            | u32::from(pursuers) << 10
+            | kind(goal) << 13
+            | u32::from(pooled) << 18;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
-        let endgame = aim.count().map(|count| {
-            self.solver.endgames.get(board, endgame::Question { counted: count.seats, pursuers })
-        });
         let plain = self.solver.plain;
+        let values = if pooled {
+            self.pooled.clone()
+        } else {
+            let question = |count: Count| endgame::Question { counted: count.seats, pursuers, pooled };
+            aim.count().filter(|_| !plain).map(|count| self.solver.endgames.get(board, question(count)))
+        };
         let mut search = Search {
             board,
             plain,
             table: &mut self.solver.table,
             history: &mut self.history,
-            endgame: endgame.as_deref().filter(|_| !plain),
+            endgame: values.as_deref(),
+            pooled: self.pooled.as_deref().filter(|_| !pooled),
             pursuers,
             context,
             nodes: 0,
         };
         let (left, leader, trick) = (self.left, self.leader, self.trick);
-        let answer = under(board.switches, FromHere { search: &mut search, left, leader, trick, aim });
+        let answer =
+            under(board.switches, FromHere { search: &mut search, left, leader, trick, aim, pooled });
         self.solver.nodes += search.nodes;
         answer
     }

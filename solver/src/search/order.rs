@@ -1,7 +1,7 @@
 //! The order in which cards are tried: the sooner the one that decides comes,
 //! the less is searched.
 
-use super::board::Board;
+use super::board::{Board, Moves};
 use crate::rules::play::higher_in_suit;
 
 /// Cards to try, most promising first.
@@ -55,11 +55,17 @@ const TOP: i32 = 64;
 /// What each card that the leader holds in the suit takes off: short suits first.
 const LENGTH: i32 = 8;
 
-/// The leads of a seat, one of each group of touching cards; `hint` is a card's
-/// bit number or 32.
-pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hint: u8) -> Ordered {
+/// These leads of a seat in order; `hint` is a card's bit number or 32.
+pub(crate) fn leads(
+    board: &Board,
+    history: &History,
+    left: u32,
+    seat: usize,
+    cards: Moves,
+    hint: u8,
+) -> Ordered {
     let mut moves = Ordered::new();
-    for card in board.leads(left, seat) {
+    for card in cards {
         let bit = card.trailing_zeros();
         if bit == u32::from(hint) {
             moves.add(i32::MAX, card);

@@ -44,7 +44,7 @@ pub(crate) struct Code(u32);
 impl Code {
     const BITS: u32 = 10;
 
-    fn new(class: usize, size: usize, order: usize) -> Code {
+    pub(crate) fn new(class: usize, size: usize, order: usize) -> Code {
         Code((class << (2 * Code::BITS) | size << Code::BITS | order) as u32)
     }
 
@@ -68,10 +68,28 @@ impl Code {
 }
 
 /// The most cards of each seat in suits that have a class.
-pub(crate) const CLASS_CARDS: u8 = 5;
+const CLASS_CARDS: u8 = 6;
+
+/// The cards of each seat in suits of each class.
+pub(crate) const CLASS_LENS: [[u8; 3]; CLASSES] = {
+    let mut lens = [[0; 3]; CLASSES];
+    let mut class = 0;
+    let mut n = 0;
+    while n < CLASS_BASE.pow(3) {
+        let len = [n % CLASS_BASE, n / CLASS_BASE % CLASS_BASE, n / CLASS_BASE.pow(2)];
+        if len[0] + len[1] + len[2] <= 8 {
+            lens[class] = [len[0] as u8, len[1] as u8, len[2] as u8];
+            class += 1;
+        }
+        n += 1;
+    }
+    lens
+};
 
 /// How many classes there are.
-pub(crate) const CLASSES: usize = (CLASS_CARDS as usize + 1).pow(3);
+pub(crate) const CLASSES: usize = 153;
+
+const CLASS_BASE: usize = CLASS_CARDS as usize + 1;
 
 impl Shape {
     /// The number of a shape with one more card on top.
@@ -97,10 +115,13 @@ impl Shape {
         held.map(|hand: u16| (hand << cards >> 8) as u8)
     }
 
-    /// The class of a suit with so many cards of each seat, for up to five each.
-    pub(crate) const fn class(len: [u8; 3]) -> u32 {
-        const BASE: u32 = CLASS_CARDS as u32 + 1;
-        len[0] as u32 + BASE * len[1] as u32 + BASE * BASE * len[2] as u32
+    /// The class of a suit with so many cards of each seat, for up to six each.
+    ///
+    /// # Panics
+    /// If a seat has more, or all together more than a suit has.
+    pub(crate) fn class(len: [u8; 3]) -> usize {
+        let found = CLASS_LENS.binary_search_by_key(&(len[2], len[1], len[0]), |&[a, b, c]| (c, b, a));
+        found.expect("a suit that has a class")
     }
 
     /// Whether each seat has so few cards that the shape has a code.
@@ -146,11 +167,11 @@ pub(crate) fn shapes() -> &'static [Shape; SHAPES] {
             }
         }
         for shape in all.iter().filter(|shape| shape.has_code()) {
-            sizes[Shape::class(shape.len) as usize] += 1;
+            sizes[Shape::class(shape.len)] += 1;
         }
         let mut orders = [0; CLASSES];
         for shape in all.iter_mut().filter(|shape| shape.has_code()) {
-            let class = Shape::class(shape.len) as usize;
+            let class = Shape::class(shape.len);
             shape.code = Code::new(class, sizes[class], orders[class]);
             orders[class] += 1;
         }

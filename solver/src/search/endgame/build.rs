@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use rayon::prelude::*;
 
-use super::index::{Index, blocks};
-use super::{Endgame, FIGURES, Question, UNITS, Values};
+use super::index::{Index, blocks, standing};
+use super::{Endgame, FIGURES, HIGHEST, Question, UNITS, Values};
 use crate::search::board::Board;
-use crate::search::shape::{CLASSES, shapes};
+use crate::search::shape::CLASSES;
 
 impl Endgame {
     /// All values for boards like this one with up to so many cards in each hand.
@@ -19,9 +19,9 @@ impl Endgame {
         cards: u8,
         progress: impl Fn(u64) + Sync,
     ) -> Endgame {
-        let index = Index::new(board.playing, board.trumps != 0, cards);
+        let index = Index::new(board.playing, board.trumps != 0, cards, question.pooled);
         let bytes: Box<[AtomicU8]> = (0..index.places()).map(|_| AtomicU8::default()).collect();
-        let ids = ids();
+        let ids = ids(question.pooled);
         for tricks in 1..=cards {
             // Every place of fewer tricks is complete, and each of these belongs to one
             // block, which one thread works out.
@@ -39,9 +39,11 @@ impl Endgame {
                                     return 0;
                                 }
                                 let place = index.place(board, left, tricks - 1);
-                                FIGURES[winner][usize::from(bytes[place].load(Ordering::Relaxed))]
+                                let byte = bytes[place].load(Ordering::Relaxed);
+                                question.turned(FIGURES[winner][usize::from(byte)], tricks - 1)
                             };
-                            byte += question.value(board, left, leader, tricks, after) * UNITS[leader];
+                            let value = question.value(board, left, leader, tricks, after);
+                            byte += question.turned(value, tricks).min(HIGHEST) * UNITS[leader];
                         }
                         bytes[index.place(board, left, tricks)].store(byte, Ordering::Relaxed);
                         done += 1;
@@ -60,7 +62,7 @@ impl Endgame {
     pub(crate) fn follows(&self, board: &Board) -> bool {
         /// About how many positions of a block are looked at.
         const SAMPLE: usize = 4;
-        let ids = ids();
+        let ids = ids(self.question.pooled);
         (1..=self.cards).all(|tricks| {
             blocks(board.playing, board.trumps != 0, tricks).par_iter().all(|&block| {
                 let mut board = board.clone();
@@ -75,7 +77,9 @@ impl Endgame {
                     for leader in (0..3).filter(|leader| board.playing >> leader & 1 == 1) {
                         let after = |left, winner| self.value(&board, left, winner, tricks - 1);
                         let value = self.question.value(&board, left, leader, tricks, after);
-                        follow &= value == self.value(&board, left, leader, tricks);
+                        let figure = self.question.turned(value, tricks).min(HIGHEST);
+                        follow &=
+                            self.question.turned(figure, tricks) == self.value(&board, left, leader, tricks);
                     }
                 });
                 follow
@@ -93,10 +97,11 @@ impl Endgame {
     }
 }
 
-/// The shapes of each class.
-fn ids() -> Vec<Vec<u16>> {
+/// The shapes of each class, of those that stand for others in the pooled game if it is
+/// about that.
+fn ids(pooled: bool) -> Vec<Vec<u16>> {
     let mut ids = vec![Vec::new(); CLASSES];
-    for shape in shapes().iter().filter(|shape| shape.has_code()) {
+    for shape in standing(pooled) {
         ids[shape.code.class()].push(shape.id);
     }
     ids

@@ -15,7 +15,7 @@ use memmap2::Mmap;
 use thiserror::Error;
 
 use super::kind::EndgameTable;
-use super::{CARDS, Endgame, Values};
+use super::{Endgame, Values};
 
 /// The format of the files and the order of the values in them; whatever changes either
 /// or the rules of play counts it up.
@@ -116,7 +116,7 @@ impl TableFolder {
     /// there before is then there still.
     pub fn build(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) -> io::Result<()> {
         self.store(table, |table| {
-            Endgame::complete(&table.board(), table.question(), CARDS, progress).into_bytes()
+            Endgame::complete(&table.board(), table.question(), table.cards(), progress).into_bytes()
         })
     }
 
@@ -223,7 +223,7 @@ impl TableFolder {
         if number(8) != VERSION {
             return Err(TableError::Version { found: number(8) });
         }
-        if number(12) != u32::from(CARDS) || number(HEAD - 4) != crc32fast::hash(&map[..HEAD - 4]) {
+        if number(12) != u32::from(table.cards()) || number(HEAD - 4) != crc32fast::hash(&map[..HEAD - 4]) {
             return Err(TableError::Head);
         }
         let name = &map[28..28 + NAME];
@@ -248,7 +248,7 @@ impl Mapped {
         if crc32fast::hash(self.values()) != sum {
             return Err(TableError::Damaged);
         }
-        Ok(Endgame::of(&table.board(), table.question(), CARDS, Values::Mapped(self)))
+        Ok(Endgame::of(&table.board(), table.question(), table.cards(), Values::Mapped(self)))
     }
 
     #[inline(always)]
@@ -282,7 +282,7 @@ fn head(table: EndgameTable, values: &[u8]) -> [u8; HEAD] {
     let mut head = Vec::with_capacity(HEAD);
     head.extend_from_slice(MAGIC);
     head.extend(VERSION.to_le_bytes());
-    head.extend(u32::from(CARDS).to_le_bytes());
+    head.extend(u32::from(table.cards()).to_le_bytes());
     head.extend((values.len() as u64).to_le_bytes());
     head.extend(crc32fast::hash(values).to_le_bytes());
     head.extend(name_bytes(table));
@@ -321,7 +321,7 @@ mod tests {
     fn what_is_stored_is_found() {
         let (dir, folder) = stored(table());
         let endgame = folder.open(table()).expect("it is whole");
-        assert_eq!(endgame.cards, CARDS);
+        assert_eq!(endgame.cards, table().cards());
         let listed = folder.list().expect("the folder is there");
         assert_eq!((listed.len(), listed[0].table), (1, table()));
         assert!(listed[0].state.is_ok());

@@ -7,7 +7,8 @@
 //! follows from the others, since each seat has as many cards as there are tricks left.
 
 use crate::search::board::Board;
-use crate::search::shape::{CLASS_CARDS, CLASSES, Shape, shapes};
+use crate::search::pooled::pooled;
+use crate::search::shape::{CLASS_LENS, CLASSES, Code, Shape, shapes};
 
 /// The places of all endings up to some number of cards in each hand, those with fewer
 /// cards first.
@@ -19,17 +20,20 @@ pub(crate) struct Index {
     cells: Vec<u32>,
     /// The number of places in all.
     places: u32,
+    /// Positions are those of the pooled game.
+    pub(crate) pooled: bool,
 }
 
 impl Index {
     /// Suits come in this order: trumps if there are any, then the others by their
     /// codes, so that exchanging those changes nothing.
-    pub(crate) fn new(playing: u8, trump: bool, cards: u8) -> Index {
+    pub(crate) fn new(playing: u8, trump: bool, cards: u8, pooled: bool) -> Index {
         let mut sizes = [0; CLASSES];
-        for code in shapes().iter().filter(|shape| shape.has_code()).map(|shape| shape.code) {
+        for shape in standing(pooled) {
+            let code = code(shape, pooled);
             sizes[code.class()] = code.size();
         }
-        let mut index = Index { rows: Vec::new(), cells: Vec::new(), places: 0 };
+        let mut index = Index { rows: Vec::new(), cells: Vec::new(), places: 0, pooled };
         for tricks in 1..=cards {
             index.add(&blocks(playing, trump, tricks), &sizes);
         }
@@ -60,7 +64,7 @@ impl Index {
     /// The place of a position at the start of a trick.
     #[inline(always)]
     pub(crate) fn place(&self, board: &Board, left: u32, tricks: u8) -> usize {
-        let [a, b, c, d] = board.codes(left);
+        let [a, b, c, d] = if self.pooled { board.pooled_codes(left) } else { board.codes(left) };
         let row = ((usize::from(tricks) - 1) * CLASSES + a.class()) * CLASSES + b.class();
         let block = self.cells[self.rows[row].wrapping_add(c.class() as u32) as usize];
         let place = a.order() * b.size() + b.order();
@@ -80,9 +84,8 @@ pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
             let total = minus(total, second);
             for third in classes(total).filter(|&third| second <= third) {
                 let rest = minus(total, third);
-                let fourth = class_of(rest);
-                if third <= fourth && rest.iter().sum::<u8>() <= 8 {
-                    blocks.push([first, second, third, fourth]);
+                if rest.iter().sum::<u8>() <= 8 && third <= Shape::class(rest) {
+                    blocks.push([first, second, third, Shape::class(rest)]);
                 }
             }
         }
@@ -95,18 +98,23 @@ pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
 fn classes(most: [u8; 3]) -> impl Iterator<Item = usize> {
     let all = (0..=most[2])
         .flat_map(move |c| (0..=most[1]).flat_map(move |b| (0..=most[0]).map(move |a| [a, b, c])));
-    all.filter(|len| len.iter().sum::<u8>() <= 8).map(class_of)
+    all.filter(|len| len.iter().sum::<u8>() <= 8).map(Shape::class)
 }
 
-pub(crate) fn class_of(len: [u8; 3]) -> usize {
-    Shape::class(len) as usize
+/// The shapes that suits of endings have, of those that stand for others in the pooled game
+/// if it is about that.
+pub(crate) fn standing(of_pooled: bool) -> impl Iterator<Item = &'static Shape> {
+    let stands = move |shape: &Shape| !of_pooled || pooled()[usize::from(shape.id)].id == shape.id;
+    shapes().iter().filter(move |shape| shape.has_code() && stands(shape))
+}
+
+fn code(shape: &Shape, of_pooled: bool) -> Code {
+    if of_pooled { pooled()[usize::from(shape.id)].code } else { shape.code }
 }
 
 /// What remains for the other suits after one of this class.
 fn minus(total: [u8; 3], class: usize) -> [u8; 3] {
-    const BASE: usize = CLASS_CARDS as usize + 1;
-    let len = [class % BASE, class / BASE % BASE, class / BASE / BASE];
-    [0, 1, 2].map(|seat| total[seat] - len[seat] as u8)
+    [0, 1, 2].map(|seat| total[seat] - CLASS_LENS[class][seat])
 }
 
 #[cfg(test)]
@@ -120,13 +128,18 @@ mod tests {
 
     #[test]
     fn each_position_has_one_place_and_each_place_one_position() {
-        for (trumps, hands, most) in [(false, 3, 2), (true, 3, 2), (false, 2, 5), (true, 2, 4)] {
+        let some = [(false, 3, 2, false), (true, 3, 2, false), (false, 2, 5, false), (true, 2, 4, false)];
+        for (trumps, hands, most, of_pooled) in
+            some.into_iter().chain([(false, 3, 3, true), (true, 3, 2, true)])
+        {
             let mut board = board(trumps, hands);
-            let index = Index::new(board.playing, trumps, most);
+            let index = Index::new(board.playing, trumps, most, of_pooled);
             let (mut keys, mut taken) = (HashMap::new(), bitvec![0; index.places()]);
             each(&mut board, most, |board, left, tricks| {
                 let place = index.place(board, left, tricks);
-                let mut suits = [0, 1, 2, 3].map(|suit| board.shape(suit, left).id);
+                let shapes = [0, 1, 2, 3].map(|suit| board.shape(suit, left).id);
+                let stand = |id| if of_pooled { pooled()[usize::from(id)].id } else { id };
+                let mut suits = shapes.map(stand);
                 suits[usize::from(trumps)..].sort_unstable();
                 let known = *keys.entry(suits).or_insert(place);
                 assert_eq!(known, place, "one position has two places");

@@ -14,12 +14,14 @@ use crate::search::board::Board;
 use crate::seat::{BySeat, Seat, Seats};
 
 /// What one table of endings is about: under which rules three hands play, and what the
-/// soloist wants.
+/// soloist wants; whether it holds the values of endings of up to five cards in each hand or,
+/// for up to six, a bound that he can hold to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndgameTable {
     switches: Switches,
     trumps: bool,
     fewest: bool,
+    bound: bool,
 }
 
 impl EndgameTable {
@@ -30,21 +32,40 @@ impl EndgameTable {
     /// where there are no trumps, `overtrump` where nobody has to trump.
     #[must_use]
     pub fn new(switches: Switches, trumps: bool, fewest: bool) -> EndgameTable {
-        EndgameTable { switches: switches.binding(trumps), trumps, fewest }
+        EndgameTable { switches: switches.binding(trumps), trumps, fewest, bound: false }
+    }
+
+    /// The table of bounds that goes with this one: a floor under the soloist's tricks, or a
+    /// cap over them if he wants few. None where it would not be used: he wants many, and there
+    /// are no trumps or the rules have everybody head the trick.
+    #[must_use]
+    pub fn bounds(self) -> Option<EndgameTable> {
+        let used = self.fewest || self.trumps && !self.switches.head;
+        used.then_some(EndgameTable { bound: true, ..self })
     }
 
     /// The tables that the games of these rules use: suit games, games without trumps,
-    /// misère.
+    /// misère, and for each the bounds where they are of use.
     #[must_use]
-    pub fn all(switches: Switches) -> [EndgameTable; 3] {
+    pub fn all(switches: Switches) -> Vec<EndgameTable> {
         [(true, false), (false, false), (false, true)]
             .map(|(trumps, fewest)| EndgameTable::new(switches, trumps, fewest))
+            .into_iter()
+            .flat_map(|table| [Some(table), table.bounds()])
+            .flatten()
+            .collect()
+    }
+
+    /// The most cards in each hand.
+    #[must_use]
+    pub fn cards(self) -> u8 {
+        CARDS + u8::from(self.bound)
     }
 
     /// How many bytes its values take.
     #[must_use]
     pub fn bytes(self) -> u64 {
-        Index::new(0b111, self.trumps, CARDS).places() as u64
+        Index::new(0b111, self.trumps, self.cards(), self.bound).places() as u64
     }
 
     /// A board for which it holds.
@@ -62,15 +83,22 @@ impl EndgameTable {
     }
 
     pub(super) fn question(self) -> Question {
-        Question { counted: 0b001, pursuers: if self.fewest { 0b110 } else { 0b001 } }
+        let pursuers = if self.fewest { 0b110 } else { 0b001 };
+        Question { counted: 0b001, pursuers, pooled: self.bound }
     }
 }
 
-/// `suit-most`, `notrump-most` or `notrump-fewest`, and the switches that are on.
+/// `suit-most`, `notrump-most` or `notrump-fewest`, for bounds `suit-floor` or
+/// `notrump-cap`, and the switches that are on.
 impl fmt::Display for EndgameTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.trumps { "suit" } else { "notrump" })?;
-        f.write_str(if self.fewest { "-fewest" } else { "-most" })?;
+        f.write_str(match (self.fewest, self.bound) {
+            (false, false) => "-most",
+            (true, false) => "-fewest",
+            (false, true) => "-floor",
+            (true, true) => "-cap",
+        })?;
         for (n, name) in Switches::NAMES.iter().enumerate() {
             if self.switches.bits() >> n & 1 == 1 {
                 write!(f, "-{name}")?;
@@ -83,7 +111,7 @@ impl fmt::Display for EndgameTable {
 /// The name is not one of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{0}' is no name of a table: write suit-most, notrump-most or notrump-fewest and switches, as suit-most-trump-head"
+    "'{0}' is no name of a table: write suit-most, notrump-most or notrump-fewest, or suit-floor or notrump-cap, and switches, as suit-most-trump-head"
 )]
 pub struct EndgameTableError(String);
 
@@ -99,16 +127,19 @@ impl FromStr for EndgameTable {
             Some("notrump") => false,
             _ => return Err(wrong()),
         };
-        let fewest = match words.next() {
-            Some("fewest") => true,
-            Some("most") => false,
+        let (fewest, bound) = match words.next() {
+            Some("most") => (false, false),
+            Some("fewest") => (true, false),
+            Some("floor") => (false, true),
+            Some("cap") => (true, true),
             _ => return Err(wrong()),
         };
         let mut switches = Switches::default();
         for word in words {
             *switches.named(word).ok_or_else(wrong)? = true;
         }
-        let table = EndgameTable { switches, trumps, fewest };
+        let values = EndgameTable { switches, trumps, fewest, bound: false };
+        let table = if bound { values.bounds().ok_or_else(wrong)? } else { values };
         let usual = switches == switches.binding(trumps) && table.to_string() == name;
         usual.then_some(table).ok_or_else(wrong)
     }
@@ -125,8 +156,21 @@ mod tests {
                 assert_eq!(table.to_string().parse(), Ok(table));
             }
         }
-        for wrong in ["", "suit", "suit-many", "notrump-most-trump", "suit-most-head-trump", "suit-most-"] {
+        let wrong = ["", "suit", "suit-many", "notrump-most-trump", "suit-most-head-trump", "suit-most-"];
+        for wrong in wrong.into_iter().chain(["suit-floor-head", "notrump-floor"]) {
             assert!(wrong.parse::<EndgameTable>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn bounds_are_where_they_are_used() {
+        let names = |head| {
+            let switches = Switches { head, ..Switches::default() };
+            EndgameTable::all(switches).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        };
+        let free = "suit-most suit-floor notrump-most notrump-fewest notrump-cap";
+        assert_eq!(names(false), free);
+        let heading = "suit-most-head notrump-most-head notrump-fewest-head notrump-cap-head";
+        assert_eq!(names(true), heading);
     }
 }

@@ -10,7 +10,7 @@ use ahash::AHasher;
 #[cfg(not(target_family = "wasm"))]
 use super::folder::{TableError, TableFolder};
 use super::kind::EndgameTable;
-use super::{CARDS, Endgame, Question};
+use super::{Endgame, Question};
 use crate::search::board::Board;
 
 /// How many questions values are kept for: 60 MB if all are of three hands with trumps.
@@ -41,8 +41,10 @@ struct Shared {
 type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
 
 /// The values of one question.
+#[derive(Default)]
 struct Slot {
-    found: Arc<Endgame>,
+    /// Those found one by one, made when they are first asked for.
+    found: Option<Arc<Endgame>>,
     complete: Arc<OnceLock<Arc<Endgame>>>,
     asked: u32,
     /// Who reads and checks the complete table.
@@ -79,14 +81,13 @@ impl Endgames {
         Endgames(Arc::new(Shared { folder, ..Shared::default() }))
     }
 
-    /// Work out a complete table in memory, on all cores; takes half a minute or so. `progress`
-    /// hears, from any thread, how many values more are done, of
+    /// Work out a complete table in memory, on all cores; takes from ten seconds to two
+    /// minutes. `progress` hears, from any thread, how many values more are done, of
     /// [`EndgameTable::bytes`] in all.
     pub fn prepare(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) {
         let board = table.board();
-        let endgame = Endgame::complete(&board, table.question(), CARDS, progress);
-        let id = id(&board, table.question());
-        self.slot(id, &board, table.question(), |slot| {
+        let endgame = Endgame::complete(&board, table.question(), table.cards(), progress);
+        self.slot(&board, table.question(), |slot| {
             let _ = slot.complete.set(Arc::new(endgame));
         });
     }
@@ -96,7 +97,7 @@ impl Endgames {
     pub fn load(&self, table: EndgameTable) -> bool {
         let board = table.board();
         let question = table.question();
-        let (reader, complete) = self.slot(id(&board, question), &board, question, |slot| {
+        let (reader, complete) = self.slot(&board, question, |slot| {
             if slot.asked < PAYS {
                 slot.asked = PAYS;
                 slot.reader = self.read(&board, question, &slot.complete);
@@ -112,24 +113,41 @@ impl Endgames {
 
     /// The values for boards like this one.
     pub(crate) fn get(&self, board: &Board, question: Question) -> Arc<Endgame> {
-        self.slot(id(board, question), board, question, |slot| {
-            slot.asked = slot.asked.saturating_add(1);
-            if slot.asked == PAYS {
-                slot.reader = self.read(board, question, &slot.complete);
+        self.slot(board, question, |slot| {
+            self.count(board, question, slot);
+            match slot.complete.get() {
+                Some(complete) => Arc::clone(complete),
+                None => {
+                    let found = || Arc::new(Endgame::new(board, question));
+                    Arc::clone(slot.found.get_or_insert_with(found))
+                }
             }
-            Arc::clone(slot.complete.get().unwrap_or(&slot.found))
         })
     }
 
-    fn slot<T>(&self, id: u32, board: &Board, question: Question, of: impl FnOnce(&mut Slot) -> T) -> T {
+    /// The same, if a complete table of them is at hand.
+    pub(crate) fn complete(&self, board: &Board, question: Question) -> Option<Arc<Endgame>> {
+        self.slot(board, question, |slot| {
+            self.count(board, question, slot);
+            slot.complete.get().cloned()
+        })
+    }
+
+    /// Note that a question was asked once more; when it pays its table is read.
+    fn count(&self, board: &Board, question: Question, slot: &mut Slot) {
+        slot.asked = slot.asked.saturating_add(1);
+        if slot.asked == PAYS {
+            slot.reader = self.read(board, question, &slot.complete);
+        }
+    }
+
+    fn slot<T>(&self, board: &Board, question: Question, of: impl FnOnce(&mut Slot) -> T) -> T {
         let mut slots = self.0.questions.lock().unwrap_or_else(PoisonError::into_inner);
+        let id = id(board, question);
         if slots.len() == QUESTIONS && !slots.contains_key(&id) {
             slots.clear();
         }
-        of(slots.entry(id).or_insert_with(|| {
-            let found = Arc::new(Endgame::new(board, question));
-            Slot { found, complete: Arc::default(), asked: 0, reader: None }
-        }))
+        of(slots.entry(id).or_default())
     }
 
     /// Begin to read the complete table, if there is a folder and it could hold one.
@@ -143,6 +161,7 @@ impl Endgames {
         let (folder, trouble) = self.0.folder.clone()?;
         let fewest = question.pursuers == 0b110;
         let table = EndgameTable::new(board.switches, board.trumps != 0, fewest);
+        let table = if question.pooled { table.bounds()? } else { table };
         if id(&table.board(), table.question()) != id(board, question) {
             return None;
         }
@@ -173,5 +192,8 @@ impl Endgames {
 
 /// What tells questions apart.
 fn id(board: &Board, question: Question) -> u32 {
-    board.rules() | u32::from(question.counted) << 10 | u32::from(question.pursuers) << 13
+    board.rules()
+        | u32::from(question.counted) << 10
+        | u32::from(question.pursuers) << 13
+        | u32::from(question.pooled) << 16
 }
