@@ -91,6 +91,10 @@ pub(crate) const CLASSES: usize = 153;
 
 const CLASS_BASE: usize = CLASS_CARDS as usize + 1;
 
+const fn number_of_lens(a: u8, b: u8, c: u8) -> usize {
+    a as usize + CLASS_BASE * (b as usize + CLASS_BASE * c as usize)
+}
+
 impl Shape {
     /// The number of a shape with one more card on top.
     #[inline]
@@ -115,13 +119,21 @@ impl Shape {
         held.map(|hand: u16| (hand << cards >> 8) as u8)
     }
 
-    /// The class of a suit with so many cards of each seat, for up to six each.
-    ///
-    /// # Panics
-    /// If a seat has more, or all together more than a suit has.
+    /// The class of a suit with so many cards of each seat, up to six each and no more
+    /// together than a suit has.
     pub(crate) fn class(len: [u8; 3]) -> usize {
-        let found = CLASS_LENS.binary_search_by_key(&(len[2], len[1], len[0]), |&[a, b, c]| (c, b, a));
-        found.expect("a suit that has a class")
+        /// By the lengths as figures of a number: the class.
+        static CLASS_OF: [u8; CLASS_BASE.pow(3)] = {
+            let mut classes = [0; CLASS_BASE.pow(3)];
+            let mut class = 0;
+            while class < CLASSES {
+                let [a, b, c] = CLASS_LENS[class];
+                classes[number_of_lens(a, b, c)] = class as u8;
+                class += 1;
+            }
+            classes
+        };
+        usize::from(CLASS_OF[number_of_lens(len[0], len[1], len[2])])
     }
 
     /// Whether each seat has so few cards that the shape has a code.
