@@ -1,7 +1,8 @@
 //! The search itself: can a side make a goal come true?
 
-use super::board::{Board, Moves, Rules, Trick};
+use super::board::{Board, Moves, Trick};
 use super::bounds;
+use super::compiled::Rules;
 use super::endgame::Endgame;
 use super::goal::{Aim, Count};
 use super::order::{History, leads};

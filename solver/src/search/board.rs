@@ -7,8 +7,7 @@
 //! byte, trumps the lowest, and everything the search wants to know of it is looked up
 //! by that byte in a [`Shape`].
 
-use std::marker::PhantomData;
-
+use super::compiled::Rules;
 use super::pooled::{Pooled, pooled};
 use super::shape::{Code, SHAPES, Shape, shapes};
 use super::share::{Share, shares};
@@ -442,67 +441,6 @@ pub(crate) fn lowest_touching(cards: u32, left: u32) -> u32 {
     let starts = (others & !ACES) << 1 | SEVENS;
     let ends = left | ACES;
     cards & ends & !ends.wrapping_sub(starts)
-}
-
-/// The switches of play as the search is compiled for them.
-pub(crate) trait Rules {
-    /// Whether it is the pooled game.
-    const POOLED: bool = false;
-
-    /// The switches, given those of the board.
-    fn switches(of_board: Switches) -> Switches;
-}
-
-/// Switches known when the search is compiled, so that what is off costs nothing.
-pub(crate) struct Fixed<const BITS: u8>;
-
-impl<const BITS: u8> Rules for Fixed<BITS> {
-    #[inline(always)]
-    fn switches(_: Switches) -> Switches {
-        const { Switches::from_bits(BITS) }
-    }
-}
-
-/// The pooled game under these rules.
-pub(crate) struct InPools<R>(PhantomData<R>);
-
-impl<R: Rules> Rules for InPools<R> {
-    const POOLED: bool = true;
-
-    #[inline(always)]
-    fn switches(of_board: Switches) -> Switches {
-        R::switches(of_board)
-    }
-}
-
-/// A question that is compiled for switches.
-pub(crate) trait Ask {
-    /// What it asks for.
-    type Answer;
-
-    /// The answer under these rules.
-    fn ask<R: Rules>(self) -> Self::Answer;
-}
-
-/// Ask under the switches of a board: what they decide is compiled in for the rules most
-/// played.
-pub(crate) fn under<A: Ask>(switches: Switches, question: A) -> A::Answer {
-    match switches.bits() {
-        0b00000 => question.ask::<Fixed<0b00000>>(),
-        0b00001 => question.ask::<Fixed<0b00001>>(),
-        0b01111 => question.ask::<Fixed<0b01111>>(),
-        _ => question.ask::<Any>(),
-    }
-}
-
-/// Any switches.
-pub(crate) struct Any;
-
-impl Rules for Any {
-    #[inline(always)]
-    fn switches(of_board: Switches) -> Switches {
-        of_board
-    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,8 @@ use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
-use super::board::{Ask, Board, Moves, Rules, Trick, under};
+use super::board::{Board, Moves, Trick};
+use super::compiled::{Ask, Rules, under};
 use super::table::{Known, Table};
 use crate::cards::Suit;
 use crate::position::Position;

@@ -130,6 +130,7 @@
 mod alpha_beta;
 mod board;
 mod bounds;
+mod compiled;
 mod duel;
 mod endgame;
 mod goal;
@@ -148,7 +149,8 @@ use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
 
 use alpha_beta::Search;
-use board::{Ask, Board, InPools, Rules, Trick, under};
+use board::{Board, Trick};
+use compiled::{Ask, InPools, Rules, under};
 use endgame::Endgame;
 pub use endgame::Endgames;
 #[cfg(not(target_family = "wasm"))]

@@ -25,7 +25,8 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Board, Moves, Rules, Trick, lowest_touching};
+use super::board::{Board, Moves, Trick, lowest_touching};
+use super::compiled::Rules;
 use super::shape::{CLASSES, Code, SHAPES, Shape, shapes};
 
 /// A suit as the pooled game sees it.

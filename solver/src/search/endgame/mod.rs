@@ -22,7 +22,8 @@ mod shared;
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::board::{Any, Board, Moves, Trick};
+use super::board::{Board, Moves, Trick};
+use super::compiled::Any;
 use index::Index;
 pub use shared::Endgames;
 
