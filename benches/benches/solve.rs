@@ -5,8 +5,8 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use preference::analysis::talon;
-use preference::{BySeat, Deal, EndgameTable, Outcome, Play, Seat, Solver, Variant};
-use preference_fixtures::{CONTRACTS, KnownDeal, deals, endgames, play};
+use preference::{BySeat, Deal, Outcome, Play, Seat, Solver, Variant};
+use preference_fixtures::{CONTRACTS, KnownDeal, deals, endgames, load_tables, play};
 
 /// How many deals a round of each kind is made of.
 const DEALS: usize = 20;
@@ -38,9 +38,7 @@ fn kind(
     for rules in RULES {
         let variant: Variant = rules.parse().expect("a preset");
         let endgames = endgames();
-        for table in EndgameTable::all(variant.switches()) {
-            endgames.load(table);
-        }
+        load_tables(&endgames, &variant);
         let mut solver = Solver::with(endgames);
         group.bench_function(rules, |bencher| {
             bencher.iter(|| {

@@ -5,9 +5,9 @@
 use std::time::{Duration, Instant};
 
 use dds_bridge::{Solver as Dds, SolverConfig};
-use preference::{Contract, Deal, EndgameTable, Play, Seat, Solver, Variant};
+use preference::{Contract, Deal, Play, Seat, Solver, Variant};
 use preference_benches::dds;
-use preference_fixtures::{CONTRACTS, deals, endgames, play, random};
+use preference_fixtures::{CONTRACTS, deals, endgames, load_tables, play, random};
 
 const HEAD: &str = "\
 # The american values of the suit games and of no trump for the deals of deals.txt,
@@ -62,10 +62,7 @@ fn versus(count: usize, seed: u64) {
     let endgames = endgames();
     let mut ours = rules.map(|name| {
         let rules: Variant = name.parse().expect("a preset");
-        let tables = EndgameTable::all(rules.switches()).into_iter();
-        let loaded: Vec<String> =
-            tables.filter(|&table| endgames.load(table)).map(|table| table.to_string()).collect();
-        println!("{name}: complete tables of endings: {}", loaded.join(", "));
+        println!("{name}: complete tables of endings: {}", load_tables(&endgames, &rules).join(", "));
         (rules, Solver::with(endgames.clone()), Vec::new())
     });
     for _ in 0..count {

@@ -227,8 +227,10 @@ Examples:
   pref tables remove suit-most-trump
 
 A table holds the value of every ending of up to five cards in each hand, 17 MB without trumps
-and 65 MB with trumps; those called floor or cap hold bounds for up to six, 37 and 144 MB. It is found in the user's cache folder, or in the folder that PREF_TABLES names. A longer run
-takes it up by itself, once it has been read and checked; without it everything works, slower.")]
+and 65 MB with them; those called floor or cap hold bounds for up to six, 144 and 37 MB.
+Tables are found in the user's cache folder, or in the folder that PREF_TABLES names. A longer
+run takes them up by itself, once they have been read and checked; without them everything
+works, slower.")]
     Tables(TablesArgs),
     /// Print completions for a shell
     #[command(

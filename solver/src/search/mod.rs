@@ -421,8 +421,8 @@ impl Question<'_> {
     /// Ask in the pooled game too from now on, if it is about the tricks of these seats, the
     /// soloist plays against both others and it pays.
     ///
-    /// It pays where the soloist wants few tricks. Where he wants many it pays in suit games,
-    /// with complete tables, if nobody has to head the trick: who has to is bound by the order
+    /// It pays in misère. Where the soloist wants many tricks it pays in suit games, with
+    /// complete tables, if nobody has to head the trick: who has to is bound by the order
     /// within pools, and the soloist often makes a trick more for it.
     fn enter_pools(&mut self, counted: Seats) {
         let Solver { board, endgames, plain, .. } = &*self.solver;
@@ -433,11 +433,13 @@ impl Question<'_> {
             return;
         }
         let question = endgame::Question { counted, pursuers: self.pursuers, pooled: true };
-        if counted != self.pursuers {
-            self.pooled = Some(endgames.get(board, question));
-        } else if board.trumps != 0 && !board.switches.head {
-            self.pooled = endgames.complete(board, question);
-        }
+        let few = counted != self.pursuers;
+        self.pooled = match board.trumps {
+            0 if few => Some(endgames.get(board, question)),
+            0 => None,
+            _ if few || board.switches.head => None,
+            _ => endgames.complete(board, question),
+        };
     }
 
     /// Whether so many tricks are reached in the pooled game.

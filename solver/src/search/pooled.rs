@@ -27,7 +27,7 @@ use std::sync::LazyLock;
 
 use super::board::{Board, Moves, Trick, lowest_touching};
 use super::compiled::Rules;
-use super::shape::{CLASSES, Code, SHAPES, Shape, shapes};
+use super::shape::{Code, SHAPES, Shape, codes, shapes};
 
 /// A suit as the pooled game sees it.
 #[derive(Clone, Copy, Default)]
@@ -42,18 +42,7 @@ pub(crate) struct Pooled {
 pub(crate) fn pooled() -> &'static [Pooled; SHAPES] {
     static ALL: LazyLock<Box<[Pooled; SHAPES]>> = LazyLock::new(|| {
         let ids: Vec<u16> = (0..SHAPES as u16).map(standing_for).collect();
-        let mut sizes = [0; CLASSES];
-        let stands = |shape: &&Shape| shape.has_code() && ids[usize::from(shape.id)] == shape.id;
-        for shape in shapes().iter().filter(stands) {
-            sizes[shape.code.class()] += 1;
-        }
-        let mut codes = vec![Code::default(); SHAPES];
-        let mut orders = [0; CLASSES];
-        for shape in shapes().iter().filter(stands) {
-            let class = shape.code.class();
-            codes[usize::from(shape.id)] = Code::new(class, sizes[class], orders[class]);
-            orders[class] += 1;
-        }
+        let codes = codes(shapes(), |shape| ids[usize::from(shape.id)] == shape.id);
         let all: Vec<Pooled> = ids.iter().map(|&id| Pooled { id, code: codes[usize::from(id)] }).collect();
         all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("one for each shape"))
     });

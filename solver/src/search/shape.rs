@@ -44,7 +44,7 @@ pub(crate) struct Code(u32);
 impl Code {
     const BITS: u32 = 10;
 
-    pub(crate) fn new(class: usize, size: usize, order: usize) -> Code {
+    fn new(class: usize, size: usize, order: usize) -> Code {
         Code((class << (2 * Code::BITS) | size << Code::BITS | order) as u32)
     }
 
@@ -83,6 +83,7 @@ pub(crate) const CLASS_LENS: [[u8; 3]; CLASSES] = {
         }
         n += 1;
     }
+    assert!(class == CLASSES);
     lens
 };
 
@@ -167,25 +168,34 @@ impl Shape {
     }
 }
 
+/// The codes of those shapes that count, by their numbers, if they have one.
+pub(crate) fn codes(all: &[Shape], counts: impl Fn(&Shape) -> bool) -> Vec<Code> {
+    let counted = || all.iter().filter(|shape| shape.has_code() && counts(shape));
+    let (mut sizes, mut orders) = ([0; CLASSES], [0; CLASSES]);
+    for shape in counted() {
+        sizes[Shape::class(shape.len)] += 1;
+    }
+    let mut codes = vec![Code::default(); all.len()];
+    for shape in counted() {
+        let class = Shape::class(shape.len);
+        codes[usize::from(shape.id)] = Code::new(class, sizes[class], orders[class]);
+        orders[class] += 1;
+    }
+    codes
+}
+
 /// All shapes by their number.
 pub(crate) fn shapes() -> &'static [Shape; SHAPES] {
     static ALL: LazyLock<Box<[Shape; SHAPES]>> = LazyLock::new(|| {
         let mut all = vec![Shape { top: 3, ..Shape::default() }];
-        let mut sizes = [0; CLASSES];
         for n in 0..SHAPES {
             let shape = all[n];
             if shape.len.iter().sum::<u8>() < 8 {
                 all.extend((0..3).map(|owner| shape.covered(owner)));
             }
         }
-        for shape in all.iter().filter(|shape| shape.has_code()) {
-            sizes[Shape::class(shape.len)] += 1;
-        }
-        let mut orders = [0; CLASSES];
-        for shape in all.iter_mut().filter(|shape| shape.has_code()) {
-            let class = Shape::class(shape.len);
-            shape.code = Code::new(class, sizes[class], orders[class]);
-            orders[class] += 1;
+        for (n, code) in codes(&all, |_| true).into_iter().enumerate() {
+            all[n].code = code;
         }
         all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("3⁰ + … + 3⁸ shapes"))
     });

@@ -21,7 +21,7 @@ pub(crate) struct Index {
     /// The number of places in all.
     places: u32,
     /// Positions are those of the pooled game.
-    pub(crate) pooled: bool,
+    pooled: bool,
 }
 
 impl Index {

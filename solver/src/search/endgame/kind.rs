@@ -36,11 +36,11 @@ impl EndgameTable {
     }
 
     /// The table of bounds that goes with this one: a floor under the soloist's tricks, or a
-    /// cap over them if he wants few. None where it would not be used: he wants many, and there
-    /// are no trumps or the rules have everybody head the trick.
+    /// cap over them if he wants few. None where it would not be used: with trumps if he wants
+    /// few or the rules have everybody head the trick, without trumps if he wants many.
     #[must_use]
     pub fn bounds(self) -> Option<EndgameTable> {
-        let used = self.fewest || self.trumps && !self.switches.head;
+        let used = if self.trumps { !self.fewest && !self.switches.head } else { self.fewest };
         used.then_some(EndgameTable { bound: true, ..self })
     }
 
