@@ -51,13 +51,16 @@ pub(crate) struct TablesArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum TablesCommand {
-    /// Build the tables that rules need: suit games, no trump, misère; one to three minutes
+    /// Build the tables that rules need: suit games, no trump, misère; some minutes
     Build {
         /// Tables by name instead of those of the rules
-        #[arg(value_name = "TABLE", conflicts_with_all = ["rules", "rules_file"])]
+        #[arg(value_name = "TABLE", conflicts_with_all = ["rules", "rules_file", "large"])]
         tables: Vec<EndgameTable>,
         #[command(flatten)]
         rules: RulesArgs,
+        /// Ranges for up to seven cards: ten times the space and the time
+        #[arg(long)]
+        large: bool,
         /// Build anew what is there already
         #[arg(long)]
         force: bool,

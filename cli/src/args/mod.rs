@@ -227,7 +227,8 @@ Examples:
   pref tables remove suit-most-trump
 
 A table holds the value of every ending of up to five cards in each hand, 17 MB without trumps
-and 65 MB with them; those called floor or cap hold bounds for up to six, 144 and 37 MB.
+and 65 MB with them. Those called ranges tell within what the values of up to six cards lie, 37
+and 144 MB, or, with --large, of up to seven: 0.4 and 1.5 GB, a long job for long runs.
 Tables are found in the user's cache folder, or in the folder that PREF_TABLES names. A longer
 run takes them up by itself, once they have been read and checked; without them everything
 works, slower.")]

@@ -26,8 +26,9 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
         Failure::Other(anyhow!("there is no cache folder here: name a folder in PREF_TABLES"))
     })?;
     match &args.command {
-        TablesCommand::Build { tables, rules, force } if tables.is_empty() => {
-            build(args, &folder, &EndgameTable::all(request::rules(rules)?.switches()), *force)
+        TablesCommand::Build { tables, rules, large, force } if tables.is_empty() => {
+            let tables = EndgameTable::all(request::rules(rules)?.switches(), *large);
+            build(args, &folder, &tables, *force)
         }
         TablesCommand::Build { tables, force, .. } => build(args, &folder, tables, *force),
         TablesCommand::List => {

@@ -3,7 +3,7 @@
 use super::board::{Board, Moves, Trick};
 use super::bounds;
 use super::compiled::Rules;
-use super::endgame::Endgame;
+use super::endgame::{Endgame, Ranges};
 use super::goal::{Aim, Count};
 use super::order::{History, leads};
 use super::table::{Known, Table};
@@ -16,11 +16,10 @@ pub(crate) struct Search<'a> {
     pub(crate) history: &'a mut History,
     /// Do without bounds.
     pub(crate) plain: bool,
-    /// The values of small endings, where the question counts tricks; in the pooled game
-    /// those of that.
+    /// The values of small endings, where the question counts tricks.
     pub(crate) endgame: Option<&'a Endgame>,
-    /// What the soloist makes of small endings in the pooled game, where that is a bound.
-    pub(crate) pooled: Option<&'a Endgame>,
+    /// The ranges in which those of larger ones lie, where there are any.
+    pub(crate) ranges: Option<&'a Ranges>,
     /// Whose wish it is that the goal comes true, as a mask.
     pub(crate) pursuers: u8,
     /// What tells this question's entries in the table from those of others;
@@ -62,15 +61,25 @@ impl Search<'_> {
     /// The same when the number of tricks does not decide.
     #[inline(always)]
     fn undecided<R: Rules, A: Aim>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
-        if let (Some(endgame), Some(count)) = (self.endgame, goal.count())
-            && tricks <= endgame.cards
-        {
-            return endgame.value(self.board, left, leader, tricks) >= count.need;
+        if let Some(count) = goal.count() {
+            if let Some(endgame) = self.endgame
+                && tricks <= endgame.cards
+            {
+                return endgame.value(self.board, left, leader, tricks) >= count.need;
+            }
+            if let Some(ranges) = self.ranges
+                && tricks <= ranges.cards
+                && let Some(answer) = ranges.reach(self.board, left, leader, tricks, count.need)
+            {
+                #[cfg(test)]
+                tests::audit_range(self, left, leader, count.need, answer);
+                return answer;
+            }
         }
         self.expand::<R, A>(left, leader, goal, tricks)
     }
 
-    /// The same when neither the number of tricks nor the endgame table decides.
+    /// The same when neither the number of tricks nor what is known of endings decides.
     ///
     /// A zero-window search: the goal is true or false, and for goals that count
     /// tricks the table keeps what the answers to several questions say about
@@ -81,8 +90,7 @@ impl Search<'_> {
         if tricks == 1 {
             return goal.after(board.last_winner(left, leader)).decided(0) == Some(true);
         }
-        let key = if R::POOLED { board.pooled_key(left, leader) } else { board.key(left, leader) };
-        let key = key | self.context;
+        let key = board.key(left, leader) | self.context;
         let (state, need) = goal.slot();
         let before = self.table.get(key, state).unwrap_or(Known { lo: 0, hi: u8::MAX, best: 32 });
         if before.lo >= need {
@@ -95,19 +103,8 @@ impl Search<'_> {
         if let Some(answer) = count.and_then(|count| self.bounded(left, leader, count, tricks)) {
             return answer;
         }
-        if let (Some(pooled), Some(count)) = (self.pooled, count)
-            && tricks <= pooled.cards
-        {
-            let reached = pooled.value(board, left, leader, tricks) >= count.need;
-            // What the soloist makes in the pooled game he makes; that others do says nothing.
-            if reached == (self.pursuers & 1 == 1) {
-                self.settle(key, state, before, tricks, need, reached);
-                return reached;
-            }
-        }
         let pursues = self.pursuers >> leader & 1 == 1;
-        let cards = if R::POOLED { board.pooled_leads(left, leader) } else { board.leads(left, leader) };
-        let moves = leads(board, self.history, left, leader, cards, before.best);
+        let moves = leads(board, self.history, left, leader, before.best);
         let decisive = moves.iter().find(|&card| {
             let trick = board.lead(leader, card);
             let answer = if board.players == 3 {
@@ -119,23 +116,17 @@ impl Search<'_> {
         });
         let answer = decisive.is_some() == pursues;
         let mut now = before;
+        if answer {
+            now.lo = need;
+        } else {
+            now.hi = need - 1;
+        }
         if let Some(card) = decisive {
             now.best = card.trailing_zeros() as u8;
             self.history.reward(leader, card, tricks);
         }
-        self.settle(key, state, now, tricks, need, answer);
+        self.table.put(key, state, now, tricks);
         answer
-    }
-
-    /// Keep the answer beside what was known of a position.
-    #[inline(always)]
-    fn settle(&mut self, key: u64, state: u16, mut known: Known, tricks: u8, need: u8, answer: bool) {
-        if answer {
-            known.lo = need;
-        } else {
-            known.hi = need - 1;
-        }
-        self.table.put(key, state, known, tricks);
     }
 
     /// The same from within a trick that two more seats play to.
@@ -143,12 +134,7 @@ impl Search<'_> {
     fn continues<R: Rules, A: Aim>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
         let board = self.board;
         let pursues = self.pursuers >> trick.seat & 1 == 1;
-        let [beating, staying] = if R::POOLED {
-            let [beating, staying, either] = board.pooled_follows::<R>(&trick, left);
-            [beating, staying.and(either)]
-        } else {
-            board.follows::<R>(&trick, left)
-        };
+        let [beating, staying] = board.follows::<R>(&trick, left);
         let beats = self.wins(&trick, goal, pursues);
         let (mut moves, mut others) = if beats { (beating, staying) } else { (staying, beating) };
         let highest = self.ducks(goal);
@@ -172,14 +158,7 @@ impl Search<'_> {
         let board = self.board;
         let pursues = self.pursuers >> trick.seat & 1 == 1;
         let left_after = left & !trick.cards;
-        let [beating, staying] = if R::POOLED {
-            let [beating, staying, either] = board.pooled_follows::<R>(&trick, left);
-            [beating.and(either), staying.and(either)]
-        } else {
-            board.follows::<R>(&trick, left)
-        };
-        // If the soloist stays below two defenders, either may have won the trick.
-        let rival = if R::POOLED && trick.seat == 0 { board.rival(&trick, left) } else { None };
+        let [beating, staying] = board.follows::<R>(&trick, left);
         let beats = self.wins(&trick, goal, pursues);
         let highest = self.ducks(goal);
         let (beating, staying) = ((beating, trick.seat), (staying, trick.winner));
@@ -194,12 +173,7 @@ impl Search<'_> {
                 None => {
                     while let Some(card) = cards.draw(highest) {
                         let left = left_after & !card;
-                        if self.undecided::<R, A>(left, winner.into(), goal, tricks) == pursues
-                            && rival.is_none_or(|rival| {
-                                winner == 0
-                                    || self.undecided::<R, A>(left, rival.into(), goal, tricks) == pursues
-                            })
-                        {
+                        if self.undecided::<R, A>(left, winner.into(), goal, tricks) == pursues {
                             return pursues;
                         }
                     }
@@ -296,30 +270,45 @@ mod tests {
         static AUDITOR: RefCell<Option<Solver>> = const { RefCell::new(None) };
     }
 
+    fn position(board: &Board, left: u32, leader: usize) -> Position {
+        let hands = BySeat([0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left))));
+        let trump = Suit::ALL.into_iter().find(|suit| suit.cards().bits() == board.trumps);
+        let (soloist, playing) = (Some(Seat::Forehand), Seats::from_bits(board.playing));
+        let game = Game { switches: board.switches, trump, soloist, playing };
+        Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands")
+    }
+
+    /// Whether so many tricks for the soloist are reached, as a range tells it.
+    pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, answer: bool) {
+        AUDITOR.with_borrow_mut(|auditor| {
+            let Some(plain) = auditor else { return };
+            let position = position(search.board, left, leader);
+            let (soloist, pursuers) = (Seats::of(Seat::Forehand), Seats::from_bits(search.pursuers));
+            let value = plain.value(&position, soloist, pursuers);
+            assert_eq!(value >= need, answer, "{need}, {value} in {position:?}");
+        });
+    }
+
     /// Each bound by itself, whether it settles anything or not, against a search that
     /// has none.
     pub(super) fn audit(board: &Board, left: u32, leader: usize, tricks: u8) {
         AUDITOR.with_borrow_mut(|auditor| {
             let Some(plain) = auditor else { return };
-            let hands = BySeat([0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left))));
-            let trump = Suit::ALL.into_iter().find(|suit| suit.cards().bits() == board.trumps);
-            let (soloist, playing) = (Some(Seat::Forehand), Seats::from_bits(board.playing));
-            let game = Game { switches: board.switches, trump, soloist, playing };
-            let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
+            let position = position(board, left, leader);
             let own = plain.most(&position, Seats::of(Seat::Forehand));
             let theirs = tricks - own;
             let share = board.share(left);
             let quick = bounds::quick_tricks(board, left, &share, leader, tricks);
             let regained =
                 if leader == 0 { 0 } else { bounds::regained_tricks(board, left, &share, leader, tricks) };
-            let place = || format!("{game:?} {hands:?} {:?} leads", Seat::ALL[leader]);
+            let place = || format!("{position:?}");
             let soloists = bounds::soloists_trumps(board, left, leader, 0);
             assert!(soloists <= own, "trumps of the soloist: {}", place());
             assert!(bounds::sure_trumps(board, left, true) <= soloists, "sure trumps: {}", place());
             assert!(bounds::sure_trumps(board, left, false) <= theirs, "sure trumps: {}", place());
             assert!(quick <= if leader == 0 { own } else { theirs }, "quick tricks: {}", place());
             assert!(regained <= own, "regained tricks: {}", place());
-            if trump.is_none() {
+            if board.trumps == 0 {
                 let lost = tricks - plain.fewest(&position, Seats::of(Seat::Forehand));
                 assert!(bounds::exits(board, &share, leader, tricks) <= lost, "exits: {}", place());
             }
@@ -369,8 +358,8 @@ mod tests {
             let leader = if game.playing == Seats::ALL { random.random_range(0..3) } else { 0 };
             let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
             let soloist = Seats::of(Seat::Forehand);
-            match game.trump {
-                None if n % 3 == 0 => solver.fewest(&position, soloist),
+            match n % 3 {
+                0 => solver.fewest(&position, soloist),
                 _ => solver.most(&position, soloist),
             };
         }

@@ -8,7 +8,6 @@
 //! by that byte in a [`Shape`].
 
 use super::compiled::Rules;
-use super::pooled::{Pooled, pooled};
 use super::shape::{Code, SHAPES, Shape, shapes};
 use super::share::{Share, shares};
 use crate::cards::Suit;
@@ -40,7 +39,6 @@ pub(crate) struct Board {
     first: Seat,
     shapes: [[Shape; 256]; 4],
     shares: &'static [Share; SHAPES],
-    pub(super) pools: &'static [Pooled; SHAPES],
 }
 
 /// A trick under way.
@@ -80,7 +78,6 @@ impl Board {
             first: Seat::Forehand,
             shapes: [[shapes()[0]; 256]; 4],
             shares: shares(),
-            pools: pooled(),
         }
     }
 
@@ -247,13 +244,7 @@ impl Board {
     /// rising order.
     #[inline(always)]
     pub(crate) fn codes(&self, left: u32) -> [Code; 4] {
-        self.codes_by(left, |shape| shape.code)
-    }
-
-    /// The same of other codes of the suits' shapes.
-    #[inline(always)]
-    pub(crate) fn codes_by(&self, left: u32, code: impl Fn(&Shape) -> Code) -> [Code; 4] {
-        self.sorted([0, 1, 2, 3].map(|suit| code(self.shape(suit, left))))
+        self.sorted([0, 1, 2, 3].map(|suit| self.shape(suit, left).code))
     }
 
     /// Something of each suit, but for trumps in rising order.

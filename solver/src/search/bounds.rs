@@ -215,7 +215,10 @@ pub(super) mod tests {
     /// Ask about random endings of up to four cards in each hand under all switches;
     /// `check` gets the board, the cards left, the tricks left, the leader, and the
     /// soloist's tricks if he wants many, and if nobody wants any and there are no trumps.
-    pub(crate) fn on_endings(count: u32, check: impl Fn(&Board, u32, u8, usize, u8, Option<u8>) -> bool) {
+    pub(crate) fn on_endings(
+        count: u32,
+        mut check: impl FnMut(&Board, u32, u8, usize, u8, Option<u8>) -> bool,
+    ) {
         let mut random = Pcg64::seed_from_u64(3);
         let endgames = Endgames::default();
         let mut board = Board::new();
@@ -245,8 +248,8 @@ pub(super) mod tests {
             let board = &board;
             let leader = board.seat(position.leader());
             let value = |pursuers| {
-                let endgame = endgames.get(board, Question { counted: 1, pursuers, pooled: false });
-                endgame.value(board, left, leader, cards as u8)
+                let known = endgames.get(board, Question::new(1, pursuers));
+                known.values.value(board, left, leader, cards as u8)
             };
             let fewest = game.trump.is_none().then(|| value(board.playing & !1));
             fired += u32::from(check(board, left, cards as u8, leader, value(1), fewest));

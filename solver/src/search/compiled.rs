@@ -1,15 +1,10 @@
 //! The rules of play as the search is compiled for them: the switches of those most played
-//! are known beforehand, and whether it is the pooled game.
-
-use std::marker::PhantomData;
+//! are known beforehand.
 
 use crate::rules::play::Switches;
 
 /// The switches of play as the search is compiled for them.
 pub(crate) trait Rules {
-    /// Whether it is the pooled game.
-    const POOLED: bool = false;
-
     /// The switches, given those of the board.
     fn switches(of_board: Switches) -> Switches;
 }
@@ -21,18 +16,6 @@ impl<const BITS: u8> Rules for Fixed<BITS> {
     #[inline(always)]
     fn switches(_: Switches) -> Switches {
         const { Switches::from_bits(BITS) }
-    }
-}
-
-/// The pooled game under these rules.
-pub(crate) struct InPools<R>(PhantomData<R>);
-
-impl<R: Rules> Rules for InPools<R> {
-    const POOLED: bool = true;
-
-    #[inline(always)]
-    fn switches(of_board: Switches) -> Switches {
-        R::switches(of_board)
     }
 }
 

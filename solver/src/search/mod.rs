@@ -17,13 +17,12 @@
 //! - With few cards in each hand the exact value is known (`endgame`): up to four, found
 //!   once and kept in a table that all deals and threads share; up to five, where a
 //!   complete table is at hand, in memory or in a file ([`Endgames`], [`TableFolder`]).
+//! - Of endings of one card more, or two with a large table, the range is known in which the
+//!   value lies: between those of two games with fewer positions, since one side may decide
+//!   there about the order of the defenders' cards among each other (`pooled`).
 //! - A look at the suits may settle the question (`bounds`); what each suit adds to it is
 //!   a word for each shape, so that suits are added up like numbers (`share`), and what the
 //!   soloist's trumps are worth is worked out beforehand for each shape (`duel`).
-//! - A game in which the defenders may do more has fewer positions, since the order of their
-//!   cards among each other does not matter there (`pooled`). Where it pays, what the soloist
-//!   makes in it is proved first; at the table it is left to prove that he makes no more, and
-//!   the values of the other game's endings, which go a card further, are bounds there.
 //! - Else cards are tried, promising ones first (`order`), one of each group of touching
 //!   cards.
 //!
@@ -142,16 +141,13 @@ mod shape;
 mod share;
 mod table;
 
-use std::sync::Arc;
-
 use crate::position::Position;
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
 
 use alpha_beta::Search;
 use board::{Board, Trick};
-use compiled::{Ask, InPools, Rules, under};
-use endgame::Endgame;
+use compiled::{Ask, Rules, under};
 pub use endgame::Endgames;
 #[cfg(not(target_family = "wasm"))]
 pub use endgame::folder::{StoredTable, TableError, TableFolder};
@@ -296,27 +292,6 @@ impl Solver {
         let mut question = self.ask(position, pursuers);
         let (mut lo, mut hi) = (0, position.tricks_left());
         let mut guess = recent.unwrap_or_else(|| by_strength(position, counted, pursuers));
-        question.enter_pools(counted);
-        if question.pooled.is_some() {
-            // What the soloist makes in the pooled game is mostly all he makes, and it is proved
-            // sooner there: this bound first, then that he makes no more.
-            let soloist_pursues = question.pursuers == 1;
-            while lo < hi {
-                let tricks =
-                    if soloist_pursues { guess.clamp(lo + 1, hi) } else { guess.clamp(lo, hi - 1) + 1 };
-                let reached = question.reaches_in_pools(Goal::AtLeast { seats: counted, tricks });
-                if reached == soloist_pursues {
-                    (lo, hi) = if reached { (tricks, hi) } else { (lo, tricks - 1) };
-                    break;
-                }
-                // Then a trick less for him, if that is not known already.
-                guess = if reached { tricks } else { tricks - 1 };
-                if guess == if reached { hi } else { lo } {
-                    break;
-                }
-            }
-            guess = if soloist_pursues { lo + 1 } else { hi };
-        }
         while lo < hi {
             let tricks = guess.clamp(lo + 1, hi);
             if question.reaches(Goal::AtLeast { seats: counted, tricks }) {
@@ -338,7 +313,7 @@ impl Solver {
         let (left, trick) = self.board.lay_out(position);
         let leader = self.board.seat(position.leader());
         let pursuers = self.board.seats(pursuers);
-        Question { solver: self, left, leader, trick, pursuers, history: History::new(), pooled: None }
+        Question { solver: self, left, leader, trick, pursuers, history: History::new() }
     }
 
     /// The number under which the table keeps questions of this kind.
@@ -368,18 +343,13 @@ struct FromHere<'a, 'b, A> {
     leader: usize,
     trick: Option<Trick>,
     aim: A,
-    pooled: bool,
 }
 
 impl<A: Aim> Ask for FromHere<'_, '_, A> {
     type Answer = bool;
 
     fn ask<R: Rules>(self) -> bool {
-        if self.pooled {
-            self.search.start::<InPools<R>, A>(self.left, self.leader, self.trick, self.aim)
-        } else {
-            self.search.start::<R, A>(self.left, self.leader, self.trick, self.aim)
-        }
+        self.search.start::<R, A>(self.left, self.leader, self.trick, self.aim)
     }
 }
 
@@ -391,8 +361,6 @@ struct Question<'a> {
     trick: Option<Trick>,
     pursuers: u8,
     history: History,
-    /// The values of the pooled game, if that is asked too.
-    pooled: Option<Arc<Endgame>>,
 }
 
 impl Question<'_> {
@@ -408,75 +376,38 @@ impl Question<'_> {
         let all = self.solver.board.playing;
         match goal {
             Goal::AtLeast { seats, tricks } => {
-                self.ask(self.pursuers, goal, Count { seats: seats.bits(), need: tricks }, false)
+                self.ask(self.pursuers, goal, Count { seats: seats.bits(), need: tricks })
             }
             // To hold a side to n tricks is to deny the others its n + 1st.
             Goal::AtMost { seats, tricks } => {
-                !self.ask(all & !self.pursuers, goal, Count { seats: seats.bits(), need: tricks + 1 }, false)
+                !self.ask(all & !self.pursuers, goal, Count { seats: seats.bits(), need: tricks + 1 })
             }
-            _ => self.ask(self.pursuers, goal, goal, false),
+            _ => self.ask(self.pursuers, goal, goal),
         }
     }
 
-    /// Ask in the pooled game too from now on, if it is about the tricks of these seats, the
-    /// soloist plays against both others and it pays.
-    ///
-    /// It pays in misère. Where the soloist wants many tricks it pays in suit games, with
-    /// complete tables, if nobody has to head the trick: who has to is bound by the order
-    /// within pools, and the soloist often makes a trick more for it.
-    fn enter_pools(&mut self, counted: Seats) {
-        let Solver { board, endgames, plain, .. } = &*self.solver;
-        let counted = board.seats(counted);
-        let is_side = |seats| seats == 0b001 || seats == 0b110;
-        let sides = is_side(counted) && is_side(self.pursuers) && board.two_defenders;
-        if *plain || !sides {
-            return;
-        }
-        let question = endgame::Question { counted, pursuers: self.pursuers, pooled: true };
-        let few = counted != self.pursuers;
-        self.pooled = match board.trumps {
-            0 if few => Some(endgames.get(board, question)),
-            0 => None,
-            _ if few || board.switches.head => None,
-            _ => endgames.complete(board, question),
-        };
-    }
-
-    /// Whether so many tricks are reached in the pooled game.
-    fn reaches_in_pools(&mut self, goal: Goal) -> bool {
-        let goal = self.relative(goal);
-        let Goal::AtLeast { seats, tricks } = goal else { unreachable!("a number of tricks") };
-        self.ask(self.pursuers, goal, Count { seats: seats.bits(), need: tricks }, true)
-    }
-
-    fn ask<A: Aim>(&mut self, pursuers: u8, goal: Goal, aim: A, pooled: bool) -> bool {
-        let id = self.solver.board.rules()
-            | u32::from(pursuers) << 10
-            | kind(goal) << 13
-            | u32::from(pooled) << 18;
+    fn ask<A: Aim>(&mut self, pursuers: u8, goal: Goal, aim: A) -> bool {
+        let id = self.solver.board.rules() | u32::from(pursuers) << 10 | kind(goal) << 13;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
         let plain = self.solver.plain;
-        let values = if pooled {
-            self.pooled.clone()
-        } else {
-            let question = |count: Count| endgame::Question { counted: count.seats, pursuers, pooled };
-            aim.count().filter(|_| !plain).map(|count| self.solver.endgames.get(board, question(count)))
-        };
+        let known = aim
+            .count()
+            .filter(|_| !plain)
+            .map(|count| self.solver.endgames.get(board, endgame::Question::new(count.seats, pursuers)));
         let mut search = Search {
             board,
             plain,
             table: &mut self.solver.table,
             history: &mut self.history,
-            endgame: values.as_deref(),
-            pooled: self.pooled.as_deref().filter(|_| !pooled),
+            endgame: known.as_ref().map(|known| &*known.values),
+            ranges: known.as_ref().and_then(|known| known.ranges.as_deref()),
             pursuers,
             context,
             nodes: 0,
         };
         let (left, leader, trick) = (self.left, self.leader, self.trick);
-        let answer =
-            under(board.switches, FromHere { search: &mut search, left, leader, trick, aim, pooled });
+        let answer = under(board.switches, FromHere { search: &mut search, left, leader, trick, aim });
         self.solver.nodes += search.nodes;
         answer
     }

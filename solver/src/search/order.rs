@@ -1,7 +1,7 @@
 //! The order in which cards are tried: the sooner the one that decides comes,
 //! the less is searched.
 
-use super::board::{Board, Moves};
+use super::board::Board;
 use crate::rules::play::higher_in_suit;
 
 /// Cards to try, most promising first.
@@ -55,17 +55,10 @@ const TOP: i32 = 64;
 /// What each card that the leader holds in the suit takes off: short suits first.
 const LENGTH: i32 = 8;
 
-/// These leads of a seat in order; `hint` is a card's bit number or 32.
-pub(crate) fn leads(
-    board: &Board,
-    history: &History,
-    left: u32,
-    seat: usize,
-    cards: Moves,
-    hint: u8,
-) -> Ordered {
+/// The leads of a seat in order; `hint` is a card's bit number or 32.
+pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hint: u8) -> Ordered {
     let mut moves = Ordered::new();
-    for card in cards {
+    for card in board.leads(left, seat) {
         let bit = card.trailing_zeros();
         if bit == u32::from(hint) {
             moves.add(i32::MAX, card);

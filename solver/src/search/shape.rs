@@ -27,15 +27,17 @@ pub(crate) struct Shape {
     /// one lower card: of the soloist against both others, and of each of the
     /// others against him.
     pub(crate) unbeaten: [u8; 3],
-    /// The class of the suit, by the number of cards of each seat, and its place
-    /// among those of its class: see [`Shape::class`].
+    /// The class of the suit, by the number of cards of each seat, and its places among those
+    /// of its class: see [`Shape::class`].
     pub(crate) code: Code,
 }
 
 const _: () = assert!(size_of::<Shape>() == 16);
 
-/// The class of a suit, how many shapes the class has, and the shape's place among them,
-/// ten bits for each but the class; codes are in the order of classes.
+/// The class of a suit and two places among those of its class, ten bits for each but the
+/// class: among those that stand for others in the pooled games the place of that which stands
+/// for it, and among all its own. So codes are in the order of classes, and of one class in the
+/// order of what the pooled games see of them.
 ///
 /// The largest class, with three, three and two cards, has 560 shapes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,8 +46,8 @@ pub(crate) struct Code(u32);
 impl Code {
     const BITS: u32 = 10;
 
-    fn new(class: usize, size: usize, order: usize) -> Code {
-        Code((class << (2 * Code::BITS) | size << Code::BITS | order) as u32)
+    fn new(class: usize, pooled: u32, own: u32) -> Code {
+        Code((class as u32) << (2 * Code::BITS) | pooled << Code::BITS | own)
     }
 
     /// See [`Shape::class`].
@@ -54,21 +56,15 @@ impl Code {
         (self.0 >> (2 * Code::BITS)) as usize
     }
 
-    /// How many shapes the class has.
+    /// The place among all shapes of the class, or among those that stand for others.
     #[inline(always)]
-    pub(crate) fn size(self) -> u32 {
-        self.0 >> Code::BITS & ((1 << Code::BITS) - 1)
-    }
-
-    /// The place among them.
-    #[inline(always)]
-    pub(crate) fn order(self) -> u32 {
-        self.0 & ((1 << Code::BITS) - 1)
+    pub(crate) fn order(self, pooled: bool) -> u32 {
+        self.0 >> (u32::from(pooled) * Code::BITS) & ((1 << Code::BITS) - 1)
     }
 }
 
 /// The most cards of each seat in suits that have a class.
-const CLASS_CARDS: u8 = 6;
+const CLASS_CARDS: u8 = 7;
 
 /// The cards of each seat in suits of each class.
 pub(crate) const CLASS_LENS: [[u8; 3]; CLASSES] = {
@@ -88,7 +84,7 @@ pub(crate) const CLASS_LENS: [[u8; 3]; CLASSES] = {
 };
 
 /// How many classes there are.
-pub(crate) const CLASSES: usize = 153;
+pub(crate) const CLASSES: usize = 162;
 
 const CLASS_BASE: usize = CLASS_CARDS as usize + 1;
 
@@ -120,7 +116,16 @@ impl Shape {
         held.map(|hand: u16| (hand << cards >> 8) as u8)
     }
 
-    /// The class of a suit with so many cards of each seat, up to six each and no more
+    /// The shape that stands for all that are the same in the pooled games (see `pooled`): the
+    /// left defender's cards are the lower ones of every pool.
+    pub(crate) fn standing_for(id: u16) -> u16 {
+        let mut owners: Vec<usize> = Shape::owners(id).collect();
+        owners.reverse();
+        owners.split_mut(|&owner| owner == 0).for_each(<[usize]>::sort_unstable);
+        owners.into_iter().fold(0, Shape::with_top)
+    }
+
+    /// The class of a suit with so many cards of each seat, up to seven each and no more
     /// together than a suit has.
     pub(crate) fn class(len: [u8; 3]) -> usize {
         /// By the lengths as figures of a number: the class.
@@ -168,20 +173,14 @@ impl Shape {
     }
 }
 
-/// The codes of those shapes that count, by their numbers, if they have one.
-pub(crate) fn codes(all: &[Shape], counts: impl Fn(&Shape) -> bool) -> Vec<Code> {
-    let counted = || all.iter().filter(|shape| shape.has_code() && counts(shape));
-    let (mut sizes, mut orders) = ([0; CLASSES], [0; CLASSES]);
-    for shape in counted() {
-        sizes[Shape::class(shape.len)] += 1;
+/// How many shapes each class has, or how many that stand for others in the pooled games.
+pub(crate) fn sizes(pooled: bool) -> [u32; CLASSES] {
+    let mut sizes = [0; CLASSES];
+    for shape in shapes().iter().filter(|shape| shape.has_code()) {
+        let size = &mut sizes[shape.code.class()];
+        *size = (*size).max(shape.code.order(pooled) + 1);
     }
-    let mut codes = vec![Code::default(); all.len()];
-    for shape in counted() {
-        let class = Shape::class(shape.len);
-        codes[usize::from(shape.id)] = Code::new(class, sizes[class], orders[class]);
-        orders[class] += 1;
-    }
-    codes
+    sizes
 }
 
 /// All shapes by their number.
@@ -194,8 +193,20 @@ pub(crate) fn shapes() -> &'static [Shape; SHAPES] {
                 all.extend((0..3).map(|owner| shape.covered(owner)));
             }
         }
-        for (n, code) in codes(&all, |_| true).into_iter().enumerate() {
-            all[n].code = code;
+        let (mut met, mut standing) = ([0; CLASSES], [0; CLASSES]);
+        // Those that stand for others first, since the others have their place.
+        for stands in [true, false] {
+            for n in 0..SHAPES {
+                let for_it = Shape::standing_for(all[n].id);
+                if all[n].has_code() && stands == (for_it == all[n].id) {
+                    let class = Shape::class(all[n].len);
+                    let place =
+                        if stands { standing[class] } else { all[usize::from(for_it)].code.order(true) };
+                    all[n].code = Code::new(class, place, met[class]);
+                    met[class] += 1;
+                    standing[class] += u32::from(stands);
+                }
+            }
         }
         all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("3⁰ + … + 3⁸ shapes"))
     });
@@ -226,8 +237,9 @@ mod tests {
         codes.sort_unstable();
         codes.dedup();
         assert_eq!(codes.len(), count);
-        assert!(codes.iter().all(|code| code.order() < code.size()));
-        assert_eq!(codes.iter().map(|code| code.order()).max(), Some(559));
+        assert!(codes.iter().all(|code| code.order(false) < sizes(false)[code.class()]));
+        assert_eq!(sizes(false).iter().max(), Some(&560));
+        assert_eq!(sizes(false).iter().sum::<u32>() as usize, count);
     }
 
     #[test]

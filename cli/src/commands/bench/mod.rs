@@ -27,6 +27,7 @@ const SIGNED: usize = 20;
 struct Report {
     deals: usize,
     tables: bool,
+    large_tables: Vec<String>,
     answers: Vec<Figures>,
     scaling: Vec<Scaling>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,9 +40,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let known = &known[..usize::from(args.deals).min(known.len())];
     let endgames = if args.no_tables { Endgames::new() } else { tables::at_hand() };
     // Where one rule set has its tables and another not, the figures would not compare.
-    let loaded: Vec<bool> = work::tables().map(|table| endgames.load(table)).collect();
-    let tables = loaded.iter().all(|&loaded| loaded);
-    let endgames = if tables { endgames } else { Endgames::new() };
+    let loaded = work::load_tables(&endgames);
+    let endgames = if loaded.is_empty() { Endgames::new() } else { endgames };
     let mut answers = Vec::new();
     for kind in &KINDS {
         for rules in RULES {
@@ -50,7 +50,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     }
     let report = Report {
         deals: known.len(),
-        tables,
+        tables: !loaded.is_empty(),
+        large_tables: loaded.iter().filter(|table| table.is_large()).map(ToString::to_string).collect(),
         answers,
         scaling: threads::scaling(known, args.threads, &endgames)?,
         peak_memory: peak_memory(),
@@ -80,16 +81,17 @@ fn show(report: &Report) -> String {
         ["rules", "answer", "count", "mean ms", "median", "p99", "worst", "nodes", "goal ms", "mean / goal"];
     let threads = ["threads", "solves/s", "of linear"];
     let strings = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-    let tables = if report.tables { "with" } else { "without" };
+    let tables = match (report.tables, report.large_tables.len()) {
+        (false, _) => "without tables of endings".to_owned(),
+        (true, 0) => "with tables of endings".to_owned(),
+        (true, large) => format!("with tables of endings, {large} of them large"),
+    };
     let memory = report.peak_memory.map_or(String::new(), |kilobytes| {
         format!("Peak memory: {:.0} MB, mapped tables included\n", kilobytes as f64 / 1e3)
     });
     format!(
         "{}\n{}\n{}\n{memory}Node signature: {}\n",
-        text::heading(&format!(
-            "{} deals, every answer as in the fixtures, {tables} tables of endings",
-            report.deals
-        )),
+        text::heading(&format!("{} deals, every answer as in the fixtures, {tables}", report.deals)),
         text::table(strings(&header), report.answers.iter().map(Figures::row).collect(), 2),
         text::table(strings(&threads), report.scaling.iter().map(Scaling::row).collect(), 0),
         report.signature

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use preference::analysis::{cards, line, settled, talon};
 use preference::{
-    BySeat, Contract, EndgameTable, Model, Outcome, Play, Played, Seat, Solver, Thumbs, Variant,
+    BySeat, Contract, EndgameTable, Endgames, Model, Outcome, Play, Played, Seat, Solver, Thumbs, Variant,
 };
 use preference_fixtures::{CONTRACTS, KnownDeal, play};
 use serde::Serialize;
@@ -161,10 +161,14 @@ pub(super) fn contract(place: usize) -> Contract {
 /// One question to the solver and the tricks it must answer.
 pub(super) type Solve = (Play, u8);
 
-/// The tables of endings that the rules measured use.
-pub(super) fn tables() -> impl Iterator<Item = EndgameTable> {
-    let variant = |rules: &str| rules.parse::<Variant>().expect("the fixtures name presets");
-    RULES.into_iter().flat_map(move |rules| EndgameTable::all(variant(rules).switches()))
+/// Have the tables of endings at hand that the rules measured use; returns them, or none if
+/// not all are there.
+pub(super) fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
+    let rules = RULES.map(|rules| rules.parse::<Variant>().expect("the fixtures name presets").switches());
+    let loaded = rules.map(|switches| endgames.load_all(switches));
+    let complete = (loaded.iter().zip(rules))
+        .all(|(loaded, switches)| loaded.len() == EndgameTable::all(switches, false).len());
+    if complete { loaded.concat() } else { Vec::new() }
 }
 
 /// The solves of these deals under some rules: each declarer in the contracts of

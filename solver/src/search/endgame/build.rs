@@ -1,104 +1,232 @@
 //! Complete tables, made from the last trick backwards on all cores.
 
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use ahash::AHasher;
 use rayon::prelude::*;
 
 use super::index::{Index, blocks, standing};
-use super::{Endgame, FIGURES, HIGHEST, Question, UNITS, Values};
+use super::palette::{ByLeader, Palette, Range};
+use super::question::{Question, everything};
+use super::ranges::{Kept, Ranges};
+use super::{Endgame, FIGURES, UNITS};
 use crate::search::board::Board;
 use crate::search::shape::CLASSES;
 
 impl Endgame {
-    /// All values for boards like this one with up to so many cards in each hand.
+    /// All values for boards like this one with up to so many cards in each hand, in the order
+    /// of the index.
     ///
-    /// `progress` hears now and then, from any thread, that so many more places are done.
-    pub(crate) fn complete(
+    /// `progress` hears now and then, from any thread, that so many more bytes are done.
+    pub(super) fn complete(
         board: &Board,
         question: Question,
         cards: u8,
         progress: impl Fn(u64) + Sync,
-    ) -> Endgame {
-        let index = Index::new(board.playing, board.trumps != 0, cards, question.pooled);
-        let bytes: Box<[AtomicU8]> = (0..index.places()).map(|_| AtomicU8::default()).collect();
-        let ids = ids(question.pooled);
+    ) -> Box<[u8]> {
+        let index = Index::new(board.playing, board.trumps != 0, cards, false);
+        let bytes = zeros(index.places());
         for tricks in 1..=cards {
-            // Every place of fewer tricks is complete, and each of these belongs to one
-            // block, which one thread works out.
-            let blocks = blocks(board.playing, board.trumps != 0, tricks);
-            blocks.par_iter().for_each_init(
-                || board.clone(),
-                |board, &block| {
-                    let mut done = 0;
-                    each_of(block, &block.map(|class| ids[class].as_slice()), |shapes| {
-                        let left = board.hold(shapes);
-                        let mut byte = 0;
-                        for leader in (0..3).filter(|leader| board.playing >> leader & 1 == 1) {
-                            let after = |left, winner: usize| {
-                                if tricks == 1 {
-                                    return 0;
-                                }
-                                let place = index.place(board, left, tricks - 1);
-                                let byte = bytes[place].load(Ordering::Relaxed);
-                                question.turned(FIGURES[winner][usize::from(byte)], tricks - 1)
-                            };
-                            let value = question.value(board, left, leader, tricks, after);
-                            byte += question.turned(value, tricks).min(HIGHEST) * UNITS[leader];
-                        }
-                        bytes[index.place(board, left, tricks)].store(byte, Ordering::Relaxed);
-                        done += 1;
-                    });
-                    progress(done);
-                },
-            );
+            // Every place of fewer tricks is complete.
+            let after = |board: &Board, left, winner: usize| {
+                let byte = bytes[index.place(board, left, tricks - 1)].load(Ordering::Relaxed);
+                FIGURES[winner][usize::from(byte)]
+            };
+            on_all_cores(board, tricks, false, &progress, |board, left| {
+                let mut byte = 0;
+                for leader in (0..3).filter(|leader| board.playing >> leader & 1 == 1) {
+                    let after = |left, winner| if tricks == 1 { 0 } else { after(board, left, winner) };
+                    byte += question.value(board, left, leader, everything(tricks), after) * UNITS[leader];
+                }
+                bytes[index.place(board, left, tricks)].store(byte, Ordering::Relaxed);
+            });
         }
-        let bytes = bytes.into_iter().map(AtomicU8::into_inner).collect();
-        Endgame { index, question, cards, values: Values::Complete(bytes) }
+        settled(bytes)
     }
 
     /// Whether values of every block of a complete table follow from those with one trick
     /// less: one of each block, or all of a small one.
     #[cfg(any(test, not(target_family = "wasm")))]
-    pub(crate) fn follows(&self, board: &Board) -> bool {
-        /// About how many positions of a block are looked at.
-        const SAMPLE: usize = 4;
-        let ids = ids(self.question.pooled);
+    pub(super) fn follows(&self, board: &Board) -> bool {
         (1..=self.cards).all(|tricks| {
-            blocks(board.playing, board.trumps != 0, tricks).par_iter().all(|&block| {
-                let mut board = board.clone();
-                // A few shapes of each suit, from all over its class.
-                let some = block.map(|class| {
-                    let all = &ids[class];
-                    all.iter().copied().step_by(all.len().div_ceil(SAMPLE)).collect::<Vec<u16>>()
-                });
-                let mut follow = true;
-                each_of(block, &some.each_ref().map(Vec::as_slice), |shapes| {
-                    let left = board.hold(shapes);
-                    for leader in (0..3).filter(|leader| board.playing >> leader & 1 == 1) {
-                        let after = |left, winner| self.value(&board, left, winner, tricks - 1);
-                        let value = self.question.value(&board, left, leader, tricks, after);
-                        let figure = self.question.turned(value, tricks).min(HIGHEST);
-                        follow &=
-                            self.question.turned(figure, tricks) == self.value(&board, left, leader, tricks);
-                    }
-                });
-                follow
+            everywhere(board, tricks, false, |board, left| {
+                (0..3).filter(|leader| board.playing >> leader & 1 == 1).all(|leader| {
+                    let after = |left, winner| self.value(board, left, winner, tricks - 1);
+                    let value = self.question.value(board, left, leader, everything(tricks), after);
+                    value == self.value(board, left, leader, tricks)
+                })
             })
         })
     }
+}
 
-    /// The bytes of the values, of a table that is complete in memory; else none.
-    #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn into_bytes(self) -> Box<[u8]> {
-        match self.values {
-            Values::Complete(bytes) => bytes,
-            _ => Box::default(),
+impl Ranges {
+    /// All ranges for boards like this one with up to so many cards in each hand: the palettes,
+    /// and the bytes in the order of the index.
+    ///
+    /// `progress` hears now and then, from any thread, that so many more bytes are done.
+    pub(super) fn complete(
+        board: &Board,
+        question: Question,
+        cards: u8,
+        progress: impl Fn(u64) + Sync,
+    ) -> Box<[u8]> {
+        let index = Index::new(board.playing, board.trumps != 0, cards, true);
+        let ends = question.pooled();
+        let room = Palette::BYTES * usize::from(cards);
+        let bytes = zeros(room + index.places());
+        let place = |board: &Board, left, tricks| &bytes[room + index.place(board, left, tricks)];
+        let mut palettes: Vec<Palette> = Vec::new();
+        for tricks in 1..=cards {
+            let below = |board: &Board, left, leader| match palettes.last() {
+                Some(palette) => {
+                    palette.ranges(place(board, left, tricks - 1).load(Ordering::Relaxed)).of(leader)
+                }
+                None => Range::default(),
+            };
+            let of = |board: &Board, left| by_leader(ends, board, left, tricks, below);
+            let palette = Palette::of(sample(board, tricks, of), tricks);
+            let closest = palette.closest(tricks);
+            on_all_cores(board, tricks, true, &progress, |board, left| {
+                place(board, left, tricks).store(closest.of(of(board, left)), Ordering::Relaxed);
+            });
+            palettes.push(palette);
+            progress(Palette::BYTES as u64);
         }
+        for (byte, written) in bytes.iter().zip(palettes.iter().flat_map(Palette::written)) {
+            byte.store(written, Ordering::Relaxed);
+        }
+        settled(bytes)
+    }
+
+    /// Whether ranges of every block of a complete table follow from those with one trick less.
+    #[cfg(any(test, not(target_family = "wasm")))]
+    pub(super) fn follows(&self, board: &Board) -> bool {
+        let Kept::Complete { palettes, bytes } = &self.kept else { return true };
+        palettes.iter().zip(1..).all(|(palette, tricks)| {
+            let closest = palette.closest(tricks);
+            let below = |board: &Board, left, leader| match tricks {
+                1 => Range::default(),
+                _ => self.ranges(palettes, bytes, board, left, tricks - 1).of(leader),
+            };
+            everywhere(board, tricks, true, |board, left| {
+                let byte = closest.of(by_leader(self.ends, board, left, tricks, below));
+                palette.ranges(byte) == self.ranges(palettes, bytes, board, left, tricks)
+            })
+        })
     }
 }
 
-/// The shapes of each class, of those that stand for others in the pooled game if it is
-/// about that.
+/// The ranges at the start of a trick, given those after it.
+fn by_leader(
+    [low, high]: [Question; 2],
+    board: &Board,
+    left: u32,
+    tricks: u8,
+    after: impl Fn(&Board, u32, usize) -> Range,
+) -> ByLeader {
+    ByLeader::from_fn(|leader| {
+        let window = everything(tricks);
+        let low = low.value(board, left, leader, window, |left, leader| after(board, left, leader).low);
+        // It is no less than the lower end, and mostly the same.
+        let window = (low as i8, window.1);
+        let high = high.value(board, left, leader, window, |left, leader| after(board, left, leader).high);
+        Range { low, high }
+    })
+}
+
+/// How often ranges occur in about a million of the positions with so many tricks left.
+fn sample(
+    board: &Board,
+    tricks: u8,
+    ranges: impl Fn(&Board, u32) -> ByLeader + Sync,
+) -> HashMap<ByLeader, u64, BuildHasherDefault<AHasher>> {
+    type Counts = HashMap<ByLeader, u64, BuildHasherDefault<AHasher>>;
+    let up_to = |tricks| Index::new(board.playing, board.trumps != 0, tricks, true).places();
+    let step = (up_to(tricks) - up_to(tricks - 1)).div_ceil(1_000_000);
+    let ids = ids(true);
+    let of_block = |board: &mut Board, block: [usize; 4]| {
+        let mut counts = Counts::default();
+        let mut met = 0;
+        each_of(block, &block.map(|class| ids[class].as_slice()), |shapes| {
+            if met % step == 0 {
+                let left = board.hold(shapes);
+                *counts.entry(ranges(board, left)).or_default() += 1;
+            }
+            met += 1;
+        });
+        counts
+    };
+    let both = |mut counts: Counts, others: Counts| {
+        others.into_iter().for_each(|(ranges, count)| *counts.entry(ranges).or_default() += count);
+        counts
+    };
+    blocks(board.playing, board.trumps != 0, tricks)
+        .par_iter()
+        .map_init(|| board.clone(), |board, &block| of_block(board, block))
+        .reduce(Counts::default, both)
+}
+
+/// Room for so many bytes that all cores write.
+fn zeros(bytes: usize) -> Vec<AtomicU8> {
+    (0..bytes).map(|_| AtomicU8::default()).collect()
+}
+
+/// The bytes when all is written, in the same room.
+fn settled(bytes: Vec<AtomicU8>) -> Box<[u8]> {
+    bytes.into_iter().map(AtomicU8::into_inner).collect::<Vec<u8>>().into_boxed_slice()
+}
+
+/// Do something at every place with so many tricks left, one of them at a time on each core.
+fn on_all_cores(
+    board: &Board,
+    tricks: u8,
+    pooled: bool,
+    progress: &(impl Fn(u64) + Sync),
+    work: impl Fn(&Board, u32) + Sync,
+) {
+    let ids = ids(pooled);
+    blocks(board.playing, board.trumps != 0, tricks).par_iter().for_each_init(
+        || board.clone(),
+        |board, &block| {
+            let mut done = 0;
+            each_of(block, &block.map(|class| ids[class].as_slice()), |shapes| {
+                let left = board.hold(shapes);
+                work(board, left);
+                done += 1;
+            });
+            progress(done);
+        },
+    );
+}
+
+/// Whether something holds for a few positions of every block with so many tricks left, or
+/// for all of a small one.
+#[cfg(any(test, not(target_family = "wasm")))]
+fn everywhere(board: &Board, tricks: u8, pooled: bool, holds: impl Fn(&Board, u32) -> bool + Sync) -> bool {
+    /// About how many shapes of each suit are looked at.
+    const SAMPLE: usize = 4;
+    let ids = ids(pooled);
+    blocks(board.playing, board.trumps != 0, tricks).par_iter().all(|&block| {
+        let mut board = board.clone();
+        // A few shapes of each suit, from all over its class.
+        let some = block.map(|class| {
+            let all = &ids[class];
+            all.iter().copied().step_by(all.len().div_ceil(SAMPLE)).collect::<Vec<u16>>()
+        });
+        let mut all = true;
+        each_of(block, &some.each_ref().map(Vec::as_slice), |shapes| {
+            let left = board.hold(shapes);
+            all &= holds(&board, left);
+        });
+        all
+    })
+}
+
+/// The shapes of each class, of those that stand for others in the pooled games if it is
+/// about these.
 fn ids(pooled: bool) -> Vec<Vec<u16>> {
     let mut ids = vec![Vec::new(); CLASSES];
     for shape in standing(pooled) {

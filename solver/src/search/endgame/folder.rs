@@ -1,9 +1,9 @@
 //! Complete tables as files in a folder.
 //!
-//! A file is a head of 80 bytes and the values: eight letters that say what it is, then
+//! A file is a head of 96 bytes and the table: eight letters that say what it is, then
 //! numbers with the lowest byte first: the version (4 bytes), the cards in each hand it
-//! goes up to (4), the number of values (8), their CRC-32 (4); the name of the table,
-//! filled up with zeros (48); the CRC-32 of the head so far (4). Files are written aside
+//! goes up to (4), the bytes of the table (8), their CRC-32 (4); the name of the table,
+//! filled up with zeros (64); the CRC-32 of the head so far (4). Files are written aside
 //! and renamed when they are whole, and never changed after, so that whoever finds one
 //! finds all of it and two builders at once do each other no harm.
 
@@ -15,15 +15,15 @@ use memmap2::Mmap;
 use thiserror::Error;
 
 use super::kind::EndgameTable;
-use super::{Endgame, Values};
+use super::{Bytes, Endgame, Ranges};
 
 /// The format of the files and the order of the values in them; whatever changes either
 /// or the rules of play counts it up.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"PREFENDG";
-const HEAD: usize = 80;
-const NAME: usize = 48;
+const HEAD: usize = 96;
+const NAME: usize = 64;
 
 /// The beginning and the end of the names of files.
 const EXTENSION: &str = "endgame";
@@ -108,16 +108,14 @@ impl TableFolder {
 
     /// Build a table on all cores and store it; what was there before is replaced.
     ///
-    /// `progress` hears, from any thread, how many values more are done, of
+    /// `progress` hears, from any thread, how many bytes more are done, of
     /// [`EndgameTable::bytes`] in all.
     ///
     /// # Errors
     /// If the folder cannot be made or written, or the disk is full; a table that was
     /// there before is then there still.
     pub fn build(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) -> io::Result<()> {
-        self.store(table, |table| {
-            Endgame::complete(&table.board(), table.question(), table.cards(), progress).into_bytes()
-        })
+        self.store(table, |table| table.complete(progress))
     }
 
     /// Store what `values` makes.
@@ -161,8 +159,13 @@ impl TableFolder {
     /// # Errors
     /// What is wrong with it.
     pub fn verify(&self, table: EndgameTable) -> Result<(), TableError> {
-        let endgame = self.open(table)?;
-        if endgame.follows(&table.board()) { Ok(()) } else { Err(TableError::Wrong) }
+        let (bytes, board) = (self.open(table)?, table.board());
+        let follows = if table.holds_ranges() {
+            Ranges::of(&board, table.question(), table.cards(), bytes).follows(&board)
+        } else {
+            Endgame::of(&board, table.question(), table.cards(), bytes).follows(&board)
+        };
+        if follows { Ok(()) } else { Err(TableError::Wrong) }
     }
 
     /// Remove a table; says whether there was one.
@@ -198,8 +201,8 @@ impl TableFolder {
     }
 
     /// The table for use, every value checked.
-    fn open(&self, table: EndgameTable) -> Result<Endgame, TableError> {
-        self.map(table)?.check(table)
+    pub(super) fn open(&self, table: EndgameTable) -> Result<Bytes, TableError> {
+        self.map(table)?.check()
     }
 
     /// The file of a table, its head and size checked; reads no more than that.
@@ -238,17 +241,17 @@ impl TableFolder {
     }
 }
 
-/// A file of values.
-pub(super) struct Mapped(Mmap);
+/// The file of a table.
+pub(crate) struct Mapped(Mmap);
 
 impl Mapped {
     /// The table for use, once every value is checked against the file's checksum.
-    pub(super) fn check(self, table: EndgameTable) -> Result<Endgame, TableError> {
+    pub(super) fn check(self) -> Result<Bytes, TableError> {
         let sum = u32::from_le_bytes(self.0[24..28].try_into().expect("four bytes"));
         if crc32fast::hash(self.values()) != sum {
             return Err(TableError::Damaged);
         }
-        Ok(Endgame::of(&table.board(), table.question(), table.cards(), Values::Mapped(self)))
+        Ok(Bytes::Mapped(self))
     }
 
     #[inline(always)]
@@ -287,7 +290,7 @@ fn head(table: EndgameTable, values: &[u8]) -> [u8; HEAD] {
     head.extend(crc32fast::hash(values).to_le_bytes());
     head.extend(name_bytes(table));
     head.extend(crc32fast::hash(&head).to_le_bytes());
-    head.try_into().expect("8 + 4 + 4 + 8 + 4 + 48 + 4 bytes")
+    head.try_into().expect("8 + 4 + 4 + 8 + 4 + 64 + 4 bytes")
 }
 
 #[cfg(test)]
@@ -320,8 +323,8 @@ mod tests {
     #[test]
     fn what_is_stored_is_found() {
         let (dir, folder) = stored(table());
-        let endgame = folder.open(table()).expect("it is whole");
-        assert_eq!(endgame.cards, table().cards());
+        let bytes = folder.open(table()).expect("it is whole");
+        assert_eq!(bytes.all().len() as u64, table().bytes());
         let listed = folder.list().expect("the folder is there");
         assert_eq!((listed.len(), listed[0].table), (1, table()));
         assert!(listed[0].state.is_ok());
@@ -358,6 +361,14 @@ mod tests {
         fs::rename(folder.file(table()), folder.file(other)).expect("it can be");
         let found = folder.open(other).err().map(|error| error.to_string());
         assert_eq!(found.as_deref(), Some("holds another table, notrump-most"));
+    }
+
+    #[test]
+    fn a_head_has_room_for_every_name() {
+        let tables = [false, true].map(|large| EndgameTable::all(Switches::from_bits(0b11111), large));
+        for table in tables.concat() {
+            assert_eq!(String::from_utf8_lossy(&name_bytes(table)).trim_end_matches('\0'), table.to_string());
+        }
     }
 
     #[test]

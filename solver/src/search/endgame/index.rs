@@ -7,8 +7,7 @@
 //! follows from the others, since each seat has as many cards as there are tricks left.
 
 use crate::search::board::Board;
-use crate::search::pooled::pooled;
-use crate::search::shape::{CLASS_LENS, CLASSES, Code, Shape, shapes};
+use crate::search::shape::{CLASS_LENS, CLASSES, Code, Shape, shapes, sizes};
 
 /// The places of all endings up to some number of cards in each hand, those with fewer
 /// cards first.
@@ -18,9 +17,11 @@ pub(crate) struct Index {
     rows: Vec<u32>,
     /// The first place of each block.
     cells: Vec<u32>,
+    /// How many places each class has.
+    sizes: [u32; CLASSES],
     /// The number of places in all.
     places: u32,
-    /// Positions are those of the pooled game.
+    /// Positions are those of the pooled games.
     pooled: bool,
 }
 
@@ -28,20 +29,16 @@ impl Index {
     /// Suits come in this order: trumps if there are any, then the others by their
     /// codes, so that exchanging those changes nothing.
     pub(crate) fn new(playing: u8, trump: bool, cards: u8, pooled: bool) -> Index {
-        let mut sizes = [0; CLASSES];
-        for shape in standing(pooled) {
-            let code = code(shape, pooled);
-            sizes[code.class()] = code.size();
-        }
-        let mut index = Index { rows: Vec::new(), cells: Vec::new(), places: 0, pooled };
+        let mut index =
+            Index { rows: Vec::new(), cells: Vec::new(), sizes: sizes(pooled), places: 0, pooled };
         for tricks in 1..=cards {
-            index.add(&blocks(playing, trump, tricks), &sizes);
+            index.add(&blocks(playing, trump, tricks));
         }
         index
     }
 
     /// Add the blocks of endings with one trick more.
-    fn add(&mut self, blocks: &[[usize; 4]], sizes: &[u32; CLASSES]) {
+    fn add(&mut self, blocks: &[[usize; 4]]) {
         let rows = self.rows.len();
         self.rows.resize(rows + CLASSES * CLASSES, 0);
         for same in blocks.chunk_by(|a, b| a[..2] == b[..2]) {
@@ -51,7 +48,7 @@ impl Index {
             for block in same {
                 self.cells.resize(start + block[2] - lowest, 0);
                 self.cells.push(self.places);
-                self.places += block.map(|class| sizes[class]).iter().product::<u32>();
+                self.places += block.map(|class| self.sizes[class]).iter().product::<u32>();
             }
         }
     }
@@ -64,12 +61,11 @@ impl Index {
     /// The place of a position at the start of a trick.
     #[inline(always)]
     pub(crate) fn place(&self, board: &Board, left: u32, tricks: u8) -> usize {
-        let [a, b, c, d] = if self.pooled { board.pooled_codes(left) } else { board.codes(left) };
+        let [a, b, c, d] = board.codes(left);
         let row = ((usize::from(tricks) - 1) * CLASSES + a.class()) * CLASSES + b.class();
         let block = self.cells[self.rows[row].wrapping_add(c.class() as u32) as usize];
-        let place = a.order() * b.size() + b.order();
-        let place = place * c.size() + c.order();
-        (block + place * d.size() + d.order()) as usize
+        let after = |place: u32, code: Code| place * self.sizes[code.class()] + code.order(self.pooled);
+        (block + after(after(after(a.order(self.pooled), b), c), d)) as usize
     }
 }
 
@@ -101,15 +97,11 @@ fn classes(most: [u8; 3]) -> impl Iterator<Item = usize> {
     all.filter(|len| len.iter().sum::<u8>() <= 8).map(Shape::class)
 }
 
-/// The shapes that suits of endings have, of those that stand for others in the pooled game
-/// if it is about that.
+/// The shapes that suits of endings have, of those that stand for others in the pooled games
+/// if it is about these.
 pub(crate) fn standing(of_pooled: bool) -> impl Iterator<Item = &'static Shape> {
-    let stands = move |shape: &Shape| !of_pooled || pooled()[usize::from(shape.id)].id == shape.id;
+    let stands = move |shape: &Shape| !of_pooled || Shape::standing_for(shape.id) == shape.id;
     shapes().iter().filter(move |shape| shape.has_code() && stands(shape))
-}
-
-fn code(shape: &Shape, of_pooled: bool) -> Code {
-    if of_pooled { pooled()[usize::from(shape.id)].code } else { shape.code }
 }
 
 /// What remains for the other suits after one of this class.
@@ -138,7 +130,7 @@ mod tests {
             each(&mut board, most, |board, left, tricks| {
                 let place = index.place(board, left, tricks);
                 let shapes = [0, 1, 2, 3].map(|suit| board.shape(suit, left).id);
-                let stand = |id| if of_pooled { pooled()[usize::from(id)].id } else { id };
+                let stand = |id| if of_pooled { Shape::standing_for(id) } else { id };
                 let mut suits = shapes.map(stand);
                 suits[usize::from(trumps)..].sort_unstable();
                 let known = *keys.entry(suits).or_insert(place);

@@ -5,23 +5,29 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::index::Index;
-use super::{CARDS, Question};
+use super::{CARDS, Endgame, Question, Ranges};
 use crate::cards::{Cards, Suit};
 use crate::position::{Game, Position};
 use crate::rules::play::Switches;
 use crate::search::board::Board;
 use crate::seat::{BySeat, Seat, Seats};
 
+/// The most cards in each hand of which there are ranges.
+const SMALL: u8 = 6;
+
+/// The same of large tables.
+const LARGE: u8 = 7;
+
 /// What one table of endings is about: under which rules three hands play, and what the
-/// soloist wants; whether it holds the values of endings of up to five cards in each hand or,
-/// for up to six, a bound that he can hold to.
+/// soloist wants; whether it holds the values of endings of up to five cards in each hand, or
+/// the ranges in which those of up to six or seven lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndgameTable {
     switches: Switches,
     trumps: bool,
     fewest: bool,
-    bound: bool,
+    /// Up to how many cards it holds ranges, if it does.
+    ranges: Option<u8>,
 }
 
 impl EndgameTable {
@@ -32,40 +38,58 @@ impl EndgameTable {
     /// where there are no trumps, `overtrump` where nobody has to trump.
     #[must_use]
     pub fn new(switches: Switches, trumps: bool, fewest: bool) -> EndgameTable {
-        EndgameTable { switches: switches.binding(trumps), trumps, fewest, bound: false }
+        EndgameTable { switches: switches.binding(trumps), trumps, fewest, ranges: None }
     }
 
-    /// The table of bounds that goes with this one: a floor under the soloist's tricks, or a
-    /// cap over them if he wants few. None where it would not be used: with trumps if he wants
-    /// few or the rules have everybody head the trick, without trumps if he wants many.
+    /// The table of ranges that goes with this one, of endings of up to six cards or, `large`,
+    /// seven: it takes ten times the space and the time to build, and what it decides is
+    /// solved twice as fast.
     #[must_use]
-    pub fn bounds(self) -> Option<EndgameTable> {
-        let used = if self.trumps { !self.fewest && !self.switches.head } else { self.fewest };
-        used.then_some(EndgameTable { bound: true, ..self })
+    pub fn ranges(self, large: bool) -> EndgameTable {
+        EndgameTable { ranges: Some(if large { LARGE } else { SMALL }), ..self }
     }
 
-    /// The tables that the games of these rules use: suit games, games without trumps,
-    /// misère, and for each the bounds where they are of use.
+    /// The tables that the games of these rules use: of suit games, games without trumps, and
+    /// misère the values and the ranges, [large](Self::ranges) or not.
     #[must_use]
-    pub fn all(switches: Switches) -> Vec<EndgameTable> {
-        [(true, false), (false, false), (false, true)]
-            .map(|(trumps, fewest)| EndgameTable::new(switches, trumps, fewest))
-            .into_iter()
-            .flat_map(|table| [Some(table), table.bounds()])
-            .flatten()
-            .collect()
+    pub fn all(switches: Switches, large: bool) -> [EndgameTable; 6] {
+        let suit = EndgameTable::new(switches, true, false);
+        let [most, fewest] = [false, true].map(|fewest| EndgameTable::new(switches, false, fewest));
+        [suit, suit.ranges(large), most, most.ranges(large), fewest, fewest.ranges(large)]
+    }
+
+    /// Whether it holds [large](Self::ranges) ranges.
+    #[must_use]
+    pub fn is_large(self) -> bool {
+        self.ranges == Some(LARGE)
     }
 
     /// The most cards in each hand.
     #[must_use]
     pub fn cards(self) -> u8 {
-        CARDS + u8::from(self.bound)
+        self.ranges.unwrap_or(CARDS)
     }
 
-    /// How many bytes its values take.
+    /// How many bytes it takes.
     #[must_use]
     pub fn bytes(self) -> u64 {
-        Index::new(0b111, self.trumps, self.cards(), self.bound).places() as u64
+        let bytes = if self.ranges.is_some() { Ranges::bytes } else { Endgame::bytes };
+        bytes(self.trumps, self.cards()) as u64
+    }
+
+    /// All of it, worked out on all cores; `progress` hears of its bytes.
+    pub(super) fn complete(self, progress: impl Fn(u64) + Sync) -> Box<[u8]> {
+        let (board, question, cards) = (self.board(), self.question(), self.cards());
+        if self.ranges.is_some() {
+            Ranges::complete(&board, question, cards, progress)
+        } else {
+            Endgame::complete(&board, question, cards, progress)
+        }
+    }
+
+    /// Whether it holds ranges.
+    pub(super) fn holds_ranges(self) -> bool {
+        self.ranges.is_some()
     }
 
     /// A board for which it holds.
@@ -84,20 +108,20 @@ impl EndgameTable {
 
     pub(super) fn question(self) -> Question {
         let pursuers = if self.fewest { 0b110 } else { 0b001 };
-        Question { counted: 0b001, pursuers, pooled: self.bound }
+        Question::new(0b001, pursuers)
     }
 }
 
-/// `suit-most`, `notrump-most` or `notrump-fewest`, for bounds `suit-floor` or
-/// `notrump-cap`, and the switches that are on.
+/// `suit-most`, `notrump-most` or `notrump-fewest`, `-ranges` if it holds these, `-large` if of
+/// up to seven cards, and the switches that are on.
 impl fmt::Display for EndgameTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.trumps { "suit" } else { "notrump" })?;
-        f.write_str(match (self.fewest, self.bound) {
-            (false, false) => "-most",
-            (true, false) => "-fewest",
-            (false, true) => "-floor",
-            (true, true) => "-cap",
+        f.write_str(if self.fewest { "-fewest" } else { "-most" })?;
+        f.write_str(match self.ranges {
+            None => "",
+            Some(SMALL) => "-ranges",
+            Some(_) => "-ranges-large",
         })?;
         for (n, name) in Switches::NAMES.iter().enumerate() {
             if self.switches.bits() >> n & 1 == 1 {
@@ -111,7 +135,7 @@ impl fmt::Display for EndgameTable {
 /// The name is not one of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{0}' is no name of a table: write suit-most, notrump-most or notrump-fewest, or suit-floor or notrump-cap, and switches, as suit-most-trump-head"
+    "'{0}' is no name of a table: write suit-most, notrump-most or notrump-fewest, ranges or ranges-large if it holds these, and switches, as suit-most-ranges-trump-head"
 )]
 pub struct EndgameTableError(String);
 
@@ -121,25 +145,26 @@ impl FromStr for EndgameTable {
     /// Reads what is written, and no other spelling of it.
     fn from_str(name: &str) -> Result<EndgameTable, EndgameTableError> {
         let wrong = || EndgameTableError(name.to_owned());
-        let mut words = name.split('-');
+        let mut words = name.split('-').peekable();
         let trumps = match words.next() {
             Some("suit") => true,
             Some("notrump") => false,
             _ => return Err(wrong()),
         };
-        let (fewest, bound) = match words.next() {
-            Some("most") => (false, false),
-            Some("fewest") => (true, false),
-            Some("floor") => (false, true),
-            Some("cap") => (true, true),
+        let fewest = match words.next() {
+            Some("most") => false,
+            Some("fewest") => true,
             _ => return Err(wrong()),
         };
+        let ranges = words.next_if_eq(&"ranges").map(|_| match words.next_if_eq(&"large") {
+            None => SMALL,
+            Some(_) => LARGE,
+        });
         let mut switches = Switches::default();
         for word in words {
             *switches.named(word).ok_or_else(wrong)? = true;
         }
-        let values = EndgameTable { switches, trumps, fewest, bound: false };
-        let table = if bound { values.bounds().ok_or_else(wrong)? } else { values };
+        let table = EndgameTable { switches, trumps, fewest, ranges };
         let usual = switches == switches.binding(trumps) && table.to_string() == name;
         usual.then_some(table).ok_or_else(wrong)
     }
@@ -152,25 +177,15 @@ mod tests {
     #[test]
     fn names_are_read_as_they_are_written() {
         for bits in 0..32 {
-            for table in EndgameTable::all(Switches::from_bits(bits)) {
-                assert_eq!(table.to_string().parse(), Ok(table));
+            for large in [false, true] {
+                for table in EndgameTable::all(Switches::from_bits(bits), large) {
+                    assert_eq!(table.to_string().parse(), Ok(table));
+                }
             }
         }
         let wrong = ["", "suit", "suit-many", "notrump-most-trump", "suit-most-head-trump", "suit-most-"];
-        for wrong in wrong.into_iter().chain(["suit-floor-head", "notrump-floor"]) {
+        for wrong in wrong.into_iter().chain(["suit-ranges", "suit-most-large", "suit-most-trump-ranges"]) {
             assert!(wrong.parse::<EndgameTable>().is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn bounds_are_where_they_are_used() {
-        let names = |head| {
-            let switches = Switches { head, ..Switches::default() };
-            EndgameTable::all(switches).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-        };
-        let free = "suit-most suit-floor notrump-most notrump-fewest notrump-cap";
-        assert_eq!(names(false), free);
-        let heading = "suit-most-head notrump-most-head notrump-fewest-head notrump-cap-head";
-        assert_eq!(names(true), heading);
     }
 }

@@ -9,33 +9,33 @@
 //! lost, which costs finding it again. A complete table goes up to five cards and its
 //! figures are the tricks themselves: 65 MB with trumps and 17 MB without.
 //!
-//! Of the pooled game (`pooled`) there are values too, as bounds for the soloist, up to one card
-//! more: 9.6 MB and 2.4 MB where they are found one by one, 144 MB and 37 MB complete. A figure
-//! that would be too high is the highest there is, a bound still.
+//! Where one plays against two, the ranges in which values lie are kept for endings of one
+//! card more (`ranges`).
 
 mod build;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod folder;
 mod index;
 pub(crate) mod kind;
+mod palette;
+mod question;
+mod ranges;
 mod shared;
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::board::{Board, Moves, Trick};
-use super::compiled::Any;
+use super::board::Board;
 use index::Index;
+pub(crate) use question::Question;
+use question::everything;
+pub(crate) use ranges::Ranges;
 pub use shared::Endgames;
 
-/// The most cards in each hand of a complete table; one more in the pooled game.
+/// The most cards in each hand of a complete table.
 const CARDS: u8 = 5;
 
-/// The most cards in each hand where values are found one by one; one more in the pooled
-/// game.
+/// The most cards in each hand where values are found one by one.
 const FOUND_CARDS: u8 = 4;
-
-/// The highest figure.
-const HIGHEST: u8 = 5;
 
 /// What a figure of each leader counts in a byte.
 const UNITS: [u8; 3] = [1, 6, 36];
@@ -55,16 +55,6 @@ static FIGURES: [[u8; 256]; 3] = {
     figures
 };
 
-/// Whose tricks are counted, and who wants them many, as masks of seats counted from
-/// the soloist.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Question {
-    pub(crate) counted: u8,
-    pub(crate) pursuers: u8,
-    /// Whether it is about the pooled game.
-    pub(crate) pooled: bool,
-}
-
 /// The values of one question.
 pub(crate) struct Endgame {
     index: Index,
@@ -77,147 +67,82 @@ pub(crate) struct Endgame {
 enum Values {
     /// Those found so far.
     Found(Box<[AtomicU8]>),
-    /// All of them, in memory.
-    Complete(Box<[u8]>),
-    /// All of them, in a file.
+    /// All of them.
+    Complete(Bytes),
+}
+
+/// What a complete table consists of.
+pub(crate) enum Bytes {
+    InMemory(Box<[u8]>),
+    /// In a file.
     #[cfg(not(target_family = "wasm"))]
     Mapped(folder::Mapped),
+}
+
+impl Bytes {
+    /// All of it.
+    #[inline(always)]
+    pub(crate) fn all(&self) -> &[u8] {
+        match self {
+            Bytes::InMemory(bytes) => bytes,
+            #[cfg(not(target_family = "wasm"))]
+            Bytes::Mapped(file) => file.values(),
+        }
+    }
 }
 
 impl Endgame {
     /// The values for boards like this one, none of them known yet.
     fn new(board: &Board, question: Question) -> Endgame {
-        let cards = FOUND_CARDS + u8::from(question.pooled);
-        let index = Index::new(board.playing, board.trumps != 0, cards, question.pooled);
+        let index = Index::new(board.playing, board.trumps != 0, FOUND_CARDS, false);
         let values = Values::Found((0..index.places()).map(|_| AtomicU8::default()).collect());
-        Endgame { index, question, cards, values }
+        Endgame { index, question, cards: FOUND_CARDS, values }
     }
 
-    /// These values, in the order of the index, for boards like this one.
-    #[cfg(not(target_family = "wasm"))]
-    fn of(board: &Board, question: Question, cards: u8, values: Values) -> Endgame {
-        let index = Index::new(board.playing, board.trumps != 0, cards, question.pooled);
-        Endgame { index, question, cards, values }
+    /// A complete table of them: the values in the order of the index.
+    fn of(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Endgame {
+        let index = Index::new(board.playing, board.trumps != 0, cards, false);
+        Endgame { index, question, cards, values: Values::Complete(bytes) }
+    }
+
+    /// How many bytes a complete table takes.
+    fn bytes(trumps: bool, cards: u8) -> usize {
+        Index::new(0b111, trumps, cards, false).places()
     }
 
     /// The tricks for the seats counted from the start of a trick, with `tricks`
-    /// left, no more than [`cards`](Self::cards). Of the pooled game it is what the soloist
-    /// makes there or one trick worse for him.
+    /// left, no more than [`cards`](Self::cards).
     #[inline(always)]
     pub(crate) fn value(&self, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
         if tricks == 0 {
             return 0;
         }
         let place = self.index.place(board, left, tricks);
-        let figure = match &self.values {
-            #[cfg(not(target_family = "wasm"))]
-            Values::Mapped(file) => FIGURES[leader][usize::from(file.values()[place])],
-            Values::Complete(bytes) => FIGURES[leader][usize::from(bytes[place])],
+        match &self.values {
+            Values::Complete(bytes) => FIGURES[leader][usize::from(bytes.all()[place])],
             Values::Found(bytes) => {
                 let byte = &bytes[place];
                 let figure = FIGURES[leader][usize::from(byte.load(Ordering::Relaxed))];
                 if figure > 0 { figure - 1 } else { self.find(board, left, leader, tricks, byte) }
             }
-        };
-        self.question.turned(figure, tricks)
+        }
     }
 
     /// Find the value and keep it.
     #[cold]
     fn find(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
-        let value = self
-            .question
-            .value(board, left, leader, tricks, |left, leader| self.value(board, left, leader, tricks - 1));
-        let figure = self.question.turned(value, tricks).min(HIGHEST - 1);
-        let known = byte.load(Ordering::Relaxed);
-        if FIGURES[leader][usize::from(known)] == 0 {
-            byte.store(known + (figure + 1) * UNITS[leader], Ordering::Relaxed);
-        }
-        figure
+        let after = |left, leader| self.value(board, left, leader, tricks - 1);
+        let value = self.question.value(board, left, leader, everything(tricks), after);
+        keep(byte, leader, value);
+        value
     }
 }
 
-impl Question {
-    /// Tricks for the seats counted as the figure that is kept, and back. Of the pooled game
-    /// those are kept that the soloist wins, or leaves to the others if he wants few, since a
-    /// figure too high to be kept may be taken for a lower one.
-    #[inline(always)]
-    fn turned(self, tricks: u8, of: u8) -> u8 {
-        if self.pooled && self.pursuers & 1 == 0 { of - tricks } else { tricks }
-    }
-
-    /// The value at the start of a trick, given the values after it.
-    fn value(
-        self,
-        board: &Board,
-        left: u32,
-        leader: usize,
-        tricks: u8,
-        after: impl Fn(u32, usize) -> u8,
-    ) -> u8 {
-        let leads = if self.pooled { board.pooled_leads(left, leader) } else { board.leads(left, leader) };
-        let leads = leads.map(|card| board.lead(leader, card));
-        let all = (-1, tricks as i8 + 1);
-        self.best(leader, leads, all, |trick, window| self.within(board, left, trick, window, &after)) as u8
-    }
-
-    /// The same from within a trick: the exact value if it lies within the window
-    /// (both ends excluded), else a bound on the side of the window where it lies.
-    fn within(
-        self,
-        board: &Board,
-        left: u32,
-        trick: Trick,
-        window: (i8, i8),
-        after: &impl Fn(u32, usize) -> u8,
-    ) -> i8 {
-        if trick.count == board.players {
-            let won = |winner: u8| {
-                let won = self.counted >> winner & 1;
-                (won + after(left & !trick.cards, winner.into())) as i8
-            };
-            let rival = if self.pooled { board.rival(&trick, left) } else { None };
-            let tricks = won(trick.winner);
-            return match rival.map(won) {
-                None => tricks,
-                // Which of them wins the defenders choose.
-                Some(other) if self.pursuers & 1 == 1 => tricks.min(other),
-                Some(other) => tricks.max(other),
-            };
-        }
-        let follows = if self.pooled {
-            board.pooled_follows::<Any>(&trick, left)
-        } else {
-            let [beating, staying] = board.follows::<Any>(&trick, left);
-            [beating, staying, Moves::NONE]
-        };
-        let follows = follows.into_iter().flatten().map(|card| board.follow(trick, card));
-        self.best(trick.seat.into(), follows, window, |next, window| {
-            self.within(board, left, next, window, after)
-        })
-    }
-
-    /// The best of several continuations for the seat that chooses.
-    fn best(
-        self,
-        seat: usize,
-        continuations: impl Iterator<Item = Trick>,
-        (mut alpha, mut beta): (i8, i8),
-        value: impl Fn(Trick, (i8, i8)) -> i8,
-    ) -> i8 {
-        let high = self.pursuers >> seat & 1 == 1;
-        for trick in continuations {
-            let value = value(trick, (alpha, beta));
-            if high {
-                alpha = alpha.max(value);
-            } else {
-                beta = beta.min(value);
-            }
-            if alpha >= beta {
-                break;
-            }
-        }
-        if high { alpha } else { beta }
+/// Add a value, less than five, to those found.
+fn keep(byte: &AtomicU8, leader: usize, value: u8) {
+    let known = byte.load(Ordering::Relaxed);
+    if FIGURES[leader][usize::from(known)] == 0 {
+        byte.store(known + (value + 1) * UNITS[leader], Ordering::Relaxed);
     }
 }
 
@@ -260,14 +185,12 @@ mod tests {
 
     #[test]
     fn complete_tables_hold_what_is_found_when_first_met() {
-        let some = [(true, 2, CARDS), (false, 2, CARDS), (true, 3, 2), (false, 3, 3)];
-        let pooled = [(true, 3, 2), (false, 3, 3)];
-        let cases = some.map(|case| (case, false)).into_iter().chain(pooled.map(|case| (case, true)));
-        for ((trumps, hands, cards), pooled) in cases {
+        for (trumps, hands, cards) in [(true, 2, CARDS), (false, 2, CARDS), (true, 3, 2), (false, 3, 3)] {
             for pursuers in [0b001, 0b110] {
                 let mut board = board(trumps, hands);
-                let question = Question { counted: 0b001, pursuers: pursuers & board.playing, pooled };
-                let complete = Endgame::complete(&board, question, cards, |_| {});
+                let question = Question::new(0b001, pursuers & board.playing);
+                let bytes = Endgame::complete(&board, question, cards, |_| {});
+                let complete = Endgame::of(&board, question, cards, Bytes::InMemory(bytes));
                 let found = Endgame::new(&board, question);
                 assert!(complete.follows(&board));
                 each(&mut board, cards, |board, left, tricks| {
@@ -275,9 +198,8 @@ mod tests {
                         let value = if tricks <= FOUND_CARDS {
                             found.value(board, left, leader, tricks)
                         } else {
-                            question.value(board, left, leader, tricks, |left, leader| {
-                                found.value(board, left, leader, tricks - 1)
-                            })
+                            let after = |left, leader| found.value(board, left, leader, tricks - 1);
+                            question.value(board, left, leader, everything(tricks), after)
                         };
                         assert_eq!(complete.value(board, left, leader, tricks), value);
                     }
@@ -286,24 +208,13 @@ mod tests {
         }
     }
 
-    /// All five tricks are the soloist's, one more than a figure holds where values are found.
-    #[test]
-    fn a_figure_too_high_to_keep_is_a_bound_still() {
-        let mut board = board(true, 3);
-        let shape = |owners: [usize; 5]| owners.iter().fold(0, |id, &owner| Shape::with_top(id, owner));
-        let left = board.hold([shape([0; 5]), shape([1; 5]), shape([2; 5]), 0]);
-        let question = Question { counted: 0b001, pursuers: 0b001, pooled: true };
-        let found = Endgame::new(&board, question);
-        assert_eq!(found.value(&board, left, 0, found.cards), 4);
-    }
-
     #[test]
     fn a_wrong_value_is_seen() {
         let board = board(false, 2);
-        let question = Question { counted: 0b001, pursuers: 0b001, pooled: false };
-        let mut endgame = Endgame::complete(&board, question, 3, |_| {});
-        let Values::Complete(bytes) = &mut endgame.values else { panic!("it is complete") };
-        bytes.fill(0);
-        assert!(!endgame.follows(&board));
+        let question = Question::new(0b001, 0b001);
+        let bytes = Endgame::complete(&board, question, 3, |_| {});
+        let wrong = Bytes::InMemory(vec![0; bytes.len()].into_boxed_slice());
+        assert!(Endgame::of(&board, question, 3, Bytes::InMemory(bytes)).follows(&board));
+        assert!(!Endgame::of(&board, question, 3, wrong).follows(&board));
     }
 }

@@ -2,19 +2,19 @@
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ahash::AHasher;
 
 #[cfg(not(target_family = "wasm"))]
 use super::folder::{TableError, TableFolder};
 use super::kind::EndgameTable;
-use super::{Endgame, Question};
+use super::{Bytes, Endgame, Question, Ranges};
+use crate::rules::play::Switches;
 use crate::search::board::Board;
 
-/// How many questions values are kept for: 60 MB if all are of three hands with trumps.
-/// One set of rules needs three, with trumps, without, and for misère.
+/// How many questions values are kept for. One set of rules needs three, with trumps, without,
+/// and for misère: 36 MB where all values and ranges of small endings have been found.
 const QUESTIONS: usize = 16;
 
 /// How often a question is asked before its complete table is read; a process that has
@@ -40,15 +40,69 @@ struct Shared {
 #[cfg(not(target_family = "wasm"))]
 type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
 
-/// The values of one question.
+/// What is known of one question.
 #[derive(Default)]
 struct Slot {
-    /// Those found one by one, made when they are first asked for.
-    found: Option<Arc<Endgame>>,
-    complete: Arc<OnceLock<Arc<Endgame>>>,
     asked: u32,
-    /// Who reads and checks the complete table.
-    reader: Option<JoinHandle<()>>,
+    values: Tables<Endgame>,
+    ranges: Tables<Ranges>,
+}
+
+/// The tables with one kind of knowledge.
+struct Tables<T> {
+    /// That which fills up, made when it is first needed; gone when there is a complete one.
+    found: Option<Arc<T>>,
+    complete: Option<Arc<T>>,
+}
+
+impl<T> Default for Tables<T> {
+    fn default() -> Tables<T> {
+        Tables { found: None, complete: None }
+    }
+}
+
+impl<T> Tables<T> {
+    /// The complete table, or else that which fills up.
+    fn get(&mut self, empty: impl FnOnce() -> T) -> Arc<T> {
+        let found = || Arc::clone(self.found.get_or_insert_with(|| Arc::new(empty())));
+        self.complete.clone().unwrap_or_else(found)
+    }
+
+    /// Use this complete table from now on.
+    fn take(&mut self, complete: T) {
+        *self = Tables { found: None, complete: Some(Arc::new(complete)) };
+    }
+}
+
+impl Slot {
+    /// Use this complete table from now on, unless there is one as good.
+    fn take(&mut self, table: EndgameTable, bytes: Bytes) {
+        if self.has(table) {
+            return;
+        }
+        let (board, question, cards) = (table.board(), table.question(), table.cards());
+        if table.holds_ranges() {
+            self.ranges.take(Ranges::of(&board, question, cards, bytes));
+        } else {
+            self.values.take(Endgame::of(&board, question, cards, bytes));
+        }
+    }
+
+    /// Whether this complete table is at hand, or one that holds more.
+    fn has(&self, table: EndgameTable) -> bool {
+        if table.holds_ranges() {
+            self.ranges.complete.as_ref().is_some_and(|ranges| ranges.cards >= table.cards())
+        } else {
+            self.values.complete.is_some()
+        }
+    }
+}
+
+/// What is known of the endings of one question.
+pub(crate) struct Known {
+    pub(crate) values: Arc<Endgame>,
+    /// Where one plays against two, and his tricks are counted.
+    pub(crate) ranges: Option<Arc<Ranges>>,
 }
 
 impl Endgames {
@@ -81,64 +135,54 @@ impl Endgames {
         Endgames(Arc::new(Shared { folder, ..Shared::default() }))
     }
 
-    /// Work out a complete table in memory, on all cores; takes from ten seconds to two
-    /// minutes. `progress` hears, from any thread, how many values more are done, of
-    /// [`EndgameTable::bytes`] in all.
+    /// Work out a complete table in memory, on all cores; takes from ten seconds to a few
+    /// minutes, a large one ten times as long. `progress` hears, from any thread, how many
+    /// bytes more are done, of [`EndgameTable::bytes`] in all.
     pub fn prepare(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) {
-        let board = table.board();
-        let endgame = Endgame::complete(&board, table.question(), table.cards(), progress);
-        self.slot(&board, table.question(), |slot| {
-            let _ = slot.complete.set(Arc::new(endgame));
-        });
+        self.take(table, Bytes::InMemory(table.complete(progress)));
     }
 
-    /// Take this table from the folder now instead of when it pays; returns when it is at
-    /// hand, and whether it is.
+    /// Take this table from the folder now instead of when it pays; says whether it is at hand.
     pub fn load(&self, table: EndgameTable) -> bool {
-        let board = table.board();
-        let question = table.question();
-        let (reader, complete) = self.slot(&board, question, |slot| {
-            if slot.asked < PAYS {
-                slot.asked = PAYS;
-                slot.reader = self.read(&board, question, &slot.complete);
+        #[cfg(not(target_family = "wasm"))]
+        if let Some((folder, trouble)) = &self.0.folder {
+            match folder.open(table) {
+                Ok(bytes) => self.take(table, bytes),
+                Err(TableError::Missing) => {}
+                Err(error) => trouble(table, error),
             }
-            (slot.reader.take(), Arc::clone(&slot.complete))
-        });
-        if let Some(reader) = reader {
-            // A reader that panicked has brought nothing, as one that found nothing.
-            let _ = reader.join();
         }
-        complete.get().is_some()
+        self.slot(&table.board(), table.question(), |slot| slot.has(table))
     }
 
-    /// The values for boards like this one.
-    pub(crate) fn get(&self, board: &Board, question: Question) -> Arc<Endgame> {
+    /// Take all tables that the games of these rules use from the folder now; returns those that
+    /// are at hand, of ranges the large ones if there are any.
+    pub fn load_all(&self, switches: Switches) -> Vec<EndgameTable> {
+        let [large, small] = [true, false].map(|large| EndgameTable::all(switches, large));
+        let better = large.into_iter().zip(small);
+        better
+            .filter_map(|(large, small)| [large, small].into_iter().find(|&table| self.load(table)))
+            .collect()
+    }
+
+    /// What is known of the endings of boards like this one.
+    pub(crate) fn get(&self, board: &Board, question: Question) -> Known {
         self.slot(board, question, |slot| {
-            self.count(board, question, slot);
-            match slot.complete.get() {
-                Some(complete) => Arc::clone(complete),
-                None => {
-                    let found = || Arc::new(Endgame::new(board, question));
-                    Arc::clone(slot.found.get_or_insert_with(found))
-                }
+            slot.asked = slot.asked.saturating_add(1);
+            if slot.asked == PAYS {
+                self.read(board, question, slot);
+            }
+            let Question { counted, pursuers, .. } = question;
+            let against_two = board.two_defenders && counted == 0b001 && [0b001, 0b110].contains(&pursuers);
+            Known {
+                values: slot.values.get(|| Endgame::new(board, question)),
+                ranges: against_two.then(|| slot.ranges.get(|| Ranges::new(board, question))),
             }
         })
     }
 
-    /// The same, if a complete table of them is at hand.
-    pub(crate) fn complete(&self, board: &Board, question: Question) -> Option<Arc<Endgame>> {
-        self.slot(board, question, |slot| {
-            self.count(board, question, slot);
-            slot.complete.get().cloned()
-        })
-    }
-
-    /// Note that a question was asked once more; when it pays its table is read.
-    fn count(&self, board: &Board, question: Question, slot: &mut Slot) {
-        slot.asked = slot.asked.saturating_add(1);
-        if slot.asked == PAYS {
-            slot.reader = self.read(board, question, &slot.complete);
-        }
+    fn take(&self, table: EndgameTable, bytes: Bytes) {
+        self.slot(&table.board(), table.question(), |slot| slot.take(table, bytes));
     }
 
     fn slot<T>(&self, board: &Board, question: Question, of: impl FnOnce(&mut Slot) -> T) -> T {
@@ -150,50 +194,45 @@ impl Endgames {
         of(slots.entry(id).or_default())
     }
 
-    /// Begin to read the complete table, if there is a folder and it could hold one.
+    /// Begin to read the complete tables, if there is a folder and it could hold them: large
+    /// ranges if there are any.
     #[cfg(not(target_family = "wasm"))]
-    fn read(
-        &self,
-        board: &Board,
-        question: Question,
-        complete: &Arc<OnceLock<Arc<Endgame>>>,
-    ) -> Option<JoinHandle<()>> {
-        let (folder, trouble) = self.0.folder.clone()?;
-        let fewest = question.pursuers == 0b110;
-        let table = EndgameTable::new(board.switches, board.trumps != 0, fewest);
-        let table = if question.pooled { table.bounds()? } else { table };
-        if id(&table.board(), table.question()) != id(board, question) {
-            return None;
+    fn read(&self, board: &Board, question: Question, slot: &Slot) {
+        let Some((folder, trouble)) = self.0.folder.clone() else { return };
+        let values = EndgameTable::new(board.switches, board.trumps != 0, question.pursuers == 0b110);
+        if id(&values.board(), values.question()) != id(board, question) {
+            return;
         }
-        let file = match folder.map(table) {
-            Ok(file) => file,
-            Err(TableError::Missing) => return None,
+        let file = |table| match folder.map(table) {
+            Ok(file) => Some((table, file)),
+            Err(TableError::Missing) => None,
             Err(error) => {
                 trouble(table, error);
-                return None;
+                None
             }
         };
-        let complete = Arc::clone(complete);
-        let read = move || match file.check(table) {
-            Ok(endgame) => {
-                let _ = complete.set(Arc::new(endgame));
+        let missing = |&table: &EndgameTable| !slot.has(table);
+        let large_or_small = [true, false].map(|large| values.ranges(large));
+        let ranges = large_or_small.into_iter().filter(missing).find_map(file);
+        let files: Vec<_> = Some(values).filter(missing).and_then(file).into_iter().chain(ranges).collect();
+        let endgames = self.clone();
+        let read = move || {
+            for (table, file) in files {
+                match file.check() {
+                    Ok(bytes) => endgames.take(table, bytes),
+                    Err(error) => trouble(table, error),
+                }
             }
-            Err(error) => trouble(table, error),
         };
-        // A system that refuses a thread has to do without the table.
-        std::thread::Builder::new().name("endgame table".to_owned()).spawn(read).ok()
+        // A system that refuses a thread has to do without the tables.
+        let _ = std::thread::Builder::new().name("endgame tables".to_owned()).spawn(read);
     }
 
     #[cfg(target_family = "wasm")]
-    fn read(&self, _: &Board, _: Question, _: &Arc<OnceLock<Arc<Endgame>>>) -> Option<JoinHandle<()>> {
-        None
-    }
+    fn read(&self, _: &Board, _: Question, _: &Slot) {}
 }
 
 /// What tells questions apart.
 fn id(board: &Board, question: Question) -> u32 {
-    board.rules()
-        | u32::from(question.counted) << 10
-        | u32::from(question.pursuers) << 13
-        | u32::from(question.pooled) << 16
+    board.rules() | u32::from(question.counted) << 10 | u32::from(question.pursuers) << 13
 }
