@@ -37,7 +37,9 @@ pub(crate) struct Board {
     pub(crate) talon: TalonLeads,
     /// The seat at the table that is seat 0 here.
     first: Seat,
-    shapes: [[Shape; 256]; 4],
+    /// By suit and subset of its cards the number of its shape.
+    ids: [[u16; 256]; 4],
+    shapes: &'static [Shape; SHAPES],
     shares: &'static [Share; SHAPES],
 }
 
@@ -76,7 +78,8 @@ impl Board {
             two_defenders: false,
             talon: TalonLeads::default(),
             first: Seat::Forehand,
-            shapes: [[shapes()[0]; 256]; 4],
+            ids: [[0; 256]; 4],
+            shapes: shapes(),
             shares: shares(),
         }
     }
@@ -158,12 +161,11 @@ impl Board {
     fn turn_from(&mut self, before: u32) {
         let turn = (self.turn + 32 - before) % 32;
         self.hands = self.hands.map(|hand| hand.rotate_right(turn));
-        self.shapes.rotate_left(turn as usize / 8);
+        self.ids.rotate_left(turn as usize / 8);
     }
 
     /// Give these hands out, and note what every subset of each suit looks like.
     fn deal(&mut self, hands: [u32; 3]) {
-        let all = shapes();
         let before = std::mem::replace(&mut self.hands, hands);
         for suit in 0..4 {
             let of = |hands: [u32; 3]| hands.map(|hand| hand >> (8 * suit) & 0xFF);
@@ -171,7 +173,7 @@ impl Board {
             if hands == of(before) {
                 continue;
             }
-            let mut ids = [0_u16; 256];
+            let ids = &mut self.ids[suit];
             let cards = 32 - (hands[0] | hands[1] | hands[2]).leading_zeros();
             for top in 0..cards {
                 let (below, with_top) = ids.split_at_mut(1 << top);
@@ -182,16 +184,13 @@ impl Board {
                     }
                 }
             }
-            for (shape, &id) in self.shapes[suit].iter_mut().zip(&ids[..1 << cards]) {
-                *shape = all[usize::from(id)];
-            }
         }
     }
 
     /// What the suits that are not trumps add to the bounds, all together.
     #[inline(always)]
     pub(crate) fn share(&self, left: u32) -> Share {
-        let of = |suit| self.shares[usize::from(self.shape(suit, left).id)];
+        let of = |suit| self.shares[usize::from(self.id(suit, left))];
         let side = of(1) + of(2) + of(3);
         if self.trumps != 0 { side } else { side + of(0) }
     }
@@ -205,7 +204,13 @@ impl Board {
     /// What a suit (by its byte) looks like with these cards left.
     #[inline]
     pub(crate) fn shape(&self, suit: usize, left: u32) -> &Shape {
-        &self.shapes[suit & 3][(left >> (8 * suit) & 0xFF) as usize]
+        &self.shapes[usize::from(self.id(suit, left))]
+    }
+
+    /// The number of that shape.
+    #[inline]
+    fn id(&self, suit: usize, left: u32) -> u16 {
+        self.ids[suit & 3][(left >> (8 * suit) & 0xFF) as usize]
     }
 
     /// The cards of a seat among those left.
@@ -223,21 +228,14 @@ impl Board {
     /// suits.
     #[inline]
     pub(crate) fn key(&self, left: u32, leader: usize) -> u64 {
-        self.key_by(left, leader, |shape| shape.id)
-    }
-
-    /// The key that these numbers of the suits' shapes make.
-    #[inline(always)]
-    pub(crate) fn key_by(&self, left: u32, leader: usize, id: impl Fn(&Shape) -> u16) -> u64 {
-        number([0, 1, 2, 3].map(|suit| id(self.shape(suit, left))), leader)
+        number([0, 1, 2, 3].map(|suit| self.id(suit, left)), leader)
     }
 
     /// The same number for positions that differ by exchanging suits that are not trumps, too,
     /// which changes nothing for rules that know no suit by name.
     #[inline]
     pub(crate) fn key_but_for_names(&self, left: u32, leader: usize) -> u64 {
-        let ids = [0, 1, 2, 3].map(|suit| self.shape(suit, left).id);
-        number(self.sorted(ids), leader)
+        number(self.sorted([0, 1, 2, 3].map(|suit| self.id(suit, left))), leader)
     }
 
     /// The codes of the suits: first that of trumps, if there are any, then the others in

@@ -20,21 +20,24 @@
 //!
 //! Where the soloist decides the defenders get what they get there, or more, in the same way:
 //! they play a card of the pool that they would play there, and it is left to show that one of
-//! it is allowed at the table. What binds a defender differs only by which of his cards of
-//! the pool, the upper ones, beat his partner's: all, none, or some. If he must beat it and has
-//! surer cards, over the pool, these are allowed in every case; has he none, a card of the
-//! pool is if it beats, and if none does any card is. If he must leave the trick to his partner,
-//! what cannot win is allowed in every case; has he nothing else but surer cards a card of
-//! the pool is that does not beat, and if all do they are, as is whatever he has. So what is
-//! allowed both if all of the pool beat and if none do is not empty, and some card of the same
-//! pool is allowed in every other case.
+//! it is allowed at the table. Only who plays after his partner, and could be made to beat his
+//! card or to leave it, meets a pool. Of the cards that he may choose from, as he follows,
+//! trumps or throws, let A be those that surely beat it, Q those of its pool, of which P beat it
+//! at the table, and L the others.
+//!
+//! - He must beat it if he can, which goes before leaving it: allowed are A and P, or everything
+//!   if there are none. The soloist decides, so it is A there; if that is empty Q, of which a
+//!   card of P is allowed or, if P is empty, any; if both are empty, everything.
+//! - He must leave it if he can: allowed are L and what of Q is not in P, or everything if there
+//!   are none. In the pooled game it is L; if that is empty Q, of which a card that is not in P
+//!   is allowed or, if there is none, any; if both are empty, everything.
 //!
 //! The two values differ seldom: in suit games with six cards in each hand, of all positions,
 //! for 7 leaders in 100 under american rules and for 13 under austrian ones, where all have to
 //! head the trick.
 
 use super::board::{Board, Moves, Trick, lowest_touching};
-use super::compiled::Rules;
+use super::compiled::Any;
 
 /// Who decides what the order within pools leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,15 +75,16 @@ impl Board {
         (card & self.pool(trick.winning, left) != 0).then_some(other)
     }
 
-    /// The cards a follower may play, of a defender's one of each pool.
+    /// The cards a follower may play, of a defender's one of each pool; `left` are those left at
+    /// the start of the trick, so that a card of the soloist's in it still parts pools.
     #[inline(always)]
-    pub(crate) fn pooled_follows<R: Rules>(&self, trick: &Trick, left: u32, arbiter: Arbiter) -> Moves {
+    pub(crate) fn pooled_follows(&self, trick: &Trick, left: u32, arbiter: Arbiter) -> Moves {
         if trick.seat == 0 {
-            let [beating, staying] = self.follows::<R>(trick, left);
+            let [beating, staying] = self.follows::<Any>(trick, left);
             return beating.and(staying);
         }
         let pool = if trick.winner == 0 { 0 } else { self.pool(trick.winning, left) };
-        let facing = |above: u32| self.legal::<R>(&Trick { above, ..*trick }, left);
+        let facing = |above: u32| self.legal::<Any>(&Trick { above, ..*trick }, left);
         let mut cards = facing(trick.above & !pool);
         if pool != 0 {
             let if_lowest = facing(trick.above | pool);
@@ -89,8 +93,7 @@ impl Board {
                 Arbiter::Soloist => cards &= if_lowest,
             }
         }
-        let his = self.hand(0, left) | if trick.winner == 0 { trick.winning } else { 0 };
-        Moves::all(lowest_touching(cards, his | cards))
+        Moves::all(lowest_touching(cards, self.hand(0, left) | cards))
     }
 
     /// The leads of a seat, one of each pool or of each group of the soloist's touching cards.

@@ -11,7 +11,7 @@ use super::index::{Index, blocks, standing};
 use super::palette::{ByLeader, Palette, Range};
 use super::question::{Question, everything};
 use super::ranges::{Kept, Ranges};
-use super::{Endgame, FIGURES, UNITS};
+use super::{Endgame, FIGURES, UNITS, zeros};
 use crate::search::board::Board;
 use crate::search::shape::CLASSES;
 
@@ -106,20 +106,25 @@ impl Ranges {
     pub(super) fn follows(&self, board: &Board) -> bool {
         let Kept::Complete { palettes, bytes } = &self.kept else { return true };
         palettes.iter().zip(1..).all(|(palette, tricks)| {
+            // What no entry holds is closest to none, and is not in the table.
             let closest = palette.closest(tricks);
             let below = |board: &Board, left, leader| match tricks {
                 1 => Range::default(),
                 _ => self.ranges(palettes, bytes, board, left, tricks - 1).of(leader),
             };
             everywhere(board, tricks, true, |board, left| {
-                let byte = closest.of(by_leader(self.ends, board, left, tricks, below));
-                palette.ranges(byte) == self.ranges(palettes, bytes, board, left, tricks)
+                let ranges = by_leader(self.ends, board, left, tricks, below);
+                let kept = self.ranges(palettes, bytes, board, left, tricks);
+                ranges.widened(kept).is_some() && palette.ranges(closest.of(ranges)) == kept
             })
         })
     }
 }
 
 /// The ranges at the start of a trick, given those after it.
+///
+/// What is widened on the way stays a range: a value is no higher for lower values after it,
+/// and no lower for higher ones.
 fn by_leader(
     [low, high]: [Question; 2],
     board: &Board,
@@ -137,7 +142,8 @@ fn by_leader(
     })
 }
 
-/// How often ranges occur in about a million of the positions with so many tricks left.
+/// How often ranges occur in a sample of the positions with so many tricks left, a million at
+/// most and a few from every block.
 fn sample(
     board: &Board,
     tricks: u8,
@@ -145,13 +151,15 @@ fn sample(
 ) -> HashMap<ByLeader, u64, BuildHasherDefault<AHasher>> {
     type Counts = HashMap<ByLeader, u64, BuildHasherDefault<AHasher>>;
     let up_to = |tricks| Index::new(board.playing, board.trumps != 0, tricks, true).places();
-    let step = (up_to(tricks) - up_to(tricks - 1)).div_ceil(1_000_000);
+    let wanted = (up_to(tricks) - up_to(tricks - 1)).div_ceil(1_000_000);
+    // Every so many positions; a prime number, which keeps no step with the sizes of classes.
+    let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= wanted).unwrap_or(1511);
     let ids = ids(true);
-    let of_block = |board: &mut Board, block: [usize; 4]| {
+    let of_block = |board: &mut Board, number: usize, block: [usize; 4]| {
         let mut counts = Counts::default();
-        let mut met = 0;
+        let mut met = number;
         each_of(block, &block.map(|class| ids[class].as_slice()), |shapes| {
-            if met % step == 0 {
+            if met.is_multiple_of(step) {
                 let left = board.hold(shapes);
                 *counts.entry(ranges(board, left)).or_default() += 1;
             }
@@ -165,18 +173,14 @@ fn sample(
     };
     blocks(board.playing, board.trumps != 0, tricks)
         .par_iter()
-        .map_init(|| board.clone(), |board, &block| of_block(board, block))
+        .enumerate()
+        .map_init(|| board.clone(), |board, (number, &block)| of_block(board, number, block))
         .reduce(Counts::default, both)
 }
 
-/// Room for so many bytes that all cores write.
-fn zeros(bytes: usize) -> Vec<AtomicU8> {
-    (0..bytes).map(|_| AtomicU8::default()).collect()
-}
-
 /// The bytes when all is written, in the same room.
-fn settled(bytes: Vec<AtomicU8>) -> Box<[u8]> {
-    bytes.into_iter().map(AtomicU8::into_inner).collect::<Vec<u8>>().into_boxed_slice()
+fn settled(bytes: Box<[AtomicU8]>) -> Box<[u8]> {
+    bytes.into_vec().into_iter().map(AtomicU8::into_inner).collect::<Vec<u8>>().into_boxed_slice()
 }
 
 /// Do something at every place with so many tricks left, one of them at a time on each core.

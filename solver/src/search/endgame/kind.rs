@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::palette::ByLeader;
 use super::{CARDS, Endgame, Question, Ranges};
 use crate::cards::{Cards, Suit};
 use crate::position::{Game, Position};
@@ -17,6 +18,8 @@ const SMALL: u8 = 6;
 
 /// The same of large tables.
 const LARGE: u8 = 7;
+
+const _: () = assert!(LARGE <= ByLeader::HIGHEST);
 
 /// What one table of endings is about: under which rules three hands play, and what the
 /// soloist wants; whether it holds the values of endings of up to five cards in each hand, or

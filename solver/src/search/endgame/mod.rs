@@ -9,8 +9,8 @@
 //! lost, which costs finding it again. A complete table goes up to five cards and its
 //! figures are the tricks themselves: 65 MB with trumps and 17 MB without.
 //!
-//! Where one plays against two, the ranges in which values lie are kept for endings of one
-//! card more (`ranges`).
+//! Where one plays against two, the ranges in which values lie are kept for endings of one card
+//! more, or two (`ranges`).
 
 mod build;
 #[cfg(not(target_family = "wasm"))]
@@ -95,7 +95,7 @@ impl Endgame {
     /// The values for boards like this one, none of them known yet.
     fn new(board: &Board, question: Question) -> Endgame {
         let index = Index::new(board.playing, board.trumps != 0, FOUND_CARDS, false);
-        let values = Values::Found((0..index.places()).map(|_| AtomicU8::default()).collect());
+        let values = Values::Found(zeros(index.places()));
         Endgame { index, question, cards: FOUND_CARDS, values }
     }
 
@@ -136,6 +136,12 @@ impl Endgame {
         keep(byte, leader, value);
         value
     }
+}
+
+/// So many bytes that are zero, of which only those take memory that have been written.
+fn zeros(bytes: usize) -> Box<[AtomicU8]> {
+    // SAFETY: a byte that is zero is a value of this type.
+    unsafe { Box::new_zeroed_slice(bytes).assume_init() }
 }
 
 /// Add a value, less than five, to those found.

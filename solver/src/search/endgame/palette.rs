@@ -23,6 +23,9 @@ impl ByLeader {
     /// The bits of one leader.
     const BITS: usize = 6;
 
+    /// The highest value that three bits hold.
+    pub(super) const HIGHEST: u8 = 7;
+
     /// The ranges that these are, leader by leader.
     pub(super) fn from_fn(range: impl Fn(usize) -> Range) -> ByLeader {
         ByLeader((0..3).fold(0, |all, leader| {
@@ -39,7 +42,7 @@ impl ByLeader {
     }
 
     /// By how much the other ranges are wider than these, in all, if they hold them.
-    fn widened(self, other: ByLeader) -> Option<u8> {
+    pub(super) fn widened(self, other: ByLeader) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
             let (this, other) = (self.of(leader), other.of(leader));
             Some(sum + this.low.checked_sub(other.low)? + other.high.checked_sub(this.high)?)
@@ -48,7 +51,6 @@ impl ByLeader {
 }
 
 /// What the bytes stand for, for one number of cards.
-#[derive(Clone)]
 pub(super) struct Palette([ByLeader; 256]);
 
 impl Palette {

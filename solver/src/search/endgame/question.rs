@@ -40,7 +40,8 @@ impl Question {
     }
 
     /// The value at the start of a trick, given the values after it; if it is not within the
-    /// window, the end of that on whose side it lies.
+    /// window, the end of that on whose side it lies, since every trick has seats of both sides
+    /// or, with two hands, of the only other one.
     pub(super) fn value(
         self,
         board: &Board,
@@ -84,7 +85,7 @@ impl Question {
         let value = |next, window| self.within(board, left, next, window, after);
         match self.arbiter {
             Some(arbiter) => {
-                let follows = board.pooled_follows::<Any>(&trick, left, arbiter);
+                let follows = board.pooled_follows(&trick, left, arbiter);
                 self.best(seat, follows.map(next), window, value)
             }
             None => {

@@ -145,40 +145,49 @@ impl Endgames {
     /// Take this table from the folder now instead of when it pays; says whether it is at hand.
     pub fn load(&self, table: EndgameTable) -> bool {
         #[cfg(not(target_family = "wasm"))]
-        if let Some((folder, trouble)) = &self.0.folder {
+        if let Some((folder, trouble)) = &self.0.folder
+            && !self.has(table)
+        {
             match folder.open(table) {
                 Ok(bytes) => self.take(table, bytes),
                 Err(TableError::Missing) => {}
                 Err(error) => trouble(table, error),
             }
         }
-        self.slot(&table.board(), table.question(), |slot| slot.has(table))
+        self.has(table)
     }
 
     /// Take all tables that the games of these rules use from the folder now; returns those that
     /// are at hand, of ranges the large ones if there are any.
     pub fn load_all(&self, switches: Switches) -> Vec<EndgameTable> {
         let [large, small] = [true, false].map(|large| EndgameTable::all(switches, large));
-        let better = large.into_iter().zip(small);
-        better
-            .filter_map(|(large, small)| [large, small].into_iter().find(|&table| self.load(table)))
-            .collect()
+        let load = |(large, small): (EndgameTable, EndgameTable)| {
+            let loaded = large.is_large() && self.load(large);
+            loaded.then_some(large).or_else(|| self.load(small).then_some(small))
+        };
+        large.into_iter().zip(small).filter_map(load).collect()
     }
 
     /// What is known of the endings of boards like this one.
     pub(crate) fn get(&self, board: &Board, question: Question) -> Known {
-        self.slot(board, question, |slot| {
+        debug_assert!(question.arbiter.is_none(), "of the game at the table");
+        let Question { counted, pursuers, .. } = question;
+        let against_two = board.two_defenders && counted == 0b001 && [0b001, 0b110].contains(&pursuers);
+        let (known, pays) = self.slot(board, question, |slot| {
             slot.asked = slot.asked.saturating_add(1);
-            if slot.asked == PAYS {
-                self.read(board, question, slot);
-            }
-            let Question { counted, pursuers, .. } = question;
-            let against_two = board.two_defenders && counted == 0b001 && [0b001, 0b110].contains(&pursuers);
-            Known {
-                values: slot.values.get(|| Endgame::new(board, question)),
-                ranges: against_two.then(|| slot.ranges.get(|| Ranges::new(board, question))),
-            }
-        })
+            let values = slot.values.get(|| Endgame::new(board, question));
+            let ranges = against_two.then(|| slot.ranges.get(|| Ranges::new(board, question)));
+            let ranges = ranges.filter(|ranges| ranges.cards > values.cards);
+            (Known { values, ranges }, slot.asked == PAYS)
+        });
+        if pays {
+            self.read(board, question);
+        }
+        known
+    }
+
+    fn has(&self, table: EndgameTable) -> bool {
+        self.slot(&table.board(), table.question(), |slot| slot.has(table))
     }
 
     fn take(&self, table: EndgameTable, bytes: Bytes) {
@@ -188,8 +197,8 @@ impl Endgames {
     fn slot<T>(&self, board: &Board, question: Question, of: impl FnOnce(&mut Slot) -> T) -> T {
         let mut slots = self.0.questions.lock().unwrap_or_else(PoisonError::into_inner);
         let id = id(board, question);
-        if slots.len() == QUESTIONS && !slots.contains_key(&id) {
-            slots.clear();
+        if slots.len() >= QUESTIONS && !slots.contains_key(&id) {
+            slots.retain(|_, slot| slot.values.complete.is_some() || slot.ranges.complete.is_some());
         }
         of(slots.entry(id).or_default())
     }
@@ -197,7 +206,7 @@ impl Endgames {
     /// Begin to read the complete tables, if there is a folder and it could hold them: large
     /// ranges if there are any.
     #[cfg(not(target_family = "wasm"))]
-    fn read(&self, board: &Board, question: Question, slot: &Slot) {
+    fn read(&self, board: &Board, question: Question) {
         let Some((folder, trouble)) = self.0.folder.clone() else { return };
         let values = EndgameTable::new(board.switches, board.trumps != 0, question.pursuers == 0b110);
         if id(&values.board(), values.question()) != id(board, question) {
@@ -211,13 +220,15 @@ impl Endgames {
                 None
             }
         };
-        let missing = |&table: &EndgameTable| !slot.has(table);
-        let large_or_small = [true, false].map(|large| values.ranges(large));
-        let ranges = large_or_small.into_iter().filter(missing).find_map(file);
-        let files: Vec<_> = Some(values).filter(missing).and_then(file).into_iter().chain(ranges).collect();
+        let tables = [values, values.ranges(true), values.ranges(false)];
+        let files: Vec<_> = tables.into_iter().filter(|&table| !self.has(table)).filter_map(file).collect();
         let endgames = self.clone();
         let read = move || {
             for (table, file) in files {
+                // Small ranges are of no use where there are large ones.
+                if endgames.has(table) {
+                    continue;
+                }
                 match file.check() {
                     Ok(bytes) => endgames.take(table, bytes),
                     Err(error) => trouble(table, error),
@@ -229,7 +240,7 @@ impl Endgames {
     }
 
     #[cfg(target_family = "wasm")]
-    fn read(&self, _: &Board, _: Question, _: &Slot) {}
+    fn read(&self, _: &Board, _: Question) {}
 }
 
 /// What tells questions apart.
