@@ -262,7 +262,8 @@ mod tests {
     use crate::cards::{Card, Cards, Suit};
     use crate::position::{Game, Position};
     use crate::rules::play::Switches;
-    use crate::search::Solver;
+    use crate::search::compiled::Any;
+    use crate::search::{Solver, endgame};
     use crate::seat::{BySeat, Seat, Seats};
 
     thread_local! {
@@ -362,6 +363,53 @@ mod tests {
                 0 => solver.fewest(&position, soloist),
                 _ => solver.most(&position, soloist),
             };
+        }
+        AUDITOR.set(None);
+    }
+
+    /// With ranges of up to four cards instead of values, for rules that bind in every way.
+    #[test]
+    fn every_range_holds_where_it_decides() {
+        let random = &mut Pcg64::seed_from_u64(2);
+        AUDITOR.set(Some(Solver::plain()));
+        for (switches, trump) in
+            [(0, None), (0b11010, None), (1, Some(Suit::Hearts)), (0b01111, Some(Suit::Clubs))]
+        {
+            let switches = Switches::from_bits(switches);
+            let game = Game { switches, trump, soloist: Some(Seat::Forehand), playing: Seats::ALL };
+            for pursuers in [0b001, 0b110] {
+                let question = endgame::Question::new(1, pursuers);
+                let mut ranges: Option<Ranges> = None;
+                let (mut table, mut plain) = (Table::new(8), Solver::plain());
+                for _ in 0..150 {
+                    let hands = lopsided(random, 6);
+                    let leader = random.random_range(0..3);
+                    let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
+                    let mut board = Board::new();
+                    let (left, _) = board.lay_out(&position);
+                    let ranges = ranges.get_or_insert_with(|| {
+                        let bytes = Ranges::complete(&board, question, 4, |_| {});
+                        Ranges::of(&board, question, 4, endgame::Bytes::InMemory(bytes))
+                    });
+                    let value = plain.value(&position, Seats::of(Seat::Forehand), Seats::from_bits(pursuers));
+                    for need in 1..=6 {
+                        let mut search = Search {
+                            board: &board,
+                            table: &mut table,
+                            history: &mut History::new(),
+                            plain: false,
+                            endgame: None,
+                            ranges: Some(ranges),
+                            pursuers,
+                            context: 0,
+                            nodes: 0,
+                        };
+                        let reached =
+                            search.start::<Any, Count>(left, leader, None, Count { seats: 1, need });
+                        assert_eq!(reached, value >= need, "{need}, {value} in {position:?}");
+                    }
+                }
+            }
         }
         AUDITOR.set(None);
     }

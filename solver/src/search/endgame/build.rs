@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::index::{Index, blocks, standing};
 use super::palette::{ByLeader, Palette, Range};
 use super::question::{Question, everything};
-use super::ranges::{Kept, Ranges};
+use super::ranges::Ranges;
 use super::{Endgame, FIGURES, UNITS, zeros};
 use crate::search::board::Board;
 use crate::search::shape::CLASSES;
@@ -67,7 +67,7 @@ impl Ranges {
     /// and the bytes in the order of the index.
     ///
     /// `progress` hears now and then, from any thread, that so many more bytes are done.
-    pub(super) fn complete(
+    pub(crate) fn complete(
         board: &Board,
         question: Question,
         cards: u8,
@@ -104,17 +104,16 @@ impl Ranges {
     /// Whether ranges of every block of a complete table follow from those with one trick less.
     #[cfg(any(test, not(target_family = "wasm")))]
     pub(super) fn follows(&self, board: &Board) -> bool {
-        let Kept::Complete { palettes, bytes } = &self.kept else { return true };
-        palettes.iter().zip(1..).all(|(palette, tricks)| {
+        self.palettes.iter().zip(1..).all(|(palette, tricks)| {
             // What no entry holds is closest to none, and is not in the table.
             let closest = palette.closest(tricks);
             let below = |board: &Board, left, leader| match tricks {
                 1 => Range::default(),
-                _ => self.ranges(palettes, bytes, board, left, tricks - 1).of(leader),
+                _ => self.ranges(board, left, tricks - 1).of(leader),
             };
             everywhere(board, tricks, true, |board, left| {
                 let ranges = by_leader(self.ends, board, left, tricks, below);
-                let kept = self.ranges(palettes, bytes, board, left, tricks);
+                let kept = self.ranges(board, left, tricks);
                 ranges.widened(kept).is_some() && palette.ranges(closest.of(ranges)) == kept
             })
         })

@@ -18,7 +18,7 @@ pub(crate) mod folder;
 mod index;
 pub(crate) mod kind;
 mod palette;
-mod question;
+pub(crate) mod question;
 mod ranges;
 mod shared;
 

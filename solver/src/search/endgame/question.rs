@@ -15,10 +15,10 @@ pub(crate) struct Question {
 }
 
 /// The values that are looked for: those greater than the first and less than the second.
-pub(super) type Window = (i8, i8);
+pub(crate) type Window = (i8, i8);
 
 /// The window that holds all values with so many tricks left.
-pub(super) fn everything(tricks: u8) -> Window {
+pub(crate) fn everything(tricks: u8) -> Window {
     (-1, tricks as i8 + 1)
 }
 
@@ -30,7 +30,7 @@ impl Question {
 
     /// The same about the pooled games, about the one with the lower value first: there those
     /// decide who want the tricks counted to be few.
-    pub(super) fn pooled(self) -> [Question; 2] {
+    pub(crate) fn pooled(self) -> [Question; 2] {
         let soloist_pursues = self.pursuers & 1 == 1;
         [false, true].map(|pursuers_decide| {
             let soloist = pursuers_decide == soloist_pursues;
@@ -42,7 +42,7 @@ impl Question {
     /// The value at the start of a trick, given the values after it; if it is not within the
     /// window, the end of that on whose side it lies, since every trick has seats of both sides
     /// or, with two hands, of the only other one.
-    pub(super) fn value(
+    pub(crate) fn value(
         self,
         board: &Board,
         left: u32,

@@ -13,8 +13,8 @@ use super::{Bytes, Endgame, Question, Ranges};
 use crate::rules::play::Switches;
 use crate::search::board::Board;
 
-/// How many questions values are kept for. One set of rules needs three, with trumps, without,
-/// and for misère: 36 MB where all values and ranges of small endings have been found.
+/// How many questions values are kept for: 60 MB if all are of three hands with trumps.
+/// One set of rules needs three, with trumps, without, and for misère.
 const QUESTIONS: usize = 16;
 
 /// How often a question is asked before its complete table is read; a process that has
@@ -44,34 +44,10 @@ type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
 #[derive(Default)]
 struct Slot {
     asked: u32,
-    values: Tables<Endgame>,
-    ranges: Tables<Ranges>,
-}
-
-/// The tables with one kind of knowledge.
-struct Tables<T> {
-    /// That which fills up, made when it is first needed; gone when there is a complete one.
-    found: Option<Arc<T>>,
-    complete: Option<Arc<T>>,
-}
-
-impl<T> Default for Tables<T> {
-    fn default() -> Tables<T> {
-        Tables { found: None, complete: None }
-    }
-}
-
-impl<T> Tables<T> {
-    /// The complete table, or else that which fills up.
-    fn get(&mut self, empty: impl FnOnce() -> T) -> Arc<T> {
-        let found = || Arc::clone(self.found.get_or_insert_with(|| Arc::new(empty())));
-        self.complete.clone().unwrap_or_else(found)
-    }
-
-    /// Use this complete table from now on.
-    fn take(&mut self, complete: T) {
-        *self = Tables { found: None, complete: Some(Arc::new(complete)) };
-    }
+    /// The values found so far, or a complete table of them.
+    values: Option<Arc<Endgame>>,
+    complete: bool,
+    ranges: Option<Arc<Ranges>>,
 }
 
 impl Slot {
@@ -82,18 +58,19 @@ impl Slot {
         }
         let (board, question, cards) = (table.board(), table.question(), table.cards());
         if table.holds_ranges() {
-            self.ranges.take(Ranges::of(&board, question, cards, bytes));
+            self.ranges = Some(Arc::new(Ranges::of(&board, question, cards, bytes)));
         } else {
-            self.values.take(Endgame::of(&board, question, cards, bytes));
+            self.values = Some(Arc::new(Endgame::of(&board, question, cards, bytes)));
+            self.complete = true;
         }
     }
 
     /// Whether this complete table is at hand, or one that holds more.
     fn has(&self, table: EndgameTable) -> bool {
         if table.holds_ranges() {
-            self.ranges.complete.as_ref().is_some_and(|ranges| ranges.cards >= table.cards())
+            self.ranges.as_ref().is_some_and(|ranges| ranges.cards >= table.cards())
         } else {
-            self.values.complete.is_some()
+            self.complete
         }
     }
 }
@@ -101,7 +78,7 @@ impl Slot {
 /// What is known of the endings of one question.
 pub(crate) struct Known {
     pub(crate) values: Arc<Endgame>,
-    /// Where one plays against two, and his tricks are counted.
+    /// Where there is a table of them.
     pub(crate) ranges: Option<Arc<Ranges>>,
 }
 
@@ -171,14 +148,11 @@ impl Endgames {
     /// What is known of the endings of boards like this one.
     pub(crate) fn get(&self, board: &Board, question: Question) -> Known {
         debug_assert!(question.arbiter.is_none(), "of the game at the table");
-        let Question { counted, pursuers, .. } = question;
-        let against_two = board.two_defenders && counted == 0b001 && [0b001, 0b110].contains(&pursuers);
         let (known, pays) = self.slot(board, question, |slot| {
             slot.asked = slot.asked.saturating_add(1);
-            let values = slot.values.get(|| Endgame::new(board, question));
-            let ranges = against_two.then(|| slot.ranges.get(|| Ranges::new(board, question)));
-            let ranges = ranges.filter(|ranges| ranges.cards > values.cards);
-            (Known { values, ranges }, slot.asked == PAYS)
+            let values = slot.values.get_or_insert_with(|| Arc::new(Endgame::new(board, question)));
+            let known = Known { values: Arc::clone(values), ranges: slot.ranges.clone() };
+            (known, slot.asked == PAYS)
         });
         if pays {
             self.read(board, question);
@@ -198,7 +172,7 @@ impl Endgames {
         let mut slots = self.0.questions.lock().unwrap_or_else(PoisonError::into_inner);
         let id = id(board, question);
         if slots.len() >= QUESTIONS && !slots.contains_key(&id) {
-            slots.retain(|_, slot| slot.values.complete.is_some() || slot.ranges.complete.is_some());
+            slots.retain(|_, slot| slot.complete || slot.ranges.is_some());
         }
         of(slots.entry(id).or_default())
     }
