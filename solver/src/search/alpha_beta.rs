@@ -389,7 +389,7 @@ mod tests {
                     let (left, _) = board.lay_out(&position);
                     let ranges = ranges.get_or_insert_with(|| {
                         let bytes = Ranges::complete(&board, question, 4, |_| {});
-                        Ranges::of(&board, question, 4, endgame::Bytes::InMemory(bytes))
+                        Ranges::of(&board, 4, endgame::Bytes::InMemory(bytes))
                     });
                     let value = plain.value(&position, Seats::of(Seat::Forehand), Seats::from_bits(pursuers));
                     for need in 1..=6 {

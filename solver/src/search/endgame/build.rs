@@ -101,9 +101,10 @@ impl Ranges {
         settled(bytes)
     }
 
-    /// Whether ranges of every block of a complete table follow from those with one trick less.
+    /// Whether ranges of every block follow from those with one trick less, as the answers to
+    /// this question.
     #[cfg(any(test, not(target_family = "wasm")))]
-    pub(super) fn follows(&self, board: &Board) -> bool {
+    pub(super) fn follows(&self, board: &Board, question: Question) -> bool {
         self.palettes.iter().zip(1..).all(|(palette, tricks)| {
             // What no entry holds is closest to none, and is not in the table.
             let closest = palette.closest(tricks);
@@ -112,7 +113,7 @@ impl Ranges {
                 _ => self.ranges(board, left, tricks - 1).of(leader),
             };
             everywhere(board, tricks, true, |board, left| {
-                let ranges = by_leader(self.ends, board, left, tricks, below);
+                let ranges = by_leader(question.pooled(), board, left, tricks, below);
                 let kept = self.ranges(board, left, tricks);
                 ranges.widened(kept).is_some() && palette.ranges(closest.of(ranges)) == kept
             })

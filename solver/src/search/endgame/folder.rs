@@ -161,7 +161,7 @@ impl TableFolder {
     pub fn verify(&self, table: EndgameTable) -> Result<(), TableError> {
         let (bytes, board) = (self.open(table)?, table.board());
         let follows = if table.holds_ranges() {
-            Ranges::of(&board, table.question(), table.cards(), bytes).follows(&board)
+            Ranges::of(&board, table.cards(), bytes).follows(&board, table.question())
         } else {
             Endgame::of(&board, table.question(), table.cards(), bytes).follows(&board)
         };

@@ -8,14 +8,11 @@
 use super::Bytes;
 use super::index::Index;
 use super::palette::{ByLeader, Palette};
-use super::question::Question;
 use crate::search::board::Board;
 
-/// The ranges of one question.
+/// A table of the ranges of one question.
 pub(crate) struct Ranges {
     index: Index,
-    /// The questions to which the lower ends, and the upper ones, are the answers.
-    pub(super) ends: [Question; 2],
     /// The most cards in each hand.
     pub(crate) cards: u8,
     /// One for each number of cards.
@@ -26,11 +23,11 @@ pub(crate) struct Ranges {
 
 impl Ranges {
     /// A table for boards like this one.
-    pub(crate) fn of(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Ranges {
+    pub(crate) fn of(board: &Board, cards: u8, bytes: Bytes) -> Ranges {
         let index = Index::new(board.playing, board.trumps != 0, cards, true);
         let palettes =
             bytes.all().chunks_exact(Palette::BYTES).map(Palette::read).take(cards.into()).collect();
-        Ranges { index, ends: question.pooled(), cards, palettes, bytes }
+        Ranges { index, cards, palettes, bytes }
     }
 
     /// How many bytes a table takes.
@@ -65,8 +62,8 @@ impl Ranges {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::endgame::Endgame;
     use crate::search::endgame::tests::{board, each};
+    use crate::search::endgame::{Endgame, Question};
 
     /// Of four cards without trumps there are more ranges than a palette holds.
     #[test]
@@ -77,9 +74,9 @@ mod tests {
                 let question = Question::new(0b001, pursuers);
                 let bytes = Ranges::complete(&board, question, cards, |_| {});
                 assert_eq!(bytes.len(), Ranges::bytes(trumps, cards));
-                let ranges = Ranges::of(&board, question, cards, Bytes::InMemory(bytes));
+                let ranges = Ranges::of(&board, cards, Bytes::InMemory(bytes));
                 let values = Endgame::new(&board, question);
-                assert!(ranges.follows(&board));
+                assert!(ranges.follows(&board, question));
                 let (mut one, mut more, mut all) = (0, 0, 0);
                 each(&mut board, cards, |board, left, tricks| {
                     for leader in 0..3 {
@@ -108,7 +105,7 @@ mod tests {
         for from in [3 * Palette::BYTES, 0] {
             let mut wrong = bytes.clone();
             wrong[from..].fill(0);
-            assert!(!Ranges::of(&board, question, 3, Bytes::InMemory(wrong)).follows(&board));
+            assert!(!Ranges::of(&board, 3, Bytes::InMemory(wrong)).follows(&board, question));
         }
     }
 }

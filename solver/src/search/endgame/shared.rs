@@ -56,11 +56,11 @@ impl Slot {
         if self.has(table) {
             return;
         }
-        let (board, question, cards) = (table.board(), table.question(), table.cards());
+        let (board, cards) = (table.board(), table.cards());
         if table.holds_ranges() {
-            self.ranges = Some(Arc::new(Ranges::of(&board, question, cards, bytes)));
+            self.ranges = Some(Arc::new(Ranges::of(&board, cards, bytes)));
         } else {
-            self.values = Some(Arc::new(Endgame::of(&board, question, cards, bytes)));
+            self.values = Some(Arc::new(Endgame::of(&board, table.question(), cards, bytes)));
             self.complete = true;
         }
     }
