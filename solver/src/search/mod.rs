@@ -103,14 +103,13 @@
 //!   instructions and no time, so there is one program for all processors.
 //! - To search the pooled game first in which the defenders decide, and at the table only that
 //!   he makes no more: beside ranges a tenth fewer instructions in suit games and no time, in
-//!   misère a tenth more time. The one in which the soloist decides is a trick off in 11 of 100
+//!   misère a seventh more time. The one in which the soloist decides is a trick off in 11 of 100
 //!   positions of eight cards, too often to be searched by itself.
 //! - Ranges from the least to the most over all orders within pools, instead of by the pooled
 //!   games: 95 leaders in 100 instead of 93, where all have to head the trick 92 instead of 87,
 //!   for a table that takes five times as long to build.
 //! - Ranges of five cards found one by one where there is no table: half the visits, but on deals
-//!   not met before it takes more than twice the time to find them. They pay once thousands
-//!   of deals have been solved, and whoever solves so many has tables.
+//!   not met before it takes more than twice the time to find them.
 //! - Tables built by guessing the range of a leader from that of another: no faster.
 //! - Partition search is not tried. Of the positions where a defender leads and the soloist
 //!   makes it, 42 in 100 differ from another of the same solve only by the order within pools,

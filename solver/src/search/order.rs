@@ -55,7 +55,8 @@ const TOP: i32 = 64;
 /// What each card that the leader holds in the suit takes off: short suits first.
 const LENGTH: i32 = 8;
 
-/// The leads of a seat in order; `hint` is a card's bit number or 32.
+/// The leads of a seat, one of each group of touching cards; `hint` is a card's bit number
+/// or 32.
 pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hint: u8) -> Ordered {
     let mut moves = Ordered::new();
     for card in board.leads(left, seat) {

@@ -67,7 +67,7 @@ mod place {
 
 /// What stands between the defenders on lead and their tricks, if the soloist ruffs
 /// what he does not follow to or if he has no trump.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Stops {
     /// How often suits can be led before he must win.
     pub(crate) lost: u8,

@@ -73,7 +73,7 @@ pub enum TableError {
     Size {
         /// The size of the file.
         found: u64,
-        /// The size of a whole one.
+        /// The size of a whole one, as its head says.
         wanted: u64,
     },
     /// The values are not those written.
@@ -211,7 +211,6 @@ impl TableFolder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(TableError::Missing),
             file => file?,
         };
-        let wanted = HEAD as u64 + table.bytes();
         let found = file.metadata()?.len();
         if found < HEAD as u64 {
             return Err(TableError::Head);
@@ -234,6 +233,8 @@ impl TableFolder {
             let found = String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
             return Err(TableError::Other { found });
         }
+        let values = u64::from_le_bytes(map[16..24].try_into().expect("eight bytes"));
+        let wanted = values.saturating_add(HEAD as u64);
         if found != wanted {
             return Err(TableError::Size { found, wanted });
         }

@@ -45,8 +45,8 @@ impl EndgameTable {
     }
 
     /// The table of ranges that goes with this one, of endings of up to six cards or, `large`,
-    /// seven: it takes ten times the space and the time to build, and what it decides is
-    /// solved twice as fast.
+    /// seven: it takes ten times the space and the time to build, and saves another third
+    /// to half of the time.
     #[must_use]
     pub fn ranges(self, large: bool) -> EndgameTable {
         EndgameTable { ranges: Some(if large { LARGE } else { SMALL }), ..self }
@@ -76,14 +76,14 @@ impl EndgameTable {
     /// How many bytes it takes.
     #[must_use]
     pub fn bytes(self) -> u64 {
-        let bytes = if self.ranges.is_some() { Ranges::bytes } else { Endgame::bytes };
+        let bytes = if self.holds_ranges() { Ranges::bytes } else { Endgame::bytes };
         bytes(self.trumps, self.cards()) as u64
     }
 
     /// All of it, worked out on all cores; `progress` hears of its bytes.
     pub(super) fn complete(self, progress: impl Fn(u64) + Sync) -> Box<[u8]> {
         let (board, question, cards) = (self.board(), self.question(), self.cards());
-        if self.ranges.is_some() {
+        if self.holds_ranges() {
             Ranges::complete(&board, question, cards, progress)
         } else {
             Endgame::complete(&board, question, cards, progress)
