@@ -1,5 +1,5 @@
 //! The bridge solver DDS beside ours: `dds record` writes down what it says of the
-//! fixture deals, `dds versus [DEALS] [SEED]` times both on the same random deals in
+//! fixture deals, `dds versus [DEALS] [SEED] [TURN]` times both on the same random deals in
 //! one process, one thread each, and holds their answers together.
 
 use std::time::{Duration, Instant};
@@ -20,11 +20,13 @@ const HEAD: &str = "\
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |n: usize, default| arguments.get(n).map_or(Some(default), |text| text.parse().ok());
-    match (arguments.first().map(String::as_str), number(1, 200), number(2, 1)) {
-        (Some("record"), _, _) => record(),
-        (Some("versus"), Some(deals), Some(seed)) => versus(deals as usize, seed),
+    match (arguments.first().map(String::as_str), number(1, 200), number(2, 1), number(3, 1)) {
+        (Some("record"), _, _, _) => record(),
+        (Some("versus"), Some(deals), Some(seed), Some(turn)) if turn > 0 => {
+            versus(deals as usize, seed, turn as usize);
+        }
         _ => {
-            eprintln!("usage: dds record > FILE, or dds versus [DEALS] [SEED]");
+            eprintln!("usage: dds record > FILE, or dds versus [DEALS] [SEED] [TURN]");
             std::process::exit(2);
         }
     }
@@ -50,11 +52,12 @@ fn record() {
     }
 }
 
-/// Every strain for every declarer, the solvers taking turns deal by deal, so that a
-/// slow moment of the machine is slow for all. DDS keeps its table from solve to solve,
-/// as ours does. With PREF_TABLES our solver has the complete tables of that folder, else it
+/// Every strain for every declarer, the solvers taking turns of so many deals, so that a
+/// slow moment of the machine is slow for all; with turns of one deal each begins with what the
+/// others have left in the processor's caches, with longer ones as in a batch. DDS keeps its
+/// table from solve to solve, as ours does. With PREF_TABLES our solver has the complete tables of that folder, else it
 /// finds the values of small endings on the way.
-fn versus(count: usize, seed: u64) {
+fn versus(count: usize, seed: u64, turn: usize) {
     let random = &mut random::generator(seed);
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();
@@ -65,23 +68,26 @@ fn versus(count: usize, seed: u64) {
         println!("{name}: complete tables of endings: {}", load_tables(&endgames, &rules).join(", "));
         (rules, Solver::with(endgames.clone()), Vec::new())
     });
-    for _ in 0..count {
-        let deal = random::deal(random);
-        let american = by_dds.len();
-        by_dds.extend(plays(&deal, &ours[0].0).map(|play| {
-            let trump = play.contract().trump();
-            timed(|| dds::tricks(&mut theirs, &deal, trump, play.declarer(), play.position().leader()))
-        }));
+    let deals: Vec<Deal> = (0..count).map(|_| random::deal(random)).collect();
+    for deals in deals.chunks(turn) {
+        for deal in deals {
+            by_dds.extend(plays(deal, &ours[0].0).map(|play| {
+                let trump = play.contract().trump();
+                timed(|| dds::tricks(&mut theirs, deal, trump, play.declarer(), play.position().leader()))
+            }));
+        }
         for (rules, solver, times) in &mut ours {
             let solve = |play: Play| timed(|| play.outcome(solver).tricks.expect("counted"));
-            times.extend(plays(&deal, rules).map(solve));
+            times.extend(deals.iter().flat_map(|deal| plays(deal, rules)).map(solve));
         }
-        let differ =
-            ours[0].2[american..].iter().zip(&by_dds[american..]).any(|((us, _), (them, _))| us != them);
-        assert!(!differ, "the answers for {deal} differ from those of DDS");
+    }
+    let answers = |times: &[(u8, Duration)]| -> Vec<u8> { times.iter().map(|&(tricks, _)| tricks).collect() };
+    for (n, deal) in deals.iter().enumerate() {
+        let [us, them] = [&ours[0].2, &by_dds].map(|times| answers(&times[15 * n..][..15]));
+        assert_eq!(us, them, "the answers for {deal} differ from those of DDS");
     }
     let them = Times::of(&by_dds);
-    println!("{count} deals of seed {seed}, 5 strains x 3 declarers; DDS {them}");
+    println!("{count} deals of seed {seed}, 5 strains x 3 declarers, in turns of {turn}; DDS {them}");
     for (name, (_, _, by_us)) in rules.iter().zip(&ours) {
         let us = Times::of(by_us);
         let per_deal = |times: &[(u8, Duration)]| -> Vec<f64> {
