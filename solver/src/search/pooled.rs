@@ -4,7 +4,7 @@
 //! Cards of the defenders in one suit with no card of the soloist's between them are a
 //! *pool*. At the table it matters which of them is higher when both are played to one
 //! trick: it says which defender wins it, and what rules bind the second of them to. In a
-//! pooled game one side decides that anew each time, its [`Arbiter`]: if the trick's highest
+//! pooled game one side, its arbiter, decides that anew each time: if the trick's highest
 //! cards are from one pool it says which of the two has won; and who plays after his partner
 //! may do whatever he might if the partner's card were the lowest of the pool or the highest,
 //! where the defenders decide, and only what he might in both cases, where the soloist does.
@@ -37,15 +37,39 @@
 //! head the trick.
 
 use super::board::{Board, Moves, Trick, lowest_touching};
-use super::compiled::Any;
+use super::compiled::Rules;
+use super::endgame::question::Asked;
 
-/// Who decides what the order within pools leaves open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Arbiter {
-    /// The soloist.
-    Soloist,
-    /// The defenders.
-    Defenders,
+/// The tricks of the soloist in a pooled game, compiled for whether he wants them many, and for
+/// whether those who do decide: then the value is no less than at the table, else no more.
+#[derive(Clone, Copy)]
+pub(crate) struct Pooled<const SOLOIST_PURSUES: bool, const PURSUERS_DECIDE: bool>;
+
+impl<const SOLOIST_PURSUES: bool, const PURSUERS_DECIDE: bool> Asked
+    for Pooled<SOLOIST_PURSUES, PURSUERS_DECIDE>
+{
+    fn pursues(self, seat: usize) -> bool {
+        (seat == 0) == SOLOIST_PURSUES
+    }
+
+    fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32> {
+        board.pooled_leads(left, leader)
+    }
+
+    fn follows<R: Rules>(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
+        let soloist_decides = PURSUERS_DECIDE == SOLOIST_PURSUES;
+        board.pooled_follows::<R>(trick, left, soloist_decides)
+    }
+
+    fn won(self, board: &Board, trick: &Trick, left: u32, by: impl Fn(u8) -> i8) -> i8 {
+        let by = |winner| i8::from(winner == 0) + by(winner);
+        let value = by(trick.winner);
+        match board.rival(trick, left).map(by) {
+            None => value,
+            Some(other) if PURSUERS_DECIDE => value.max(other),
+            Some(other) => value.min(other),
+        }
+    }
 }
 
 impl Board {
@@ -66,7 +90,7 @@ impl Board {
     /// The defender who might as well have won this trick, to which all have played, as the
     /// one who did.
     #[inline]
-    pub(crate) fn rival(&self, trick: &Trick, left: u32) -> Option<u8> {
+    fn rival(&self, trick: &Trick, left: u32) -> Option<u8> {
         if trick.winner == 0 {
             return None;
         }
@@ -78,27 +102,24 @@ impl Board {
     /// The cards a follower may play, of a defender's one of each pool; `left` are those left at
     /// the start of the trick, so that a card of the soloist's in it still parts pools.
     #[inline(always)]
-    pub(crate) fn pooled_follows(&self, trick: &Trick, left: u32, arbiter: Arbiter) -> Moves {
+    fn pooled_follows<R: Rules>(&self, trick: &Trick, left: u32, soloist_decides: bool) -> Moves {
         if trick.seat == 0 {
-            let [beating, staying] = self.follows::<Any>(trick, left);
+            let [beating, staying] = self.follows::<R>(trick, left);
             return beating.and(staying);
         }
         let pool = if trick.winner == 0 { 0 } else { self.pool(trick.winning, left) };
-        let facing = |above: u32| self.legal::<Any>(&Trick { above, ..*trick }, left);
+        let facing = |above: u32| self.legal::<R>(&Trick { above, ..*trick }, left);
         let mut cards = facing(trick.above & !pool);
         if pool != 0 {
             let if_lowest = facing(trick.above | pool);
-            match arbiter {
-                Arbiter::Defenders => cards |= if_lowest,
-                Arbiter::Soloist => cards &= if_lowest,
-            }
+            cards = if soloist_decides { cards & if_lowest } else { cards | if_lowest };
         }
         Moves::all(lowest_touching(cards, self.hand(0, left) | cards))
     }
 
     /// The leads of a seat, one of each pool or of each group of the soloist's touching cards.
     #[inline]
-    pub(crate) fn pooled_leads(&self, left: u32, seat: usize) -> Moves {
+    fn pooled_leads(&self, left: u32, seat: usize) -> Moves {
         if seat == 0 {
             return self.leads(left, seat);
         }
@@ -111,8 +132,8 @@ impl Board {
 mod tests {
     use super::*;
     use crate::search::bounds::tests::{ENDINGS, on_endings, place};
-    use crate::search::endgame::Question;
-    use crate::search::endgame::question::everything;
+    use crate::search::compiled::Any;
+    use crate::search::endgame::question::{everything, value};
     use crate::search::shape::{Shape, shapes, sizes};
 
     #[test]
@@ -164,8 +185,12 @@ mod tests {
             }
             for (pursuers, value) in [(0b001, Some(value)), (0b110, fewest)] {
                 let Some(value) = value else { continue };
-                let ends = Question::new(1, pursuers).pooled();
-                let [low, high] = ends.map(|end| played_out(end, board, left, leader, tricks));
+                let [low, high] = if pursuers == 0b001 {
+                    [played_out::<true, false>, played_out::<true, true>]
+                } else {
+                    [played_out::<false, false>, played_out::<false, true>]
+                }
+                .map(|end| end(board, left, leader, tricks));
                 let place = || format!("{low} {value} {high} {pursuers:b} {}", place(board, left, leader));
                 assert!(low <= value && value <= high, "{}", place());
                 *if low == high { &mut same } else { &mut apart } += 1;
@@ -175,11 +200,16 @@ mod tests {
         assert!(same > 20 * apart && apart > 0, "{same} {apart}");
     }
 
-    fn played_out(question: Question, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
+    fn played_out<const PURSUES: bool, const DECIDE: bool>(
+        board: &Board,
+        left: u32,
+        leader: usize,
+        tricks: u8,
+    ) -> u8 {
         if tricks == 0 {
             return 0;
         }
-        let after = |left, leader| played_out(question, board, left, leader, tricks - 1);
-        question.value(board, left, leader, everything(tricks), after)
+        let after = |left, leader| played_out::<PURSUES, DECIDE>(board, left, leader, tricks - 1);
+        value::<Any>(Pooled::<PURSUES, DECIDE>, board, left, leader, everything(tricks), after)
     }
 }

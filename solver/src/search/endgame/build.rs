@@ -1,7 +1,9 @@
 //! Complete tables, made from the last trick backwards on all cores.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use ahash::AHasher;
@@ -9,10 +11,12 @@ use rayon::prelude::*;
 
 use super::index::{Index, blocks, standing};
 use super::palette::{ByLeader, Palette, Range};
-use super::question::{Question, everything};
+use super::question::{Asked, Question, everything, value};
 use super::ranges::Ranges;
 use super::{Endgame, FIGURES, UNITS, zeros};
 use crate::search::board::Board;
+use crate::search::compiled::{Any, Ask, Rules, under};
+use crate::search::pooled::Pooled;
 use crate::search::shape::CLASSES;
 
 impl Endgame {
@@ -29,16 +33,19 @@ impl Endgame {
         let index = Index::new(board.playing, board.trumps != 0, cards, false);
         let bytes = zeros(index.places());
         for tricks in 1..=cards {
-            // Every place of fewer tricks is complete.
-            let after = |board: &Board, left, winner: usize| {
-                let byte = bytes[index.place(board, left, tricks - 1)].load(Ordering::Relaxed);
-                FIGURES[winner][usize::from(byte)]
-            };
             on_all_cores(board, tricks, false, &progress, |board, left| {
+                // Every place of fewer tricks is complete.
+                let after = |left, winner: usize| match tricks {
+                    1 => 0,
+                    _ => {
+                        let byte = bytes[index.place(board, left, tricks - 1)].load(Ordering::Relaxed);
+                        FIGURES[winner][usize::from(byte)]
+                    }
+                };
                 let mut byte = 0;
                 for leader in (0..3).filter(|leader| board.playing >> leader & 1 == 1) {
-                    let after = |left, winner| if tricks == 1 { 0 } else { after(board, left, winner) };
-                    byte += question.value(board, left, leader, everything(tricks), after) * UNITS[leader];
+                    byte += value::<Any>(question, board, left, leader, everything(tricks), after)
+                        * UNITS[leader];
                 }
                 bytes[index.place(board, left, tricks)].store(byte, Ordering::Relaxed);
             });
@@ -54,7 +61,7 @@ impl Endgame {
             everywhere(board, tricks, false, |board, left| {
                 (0..3).filter(|leader| board.playing >> leader & 1 == 1).all(|leader| {
                     let after = |left, winner| self.value(board, left, winner, tricks - 1);
-                    let value = self.question.value(board, left, leader, everything(tricks), after);
+                    let value = value::<Any>(self.question, board, left, leader, everything(tricks), after);
                     value == self.value(board, left, leader, tricks)
                 })
             })
@@ -74,19 +81,17 @@ impl Ranges {
         progress: impl Fn(u64) + Sync,
     ) -> Box<[u8]> {
         let index = Index::new(board.playing, board.trumps != 0, cards, true);
-        let ends = question.pooled();
         let room = Palette::BYTES * usize::from(cards);
         let bytes = zeros(room + index.places());
         let place = |board: &Board, left, tricks| &bytes[room + index.place(board, left, tricks)];
         let mut palettes: Vec<Palette> = Vec::new();
         for tricks in 1..=cards {
-            let below = |board: &Board, left, leader| match palettes.last() {
-                Some(palette) => {
-                    palette.ranges(place(board, left, tricks - 1).load(Ordering::Relaxed)).of(leader)
-                }
-                None => Range::default(),
+            let below = |board: &Board, left| match palettes.last() {
+                Some(palette) => palette.ranges(place(board, left, tricks - 1).load(Ordering::Relaxed)),
+                None => ByLeader::default(),
             };
-            let of = |board: &Board, left| by_leader(ends, board, left, tricks, below);
+            let follow = compiled(board, question);
+            let of = |board: &Board, left| follow(board, left, tricks, &below);
             let palette = Palette::of(sample(board, tricks, of), tricks);
             let closest = palette.closest(tricks);
             on_all_cores(board, tricks, true, &progress, |board, left| {
@@ -108,12 +113,13 @@ impl Ranges {
         self.palettes.iter().zip(1..).all(|(palette, tricks)| {
             // What no entry holds is closest to none, and is not in the table.
             let closest = palette.closest(tricks);
-            let below = |board: &Board, left, leader| match tricks {
-                1 => Range::default(),
-                _ => self.ranges(board, left, tricks - 1).of(leader),
+            let below = |board: &Board, left| match tricks {
+                1 => ByLeader::default(),
+                _ => self.ranges(board, left, tricks - 1),
             };
+            let follow = compiled(board, question);
             everywhere(board, tricks, true, |board, left| {
-                let ranges = by_leader(question.pooled(), board, left, tricks, below);
+                let ranges = follow(board, left, tricks, &below);
                 let kept = self.ranges(board, left, tricks);
                 ranges.widened(kept).is_some() && palette.ranges(closest.of(ranges)) == kept
             })
@@ -121,26 +127,54 @@ impl Ranges {
     }
 }
 
-/// The ranges at the start of a trick, given those after it.
+/// How the ranges at the start of a trick, with so many left, follow from those after it.
+type Follow<After> = fn(&Board, u32, u8, &After) -> ByLeader;
+
+/// That for the rules of the board and what the soloist wants, compiled for them.
+fn compiled<After: Fn(&Board, u32) -> ByLeader>(board: &Board, question: Question) -> Follow<After> {
+    struct Compiled<After>(Question, PhantomData<After>);
+    impl<After: Fn(&Board, u32) -> ByLeader> Ask for Compiled<After> {
+        type Answer = Follow<After>;
+
+        fn ask<R: Rules>(self) -> Follow<After> {
+            if self.0.pursues(0) { by_leader::<R, true, After> } else { by_leader::<R, false, After> }
+        }
+    }
+    under(board.switches, Compiled(question, PhantomData))
+}
+
+/// The ranges at the start of a trick.
 ///
 /// What is widened on the way stays a range: a value is no higher for lower values after it,
 /// and no lower for higher ones.
-fn by_leader(
-    [low, high]: [Question; 2],
+fn by_leader<R: Rules, const SOLOIST_PURSUES: bool, After: Fn(&Board, u32) -> ByLeader>(
     board: &Board,
     left: u32,
     tricks: u8,
-    after: impl Fn(&Board, u32, usize) -> Range,
+    after: &After,
 ) -> ByLeader {
+    // The same trick comes about with every leader, and for both ends.
+    let met = [const { Cell::new((0, ByLeader::NONE)) }; MET];
+    let after = |left: u32| {
+        let met = &met[(left.wrapping_mul(0x9E37_79B1) >> (u32::BITS - MET.ilog2())) as usize];
+        if met.get().0 != left {
+            met.set((left, after(board, left)));
+        }
+        met.get().1
+    };
     ByLeader::from_fn(|leader| {
+        let (low, high) = (Pooled::<SOLOIST_PURSUES, false>, Pooled::<SOLOIST_PURSUES, true>);
         let window = everything(tricks);
-        let low = low.value(board, left, leader, window, |left, leader| after(board, left, leader).low);
+        let low = value::<R>(low, board, left, leader, window, |left, leader| after(left).of(leader).low);
         // It is no less than the lower end, and mostly the same.
         let window = (low as i8, window.1);
-        let high = high.value(board, left, leader, window, |left, leader| after(board, left, leader).high);
+        let high = value::<R>(high, board, left, leader, window, |left, leader| after(left).of(leader).high);
         Range { low, high }
     })
 }
+
+/// How many tricks are kept in mind at a time.
+const MET: usize = 256;
 
 /// How often ranges occur in a sample of the positions with so many tricks left, a million at
 /// most and a few from every block.

@@ -25,9 +25,10 @@ mod shared;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::board::Board;
+use super::compiled::Any;
 use index::Index;
 pub(crate) use question::Question;
-use question::everything;
+use question::{everything, value};
 pub(crate) use ranges::Ranges;
 pub use shared::Endgames;
 
@@ -132,8 +133,12 @@ impl Endgame {
     #[cold]
     fn find(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
         let after = |left, leader| self.value(board, left, leader, tricks - 1);
-        let value = self.question.value(board, left, leader, everything(tricks), after);
-        keep(byte, leader, value);
+        let value = value::<Any>(self.question, board, left, leader, everything(tricks), after);
+        // Another thread may have found it meanwhile.
+        let known = byte.load(Ordering::Relaxed);
+        if FIGURES[leader][usize::from(known)] == 0 {
+            byte.store(known + (value + 1) * UNITS[leader], Ordering::Relaxed);
+        }
         value
     }
 }
@@ -142,14 +147,6 @@ impl Endgame {
 fn zeros(bytes: usize) -> Box<[AtomicU8]> {
     // SAFETY: a byte that is zero is a value of this type.
     unsafe { Box::new_zeroed_slice(bytes).assume_init() }
-}
-
-/// Add a value, less than five, to those found.
-fn keep(byte: &AtomicU8, leader: usize, value: u8) {
-    let known = byte.load(Ordering::Relaxed);
-    if FIGURES[leader][usize::from(known)] == 0 {
-        byte.store(known + (value + 1) * UNITS[leader], Ordering::Relaxed);
-    }
 }
 
 #[cfg(test)]
@@ -205,7 +202,7 @@ mod tests {
                             found.value(board, left, leader, tricks)
                         } else {
                             let after = |left, leader| found.value(board, left, leader, tricks - 1);
-                            question.value(board, left, leader, everything(tricks), after)
+                            value::<Any>(question, board, left, leader, everything(tricks), after)
                         };
                         assert_eq!(complete.value(board, left, leader, tricks), value);
                     }

@@ -20,6 +20,9 @@ pub(super) struct Range {
 pub(super) struct ByLeader(u32);
 
 impl ByLeader {
+    /// From 0 to 0 for all.
+    pub(super) const NONE: ByLeader = ByLeader(0);
+
     /// The bits of one leader.
     const BITS: usize = 6;
 

@@ -147,7 +147,6 @@ impl Endgames {
 
     /// What is known of the endings of boards like this one.
     pub(crate) fn get(&self, board: &Board, question: Question) -> Known {
-        debug_assert!(question.arbiter.is_none(), "of the game at the table");
         let (known, pays) = self.slot(board, question, |slot| {
             slot.asked = slot.asked.saturating_add(1);
             let values = slot.values.get_or_insert_with(|| Arc::new(Endgame::new(board, question)));
