@@ -99,8 +99,9 @@
 //!   to two fifths of the nodes where all have passed, for three values of fewest tricks at each
 //!   position worked out. Nine in ten nodes are found in the table; to fetch the lines of all
 //!   cards of the last to play at once gains nothing sure.
-//! - Instructions of newer processors (bit gathering among them): 5 percent fewer
-//!   instructions and no time, so there is one program for all processors.
+//! - Instructions of newer processors, bit gathering among them, or chosen when the search
+//!   begins (counting zeros and clearing bits in one): 4 to 5 percent fewer instructions and
+//!   no time, with and without ranges, so there is one program for all processors.
 //! - To search the pooled game first in which the defenders decide, and at the table only that
 //!   he makes no more: beside ranges a tenth fewer instructions in suit games and no time, in
 //!   misère a seventh more time. The one in which the soloist decides is a trick off in 11 of 100
