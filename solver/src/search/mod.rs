@@ -186,8 +186,9 @@ pub struct Solver {
     contexts: Vec<u32>,
     endgames: Endgames,
     recent: Recent,
-    /// Neither bounds nor values of small endings are used.
-    plain: bool,
+    /// How many positions it was asked about, if it does without bounds, values of small
+    /// endings, and what positions have in common.
+    plain: Option<u64>,
     nodes: u64,
 }
 
@@ -208,16 +209,17 @@ impl Solver {
             contexts: Vec::new(),
             endgames: Endgames::default(),
             recent: Recent::default(),
-            plain: false,
+            plain: None,
             nodes: 0,
         }
     }
 
-    /// A solver that proves everything by playing it out: no bounds, no values of
-    /// small endings. Several times slower; it is what the others are checked by.
+    /// A solver without bounds and without values of small endings, to which a position that it
+    /// has met is the same only if its cards are. Many times slower; it is what the others are
+    /// checked by.
     #[must_use]
     pub fn plain() -> Solver {
-        Solver { plain: true, ..Solver::new() }
+        Solver { plain: Some(0), table: Table::new(PLAIN_TABLE_BITS), ..Solver::new() }
     }
 
     /// A solver that uses these values of small endings, and adds to them.
@@ -309,6 +311,12 @@ impl Solver {
         let led = position.talon().suits[0].is_some();
         assert!(!led, "where the talon leads everybody plays for himself, which `outcome` answers");
         self.table.next_age();
+        if let Some(asked) = &mut self.plain {
+            *asked = (*asked + 1) % PLAIN_POSITIONS;
+            if *asked == 0 {
+                self.table.clear();
+            }
+        }
         let (left, trick) = self.board.lay_out(position);
         let leader = self.board.seat(position.leader());
         let pursuers = self.board.seats(pursuers);
@@ -331,6 +339,12 @@ impl Solver {
         (number as u64) << 58
     }
 }
+
+/// The same where positions are known by their cards, which are more.
+const PLAIN_TABLE_BITS: u32 = 14;
+
+/// How many positions are numbered before the table of such a solver starts anew.
+const PLAIN_POSITIONS: u64 = 1 << 24;
 
 /// How many numbers the upper six bits of a key have; the 64th is that of vacant entries.
 const CONTEXTS: u64 = 63;
@@ -392,7 +406,7 @@ impl Question<'_> {
         let plain = self.solver.plain;
         let known = aim
             .count()
-            .filter(|_| !plain)
+            .filter(|_| plain.is_none())
             .map(|count| self.solver.endgames.get(board, endgame::Question::new(count.seats, pursuers)));
         let mut search = Search {
             board,
