@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use preference::{Endgames, TableFolder};
+use preference::{EndgameTable, Endgames, TableError, TableFolder};
 
 /// The variable that names the folder.
 const VARIABLE: &str = "PREF_TABLES";
@@ -21,9 +21,18 @@ pub(crate) fn at_hand() -> Endgames {
     let Some(folder) = folder() else { return Endgames::new() };
     let path = folder.path().to_owned();
     Endgames::in_folder(folder, move |table, error| {
+        let remedy = remedy(&error, table);
         anstream::eprintln!(
-            "pref: warning: the table {table} in {} {error}; it is not used: build it again with pref tables build --force",
+            "pref: warning: the table {table} in {} {error}; it is not used{remedy}",
             path.display()
         );
     })
+}
+
+/// What helps against a table that cannot be used.
+pub(crate) fn remedy(error: &TableError, table: EndgameTable) -> String {
+    match error {
+        TableError::Io(_) => String::new(),
+        _ => format!(": build it again with pref tables build --force {table}"),
+    }
 }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use preference::{EndgameTable, TableError, TableFolder};
+use preference::{EndgameTable, TableFolder};
 use serde::Serialize;
 
 use crate::args::{Format, TablesArgs, TablesCommand};
@@ -37,7 +37,8 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
                 bytes: stored.bytes,
                 state: stored.state.map_or_else(|error| error.to_string(), |()| "ready".to_owned()),
             });
-            show(args, rows.collect())
+            show(args, rows.collect())?;
+            tell_of_strays(&folder)
         }
         TablesCommand::Verify { tables } => verify(args, &folder, tables),
         TablesCommand::Remove { tables, all } => remove(args, &folder, tables, *all),
@@ -60,9 +61,7 @@ fn build(
             "ready already".to_owned()
         } else {
             let began = Instant::now();
-            let bar = ProgressBar::new(table.bytes());
-            let style = "{msg:34} {wide_bar} {percent:>3} %  {eta_precise}";
-            bar.set_style(ProgressStyle::with_template(style).expect("a template that indicatif reads"));
+            let bar = bar(table.bytes(), "{msg:34} {wide_bar} {percent:>3} %  {eta_precise}");
             bar.set_message(table.to_string());
             folder
                 .build(table, |done| bar.inc(done))
@@ -76,24 +75,37 @@ fn build(
 }
 
 fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTable]) -> Result<(), Failure> {
-    let mut bad = 0;
-    let mut check = |table: EndgameTable| {
-        let checked: Result<(), TableError> = folder.verify(table);
-        bad += u32::from(checked.is_err());
-        let state = checked.map_or_else(|error| error.to_string(), |()| "good".to_owned());
-        Row { table: table.to_string(), bytes: table.bytes(), state }
+    let tables = match tables {
+        [] => stored(folder)?.into_iter().map(|stored| stored.table).collect(),
+        named => named.to_vec(),
     };
-    let rows = if tables.is_empty() {
-        stored(folder)?.into_iter().map(|stored| check(stored.table)).collect()
-    } else {
-        tables.iter().map(|&table| check(table)).collect()
-    };
+    let bar = bar(tables.len() as u64, "{msg:34} {wide_bar} {pos} of {len}");
+    let (mut rows, mut bad) = (Vec::new(), 0);
+    for table in tables {
+        bar.set_message(table.to_string());
+        let state = folder.verify(table).map_or_else(
+            |error| {
+                bad += 1;
+                format!("{error}{}", tables::remedy(&error, table))
+            },
+            |()| "good".to_owned(),
+        );
+        rows.push(Row { table: table.to_string(), bytes: table.bytes(), state });
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
     show(args, rows)?;
     if bad > 0 {
-        let message = "build what is wrong again with pref tables build --force, or remove it";
-        return Err(Failure::Other(anyhow!("{bad} of the tables cannot be used: {message}")));
+        return Err(Failure::Other(anyhow!("{bad} of the tables cannot be used: build or remove them")));
     }
     Ok(())
+}
+
+/// Progress, where a person sees it.
+fn bar(steps: u64, style: &str) -> ProgressBar {
+    let bar = ProgressBar::new(steps);
+    bar.set_style(ProgressStyle::with_template(style).expect("a template that indicatif reads"));
+    bar
 }
 
 fn remove(
@@ -118,8 +130,26 @@ fn remove(
     show(args, rows)
 }
 
+/// On standard error, since they are no tables.
+fn tell_of_strays(folder: &TableFolder) -> Result<(), Failure> {
+    let strays = folder.strays().with_context(|| unreadable(folder))?;
+    if !strays.is_empty() {
+        let bytes: u64 = strays.iter().filter_map(|file| Some(file.metadata().ok()?.len())).sum();
+        anstream::eprintln!(
+            "pref: note: {} more of other versions or not complete, {:.0} MB: pref tables remove --all removes them too",
+            strays.len(),
+            bytes as f64 / 1e6
+        );
+    }
+    Ok(())
+}
+
+fn unreadable(folder: &TableFolder) -> String {
+    format!("cannot read the folder {}", folder.path().display())
+}
+
 fn stored(folder: &TableFolder) -> Result<Vec<preference::StoredTable>, Failure> {
-    Ok(folder.list().with_context(|| format!("cannot read the folder {}", folder.path().display()))?)
+    Ok(folder.list().with_context(|| unreadable(folder))?)
 }
 
 fn show(args: &TablesArgs, rows: Vec<Row>) -> Result<(), Failure> {

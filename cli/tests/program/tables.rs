@@ -3,6 +3,7 @@
 use std::fs;
 
 use assert_cmd::Command;
+use preference::{EndgameTable, Switches};
 use preference_fixtures::deals;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -38,23 +39,27 @@ fn a_table_is_built_used_checked_and_removed() {
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     assert!(schema.is_valid(&serde_json::from_str(&listed).expect("JSON")));
     assert!(!schema.is_valid(&serde_json::json!({})));
+    for table in EndgameTable::all(Switches::from_bits(0b11111), true) {
+        let row = serde_json::json!({"table": table.to_string(), "bytes": 0, "state": "ready"});
+        assert!(schema.is_valid(&row), "{row}");
+    }
     let checked = text(with(&folder, "tables verify").assert().success().get_output());
     assert!(checked.contains("good"), "{checked}");
 
     let solve = "solve --rules american --contract N --format json --threads 1";
     let solved = |arguments: &str| {
-        text(with(&folder, arguments).write_stdin(lines(300)).assert().success().get_output())
+        text(with(&folder, arguments).write_stdin(lines(600)).assert().success().get_output())
     };
     assert_eq!(solved(solve), solved(&format!("{solve} --no-tables")));
 
     // One value another: found out by the checksum, and done without.
-    let file = folder.path().join("notrump-most.endgame");
+    let file = folder.path().join("notrump-most.2.endgame");
     let mut bytes = fs::read(&file).expect("it was built");
     bytes[9_000_000] ^= 1;
     fs::write(&file, bytes).expect("it can be written");
     let wrong = errors(&mut with(&folder, "tables verify notrump-most"), 1);
     assert!(wrong.contains("1 of the tables cannot be used"), "{wrong}");
-    let warned = with(&folder, solve).write_stdin(lines(300)).assert().success().get_output().clone();
+    let warned = with(&folder, solve).write_stdin(lines(600)).assert().success().get_output().clone();
     assert_eq!(text(&warned), solved(&format!("{solve} --no-tables")));
 
     with(&folder, "tables remove notrump-most").assert().success();
@@ -65,19 +70,23 @@ fn a_table_is_built_used_checked_and_removed() {
 #[test]
 fn what_is_no_table_is_told_and_done_without() {
     let folder = TempDir::new().expect("a temporary folder");
-    fs::write(folder.path().join("notrump-most.endgame"), "rubbish").expect("it can be written");
+    fs::write(folder.path().join("notrump-most.2.endgame"), "rubbish").expect("it can be written");
     fs::write(folder.path().join("notes.txt"), "no table").expect("it can be written");
     let listed = text(with(&folder, "tables list").assert().success().get_output());
     assert!(listed.contains("is not a table of endings or is damaged at its beginning"), "{listed}");
     assert_eq!(listed.lines().count(), 1, "{listed}");
     let solve = "solve --rules russian --contract N --declarer F --format json";
-    let warning = errors(with(&folder, solve).write_stdin(lines(400)), 0);
-    assert!(warning.contains("notrump-most") && warning.contains("build --force"), "{warning}");
+    let warning = errors(with(&folder, solve).write_stdin(lines(1000)), 0);
+    assert!(warning.contains("notrump-most") && warning.contains("build --force notrump-most"), "{warning}");
     assert_eq!(warning.lines().count(), 1, "{warning}");
-    assert_eq!(errors(with(&folder, &format!("{solve} --no-tables")).write_stdin(lines(400)), 0), "");
+    assert_eq!(errors(with(&folder, &format!("{solve} --no-tables")).write_stdin(lines(1000)), 0), "");
+    fs::write(folder.path().join("notrump-most.1.endgame"), "an older one").expect("it can be written");
+    let noted = errors(&mut with(&folder, "tables list"), 0);
+    assert!(noted.contains("1 more of other versions"), "{noted}");
     with(&folder, "tables remove --all").assert().success();
+    assert!(!folder.path().join("notrump-most.1.endgame").exists());
     assert!(folder.path().join("notes.txt").exists());
-    assert!(!folder.path().join("notrump-most.endgame").exists());
+    assert!(!folder.path().join("notrump-most.2.endgame").exists());
 }
 
 #[test]

@@ -18,14 +18,14 @@ use super::kind::EndgameTable;
 use super::{Bytes, Endgame, Ranges};
 
 /// The format of the files and the order of the values in them; whatever changes either
-/// or the rules of play counts it up.
+/// or the rules of play counts it up. Names of files tell it, and heads again.
 const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"PREFENDG";
 const HEAD: usize = 96;
 const NAME: usize = 64;
 
-/// The beginning and the end of the names of files.
+/// The end of the names of files, and the beginning of those that are being written.
 const EXTENSION: &str = "endgame";
 const ASIDE: &str = ".building-";
 
@@ -100,10 +100,17 @@ impl TableFolder {
         &self.path
     }
 
-    /// The file of a table, whether there is one or not.
+    /// The file of a table, whether there is one or not: its name tells the version too, so
+    /// that programs of several versions can share a folder.
     #[must_use]
     pub fn file(&self, table: EndgameTable) -> PathBuf {
-        self.path.join(format!("{table}.{EXTENSION}"))
+        self.path.join(format!("{table}.{VERSION}.{EXTENSION}"))
+    }
+
+    /// The table that a file of this name holds, if it is one of this version.
+    fn named(path: &Path) -> Option<EndgameTable> {
+        let name = path.file_name()?.to_str()?.strip_suffix(&format!(".{VERSION}.{EXTENSION}"))?;
+        name.parse().ok()
     }
 
     /// Build a table on all cores and store it; what was there before is replaced.
@@ -112,8 +119,8 @@ impl TableFolder {
     /// [`EndgameTable::bytes`] in all.
     ///
     /// # Errors
-    /// If the folder cannot be made or written, or the disk is full; a table that was
-    /// there before is then there still.
+    /// If the folder cannot be made or written, or the disk is full, which is seen before the work
+    /// if it is so then; a table that was there before is then there still.
     pub fn build(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) -> io::Result<()> {
         self.store(table, |table| table.complete(progress))
     }
@@ -124,6 +131,14 @@ impl TableFolder {
         let aside = || tempfile::Builder::new().prefix(ASIDE).tempfile_in(&self.path);
         // Who cannot write finds out before the work; nothing is left if it is broken off.
         aside()?.close()?;
+        let wanted = HEAD as u64 + table.bytes();
+        if let Ok(free) = fs4::available_space(&self.path)
+            && free < wanted
+        {
+            let [wanted, free] = [wanted, free].map(|bytes| bytes.div_ceil(1_000_000));
+            let missing = format!("it takes {wanted} MB, and {free} MB are free");
+            return Err(io::Error::new(io::ErrorKind::StorageFull, missing));
+        }
         let values = values(table);
         let mut file = aside()?;
         file.write_all(&head(table, &values))?;
@@ -141,11 +156,7 @@ impl TableFolder {
     pub fn list(&self) -> io::Result<Vec<StoredTable>> {
         let mut tables = Vec::new();
         for path in self.files()? {
-            if path.extension().is_none_or(|extension| extension != EXTENSION) {
-                continue;
-            }
-            let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-            if let Ok(table) = name.parse() {
+            if let Some(table) = TableFolder::named(&path) {
                 let bytes = fs::metadata(&path).map_or(0, |data| data.len());
                 tables.push(StoredTable { table, bytes, state: self.map(table).map(|_| ()) });
             }
@@ -179,17 +190,29 @@ impl TableFolder {
         }
     }
 
-    /// Remove what builders left behind that were killed while they wrote; says how many
-    /// files that were. A builder at work now loses its own and fails.
+    /// The files of other versions, and what builders left behind that were killed while they
+    /// wrote, or are writing now.
+    ///
+    /// # Errors
+    /// If the folder is there but cannot be read.
+    pub fn strays(&self) -> io::Result<Vec<PathBuf>> {
+        let stray = |path: &PathBuf| {
+            let aside = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(ASIDE));
+            let values = path.extension().is_some_and(|extension| extension == EXTENSION);
+            aside || values && TableFolder::named(path).is_none()
+        };
+        Ok(self.files()?.into_iter().filter(stray).collect())
+    }
+
+    /// Remove the [strays](Self::strays); says how many files that were. A builder that is writing
+    /// now loses its own and fails.
     ///
     /// # Errors
     /// If the folder is there but cannot be read, or a file not removed.
     pub fn sweep(&self) -> io::Result<usize> {
-        let aside =
-            |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(ASIDE));
-        let left: Vec<PathBuf> = self.files()?.into_iter().filter(aside).collect();
-        left.iter().try_for_each(fs::remove_file)?;
-        Ok(left.len())
+        let strays = self.strays()?;
+        strays.iter().try_for_each(fs::remove_file)?;
+        Ok(strays.len())
     }
 
     /// What is in the folder; nothing if there is none.
@@ -398,5 +421,24 @@ mod tests {
         });
         assert!(folder.open(table()).is_ok());
         assert_eq!(folder.sweep().expect("the folder is there"), 0);
+    }
+
+    #[test]
+    fn other_versions_are_strays() {
+        let (_dir, folder) = stored(table());
+        let other = [
+            format!("{}.endgame", table()),
+            format!("{}.1.endgame", table()),
+            format!("suit-floor.{VERSION}.endgame"),
+            format!("{ASIDE}x"),
+        ];
+        for name in &other {
+            fs::write(folder.path().join(name), "").expect("it can be written");
+        }
+        fs::write(folder.path().join("notes.txt"), "").expect("it can be written");
+        assert_eq!(folder.list().expect("the folder is there").len(), 1);
+        assert_eq!(folder.sweep().expect("they can be removed"), other.len());
+        assert_eq!(folder.strays().expect("the folder is there"), Vec::<PathBuf>::new());
+        assert!(folder.open(table()).is_ok() && folder.path().join("notes.txt").exists());
     }
 }

@@ -17,9 +17,12 @@ use crate::search::board::Board;
 /// One set of rules needs three, with trumps, without, and for misère.
 const QUESTIONS: usize = 16;
 
-/// How often a question is asked before its complete table is read; a process that has
-/// less to do is done sooner without.
-const PAYS: u32 = 300;
+/// How often a question is asked before its complete table is read, and its small ranges: a
+/// process that has less to do, and no second core to read them with, is done sooner without.
+const PAYS: u32 = 1_000;
+
+/// The same of large ranges, which take ten times as long to read.
+const LARGE_PAYS: u32 = 20_000;
 
 /// The values of small endings, for solvers to share; clones share them too.
 ///
@@ -147,14 +150,16 @@ impl Endgames {
 
     /// What is known of the endings of boards like this one.
     pub(crate) fn get(&self, board: &Board, question: Question) -> Known {
-        let (known, pays) = self.slot(board, question, |slot| {
+        let (known, asked) = self.slot(board, question, |slot| {
             slot.asked = slot.asked.saturating_add(1);
             let values = slot.values.get_or_insert_with(|| Arc::new(Endgame::new(board, question)));
             let known = Known { values: Arc::clone(values), ranges: slot.ranges.clone() };
-            (known, slot.asked == PAYS)
+            (known, slot.asked)
         });
-        if pays {
-            self.read(board, question);
+        match asked {
+            PAYS => self.read(board, question, false),
+            LARGE_PAYS => self.read(board, question, true),
+            _ => {}
         }
         known
     }
@@ -176,10 +181,10 @@ impl Endgames {
         of(slots.entry(id).or_default())
     }
 
-    /// Begin to read the complete tables, if there is a folder and it could hold them: large
-    /// ranges if there are any.
+    /// Begin to read the complete tables, large ranges or the others, if there is a folder and it
+    /// could hold them.
     #[cfg(not(target_family = "wasm"))]
-    fn read(&self, board: &Board, question: Question) {
+    fn read(&self, board: &Board, question: Question, large: bool) {
         let Some((folder, trouble)) = self.0.folder.clone() else { return };
         let values = EndgameTable::new(board.switches, board.trumps != 0, question.pursuers == 0b110);
         if id(&values.board(), values.question()) != id(board, question) {
@@ -193,15 +198,11 @@ impl Endgames {
                 None
             }
         };
-        let tables = [values, values.ranges(true), values.ranges(false)];
+        let tables = if large { vec![values.ranges(true)] } else { vec![values, values.ranges(false)] };
         let files: Vec<_> = tables.into_iter().filter(|&table| !self.has(table)).filter_map(file).collect();
         let endgames = self.clone();
         let read = move || {
             for (table, file) in files {
-                // Small ranges are of no use where there are large ones.
-                if endgames.has(table) {
-                    continue;
-                }
                 match file.check() {
                     Ok(bytes) => endgames.take(table, bytes),
                     Err(error) => trouble(table, error),
@@ -213,7 +214,7 @@ impl Endgames {
     }
 
     #[cfg(target_family = "wasm")]
-    fn read(&self, _: &Board, _: Question) {}
+    fn read(&self, _: &Board, _: Question, _: bool) {}
 }
 
 /// What tells questions apart.
