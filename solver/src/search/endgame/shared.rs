@@ -17,12 +17,12 @@ use crate::search::board::Board;
 /// One set of rules needs three, with trumps, without, and for misère.
 const QUESTIONS: usize = 16;
 
-/// How often a question is asked before its complete table is read, and its small ranges: a
-/// process that has less to do, and no second core to read them with, is done sooner without.
-const PAYS: u32 = 1_000;
+/// How often a question is asked before its complete table is read, and its small ranges: what
+/// they have saved after as many again is the time that one core takes to read them.
+const PAYS: u32 = 500;
 
-/// The same of large ranges, which take ten times as long to read.
-const LARGE_PAYS: u32 = 20_000;
+/// The same of large ranges: more is read, and they save less.
+const LARGE_PAYS: u32 = 80_000;
 
 /// The values of small endings, for solvers to share; clones share them too.
 ///
