@@ -1,11 +1,11 @@
 //! The bridge solver DDS beside ours: `dds record` writes down what it says of the
-//! fixture deals, `dds versus [DEALS] [SEED] [TURN]` times both on the same random deals in
+//! fixture deals, `dds versus [DEALS] [SEED|fixtures] [TURN]` times both on the same deals in
 //! one process, one thread each, and holds their answers together.
 
 use std::time::{Duration, Instant};
 
 use dds_bridge::{Solver as Dds, SolverConfig};
-use preference::{Contract, Deal, Play, Seat, Solver, Variant};
+use preference::{Contract, Deal, Seat, Solver, Variant};
 use preference_benches::dds;
 use preference_fixtures::{CONTRACTS, deals, endgames, load_tables, play, random};
 
@@ -20,13 +20,18 @@ const HEAD: &str = "\
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |n: usize, default| arguments.get(n).map_or(Some(default), |text| text.parse().ok());
-    match (arguments.first().map(String::as_str), number(1, 200), number(2, 1), number(3, 1)) {
-        (Some("record"), _, _, _) => record(),
-        (Some("versus"), Some(deals), Some(seed), Some(turn)) if turn > 0 => {
-            versus(deals as usize, seed, turn as usize);
+    let drawn = |count: u64| -> Option<Vec<Deal>> {
+        if arguments.get(2).is_some_and(|from| from == "fixtures") {
+            return Some(deals().into_iter().take(count as usize).map(|known| known.deal).collect());
         }
+        let random = &mut random::generator(number(2, 1)?);
+        Some((0..count).map(|_| random::deal(random)).collect())
+    };
+    match (arguments.first().map(String::as_str), number(1, 200).and_then(drawn), number(3, 1)) {
+        (Some("record"), ..) => record(),
+        (Some("versus"), Some(deals), Some(turn)) if turn > 0 => versus(&deals, turn as usize),
         _ => {
-            eprintln!("usage: dds record > FILE, or dds versus [DEALS] [SEED] [TURN]");
+            eprintln!("usage: dds record > FILE, or dds versus [DEALS] [SEED|fixtures] [TURN]");
             std::process::exit(2);
         }
     }
@@ -57,8 +62,7 @@ fn record() {
 /// others have left in the processor's caches, with longer ones as in a batch. DDS keeps its
 /// table from solve to solve, as ours does. With PREF_TABLES our solver has the complete tables of that folder, else it
 /// finds the values of small endings on the way.
-fn versus(count: usize, seed: u64, turn: usize) {
-    let random = &mut random::generator(seed);
+fn versus(deals: &[Deal], turn: usize) {
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();
     let rules = ["american", "russian", "austrian"];
@@ -68,17 +72,16 @@ fn versus(count: usize, seed: u64, turn: usize) {
         println!("{name}: complete tables of endings: {}", load_tables(&endgames, &rules).join(", "));
         (rules, Solver::with(endgames.clone()), Vec::new())
     });
-    let deals: Vec<Deal> = (0..count).map(|_| random::deal(random)).collect();
     for deals in deals.chunks(turn) {
-        for deal in deals {
-            by_dds.extend(plays(deal, &ours[0].0).map(|play| {
-                let trump = play.contract().trump();
-                timed(|| dds::tricks(&mut theirs, deal, trump, play.declarer(), play.position().leader()))
-            }));
+        for (deal, contract, declarer) in games(deals) {
+            let (trump, leader) = (contract.trump(), ours[0].0.leader(contract, declarer));
+            by_dds.push(timed(|| dds::tricks(&mut theirs, deal, trump, declarer, leader)));
         }
         for (rules, solver, times) in &mut ours {
-            let solve = |play: Play| timed(|| play.outcome(solver).tricks.expect("counted"));
-            times.extend(deals.iter().flat_map(|deal| plays(deal, rules)).map(solve));
+            for (deal, contract, declarer) in games(deals) {
+                let solve = || play(deal, rules, contract, declarer).outcome(solver).tricks.expect("counted");
+                times.push(timed(solve));
+            }
         }
     }
     let answers = |times: &[(u8, Duration)]| -> Vec<u8> { times.iter().map(|&(tricks, _)| tricks).collect() };
@@ -87,7 +90,8 @@ fn versus(count: usize, seed: u64, turn: usize) {
         assert_eq!(us, them, "the answers for {deal} differ from those of DDS");
     }
     let them = Times::of(&by_dds);
-    println!("{count} deals of seed {seed}, 5 strains x 3 declarers, in turns of {turn}; DDS {them}");
+    let count = deals.len();
+    println!("{count} deals, 5 strains x 3 declarers, in turns of {turn}; DDS {them}");
     for (name, (_, _, by_us)) in rules.iter().zip(&ours) {
         let us = Times::of(by_us);
         let per_deal = |times: &[(u8, Duration)]| -> Vec<f64> {
@@ -104,11 +108,13 @@ fn versus(count: usize, seed: u64, turn: usize) {
 }
 
 /// All strains of all declarers.
-fn plays<'a>(deal: &'a Deal, rules: &'a Variant) -> impl Iterator<Item = Play> + 'a {
+fn games(deals: &[Deal]) -> impl Iterator<Item = (&Deal, Contract, Seat)> {
     let contracts = || CONTRACTS[..5].iter().map(|contract| contract.parse().expect("a contract"));
-    Seat::ALL
-        .into_iter()
-        .flat_map(move |declarer| contracts().map(move |contract| play(deal, rules, contract, declarer)))
+    deals.iter().flat_map(move |deal| {
+        Seat::ALL
+            .into_iter()
+            .flat_map(move |declarer| contracts().map(move |contract| (deal, contract, declarer)))
+    })
 }
 
 fn timed(solve: impl FnOnce() -> u8) -> (u8, Duration) {

@@ -8,10 +8,13 @@ mod questions;
 mod threads;
 mod work;
 
-use anyhow::Context;
-use preference::{Endgames, Solver};
-use preference_fixtures::deals;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, ensure};
+use preference::{Endgames, Seat, Solver};
+use preference_fixtures::{CONTRACTS, KnownDeal, deals};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::args::{BenchArgs, Format};
 use crate::failure::Failure;
@@ -30,8 +33,12 @@ struct Report {
     large_tables: Vec<String>,
     answers: Vec<Figures>,
     scaling: Vec<Scaling>,
+    /// Milliseconds.
+    first_answer: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     peak_memory: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    own_memory: Option<u64>,
     signature: u64,
 }
 
@@ -54,7 +61,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
         large_tables: loaded.iter().filter(|table| table.is_large()).map(ToString::to_string).collect(),
         answers,
         scaling: threads::scaling(known, args.threads, &endgames)?,
-        peak_memory: peak_memory(),
+        first_answer: first_answer(&known[0])?,
+        peak_memory: memory("VmHWM:"),
+        own_memory: memory("RssAnon:"),
         signature: work::signature(&deals()[..SIGNED])?,
     };
     match args.format {
@@ -69,11 +78,31 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The most memory that this process has held, in kilobytes, where the system tells it.
-fn peak_memory() -> Option<u64> {
+/// What the system says of the memory of this process, in kilobytes, where it does: the most it
+/// has held (`VmHWM:`), or what it holds besides files (`RssAnon:`).
+fn memory(field: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+/// The milliseconds that a new process takes for its first answer, from its start to its end: the
+/// median of several.
+fn first_answer(known: &KnownDeal) -> anyhow::Result<f64> {
+    let (rules, values) = known.values.first().context("values")?;
+    let expected = values[Seat::Forehand][0];
+    let mut times = Vec::new();
+    for _ in 0..11 {
+        let mut pref = Command::new(std::env::current_exe()?);
+        pref.args(["solve", "--format", "json", "--contract", CONTRACTS[0], "--declarer", "F", "--rules"]);
+        pref.arg(rules).arg(known.deal.to_string()).stdin(Stdio::null());
+        let (output, time) = work::timed(|| pref.output());
+        let answer: Value = serde_json::from_slice(&output?.stdout).context("an answer")?;
+        ensure!(answer["results"][0]["tricks"] == expected, "wrong answer {answer}");
+        times.push(time.as_secs_f64() * 1e3);
+    }
+    times.sort_by(f64::total_cmp);
+    Ok(times[times.len() / 2])
 }
 
 fn show(report: &Report) -> String {
@@ -86,11 +115,17 @@ fn show(report: &Report) -> String {
         (true, 0) => "with tables of endings".to_owned(),
         (true, large) => format!("with tables of endings, {large} of them large"),
     };
-    let memory = report.peak_memory.map_or(String::new(), |kilobytes| {
-        format!("Peak memory: {:.0} MB, mapped tables included\n", kilobytes as f64 / 1e3)
+    let megabytes = |kilobytes| kilobytes as f64 / 1e3;
+    let peak = report.peak_memory.map_or(String::new(), |kilobytes| {
+        format!("Peak memory: {:.0} MB, mapped tables included\n", megabytes(kilobytes))
     });
+    let own = report.own_memory.map_or(String::new(), |kilobytes| {
+        let goal = 64 + 8 * report.scaling.iter().map(|scaling| scaling.threads).max().unwrap_or(1);
+        format!("Memory of its own at the end: {:.0} MB (goal {goal})\n", megabytes(kilobytes))
+    });
+    let start = format!("First answer of a new process: {:.0} ms (goal 50)\n", report.first_answer);
     format!(
-        "{}\n{}\n{}\n{memory}Node signature: {}\n",
+        "{}\n{}\n{}\n{start}{peak}{own}Node signature: {}\n",
         text::heading(&format!("{} deals, every answer as in the fixtures, {tables}", report.deals)),
         text::table(strings(&header), report.answers.iter().map(Figures::row).collect(), 2),
         text::table(strings(&threads), report.scaling.iter().map(Scaling::row).collect(), 0),

@@ -13,7 +13,7 @@ const ROUNDS: usize = 15;
 
 #[derive(Serialize)]
 pub(super) struct Scaling {
-    threads: usize,
+    pub(super) threads: usize,
     solves_per_second: f64,
     /// The speed by that of as many times one thread.
     of_linear: f64,
