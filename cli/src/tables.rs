@@ -33,6 +33,6 @@ pub(crate) fn at_hand() -> Endgames {
 pub(crate) fn remedy(error: &TableError, table: EndgameTable) -> String {
     match error {
         TableError::Io(_) => String::new(),
-        _ => format!(": build it again with pref tables build --force {table}"),
+        _ => format!("; build it again with pref tables build --force {table}"),
     }
 }

@@ -78,7 +78,7 @@ pub(crate) enum TablesCommand {
         /// Tables by name, as `list` shows them
         #[arg(value_name = "TABLE", required_unless_present = "all")]
         tables: Vec<EndgameTable>,
-        /// All there are, and what killed builders left behind
+        /// All there are, those of other versions, and what killed builders left behind
         #[arg(long, conflicts_with = "tables")]
         all: bool,
     },
