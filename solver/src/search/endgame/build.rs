@@ -88,7 +88,7 @@ impl Ranges {
         for tricks in 1..=cards {
             let below = |board: &Board, left| match palettes.last() {
                 Some(palette) => palette.ranges(place(board, left, tricks - 1).load(Ordering::Relaxed)),
-                None => ByLeader::default(),
+                None => ByLeader::NONE,
             };
             let follow = compiled(board, question);
             let of = |board: &Board, left| follow(board, left, tricks, &below);
@@ -114,7 +114,7 @@ impl Ranges {
             // What no entry holds is closest to none, and is not in the table.
             let closest = palette.closest(tricks);
             let below = |board: &Board, left| match tricks {
-                1 => ByLeader::default(),
+                1 => ByLeader::NONE,
                 _ => self.ranges(board, left, tricks - 1),
             };
             let follow = compiled(board, question);

@@ -9,14 +9,14 @@ use std::collections::HashMap;
 use std::hash::BuildHasher;
 
 /// The range in which a value lies, both ends included.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) low: u8,
     pub(super) high: u8,
 }
 
 /// The ranges for the three seats that may be on lead: each of their ends has three bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ByLeader(u32);
 
 impl ByLeader {

@@ -9,7 +9,7 @@ use ahash::AHasher;
 #[cfg(not(target_family = "wasm"))]
 use super::folder::{TableError, TableFolder};
 use super::kind::EndgameTable;
-use super::{Bytes, Endgame, Question, Ranges};
+use super::{Bytes, Endgame, FOUND_CARDS, Question, Ranges};
 use crate::rules::play::Switches;
 use crate::search::board::Board;
 
@@ -21,7 +21,7 @@ const QUESTIONS: usize = 16;
 /// they have saved after as many again is the time that one core takes to read them.
 const PAYS: u32 = 500;
 
-/// The same of large ranges: more is read, and they save less.
+/// The same of large ranges where there are small ones: more is read, and they save less.
 const LARGE_PAYS: u32 = 80_000;
 
 /// The values of small endings, for solvers to share; clones share them too.
@@ -49,7 +49,6 @@ struct Slot {
     asked: u32,
     /// The values found so far, or a complete table of them.
     values: Option<Arc<Endgame>>,
-    complete: bool,
     ranges: Option<Arc<Ranges>>,
 }
 
@@ -64,17 +63,23 @@ impl Slot {
             self.ranges = Some(Arc::new(Ranges::of(&board, cards, bytes)));
         } else {
             self.values = Some(Arc::new(Endgame::of(&board, table.question(), cards, bytes)));
-            self.complete = true;
         }
+    }
+
+    /// Whether any complete table is at hand.
+    fn holds_a_table(&self) -> bool {
+        self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > FOUND_CARDS)
     }
 
     /// Whether this complete table is at hand, or one that holds more.
     fn has(&self, table: EndgameTable) -> bool {
-        if table.holds_ranges() {
-            self.ranges.as_ref().is_some_and(|ranges| ranges.cards >= table.cards())
+        let cards = if table.holds_ranges() {
+            self.ranges.as_ref().map(|ranges| ranges.cards)
         } else {
-            self.complete
-        }
+            self.values.as_ref().map(|values| values.cards)
+        };
+        // Values that are found when asked for are of fewer cards than any table.
+        cards.is_some_and(|cards| cards >= table.cards())
     }
 }
 
@@ -176,13 +181,13 @@ impl Endgames {
         let mut slots = self.0.questions.lock().unwrap_or_else(PoisonError::into_inner);
         let id = id(board, question);
         if slots.len() >= QUESTIONS && !slots.contains_key(&id) {
-            slots.retain(|_, slot| slot.complete || slot.ranges.is_some());
+            slots.retain(|_, slot| slot.holds_a_table());
         }
         of(slots.entry(id).or_default())
     }
 
-    /// Begin to read the complete tables, large ranges or the others, if there is a folder and it
-    /// could hold them.
+    /// Begin to read the complete tables, if there is a folder and it could hold them: large
+    /// ranges, or else the values and the smallest ranges that there are.
     #[cfg(not(target_family = "wasm"))]
     fn read(&self, board: &Board, question: Question, large: bool) {
         let Some((folder, trouble)) = self.0.folder.clone() else { return };
@@ -198,8 +203,12 @@ impl Endgames {
                 None
             }
         };
-        let tables = if large { vec![values.ranges(true)] } else { vec![values, values.ranges(false)] };
-        let files: Vec<_> = tables.into_iter().filter(|&table| !self.has(table)).filter_map(file).collect();
+        let [small, largest] = [false, true].map(|large| values.ranges(large));
+        let wanted = if large { vec![vec![largest]] } else { vec![vec![values], vec![small, largest]] };
+        // Of each choice the first that there is.
+        let first =
+            |choice: Vec<EndgameTable>| choice.into_iter().filter(|&table| !self.has(table)).find_map(file);
+        let files: Vec<_> = wanted.into_iter().filter_map(first).collect();
         let endgames = self.clone();
         let read = move || {
             for (table, file) in files {
