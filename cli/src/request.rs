@@ -6,8 +6,8 @@ use std::path::Path;
 
 use preference::analysis::raspasovka;
 use preference::{
-    ALL_PASS, BySeat, Card, Cards, Contract, Deal, DealError, Dress, Game, Layout, Outcome, Play, PlayError,
-    Position, Seat, Seats, Solver, Variant, read_cards,
+    ALL_PASS, BySeat, Card, CardStyle, Cards, Contract, Deal, DealError, Game, Layout, Outcome, Play,
+    PlayError, Position, Seat, Seats, Solver, Variant, read_cards,
 };
 
 use crate::args::{
@@ -73,8 +73,12 @@ impl Request {
             let first = raspasovka::first_lead(&self.variant, &deal, order);
             first.map_err(|error| format!("--talon-order: {error}"))?
         } else {
-            let game =
-                Game { switches: self.variant.switches(), trump: None, soloist: None, playing: Seats::ALL };
+            let game = Game {
+                play_rules: self.variant.play_rules(),
+                trump: None,
+                declarer: None,
+                playing: Seats::ALL,
+            };
             if !self.talon_order.is_empty() {
                 return Err("--talon-order: no card of the talon leads here: leave it out".to_owned());
             }
@@ -287,9 +291,9 @@ impl Request {
         let hands = self.hands(layout)?;
         let leader = self.leader(declarer);
         let game = Game {
-            switches: self.variant.switches(),
+            play_rules: self.variant.play_rules(),
             trump: contract.trump(),
-            soloist: Some(declarer),
+            declarer: Some(declarer),
             playing: self.playing(layout),
         };
         let leader = leader.unwrap_or_else(|| self.variant.leader(contract, declarer));
@@ -333,11 +337,11 @@ pub(crate) fn deal(layout: &Layout) -> Result<Deal, String> {
 }
 
 /// How cards are written in this format.
-pub(crate) fn dress(output: &OutputArgs) -> Dress {
+pub(crate) fn style(output: &OutputArgs) -> CardStyle {
     match (output.suits, output.format) {
         (Some(suits), _) => suits.into(),
-        (None, Format::Text) => Dress::Unicode,
-        (None, Format::Json) => Dress::Letters,
+        (None, Format::Text) => CardStyle::Unicode,
+        (None, Format::Json) => CardStyle::Letters,
     }
 }
 

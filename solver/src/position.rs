@@ -7,19 +7,19 @@ use thiserror::Error;
 
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::DealError;
-use crate::notation::Listed;
-use crate::rules::play::{Facing, Obligation, Switches, beaters, broken, legal, trump_mask};
+use crate::deal::notation::Listed;
+use crate::rules::play::{Facing, Obligation, PlayRules, beaters, broken, legal, trump_mask};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// What stays the same while a hand is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     /// The obligations in play.
-    pub switches: Switches,
+    pub play_rules: PlayRules,
     /// The trump suit; `None` in games without trumps.
     pub trump: Option<Suit>,
     /// Who plays alone against the others; `None` when everybody plays for himself.
-    pub soloist: Option<Seat>,
+    pub declarer: Option<Seat>,
     /// Who has not dropped out: two seats or three.
     pub playing: Seats,
 }
@@ -53,7 +53,7 @@ impl Position {
     /// hands of seats that do not play are ignored.
     ///
     /// # Errors
-    /// If fewer than two seats play or the soloist does not; if the hands are
+    /// If fewer than two seats play or the declarer does not; if the hands are
     /// not equal, less one card for those who have played to the trick; if a
     /// card is both held and played, or was played against the rules.
     pub fn new(
@@ -65,8 +65,8 @@ impl Position {
         if game.playing.len() < 2 {
             return Err(PositionError::Players);
         }
-        if let Some(seat) = game.soloist.filter(|&seat| !game.playing.contains(seat)) {
-            return Err(PositionError::SoloistOut { seat });
+        if let Some(seat) = game.declarer.filter(|&seat| !game.playing.contains(seat)) {
+            return Err(PositionError::DeclarerOut { seat });
         }
         if trick.len() >= game.playing.len() {
             return Err(PositionError::TrickFull { cards: trick.len(), players: game.playing.len() });
@@ -113,7 +113,7 @@ impl Position {
     pub fn led_by_talon(self, talon: TalonLeads) -> Position {
         assert!(self.trick[0].is_none(), "the talon leads before any card is played");
         assert!(
-            self.game.soloist.is_none() && self.game.playing == Seats::ALL && self.game.trump.is_none(),
+            self.game.declarer.is_none() && self.game.playing == Seats::ALL && self.game.trump.is_none(),
             "the talon leads when all have passed"
         );
         let leader = if talon.suits[0].is_some() { Seat::Forehand } else { self.leader };
@@ -175,7 +175,7 @@ impl Position {
             None => hand,
             Some(trick) => {
                 let trumps = trump_mask(self.game.trump);
-                Cards::from_bits(legal(self.game.switches, hand.bits(), trumps, trick))
+                Cards::from_bits(legal(self.game.play_rules, hand.bits(), trumps, trick))
             }
         }
     }
@@ -195,7 +195,7 @@ impl Position {
             let trumps = trump_mask(self.game.trump);
             let obligation = self
                 .facing()
-                .and_then(|trick| broken(self.game.switches, hand.bits(), trumps, trick, bits))
+                .and_then(|trick| broken(self.game.play_rules, hand.bits(), trumps, trick, bits))
                 .unwrap_or(Obligation::Follow);
             return Err(PlayError::Illegal { seat, card, obligation, legal: self.legal() });
         }
@@ -259,11 +259,11 @@ impl Position {
         let led = self.talon.suits[0].or_else(|| self.trick[0].map(Card::suit))?;
         let seat = self.to_move();
         let three = self.game.playing.len() == 3;
-        let defends = |other| three && self.game.soloist.is_some_and(|soloist| soloist != other);
+        let defends = |other| three && self.game.declarer.is_some_and(|declarer| declarer != other);
         Some(Facing {
             led: led.cards().bits(),
             above: self.above(),
-            first_after_soloist: three && self.game.soloist == Some(self.leader) && self.trick[1].is_none(),
+            first_after_declarer: three && self.game.declarer == Some(self.leader) && self.trick[1].is_none(),
             partner_wins: self.winning().is_some_and(|(winner, _)| defends(seat) && defends(winner)),
         })
     }
@@ -278,7 +278,7 @@ pub enum PositionError {
     Players,
     /// The declarer dropped out.
     #[error("the declarer, {}, has dropped out: name another declarer", seat.name())]
-    SoloistOut {
+    DeclarerOut {
         /// The declarer.
         seat: Seat,
     },
@@ -338,7 +338,7 @@ const fn reason(obligation: Obligation) -> &'static str {
         Obligation::Trump => "he cannot follow suit and must trump",
         Obligation::Head => "he can beat the winning card within the suit and must",
         Obligation::Overtrump => "he can go over the trump in the trick and must",
-        Obligation::Lowest => "the first defender beats the soloist's lead as low as he can",
+        Obligation::Lowest => "the first defender beats the declarer's lead as low as he can",
         Obligation::NoSteal => "the trick is the other defender's and must be left to him",
     }
 }
@@ -348,15 +348,15 @@ mod tests {
     use super::*;
     use crate::deal::Layout;
 
-    fn position(ending: &str, soloist: Seat, trick: &str) -> Result<Position, PositionError> {
+    fn position(ending: &str, declarer: Seat, trick: &str) -> Result<Position, PositionError> {
         let layout: Layout = ending.parse().expect("a layout");
         let game = Game {
-            switches: Switches::from_bits(1),
+            play_rules: PlayRules::from_bits(1),
             trump: Some(Suit::Clubs),
-            soloist: Some(soloist),
+            declarer: Some(declarer),
             playing: layout.present(),
         };
-        let trick = crate::notation::read_cards(trick).expect("cards");
+        let trick = crate::deal::notation::read_cards(trick).expect("cards");
         let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());
         Position::new(game, hands, Seat::Forehand, &trick)
     }
@@ -381,7 +381,7 @@ mod tests {
     #[test]
     fn wrong_positions_are_refused() {
         let error =
-            |ending, soloist, trick| position(ending, soloist, trick).expect_err("refused").to_string();
+            |ending, declarer, trick| position(ending, declarer, trick).expect_err("refused").to_string();
         assert!(
             error("F:A... KQ... .A7..", Seat::Forehand, "")
                 .contains("middlehand holds 2 cards where 1 would")

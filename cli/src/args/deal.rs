@@ -1,9 +1,9 @@
 //! The options of random deals.
 
 use clap::{Args, ValueEnum};
-use preference::analysis::condition::Condition;
-use preference::analysis::constraint::Constraint;
-use preference::{Seat, Sketch};
+use preference::analysis::sampling::condition::Condition;
+use preference::analysis::sampling::constraint::Constraint;
+use preference::{PartialDeal, Seat};
 
 use super::{OutputArgs, RulesArgs, seat};
 
@@ -23,7 +23,7 @@ pub(crate) struct DealCommandArgs {
     pub(crate) makes: Vec<Condition>,
     /// What is given of the deal, the rest as ?
     #[arg(long, value_name = "DEAL")]
-    pub(crate) from: Option<Sketch>,
+    pub(crate) from: Option<PartialDeal>,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! The options of the defenders' side.
 
 use clap::{Args, ValueEnum};
-use preference::Played;
+use preference::Hand;
 
 use super::{DealArgs, OutputArgs, PlayArgs, RulesArgs};
 
@@ -13,8 +13,8 @@ pub(crate) struct DefendArgs {
     #[arg(long)]
     pub(crate) settle: bool,
     /// Rules of thumb that the defenders keep to: partner, last, second or all (see pref thumb)
-    #[arg(long, value_name = "LIST", value_parser = thumbs)]
-    pub(crate) rule_of_thumb: Option<preference::Thumbs>,
+    #[arg(long, value_name = "LIST", value_parser = rules_of_thumb)]
+    pub(crate) rule_of_thumb: Option<preference::RulesOfThumb>,
     #[command(flatten)]
     pub(crate) pay: PayArgs,
 }
@@ -41,8 +41,8 @@ pub(crate) struct PayArgs {
 
 impl PayArgs {
     /// What they say of a hand, whose contract is still to be filled in.
-    pub(crate) fn hand(&self) -> Played {
-        Played { pot: self.pot, limit: self.limit, refa: self.refa, four: self.four, ..Played::all_passed() }
+    pub(crate) fn hand(&self) -> Hand {
+        Hand { pot: self.pot, limit: self.limit, refa: self.refa, four: self.four, ..Hand::all_passed() }
     }
 
     /// What the defenders decide and play for.
@@ -111,13 +111,13 @@ impl From<ModelArg> for preference::Model {
     }
 }
 
-fn thumbs(text: &str) -> Result<preference::Thumbs, String> {
-    let mut thumbs = preference::Thumbs::default();
+fn rules_of_thumb(text: &str) -> Result<preference::RulesOfThumb, String> {
+    let mut rules_of_thumb = preference::RulesOfThumb::default();
     for word in text.split(',').map(|word| word.trim().to_ascii_lowercase()) {
         if word == "all" {
-            return Ok(preference::Thumbs { partner: true, last: true, second: true });
+            return Ok(preference::RulesOfThumb { partner: true, last: true, second: true });
         }
-        *thumbs.named(&word).ok_or("write partner, last, second or all")? = true;
+        *rules_of_thumb.named(&word).ok_or("write partner, last, second or all")? = true;
     }
-    Ok(thumbs)
+    Ok(rules_of_thumb)
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use preference::{Aces, Doubling, Played, Seat};
+use preference::{Aces, Doubling, Hand, Seat};
 
 use super::{Color, Format, RulesArgs, seat};
 
@@ -66,7 +66,7 @@ pub(crate) struct HandArgs {
     pub(crate) out: Vec<Seat>,
     #[command(flatten)]
     pub(crate) said: SaidArgs,
-    /// The soloist gave up before the play
+    /// The declarer gave up before the play
     #[arg(long)]
     pub(crate) gave_up: bool,
     /// A mark for a deal that all passed doubles this one
@@ -104,13 +104,13 @@ pub(crate) struct SaidArgs {
     /// Who said kontra
     #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
     pub(crate) kontra: Vec<Seat>,
-    /// The soloist answered with rekontra
+    /// The declarer answered with rekontra
     #[arg(long)]
     pub(crate) rekontra: bool,
     /// The defender answered with sub
     #[arg(long, requires = "rekontra")]
     pub(crate) sub: bool,
-    /// The soloist answered with mort
+    /// The declarer answered with mort
     #[arg(long, requires = "sub")]
     pub(crate) mort: bool,
     /// Who said whist, in the order of speaking [default: who is not out]
@@ -141,7 +141,7 @@ pub(crate) enum AcesArg {
 
 impl SaidArgs {
     /// Fill in what they say of a hand.
-    pub(crate) fn tell(&self, hand: &mut Played) {
+    pub(crate) fn tell(&self, hand: &mut Hand) {
         hand.guest = self.guest;
         hand.kontra = self.kontra.iter().copied().collect();
         hand.doubling = match (self.rekontra, self.sub, self.mort) {

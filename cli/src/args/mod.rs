@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use preference::{Dress, Seat};
+use preference::{CardStyle, Seat};
 
 pub(crate) use deal::{DealCommandArgs, Kind, PuzzleArgs};
 pub(crate) use defence::{DefendArgs, ModelArg, PayArgs, ThumbArgs};
@@ -407,7 +407,7 @@ pub(crate) struct OutputArgs {
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
     pub(crate) color: Color,
     /// How cards are written [default: unicode in text, letters in json]
-    #[arg(long, value_enum, value_name = "DRESS")]
+    #[arg(long, value_enum, value_name = "STYLE")]
     pub(crate) suits: Option<Suits>,
 }
 
@@ -449,13 +449,13 @@ pub(crate) enum Suits {
     Russian,
 }
 
-impl From<Suits> for Dress {
-    fn from(suits: Suits) -> Dress {
+impl From<Suits> for CardStyle {
+    fn from(suits: Suits) -> CardStyle {
         match suits {
-            Suits::Letters => Dress::Letters,
-            Suits::Unicode => Dress::Unicode,
-            Suits::German => Dress::German,
-            Suits::Russian => Dress::Russian,
+            Suits::Letters => CardStyle::Letters,
+            Suits::Unicode => CardStyle::Unicode,
+            Suits::German => CardStyle::German,
+            Suits::Russian => CardStyle::Russian,
         }
     }
 }

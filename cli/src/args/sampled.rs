@@ -2,7 +2,7 @@
 
 use clap::Args;
 use preference::Seat;
-use preference::analysis::constraint::Constraint;
+use preference::analysis::sampling::constraint::Constraint;
 
 use super::{Ask, DealArgs, GameArgs, Leader, ModelArg, OutputArgs, RulesArgs, leader, seat};
 

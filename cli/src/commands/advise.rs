@@ -1,17 +1,19 @@
 //! `pref advise`: what each card leads to on average, the others' cards unknown.
 
 use preference::analysis::advise::View;
-use preference::analysis::average::Average;
 use preference::analysis::cards::outcomes;
-use preference::analysis::layouts::Known;
-use preference::{Batch, Card, Contract, Declared, Dress, Outcome, Seat, Seats, Sketch, Variant, read_cards};
+use preference::analysis::sampling::estimate::Average;
+use preference::analysis::sampling::layouts::Known;
+use preference::{
+    Batch, Card, CardStyle, Contract, Declared, Outcome, PartialDeal, Seat, Seats, Variant, read_cards,
+};
 use serde::Serialize;
 
 use super::sample::{Sampled, known, sample};
 use crate::args::{AdviseArgs, Format};
 use crate::failure::Failure;
 use crate::output::{json, text};
-use crate::request::{dress, option, rules};
+use crate::request::{option, rules, style};
 use crate::stream;
 
 #[derive(Serialize)]
@@ -65,13 +67,13 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
     if asked.played.len() >= 10 * asked.playing.len() {
         return Err(Failure::Input("--played: the hand is over".to_owned()));
     }
-    let dress = dress(&args.output);
-    stream::run_one_by_one(&args.deals.deals, &args.output, |batch, sketch: &Sketch| {
-        let (seat, sampled) = solve(batch, args, &asked, sketch)?;
+    let style = style(&args.output);
+    stream::run_one_by_one(&args.deals.deals, &args.output, |batch, partial: &PartialDeal| {
+        let (seat, sampled) = solve(batch, args, &asked, partial)?;
         let rows = averages(&sampled);
         Ok(match args.output.format {
             Format::Json => json::line(&Answer {
-                deal: sketch.dressed(dress),
+                deal: partial.in_style(style),
                 rules: asked.variant.label(),
                 declarer: asked.game.declarer.letter(),
                 contract: asked.game.contract.to_string(),
@@ -82,10 +84,10 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
                 seed: args.sample.seed,
                 cards: rows
                     .iter()
-                    .map(|(card, average)| Row { card: dress.card(*card), means: average.into() })
+                    .map(|(card, average)| Row { card: style.card(*card), means: average.into() })
                     .collect(),
             }),
-            Format::Text => show(&asked, sketch, seat, rows, &sampled, dress),
+            Format::Text => show(&asked, partial, seat, rows, &sampled, style),
         })
     })
 }
@@ -97,7 +99,7 @@ fn solve(
     batch: &Batch,
     args: &AdviseArgs,
     asked: &Asked,
-    sketch: &Sketch,
+    partial: &PartialDeal,
 ) -> Result<(Seat, Sampled<Outcomes>), String> {
     let mut view = View {
         rules: &asked.variant,
@@ -105,11 +107,11 @@ fn solve(
         leader: asked.leader,
         playing: asked.playing,
         own: preference::Cards::NONE,
-        aside: sketch.talon.unwrap_or_default(),
+        aside: partial.talon.unwrap_or_default(),
         played: &asked.played,
     };
     let seat = view.to_move();
-    view.own = sketch.hands[seat].filter(|hand| hand.len() == 10).ok_or_else(|| {
+    view.own = partial.hands[seat].filter(|hand| hand.len() == 10).ok_or_else(|| {
         format!(
             "{} is to move: give his ten cards as they were before the first, the others as '?'",
             seat.name()
@@ -139,11 +141,11 @@ fn averages(sampled: &Sampled<Outcomes>) -> Vec<(Card, Average)> {
 
 fn show(
     asked: &Asked,
-    sketch: &Sketch,
+    partial: &PartialDeal,
     seat: Seat,
     mut rows: Vec<(Card, Average)>,
     sampled: &Sampled<Outcomes>,
-    dress: Dress,
+    style: CardStyle,
 ) -> String {
     let Asked { variant, game, .. } = asked;
     // The best for who moves come first.
@@ -156,7 +158,7 @@ fn show(
     };
     rows.sort_by(|(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
     let cells = rows.iter().map(|(card, average)| {
-        let mut cells = vec![text::card(*card, dress)];
+        let mut cells = vec![text::card(*card, style)];
         cells.extend(text::chance(average));
         cells.extend(text::mean(average.tricks()));
         cells
@@ -167,9 +169,9 @@ fn show(
         if sampled.all { format!("all {count} layouts") } else { format!("{count} random layouts") };
     format!(
         "{}\n{} plays {}; {} to move\n{}{}\n{}\n",
-        text::heading(&sketch.to_string()),
+        text::heading(&partial.to_string()),
         text::seat(game.declarer),
-        text::contract(game.contract, dress),
+        text::contract(game.contract, style),
         text::seat(seat),
         text::table(header, cells.collect(), 1),
         text::remark(&format!(

@@ -2,33 +2,33 @@
 
 use preference::analysis::cards::outcomes;
 use preference::analysis::under_way::Expected;
-use preference::{Card, Dress, Layout, Outcome, Play, Position, Solver};
+use preference::{Card, CardStyle, Layout, Outcome, Play, Position, Solver};
 
 use super::under_way::ForHimself;
 use crate::args::{CardsArgs, Format};
 use crate::failure::Failure;
 use crate::output::{json, text};
-use crate::request::{Request, dress};
+use crate::request::{Request, style};
 use crate::stream;
 
 pub(crate) fn run(args: &CardsArgs) -> Result<(), Failure> {
     let request = Request::cards(args)?;
     let output = &args.play.output;
-    let dress = dress(output);
+    let style = style(output);
     stream::run(&args.play.deals.deals, output, |solver, layout| {
         if let Some(hand) = ForHimself::of(args, &request, layout)? {
-            return for_himself(solver, &request, layout, &hand, (output.format, dress));
+            return for_himself(solver, &request, layout, &hand, (output.format, style));
         }
         let play = request.play_of(layout)?;
         let outcomes = outcomes(solver, &play);
         Ok(match output.format {
             Format::Json => {
                 let results = outcomes.iter().map(|&(card, outcome)| (card, json::Result::from(outcome)));
-                let to_move = json::ToMove::new(play.position(), results, dress);
-                json::Answer::line(layout, &request.variant, dress, json::Played::new(&play, to_move))
+                let to_move = json::ToMove::new(play.position(), results, style);
+                json::Answer::line(layout, &request.variant, style, json::Played::new(&play, to_move))
             }
             Format::Text => {
-                format!("{}\n{}", text::heading(&layout.to_string()), show(&request, &play, &outcomes, dress))
+                format!("{}\n{}", text::heading(&layout.to_string()), show(&request, &play, &outcomes, style))
             }
         })
     })
@@ -40,15 +40,15 @@ fn for_himself(
     request: &Request,
     layout: &Layout,
     hand: &ForHimself<'_>,
-    (format, dress): (Format, Dress),
+    (format, style): (Format, CardStyle),
 ) -> Result<String, String> {
     let cards = hand.under_way()?.cards(solver).map_err(|error| error.to_string())?;
     let position = hand.position();
     Ok(match format {
         Format::Json => {
             let results = cards.iter().map(|(card, expected)| (*card, hand.outcome(expected)));
-            let to_move = json::ToMove::new(position, results, dress);
-            json::Answer::line(layout, &request.variant, dress, hand.json(to_move))
+            let to_move = json::ToMove::new(position, results, style);
+            json::Answer::line(layout, &request.variant, style, hand.json(to_move))
         }
         Format::Text => {
             let heading = text::heading(&layout.to_string());
@@ -57,7 +57,7 @@ fn for_himself(
             }
             let best = hand.best(&cards);
             let rows = cards.iter().zip(best).map(|((card, expected), best): (&(Card, Expected), bool)| {
-                let mut row = vec![text::card(*card, dress)];
+                let mut row = vec![text::card(*card, style)];
                 row.extend(hand.row(expected));
                 row.push(mark(best).to_owned());
                 row
@@ -66,7 +66,7 @@ fn for_himself(
                 [vec!["card".to_owned()], hand.header(), vec![String::new()]].into_iter().flatten().collect();
             format!(
                 "{heading}\n{}{}{}",
-                standing(position, &hand.title(dress), dress),
+                standing(position, &hand.title(style), style),
                 text::table(header, rows.collect(), 1),
                 text::remark(&hand.legend())
             )
@@ -81,21 +81,21 @@ const fn mark(best: bool) -> &'static str {
 }
 
 /// The hands as they are, what is played, and who is to move.
-fn standing(position: &Position, title: &str, dress: Dress) -> String {
-    let led = position.talon().suits[0].map(|suit| format!("a {} of the talon", dress.suit(suit)));
-    let trick = led.into_iter().chain(position.trick().map(|card| text::card(card, dress)));
+fn standing(position: &Position, title: &str, style: CardStyle) -> String {
+    let led = position.talon().suits[0].map(|suit| format!("a {} of the talon", style.suit(suit)));
+    let trick = led.into_iter().chain(position.trick().map(|card| text::card(card, style)));
     let trick: Vec<String> = trick.collect();
     let on_table = if trick.is_empty() { String::new() } else { format!(" to {}", trick.join(" ")) };
     let playing = position.game().playing.iter();
     let hands = playing
-        .map(|seat| vec![text::seat(seat).to_owned(), text::hand(position.hand(seat), dress)])
+        .map(|seat| vec![text::seat(seat).to_owned(), text::hand(position.hand(seat), style)])
         .collect();
     let mover = text::seat(position.to_move());
     format!("{}{title}; {mover} to move{on_table}\n", text::table(Vec::new(), hands, 2))
 }
 
 /// The hands as they are, then a row a card, the best ones marked.
-fn show(request: &Request, play: &Play, outcomes: &[(Card, Outcome)], dress: Dress) -> String {
+fn show(request: &Request, play: &Play, outcomes: &[(Card, Outcome)], style: CardStyle) -> String {
     let position = play.position();
     if position.is_over() {
         return OVER.to_owned();
@@ -109,14 +109,14 @@ fn show(request: &Request, play: &Play, outcomes: &[(Card, Outcome)], dress: Dre
     let best = outcomes.iter().map(|(_, outcome)| worth(outcome)).max();
     let rows = outcomes.iter().map(|(card, outcome)| {
         let best = mark(Some(worth(outcome)) == best).to_owned();
-        vec![text::card(*card, dress), text::outcome(*outcome), best]
+        vec![text::card(*card, style), text::outcome(*outcome), best]
     });
     let counted = outcomes.iter().any(|(_, outcome)| outcome.tricks.is_some());
     let header = ["card", if counted { "tricks" } else { "made" }, ""].map(str::to_owned).to_vec();
-    let title = format!("{} plays {}", text::seat(play.declarer()), text::contract(play.contract(), dress));
+    let title = format!("{} plays {}", text::seat(play.declarer()), text::contract(play.contract(), style));
     format!(
         "{}{}{}",
-        standing(position, &title, dress),
+        standing(position, &title, style),
         text::table(header, rows.collect(), 1),
         text::remark(&format!("{}; {}", request.variant.label(), text::legend(counted)))
     )

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use preference::analysis::layouts::{Known, Layouts};
+use preference::analysis::sampling::layouts::{Known, Layouts};
 use preference::{Batch, BySeat, Deal, Endgames, Layout};
 use preference_fixtures::random;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use super::sample::known;
 use crate::args::{DealCommandArgs, Format};
 use crate::failure::Failure;
 use crate::output::{color_choice, json};
-use crate::request::{dress, rules};
+use crate::request::{rules, style};
 use crate::tables;
 
 /// How many deals are drawn at once.
@@ -38,10 +38,10 @@ pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
         Batch::with(args.output.threads.unwrap_or(0), &endgames).context("cannot start the threads")?;
     let generator = &mut random::generator(args.seed);
     let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.output.color));
-    let dress = match (args.output.suits, args.output.format) {
+    let style = match (args.output.suits, args.output.format) {
         // A deal is for reading in again.
-        (None, Format::Text) => preference::Dress::Letters,
-        _ => dress(&args.output),
+        (None, Format::Text) => preference::CardStyle::Letters,
+        _ => style(&args.output),
     };
     let (mut found, mut drawn_in_all, mut held) = (0, 0_u64, 0_usize);
     let mut last = Instant::now();
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
                 break;
             }
             found += 1;
-            let deal = Layout::from(*deal).dressed(dress);
+            let deal = Layout::from(*deal).in_style(style);
             match args.output.format {
                 Format::Json => writeln!(out, "{}", json::line(&Answer { deal }))?,
                 Format::Text => writeln!(out, "{deal}")?,
@@ -87,9 +87,9 @@ pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
 /// What is given of the deals.
 fn given(args: &DealCommandArgs) -> Known {
     let mut given = Known::ten_each();
-    if let Some(sketch) = args.from {
-        given.hands = BySeat(sketch.hands.0.map(Option::unwrap_or_default));
-        given.talon = sketch.talon.unwrap_or_default();
+    if let Some(partial) = args.from {
+        given.hands = BySeat(partial.hands.0.map(Option::unwrap_or_default));
+        given.talon = partial.talon.unwrap_or_default();
     }
     known(&args.constraints, given)
 }

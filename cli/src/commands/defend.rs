@@ -1,11 +1,11 @@
 //! `pref defend`: the defenders' side of a contract, and the decisions before the play.
 
-use preference::analysis::decisions::{Decision, decide};
 use preference::analysis::defence::{Defence, Defender, defence};
-use preference::analysis::settled::{self, Settled};
+use preference::analysis::game::decisions::{Decision, decide};
+use preference::analysis::game::settled::{self, Settled};
 use preference::analysis::under_way::{Stands, UnderWay};
 use preference::{
-    Amount, BySeat, Declared, Dress, Layout, Play, Played, Seat, Seats, Solver, Target, Thumbs,
+    Amount, BySeat, CardStyle, Declared, Hand, Layout, Play, RulesOfThumb, Seat, Seats, Solver, Target,
 };
 use serde::Serialize;
 use serde_json::Number;
@@ -14,7 +14,7 @@ use super::under_way::{add_cards, all_taken};
 use crate::args::{DefendArgs, Format};
 use crate::failure::Failure;
 use crate::output::{json, text};
-use crate::request::{Request, deal, dress};
+use crate::request::{Request, deal, style};
 use crate::stream;
 
 #[derive(Serialize)]
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &DefendArgs) -> Result<(), Failure> {
     if let Some(option) = args.pay.given().filter(|_| !args.settle) {
         return Err(Failure::Input(format!("{option} matters only to what is paid: add --settle")));
     }
-    let dress = dress(&args.play.output);
+    let style = style(&args.play.output);
     let counts = |play: &Play| matches!(request.variant.target(play.contract(), false), Target::AtLeast(_));
     stream::run(&args.play.deals.deals, &args.play.output, |solver, layout| {
         let play = request.play_of(layout)?;
@@ -97,9 +97,11 @@ pub(crate) fn run(args: &DefendArgs) -> Result<(), Failure> {
             ));
         }
         let defence = counts(&play).then(|| defence(solver, &play));
-        let bound = args.rule_of_thumb.filter(|_| defence.is_some()).map(|mut thumbs| {
-            let tricks = settled::bound_tricks(solver, play.position(), play.taken(), thumbs);
-            let names = Thumbs::NAMES.into_iter().filter(|name| thumbs.named(name).is_some_and(|on| *on));
+        let bound = args.rule_of_thumb.filter(|_| defence.is_some()).map(|mut rules_of_thumb| {
+            let tricks = settled::bound_tricks(solver, play.position(), play.taken(), rules_of_thumb);
+            let names = RulesOfThumb::NAMES
+                .into_iter()
+                .filter(|name| rules_of_thumb.named(name).is_some_and(|on| *on));
             Bound { rules_of_thumb: names.collect(), tricks_by_thumb: tricks }
         });
         let paying = args.settle.then(|| pay(solver, args, &request, layout, &play)).transpose()?;
@@ -110,10 +112,10 @@ pub(crate) fn run(args: &DefendArgs) -> Result<(), Failure> {
                     bound,
                     settled: paying.as_ref().map(|paying| Paid::new(args.pay.model().name(), paying)),
                 };
-                json::Answer::line(layout, &request.variant, dress, json::Played::new(&play, answer))
+                json::Answer::line(layout, &request.variant, style, json::Played::new(&play, answer))
             }
             Format::Text => {
-                show(&request, layout, &play, (defence.as_ref(), bound.as_ref(), paying.as_ref()), dress)
+                show(&request, layout, &play, (defence.as_ref(), bound.as_ref(), paying.as_ref()), style)
             }
         })
     })
@@ -131,21 +133,22 @@ fn pay(
     let declarer = play.declarer();
     let game = Declared { contract: play.contract(), declarer, from_hand: args.play.game.hand };
     let out = Seats::ALL - position.game().playing;
-    let mut hand = Played { game: Some(game), out, ..args.pay.hand() };
+    let mut hand = Hand { game: Some(game), out, ..args.pay.hand() };
     add_cards(&mut hand, layout)?;
     all_taken(taken, position.tricks_left(), "--settle")?;
     let fresh = position.trick().next().is_none() && position.tricks_left() == 10;
     let text = |error: preference::SettlementError| error.to_string();
     let model = args.pay.model();
-    let thumbs = args.rule_of_thumb.unwrap_or_default();
+    let rules_of_thumb = args.rule_of_thumb.unwrap_or_default();
     let (decisions, hand, settled) = if fresh && out.is_empty() {
         let leader = Some(position.leader());
-        let decided = decide(solver, rules, &deal(layout)?, &hand, leader, model, thumbs).map_err(text)?;
+        let decided =
+            decide(solver, rules, &deal(layout)?, &hand, leader, model, rules_of_thumb).map_err(text)?;
         (decided.decisions, decided.hand, decided.settled)
     } else {
         let stands = Stands::Contract(*play);
         let expected =
-            UnderWay { rules, stands, hand: &hand, model, thumbs }.expected(solver).map_err(text)?;
+            UnderWay { rules, stands, hand: &hand, model, rules_of_thumb }.expected(solver).map_err(text)?;
         let gains = expected.gains.expect("a contract that is settled has gains");
         (Vec::new(), hand, Settled { tricks: expected.tricks, gains })
     };
@@ -198,10 +201,10 @@ fn show(
     layout: &Layout,
     play: &Play,
     (defence, bound, paying): (Option<&Defence>, Option<&Bound>, Option<&Paying>),
-    dress: Dress,
+    style: CardStyle,
 ) -> String {
-    let contract = text::contract(play.contract(), dress);
-    let mut answer = format!("{}\n", text::heading(&layout.dressed(Dress::Letters)));
+    let contract = text::contract(play.contract(), style);
+    let mut answer = format!("{}\n", text::heading(&layout.in_style(CardStyle::Letters)));
     if let Some(defence) = defence {
         answer += &format!("{} plays {contract}: {} tricks\n", text::seat(play.declarer()), defence.tricks);
         answer += &tricks_of(defence, request.variant.decisions().quotas.holds(play.contract()));

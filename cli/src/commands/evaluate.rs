@@ -1,12 +1,13 @@
 //! `pref evaluate`: how often is each contract made, the other hands unknown.
 
-use preference::analysis::average::Average;
 use preference::analysis::contracts::Play;
 use preference::analysis::evaluate::{Question, Valued, from_hand, with_talon};
-use preference::analysis::layouts::{Known, Layouts};
+use preference::analysis::sampling::estimate::Average;
+use preference::analysis::sampling::layouts::{Known, Layouts};
 use preference::analysis::talon::makes;
 use preference::{
-    Batch, BySeat, Cards, Contract, Deal, Declared, Dress, Played, Seat, Seats, Sketch, Solver, Variant,
+    Batch, BySeat, CardStyle, Cards, Contract, Deal, Declared, Hand, PartialDeal, Seat, Seats, Solver,
+    Variant,
 };
 use serde::Serialize;
 
@@ -14,7 +15,7 @@ use super::sample::{Sampled, known, sample};
 use crate::args::{Ask, EvaluateArgs, Format};
 use crate::failure::Failure;
 use crate::output::{json, text};
-use crate::request::{contracts, dress, rules};
+use crate::request::{contracts, rules, style};
 use crate::stream;
 
 #[derive(Serialize)]
@@ -60,14 +61,14 @@ pub(crate) fn run(args: &EvaluateArgs) -> Result<(), Failure> {
     if all_pass || contracts.is_empty() {
         return Err(Failure::Input("--contract: name contracts that somebody plays, or all".to_owned()));
     }
-    let dress = dress(&args.output);
-    stream::run_one_by_one(&args.deals.deals, &args.output, |batch, sketch: &Sketch| {
-        let held = held(args, sketch)?;
+    let style = style(&args.output);
+    stream::run_one_by_one(&args.deals.deals, &args.output, |batch, partial: &PartialDeal| {
+        let held = held(args, partial)?;
         let sampled = solve(batch, args, &variant, &contracts, &held)?;
         let rows = averages(&contracts, &held, &sampled);
         Ok(match args.output.format {
             Format::Json => json::line(&Answer {
-                deal: sketch.dressed(dress),
+                deal: partial.in_style(style),
                 rules: variant.label(),
                 seat: held.seat.letter(),
                 model: args.model.name(),
@@ -77,13 +78,13 @@ pub(crate) fn run(args: &EvaluateArgs) -> Result<(), Failure> {
                 seed: args.sample.seed,
                 results: rows.iter().map(as_json).collect(),
             }),
-            Format::Text => show(args, &variant, sketch, &held, &rows, &sampled, dress),
+            Format::Text => show(args, &variant, partial, &held, &rows, &sampled, style),
         })
     })
 }
 
-fn held(args: &EvaluateArgs, sketch: &Sketch) -> Result<Held, String> {
-    let mut hands = Seat::ALL.into_iter().filter(|&seat| sketch.hands[seat].is_some());
+fn held(args: &EvaluateArgs, partial: &PartialDeal) -> Result<Held, String> {
+    let mut hands = Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some());
     let (Some(seat), None) = (hands.next(), hands.next()) else {
         return Err("one hand is to be known and the two others '?', as in F:AQJ.A9.AK9.T7 ? ?".to_owned());
     };
@@ -91,7 +92,7 @@ fn held(args: &EvaluateArgs, sketch: &Sketch) -> Result<Held, String> {
     if others.contains(seat) {
         return Err(format!("--passed, --bid: {} is whose hand is known; name others", seat.name()));
     }
-    let cards = sketch.hands[seat].unwrap_or_default();
+    let cards = partial.hands[seat].unwrap_or_default();
     let mut start = Known::ten_each();
     let twelve = cards.len() == 12;
     if twelve {
@@ -99,7 +100,7 @@ fn held(args: &EvaluateArgs, sketch: &Sketch) -> Result<Held, String> {
         start.talon = cards.iter().skip(10).collect();
     }
     start.hands[seat] = cards - start.talon;
-    start.talon = sketch.talon.unwrap_or(start.talon);
+    start.talon = partial.talon.unwrap_or(start.talon);
     Ok(Held { seat, twelve, known: known(&args.sample.constraints, start) })
 }
 
@@ -112,7 +113,7 @@ fn solve(
     held: &Held,
 ) -> Result<Sampled<[Vec<Valued>; 2]>, String> {
     let layouts = Layouts::new(&held.known).map_err(|error| error.to_string())?;
-    let hand = Played { pot: args.pot, ..Played::all_passed() };
+    let hand = Hand { pot: args.pot, ..Hand::all_passed() };
     let question = Question {
         rules: variant,
         seat: held.seat,
@@ -171,11 +172,11 @@ fn as_json(row: &Averages) -> Row {
 fn show(
     args: &EvaluateArgs,
     variant: &Variant,
-    sketch: &Sketch,
+    partial: &PartialDeal,
     held: &Held,
     rows: &[Averages],
     sampled: &Sampled<[Vec<Valued>; 2]>,
-    dress: Dress,
+    style: CardStyle,
 ) -> String {
     let tricks = args.goal == Ask::Tricks;
     let gains = rows.iter().any(|row| row.talon.gain().is_some());
@@ -201,7 +202,7 @@ fn show(
     }
     header.extend(heads("with the talon"));
     let cells = rows.iter().map(|row| {
-        let mut cells = vec![text::contract(row.contract, dress)];
+        let mut cells = vec![text::contract(row.contract, style)];
         cells.extend(row.hand.iter().flat_map(of));
         cells.extend(of(&row.talon));
         cells
@@ -218,13 +219,13 @@ fn show(
             _ => String::new(),
         }
     );
-    let cards = sketch.hands[held.seat].unwrap_or_default();
+    let cards = partial.hands[held.seat].unwrap_or_default();
     format!(
         "{}\n{}{}: {}\n\n{}{}\n",
-        text::heading(&sketch.to_string()),
+        text::heading(&partial.to_string()),
         text::seat(held.seat),
         if held.twelve { " with the talon" } else { "" },
-        text::hand(cards, dress),
+        text::hand(cards, style),
         text::table(header, cells.collect(), 1),
         text::remark(&legend)
     )

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use preference::{Dress, Layout, Solver};
+use preference::{CardStyle, Layout, Solver};
 
 use crate::commands::solve::{show, solve};
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     let request = Request::example();
     let solved = solve(&mut Solver::new(), &request, &layout).map_err(Failure::Input)?;
     let mut out = anstream::stdout().lock();
-    writeln!(out, "{}", show(&request, &layout, &solved, None, Dress::Unicode))?;
+    writeln!(out, "{}", show(&request, &layout, &solved, None, CardStyle::Unicode))?;
     writeln!(
         out,
         "\nThis was a built-in deal. Your own, each in quotes:\n  \

@@ -1,9 +1,12 @@
 //! `pref par`: the auction with all cards known.
 
-use preference::analysis::decisions::{Decision, decide};
-use preference::analysis::par::{End, Par, Table, Worth, Worths, all_worths, par, worths};
+use preference::analysis::game::decisions::{Decision, decide};
+use preference::analysis::par::{
+    ContractValue, ContractValues, End, Par, Table, all_contract_values, contract_values, par,
+};
 use preference::{
-    AllPass, Batch, Contract, Deal, Declared, Dress, Layout, Outcome, Played, Seat, Solver, Thumbs, Variant,
+    AllPass, Batch, CardStyle, Contract, Deal, Declared, Hand, Layout, Outcome, RulesOfThumb, Seat, Solver,
+    Variant,
 };
 use serde::Serialize;
 
@@ -11,7 +14,7 @@ use super::auction::{after_passes, named};
 use crate::args::{Format, ParArgs};
 use crate::failure::Failure;
 use crate::output::{json, text};
-use crate::request::{deal, dress, rules};
+use crate::request::{deal, rules, style};
 use crate::stream;
 
 #[derive(Serialize)]
@@ -66,30 +69,31 @@ struct Found {
 
 pub(crate) fn run(args: &ParArgs) -> Result<(), Failure> {
     let variant = rules(&args.rules)?;
-    let dress = dress(&args.output);
+    let style = style(&args.output);
     // With the talon there is more to do, so that begins.
     let parts: Vec<(Seat, bool)> =
         [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand))).collect();
-    let hand = Played { progression: args.passed + 1, ..args.pay.hand() };
+    let hand = Hand { progression: args.passed + 1, ..args.pay.hand() };
     let (model, discards) = (args.pay.model(), args.weighed.number());
     let answer = |layout: &Layout, find: &mut dyn FnMut(Table<'_>) -> Result<Found, String>| {
         let deal = deal(layout)?;
         let found = find(Table { rules: &variant, deal: &deal, model, hand: &hand, discards })?;
         Ok(match args.output.format {
-            Format::Json => json::Answer::line(layout, &variant, dress, as_json(model.name(), &found, dress)),
-            Format::Text => show(args, &variant, &deal, &found, dress),
+            Format::Json => json::Answer::line(layout, &variant, style, as_json(model.name(), &found, style)),
+            Format::Text => show(args, &variant, &deal, &found, style),
         })
     };
     let alone = |solver: &mut Solver, layout: &Layout| {
         answer(layout, &mut |table| {
-            let worths = all_worths(solver, table);
-            finish(solver, table, &worths)
+            let contract_values = all_contract_values(solver, table);
+            finish(solver, table, &contract_values)
         })
     };
     let together = |batch: &Batch, layout: &Layout| {
         answer(layout, &mut |table| {
-            let worths = batch.map(&parts, |solver, &(seat, hand)| worths(solver, table, seat, hand));
-            let mut found = batch.map(&[()], |solver, ()| finish(solver, table, &worths));
+            let contract_values =
+                batch.map(&parts, |solver, &(seat, hand)| contract_values(solver, table, seat, hand));
+            let mut found = batch.map(&[()], |solver, ()| finish(solver, table, &contract_values));
             found.pop().expect("one answer to one question")
         })
     };
@@ -97,10 +101,14 @@ pub(crate) fn run(args: &ParArgs) -> Result<(), Failure> {
 }
 
 /// The auction, when it is known what everybody can do.
-fn finish(solver: &mut Solver, table: Table<'_>, worths: &[Worths]) -> Result<Found, String> {
-    let par = par(solver, table, worths).map_err(|error| error.to_string())?;
+fn finish(
+    solver: &mut Solver,
+    table: Table<'_>,
+    contract_values: &[ContractValues],
+) -> Result<Found, String> {
+    let par = par(solver, table, contract_values).map_err(|error| error.to_string())?;
     let decisions = decisions(solver, table, &par)?;
-    let makes = makes(worths);
+    let makes = makes(contract_values);
     Ok(Found { par, decisions, makes })
 }
 
@@ -109,17 +117,20 @@ fn decisions(solver: &mut Solver, table: Table<'_>, par: &Par) -> Result<Vec<Dec
     let End::Played { worth, usurped: false, .. } = &par.end else { return Ok(Vec::new()) };
     let game = worth.game;
     let played = worth.discard.map_or(*table.deal, |discard| table.deal.exchange(game.declarer, discard));
-    let hand = Played { game: Some(game), talon: table.deal.talon(), ..table.hand.clone() };
-    let thumbs = Thumbs::default();
-    let decided = decide(solver, table.rules, &played, &hand, None, table.model, thumbs);
+    let hand = Hand { game: Some(game), talon: table.deal.talon(), ..table.hand.clone() };
+    let rules_of_thumb = RulesOfThumb::default();
+    let decided = decide(solver, table.rules, &played, &hand, None, table.model, rules_of_thumb);
     Ok(decided.map_err(|error| error.to_string())?.decisions)
 }
 
 /// Every contract of the rules that has a price, from the hand and with the talon; levels once
 /// each, by their tricks.
-fn makes(worths: &[Worths]) -> Vec<(Seat, Contract, [Outcome; 2])> {
+fn makes(contract_values: &[ContractValues]) -> Vec<(Seat, Contract, [Outcome; 2])> {
     let all = |from_hand: bool| {
-        worths.iter().flat_map(Worths::outcomes).filter(move |(game, _)| game.from_hand == from_hand)
+        contract_values
+            .iter()
+            .flat_map(ContractValues::outcomes)
+            .filter(move |(game, _)| game.from_hand == from_hand)
     };
     let mut makes: Vec<(Seat, Contract, [Outcome; 2])> = Vec::new();
     for ((Declared { contract, declarer, .. }, with_talon), (_, hand)) in all(false).zip(all(true)) {
@@ -131,7 +142,7 @@ fn makes(worths: &[Worths]) -> Vec<(Seat, Contract, [Outcome; 2])> {
     makes
 }
 
-fn as_json(model: &'static str, found: &Found, dress: Dress) -> Answer {
+fn as_json(model: &'static str, found: &Found, style: CardStyle) -> Answer {
     let Par { calls, end, gains } = &found.par;
     let (declarer, game, then) = match end {
         End::Played { bid, worth, usurped } => {
@@ -139,7 +150,7 @@ fn as_json(model: &'static str, found: &Found, dress: Dress) -> Answer {
                 bid: bid.map(named),
                 hand: worth.game.from_hand,
                 contract: worth.game.contract.to_string(),
-                discard: worth.discard.map(|discard| json::cards(discard, dress)),
+                discard: worth.discard.map(|discard| json::cards(discard, style)),
                 usurped: *usurped,
                 outcome: worth.outcome.into(),
                 decisions: found.decisions.iter().map(json::Decision::from).collect(),
@@ -166,7 +177,7 @@ fn as_json(model: &'static str, found: &Found, dress: Dress) -> Answer {
     }
 }
 
-fn show(args: &ParArgs, variant: &Variant, deal: &Deal, found: &Found, dress: Dress) -> String {
+fn show(args: &ParArgs, variant: &Variant, deal: &Deal, found: &Found, style: CardStyle) -> String {
     let mut contracts: Vec<Contract> = Vec::new();
     for &(_, contract, _) in &found.makes {
         if !contracts.contains(&contract) {
@@ -174,9 +185,9 @@ fn show(args: &ParArgs, variant: &Variant, deal: &Deal, found: &Found, dress: Dr
         }
     }
     let mut header = vec![String::new(), "hand, and with the talon".to_owned()];
-    header.extend(contracts.iter().map(|&contract| text::contract(contract.played_as(), dress)));
+    header.extend(contracts.iter().map(|&contract| text::contract(contract.played_as(), style)));
     let rows = Seat::ALL.map(|seat| {
-        let mut row = vec![text::seat(seat).to_owned(), text::hand(deal.hand(seat), dress)];
+        let mut row = vec![text::seat(seat).to_owned(), text::hand(deal.hand(seat), style)];
         row.extend(contracts.iter().map(|&contract| {
             let of = found.makes.iter().find(|&&(declarer, known, _)| (declarer, known) == (seat, contract));
             of.map_or(String::new(), |(_, _, [hand, talon])| {
@@ -188,14 +199,14 @@ fn show(args: &ParArgs, variant: &Variant, deal: &Deal, found: &Found, dress: Dr
     let mut shown = format!(
         "{}\nTalon: {}\n\n{}\n",
         text::heading(&deal.to_string()),
-        text::hand(deal.talon(), dress),
+        text::hand(deal.talon(), style),
         text::table(header, rows.into(), 2)
     );
     let Par { calls, end, gains } = &found.par;
     let calls: Vec<String> = calls.iter().map(|(seat, call)| format!("{seat} {call}")).collect();
     shown += &format!("{}\n", calls.join(", "));
     shown += &match end {
-        End::Played { bid, worth, usurped } => played(*bid, worth, *usurped, dress),
+        End::Played { bid, worth, usurped } => played(*bid, worth, *usurped, style),
         End::GivenUp(dealer) => format!("{} must declare, and gives up\n", text::seat(*dealer)),
         End::Passed(then) => format!("All have passed: {}\n", all_passed(*then)),
     };
@@ -204,11 +215,11 @@ fn show(args: &ParArgs, variant: &Variant, deal: &Deal, found: &Found, dress: Dr
     format!("{shown}{gains}\n{}\n", text::remark(&legend))
 }
 
-fn played(bid: Option<preference::Call>, worth: &Worth, usurped: bool, dress: Dress) -> String {
+fn played(bid: Option<preference::Call>, worth: &ContractValue, usurped: bool, style: CardStyle) -> String {
     let Declared { contract, declarer, from_hand } = worth.game;
     let bid = bid.map_or("the dealer declares".to_owned(), |bid| format!("on {bid}"));
     let talon = match worth.discard {
-        Some(discard) => format!("lays {} aside", text::list(discard, dress)),
+        Some(discard) => format!("lays {} aside", text::list(discard, style)),
         None if from_hand => "leaves the talon".to_owned(),
         None => String::new(),
     };
@@ -216,7 +227,7 @@ fn played(bid: Option<preference::Call>, worth: &Worth, usurped: bool, dress: Dr
     format!(
         "{} plays {} {bid} and {talon}{usurped}: {}\n",
         text::seat(declarer),
-        text::contract(contract, dress),
+        text::contract(contract, style),
         text::outcome(worth.outcome)
     )
 }

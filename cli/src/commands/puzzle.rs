@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use preference::analysis::contracts::Play;
 use preference::analysis::puzzle::{depth, one_discard, one_lead};
 use preference::{
-    Batch, Card, Cards, Contract, Deal, Declared, Dress, Endgames, Layout, Seat, Solver, Variant,
+    Batch, Card, CardStyle, Cards, Contract, Deal, Declared, Endgames, Layout, Seat, Solver, Variant,
 };
 use preference_fixtures::random;
 use serde::Serialize;
@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::args::{Format, Kind, PuzzleArgs};
 use crate::failure::Failure;
 use crate::output::{color_choice, json, text};
-use crate::request::{contracts, dress, rules};
+use crate::request::{contracts, rules, style};
 use crate::tables;
 
 #[derive(Serialize)]
@@ -65,8 +65,8 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
     let batch =
         Batch::with(args.output.threads.unwrap_or(0), &endgames).context("cannot start the threads")?;
     let bar = ProgressBar::new(args.among);
-    let style = "{wide_bar} {human_pos} of {human_len} deals  {eta_precise}";
-    bar.set_style(ProgressStyle::with_template(style).expect("a template that indicatif reads"));
+    let template = "{wide_bar} {human_pos} of {human_len} deals  {eta_precise}";
+    bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));
     let puzzles = batch.map(&deals, |solver, deal| {
         let found: Vec<Puzzle> =
             contracts.iter().filter_map(|&contract| puzzle(solver, args, &variant, deal, contract)).collect();
@@ -83,16 +83,16 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
             args.among
         )));
     }
-    let dress = dress(&args.output);
+    let style = style(&args.output);
     let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.output.color));
     for (n, puzzle) in puzzles.iter().take(args.count).enumerate() {
         match args.output.format {
-            Format::Json => writeln!(out, "{}", as_json(args, &variant, puzzle, dress))?,
+            Format::Json => writeln!(out, "{}", as_json(args, &variant, puzzle, style))?,
             Format::Text => {
                 if n > 0 {
                     writeln!(out)?;
                 }
-                write!(out, "{}", show(args, &variant, puzzle, dress))?;
+                write!(out, "{}", show(args, &variant, puzzle, style))?;
             }
         }
     }
@@ -132,21 +132,21 @@ const fn kind(args: &PuzzleArgs) -> &'static str {
     }
 }
 
-fn as_json(args: &PuzzleArgs, variant: &Variant, puzzle: &Puzzle, dress: Dress) -> String {
+fn as_json(args: &PuzzleArgs, variant: &Variant, puzzle: &Puzzle, style: CardStyle) -> String {
     let answer = Answer {
         kind: kind(args),
         declarer: args.declarer.letter(),
         contract: puzzle.contract.to_string(),
         leader: puzzle.leader.letter(),
-        solution: puzzle.solution.iter().map(|&cards| json::cards(cards, dress)).collect(),
+        solution: puzzle.solution.iter().map(|&cards| json::cards(cards, style)).collect(),
         depth: puzzle.depth,
     };
-    json::Answer::line(&Layout::from(puzzle.deal), variant, dress, answer)
+    json::Answer::line(&Layout::from(puzzle.deal), variant, style, answer)
 }
 
-fn show(args: &PuzzleArgs, variant: &Variant, puzzle: &Puzzle, dress: Dress) -> String {
-    let rows = text::hands(&Layout::from(puzzle.deal), dress).into_iter().map(Vec::from).collect();
-    let contract = text::contract(puzzle.contract, dress);
+fn show(args: &PuzzleArgs, variant: &Variant, puzzle: &Puzzle, style: CardStyle) -> String {
+    let rows = text::hands(&Layout::from(puzzle.deal), style).into_iter().map(Vec::from).collect();
+    let contract = text::contract(puzzle.contract, style);
     let declarer = text::seat(args.declarer);
     let question = match args.kind {
         Kind::Lead => format!("{declarer} plays {contract} from the hand and leads: which card makes it?"),
@@ -161,7 +161,7 @@ fn show(args: &PuzzleArgs, variant: &Variant, puzzle: &Puzzle, dress: Dress) -> 
     let solution: Vec<String> = puzzle
         .solution
         .iter()
-        .map(|&cards| cards.iter().map(|card: Card| text::card(card, dress)).collect::<Vec<_>>().join(" "))
+        .map(|&cards| cards.iter().map(|card: Card| text::card(card, style)).collect::<Vec<_>>().join(" "))
         .collect();
     format!(
         "{}\n{}{question}\nOnly {}; depth {}\n{}\n",

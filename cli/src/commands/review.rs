@@ -5,15 +5,15 @@ use std::io::{Read, Write};
 
 use anyhow::Context;
 use preference::analysis::review::{Part, Review, Step, outcome, review};
-use preference::record::ppn;
-use preference::{ALL_PASS, Batch, Card, Cards, Dress, Endgames, Layout, Outcome, Record, Seat, Variant};
+use preference::situation::ppn;
+use preference::{ALL_PASS, Batch, Card, CardStyle, Cards, Endgames, Layout, Outcome, Record, Seat, Variant};
 use serde::Serialize;
 use serde_json::Number;
 
 use crate::args::{DEFAULT_RULES, Format, ReviewArgs};
 use crate::failure::Failure;
 use crate::output::{color_choice, json, text};
-use crate::request::{dress, house_rules, option};
+use crate::request::{house_rules, option, style};
 use crate::tables;
 
 /// The rules of the sites that write PPN.
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let endgames = if args.output.no_tables { Endgames::new() } else { tables::at_hand() };
     let batch =
         Batch::with(args.output.threads.unwrap_or(0), &endgames).context("cannot start the threads")?;
-    let dress = dress(&args.output);
+    let style = style(&args.output);
     let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.output.color));
     let (mut bad, mut shown) = (0, 0);
     // A few at a time, so that answers come as they are found.
@@ -90,8 +90,8 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
             let review = review(solver, variant, record, args.model.into(), args.weighed.number())
                 .map_err(|error| format!("{}{error}", named(record)))?;
             Ok::<String, String>(match args.output.format {
-                Format::Json => as_json(record, variant, &review, dress),
-                Format::Text => show(args, record, variant, &review, dress),
+                Format::Json => as_json(record, variant, &review, style),
+                Format::Text => show(args, record, variant, &review, style),
             })
         });
         for answer in answers {
@@ -182,8 +182,8 @@ fn taken<T>(step: &Step<T>, name: impl Fn(&T) -> String) -> Taken {
     }
 }
 
-fn as_json(record: &Record, variant: &Variant, review: &Review, dress: Dress) -> String {
-    let pair = |cards: &Cards| json::cards(*cards, dress).join(" ");
+fn as_json(record: &Record, variant: &Variant, review: &Review, style: CardStyle) -> String {
+    let pair = |cards: &Cards| json::cards(*cards, style).join(" ");
     let broken = |(part, problem): &(Part, String)| {
         let (part, number) = match part {
             Part::Call(number) => ("call", Some(*number)),
@@ -201,20 +201,20 @@ fn as_json(record: &Record, variant: &Variant, review: &Review, dress: Dress) ->
         calls: review.calls.iter().map(|step| taken(step, ToString::to_string)).collect(),
         discard: review.discard.as_ref().map(|step| taken(step, pair)),
         decisions: review.decisions.iter().map(|step| taken(step, |said| said.name().to_owned())).collect(),
-        cards: review.cards.iter().map(|step| taken(step, |&card| dress.card(card))).collect(),
+        cards: review.cards.iter().map(|step| taken(step, |&card| style.card(card))).collect(),
         broken: review.broken.iter().map(broken).collect(),
         tricks: review.tricks.into(),
         made: outcome(variant, record, review).map(|outcome| outcome.made),
     };
-    json::Answer::line(&Layout::from(record.deal), variant, dress, answer)
+    json::Answer::line(&Layout::from(record.deal), variant, style, answer)
 }
 
-fn show(args: &ReviewArgs, record: &Record, variant: &Variant, review: &Review, dress: Dress) -> String {
+fn show(args: &ReviewArgs, record: &Record, variant: &Variant, review: &Review, style: CardStyle) -> String {
     let mut shown = format!("{}\n", text::heading(&record.deal.to_string()));
     let id = record.id.as_ref().map_or(String::new(), |id| format!("Deal {id}: "));
     let game = record.hand.game.map(|game| {
         let from_hand = if game.from_hand { " from the hand" } else { "" };
-        format!("{} plays {}{from_hand}", text::seat(game.declarer), text::contract(game.contract, dress))
+        format!("{} plays {}{from_hand}", text::seat(game.declarer), text::contract(game.contract, style))
     });
     let tricks = review.tricks;
     let result = match outcome(variant, record, review) {
@@ -234,13 +234,13 @@ fn show(args: &ReviewArgs, record: &Record, variant: &Variant, review: &Review, 
         rows.push(row(format!("call {}", n + 1), step, ToString::to_string));
     }
     for step in review.discard.iter().filter(|step| args.all || step.cost()) {
-        rows.push(row("lays aside".to_owned(), step, |&cards| text::list(cards, dress)));
+        rows.push(row("lays aside".to_owned(), step, |&cards| text::list(cards, style)));
     }
     for step in review.decisions.iter().filter(|step| args.all || step.cost()) {
         rows.push(row("decides".to_owned(), step, |said| said.name().to_owned()));
     }
     for (n, step) in review.cards.iter().enumerate().filter(|(_, step)| args.all || step.cost()) {
-        rows.push(row(format!("card {}", n + 1), step, |&card: &Card| text::card(card, dress)));
+        rows.push(row(format!("card {}", n + 1), step, |&card: &Card| text::card(card, style)));
     }
     if rows.is_empty() && review.broken.is_empty() {
         shown += "Nothing cost anything\n";

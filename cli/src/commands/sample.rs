@@ -1,7 +1,7 @@
 //! Layouts of unknown cards, drawn and answered on all threads.
 
-use preference::analysis::constraint::Constraint;
-use preference::analysis::layouts::{Known, Layouts};
+use preference::analysis::sampling::constraint::Constraint;
+use preference::analysis::sampling::layouts::{Known, Layouts};
 use preference::{Batch, BySeat, Cards, Solver};
 use preference_fixtures::random;
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use preference::{ALL_PASS, Contract, Declared, Gains, Played, Variant};
+use preference::{ALL_PASS, Contract, Declared, Gains, Hand, Played, Variant};
 use serde::Serialize;
 
 use crate::args::{Format, HandArgs, ScoreArgs, YesNo};
@@ -22,8 +22,8 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
     if let Some(path) = &args.sheet {
         return super::sheet::run(args, variant, path);
     }
-    let played = played(&args.hand)?;
-    let gains = variant.settle(&played).map_err(|error| Failure::Input(error.to_string()))?;
+    let (hand, played) = played(&args.hand)?;
+    let gains = variant.settle(&hand, &played).map_err(|error| Failure::Input(error.to_string()))?;
     let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.color));
     match args.format {
         Format::Json => {
@@ -36,18 +36,18 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
 }
 
 /// The hand that the options tell of.
-pub(crate) fn played(args: &HandArgs) -> Result<Played, Failure> {
+pub(crate) fn played(args: &HandArgs) -> Result<(Hand, Played), Failure> {
     let contract = args.contract.as_deref().ok_or_else(|| {
         Failure::Input("--contract: what was played? Write a contract, or allpass".to_owned())
     })?;
-    let mut played = Played::all_passed();
+    let (mut hand, mut played) = (Hand::all_passed(), Played::default());
     if !contract.eq_ignore_ascii_case(ALL_PASS) {
         let contract = contract.parse::<Contract>().map_err(|error| format!("{error}, or {ALL_PASS}"));
         let contract = contract.map_err(option("--contract"))?;
         let declarer = args
             .declarer
             .ok_or_else(|| Failure::Input(format!("--declarer: who played {contract}? Write F, M or R")))?;
-        played.game = Some(Declared { contract, declarer, from_hand: args.hand });
+        hand.game = Some(Declared { contract, declarer, from_hand: args.hand });
     } else if args.declarer.is_some() {
         return Err(Failure::Input("--declarer: nobody declares when all pass".to_owned()));
     }
@@ -55,18 +55,18 @@ pub(crate) fn played(args: &HandArgs) -> Result<Played, Failure> {
         played.tricks = tricks("--tricks", text)?;
     }
     played.made = args.made.map(|made| made == YesNo::Yes);
-    args.said.tell(&mut played);
-    played.out = args.out.iter().copied().collect();
-    played.gave_up = args.gave_up;
-    played.refa = args.refa;
-    played.pot = args.pot;
-    played.limit = args.limit;
-    played.dealer = args.dealer;
-    played.half_whist = args.half_whist;
-    played.offer = args.offer;
-    played.progression = args.progression;
-    played.four = args.four;
-    Ok(played)
+    args.said.tell(&mut hand);
+    hand.out = args.out.iter().copied().collect();
+    hand.gave_up = args.gave_up;
+    hand.refa = args.refa;
+    hand.pot = args.pot;
+    hand.limit = args.limit;
+    hand.dealer = args.dealer;
+    hand.half_whist = args.half_whist;
+    hand.offer = args.offer;
+    hand.progression = args.progression;
+    hand.four = args.four;
+    Ok((hand, played))
 }
 
 /// A row for everybody who gains.

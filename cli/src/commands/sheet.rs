@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use clap::Parser;
-use preference::rules::settlement::Way;
+use preference::rules::payment::Way;
 use preference::{Amount, BySeat, Sheet, Variant};
 use serde::Serialize;
 use serde_json::Number;
@@ -149,9 +149,9 @@ fn keep(
             }
             played(&line.hand)
         });
-        let added = added.and_then(|hand| {
+        let added = added.and_then(|(hand, played)| {
             let declarer = hand.game.map(|game| (game.contract, sheet.player(game.declarer)));
-            let row = sheet.add(&hand).map_err(|error| Failure::Input(error.to_string()))?;
+            let row = sheet.add(&hand, &played).map_err(|error| Failure::Input(error.to_string()))?;
             Ok((declarer, row))
         });
         let (declarer, row) = match added {

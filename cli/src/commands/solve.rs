@@ -1,17 +1,17 @@
 //! `pref solve`: which contracts does each hand make.
 
 use preference::analysis::raspasovka;
-use preference::{BySeat, Dress, Layout, Outcome, Play, Seat, Seats, Solver};
+use preference::{BySeat, CardStyle, Layout, Outcome, Play, Seat, Seats, Solver};
 
 use crate::args::{Format, SolveArgs};
 use crate::failure::Failure;
 use crate::output::{json, text};
-use crate::request::{Request, dress};
+use crate::request::{Request, style};
 use crate::stream;
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
     let request = Request::solve(args)?;
-    let dress = dress(&args.output);
+    let style = style(&args.output);
     stream::run(&args.deals.deals, &args.output, |solver, layout| {
         let solved = solve(solver, &request, layout)?;
         let all_passed = request.all_pass.then(|| {
@@ -31,11 +31,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
                 json::Answer::line(
                     layout,
                     &request.variant,
-                    dress,
+                    style,
                     json::Solved { results: results.collect() },
                 )
             }
-            Format::Text => show(&request, layout, &solved, all_passed, dress),
+            Format::Text => show(&request, layout, &solved, all_passed, style),
         })
     })
 }
@@ -61,14 +61,14 @@ pub(crate) fn show(
     layout: &Layout,
     solved: &[(Play, Outcome)],
     all_passed: Option<(Seat, BySeat<u8>)>,
-    dress: Dress,
+    style: CardStyle,
 ) -> String {
     let mut header = vec![String::new(), String::new()];
-    header.extend(request.contracts.iter().map(|&contract| text::contract(contract, dress)));
+    header.extend(request.contracts.iter().map(|&contract| text::contract(contract, style)));
     if all_passed.is_some() {
         header.push("allpass".to_owned());
     }
-    let rows = text::hands(layout, dress).into_iter().enumerate().map(|(n, row)| {
+    let rows = text::hands(layout, style).into_iter().enumerate().map(|(n, row)| {
         let outcomes = solved.iter().filter(|(play, _)| play.declarer().index() == n);
         let own =
             all_passed.and_then(|(_, tricks)| tricks.0.get(n).copied()).map(|tricks| tricks.to_string());
@@ -95,5 +95,5 @@ pub(crate) fn show(
     let mut meaning = if solved.is_empty() { Vec::new() } else { vec![text::legend(counted)] };
     meaning.extend(all_passed.map(|_| "allpass: tricks when everybody plays for himself"));
     let legend = format!("{}{lead}{out}; {}", request.variant.label(), meaning.join("; "));
-    format!("{}\n{table}{}", text::heading(&layout.dressed(Dress::Letters)), text::remark(&legend))
+    format!("{}\n{table}{}", text::heading(&layout.in_style(CardStyle::Letters)), text::remark(&legend))
 }

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
     })?;
     match &args.command {
         TablesCommand::Build { tables, rules, large, force } if tables.is_empty() => {
-            let tables = EndgameTable::all(request::rules(rules)?.switches(), *large);
+            let tables = EndgameTable::all(request::rules(rules)?.play_rules(), *large);
             build(args, &folder, &tables, *force)
         }
         TablesCommand::Build { tables, force, .. } => build(args, &folder, tables, *force),
@@ -102,9 +102,9 @@ fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTable]) -> R
 }
 
 /// Progress, where a person sees it.
-fn bar(steps: u64, style: &str) -> ProgressBar {
+fn bar(steps: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(steps);
-    bar.set_style(ProgressStyle::with_template(style).expect("a template that indicatif reads"));
+    bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));
     bar
 }
 

@@ -4,10 +4,10 @@ use std::io::Write;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use preference::analysis::settled::{bound_tricks, play};
+use preference::analysis::game::settled::{bound_tricks, play};
 use preference::{
-    Amount, Batch, BySeat, Contract, Deal, Endgames, Game, Layout, Model, Played, Position, Seat, Seats,
-    Solver, Suit, Thumbs, Variant,
+    Amount, Batch, BySeat, Contract, Deal, Endgames, Game, Hand, Layout, Model, Position, RulesOfThumb, Seat,
+    Seats, Solver, Suit, Variant,
 };
 use preference_fixtures::random;
 use serde::Serialize;
@@ -20,11 +20,11 @@ use crate::request::{deal, rules};
 use crate::tables;
 
 /// The rules one by one, and all together.
-const IMPOSED: [(&str, Thumbs); 4] = [
-    ("partner", Thumbs { partner: true, last: false, second: false }),
-    ("last", Thumbs { partner: false, last: true, second: false }),
-    ("second", Thumbs { partner: false, last: false, second: true }),
-    ("all", Thumbs { partner: true, last: true, second: true }),
+const IMPOSED: [(&str, RulesOfThumb); 4] = [
+    ("partner", RulesOfThumb { partner: true, last: false, second: false }),
+    ("last", RulesOfThumb { partner: false, last: true, second: false }),
+    ("second", RulesOfThumb { partner: false, last: false, second: true }),
+    ("all", RulesOfThumb { partner: true, last: true, second: true }),
 ];
 
 /// What a rule costs the defenders in one game, or in many.
@@ -65,8 +65,8 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
     let batch = Batch::with(threads, &endgames).context("cannot start the threads")?;
     let model = args.model.into();
     let bar = ProgressBar::new(deals.len() as u64);
-    let style = "{wide_bar} {human_pos} of {human_len} deals  {eta_precise}";
-    bar.set_style(ProgressStyle::with_template(style).expect("a template that indicatif reads"));
+    let template = "{wide_bar} {human_pos} of {human_len} deals  {eta_precise}";
+    bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));
     let costs = batch.map(&deals, |solver, deal| {
         let costs = costs(solver, &variant, deal, model, args.pot);
         bar.inc(1);
@@ -149,9 +149,9 @@ fn costs(
         let start = |suit: Suit| {
             let contract = Contract::Game(Some(suit));
             let game = Game {
-                switches: rules.switches(),
+                play_rules: rules.play_rules(),
                 trump: Some(suit),
-                soloist: Some(declarer),
+                declarer: Some(declarer),
                 playing: Seats::ALL,
             };
             Position::new(game, deal.hands(), rules.leader(contract, declarer), &[]).expect("a deal")
@@ -161,18 +161,18 @@ fn costs(
         let best = suits.map(|suit| (solver.most(&start(suit), own), suit)).max_by_key(|&(tricks, _)| tricks);
         let Some((tricks, suit)) = best else { return Err("these rules have no suit games".to_owned()) };
         let position = start(suit);
-        let hand = Played { pot, ..Played::soloist(Contract::Game(Some(suit)), declarer) };
-        let defenders = |solver: &mut Solver, thumbs| {
+        let hand = Hand { pot, ..Hand::of(Contract::Game(Some(suit)), declarer) };
+        let defenders = |solver: &mut Solver, rules_of_thumb| {
             let none = BySeat::default();
-            let settled = play(solver, rules, &position, none, &hand, model, thumbs);
+            let settled = play(solver, rules, &position, none, &hand, model, rules_of_thumb);
             let gains = settled.map_err(|error| error.to_string())?.gains;
             Ok::<Amount, String>(gains.seats[declarer.left()] + gains.seats[declarer.right()])
         };
-        let free = defenders(solver, Thumbs::default())?;
-        for (cost, (_, thumbs)) in costs.iter_mut().zip(IMPOSED) {
-            let bound = bound_tricks(solver, &position, BySeat::default(), thumbs);
+        let free = defenders(solver, RulesOfThumb::default())?;
+        for (cost, (_, rules_of_thumb)) in costs.iter_mut().zip(IMPOSED) {
+            let bound = bound_tricks(solver, &position, BySeat::default(), rules_of_thumb);
             let lost = bound - tricks;
-            let gains = free - defenders(solver, thumbs)?;
+            let gains = free - defenders(solver, rules_of_thumb)?;
             cost.games += 1;
             cost.tricks_lost_in += u32::from(lost > 0);
             cost.tricks += u32::from(lost);

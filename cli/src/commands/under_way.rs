@@ -4,7 +4,7 @@
 use preference::analysis::raspasovka;
 use preference::analysis::under_way::{Expected, Stands, UnderWay};
 use preference::{
-    Aces, BySeat, Card, Cards, Declared, Dress, Layout, Model, Played, Position, Seat, Seats, Thumbs,
+    Aces, BySeat, Card, CardStyle, Cards, Declared, Hand, Layout, Model, Position, RulesOfThumb, Seat, Seats,
 };
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ pub(crate) struct ForHimself<'a> {
     by_gain: bool,
     model: Model,
     stands: Stands,
-    hand: Played,
+    hand: Hand,
 }
 
 /// What it comes to.
@@ -40,7 +40,7 @@ impl<'a> ForHimself<'a> {
         if !by_gain && !request.all_pass {
             return Ok(None);
         }
-        let mut hand = Played { progression: args.progression.unwrap_or(1), ..args.pay.hand() };
+        let mut hand = Hand { progression: args.progression.unwrap_or(1), ..args.pay.hand() };
         let stands = if request.all_pass {
             let (position, taken) = request.all_passed(layout)?;
             Stands::AllPassed { position, taken }
@@ -75,7 +75,7 @@ impl<'a> ForHimself<'a> {
             stands: *stands,
             hand,
             model: *model,
-            thumbs: Thumbs::default(),
+            rules_of_thumb: RulesOfThumb::default(),
         })
     }
 
@@ -134,9 +134,9 @@ impl<'a> ForHimself<'a> {
     }
 
     /// What is played.
-    pub(crate) fn title(&self, dress: Dress) -> String {
+    pub(crate) fn title(&self, style: CardStyle) -> String {
         self.hand.game.map_or("All have passed".to_owned(), |game| {
-            format!("{} plays {}", text::seat(game.declarer), text::contract(game.contract, dress))
+            format!("{} plays {}", text::seat(game.declarer), text::contract(game.contract, style))
         })
     }
 
@@ -152,7 +152,7 @@ impl<'a> ForHimself<'a> {
 }
 
 /// Add to a hand what its cards say where all are known: the talon, and four aces.
-pub(crate) fn add_cards(hand: &mut Played, layout: &Layout) -> Result<(), String> {
+pub(crate) fn add_cards(hand: &mut Hand, layout: &Layout) -> Result<(), String> {
     let Ok(deal) = layout.deal() else { return Ok(()) };
     if hand.talon.is_empty() {
         hand.talon = deal.talon();

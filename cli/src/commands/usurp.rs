@@ -8,7 +8,7 @@ use preference::analysis::usurp::{
     Discarded, Exchanged, Memory, Taking, Usurping, best, best_alone, discards, pays_by_result,
 };
 use preference::{
-    Batch, Call, Cards, Deal, Dress, Layout, Model, Outcome, Played, Seat, Seats, Solver, Standing, Variant,
+    Batch, Call, CardStyle, Cards, Deal, Hand, Layout, Model, Outcome, Seat, Seats, Solver, Standing, Variant,
 };
 use serde::Serialize;
 use serde_json::Number;
@@ -17,7 +17,7 @@ use super::auction::auction;
 use crate::args::{Format, RulesArgs, UsurpArgs};
 use crate::failure::Failure;
 use crate::output::{json, text};
-use crate::request::{deal, dress, rules};
+use crate::request::{deal, rules, style};
 use crate::stream;
 
 #[derive(Serialize)]
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &UsurpArgs) -> Result<(), Failure> {
         )));
     }
     let bid = bid(args, &variant)?;
-    let dress = dress(&args.output);
+    let style = style(&args.output);
     let model: Model = args.pay.model();
     stream::run_one_by_one(&args.deals.deals, &args.output, |batch, layout: &Layout| {
         let deal = deal(layout)?;
@@ -120,17 +120,17 @@ pub(crate) fn run(args: &UsurpArgs) -> Result<(), Failure> {
                     declarer: bid.declarer.letter(),
                     bid: bid.number,
                     bidders: bid.bidders.iter().map(Seat::letter).collect(),
-                    discards: all.iter().map(|discarded| row(discarded, bid.declarer, dress)).collect(),
-                    best: as_json(best, outcome, dress),
+                    discards: all.iter().map(|discarded| row(discarded, bid.declarer, style)).collect(),
+                    best: as_json(best, outcome, style),
                     alone: Alone {
-                        discard: json::cards(alone.cards, dress),
+                        discard: json::cards(alone.cards, style),
                         contract: alone.alone.0.to_string(),
                         gain: json::number(alone.alone.1.seats[bid.declarer]),
                     },
                 };
-                json::Answer::line(layout, &variant, dress, answer)
+                json::Answer::line(layout, &variant, style, answer)
             }
-            Format::Text => show(args, &variant, &bid, &deal, &all, Chosen { best, alone, outcome }, dress),
+            Format::Text => show(args, &variant, &bid, &deal, &all, Chosen { best, alone, outcome }, style),
         })
     })
 }
@@ -175,7 +175,7 @@ fn solve(
     bid: &Bid,
     deal: &Deal,
 ) -> Result<Vec<Discarded>, String> {
-    let hand: Played = args.pay.hand();
+    let hand: Hand = args.pay.hand();
     let usurping = Usurping {
         rules: variant,
         declarer: bid.declarer,
@@ -197,10 +197,10 @@ fn solve(
     Ok(all)
 }
 
-fn row(discarded: &Discarded, declarer: Seat, dress: Dress) -> Row {
+fn row(discarded: &Discarded, declarer: Seat, style: CardStyle) -> Row {
     let Exchanged { takings, game, gains, .. } = &discarded.exchanged;
     Row {
-        discard: json::cards(discarded.cards, dress),
+        discard: json::cards(discarded.cards, style),
         usurped: takings.len() > 1,
         declarer: game.declarer.letter(),
         contract: game.contract.to_string(),
@@ -208,16 +208,16 @@ fn row(discarded: &Discarded, declarer: Seat, dress: Dress) -> Row {
     }
 }
 
-fn as_json(best: &Discarded, outcome: Outcome, dress: Dress) -> Best {
+fn as_json(best: &Discarded, outcome: Outcome, style: CardStyle) -> Best {
     let Exchanged { takings, game, gains, .. } = &best.exchanged;
     let taken = |taking: &Taking| Taken {
         seat: taking.seat.letter(),
-        takes: json::cards(taking.takes, dress),
-        discard: json::cards(taking.discard, dress),
+        takes: json::cards(taking.takes, style),
+        discard: json::cards(taking.discard, style),
         contract: taking.contract.map(|contract| contract.to_string()),
     };
     Best {
-        discard: json::cards(best.cards, dress),
+        discard: json::cards(best.cards, style),
         takings: takings.iter().map(taken).collect(),
         declarer: game.declarer.letter(),
         contract: game.contract.to_string(),
@@ -235,7 +235,7 @@ fn show(
     deal: &Deal,
     all: &[Discarded],
     chosen: Chosen<'_>,
-    dress: Dress,
+    style: CardStyle,
 ) -> String {
     let Chosen { best, alone, outcome } = chosen;
     let others = (bid.bidders - Seats::of(bid.declarer)).iter().map(Seat::name).collect::<Vec<_>>();
@@ -244,7 +244,7 @@ fn show(
         text::heading(&deal.to_string()),
         text::seat(bid.declarer),
         bid.number,
-        text::hand(deal.hand(bid.declarer) | deal.talon(), dress),
+        text::hand(deal.hand(bid.declarer) | deal.talon(), style),
         if others.is_empty() {
             "nobody may take what he lays aside".to_owned()
         } else {
@@ -257,13 +257,13 @@ fn show(
         let Exchanged { takings, game, gains, .. } = &discarded.exchanged;
         let taken = takings.len() > 1;
         vec![
-            text::list(discarded.cards, dress),
+            text::list(discarded.cards, style),
             text::gain(gains.seats[bid.declarer]),
-            format!("{} plays {}", game.declarer.name(), text::contract(game.contract, dress)),
+            format!("{} plays {}", game.declarer.name(), text::contract(game.contract, style)),
             if taken { format!("taken up {}", times(takings.len() - 1)) } else { String::new() },
             format!(
                 "{} {}",
-                text::contract(discarded.alone.0, dress),
+                text::contract(discarded.alone.0, style),
                 text::gain(discarded.alone.1.seats[bid.declarer])
             ),
         ]
@@ -274,19 +274,19 @@ fn show(
     for taking in &best.exchanged.takings {
         let contract = taking
             .contract
-            .map_or(String::new(), |contract| format!(", and says {}", text::contract(contract, dress)));
+            .map_or(String::new(), |contract| format!(", and says {}", text::contract(contract, style)));
         shown += &format!(
             "{} takes {} and lays {} aside{contract}\n",
             text::seat(taking.seat),
-            text::list(taking.takes, dress),
-            text::list(taking.discard, dress),
+            text::list(taking.takes, style),
+            text::list(taking.discard, style),
         );
     }
     let game = best.exchanged.game;
     shown += &format!(
         "{} plays {}: {}; {}\n",
         text::seat(game.declarer),
-        text::contract(game.contract, dress),
+        text::contract(game.contract, style),
         text::outcome(outcome),
         best.exchanged.gains
     );
@@ -294,7 +294,7 @@ fn show(
     if lost != preference::Amount::default() {
         shown += &format!(
             "Left alone he would play {} and gain {}\n",
-            text::contract(alone.alone.0, dress),
+            text::contract(alone.alone.0, style),
             text::gain(alone.alone.1.seats[bid.declarer])
         );
     }

@@ -1,8 +1,8 @@
 //! The JSON of the answers; its shape is fixed.
 
-use preference::analysis::average::Average;
+use preference::analysis::sampling::estimate::Average;
 use preference::{
-    ALL_PASS, Amount, BySeat, Card, Cards, Dress, Layout, Outcome, Play, Position, Seat, Variant,
+    ALL_PASS, Amount, BySeat, Card, CardStyle, Cards, Layout, Outcome, Play, Position, Seat, Variant,
 };
 use serde::{Serialize, Serializer};
 use serde_json::Number;
@@ -184,8 +184,8 @@ fn in_order<S: Serializer>(gains: &[(&str, Number)], serializer: S) -> std::resu
     serializer.collect_map(gains.iter().map(|(name, gain)| (name, gain)))
 }
 
-impl From<&preference::analysis::decisions::Decision> for Decision {
-    fn from(decision: &preference::analysis::decisions::Decision) -> Decision {
+impl From<&preference::analysis::game::decisions::Decision> for Decision {
+    fn from(decision: &preference::analysis::game::decisions::Decision) -> Decision {
         let gains = decision.gains.iter().map(|&(choice, gain)| (choice.name(), number(gain)));
         Decision { seat: decision.seat.letter(), best: decision.best.name(), gains: gains.collect() }
     }
@@ -215,8 +215,8 @@ pub(crate) fn number(amount: Amount) -> Number {
 
 impl<'a, T: Serialize> Answer<'a, T> {
     /// One line of JSON.
-    pub(crate) fn line(layout: &Layout, variant: &'a Variant, dress: Dress, answer: T) -> String {
-        let answer = Answer { deal: layout.dressed(dress), rules: variant.label(), answer };
+    pub(crate) fn line(layout: &Layout, variant: &'a Variant, style: CardStyle, answer: T) -> String {
+        let answer = Answer { deal: layout.in_style(style), rules: variant.label(), answer };
         line(&answer)
     }
 }
@@ -246,19 +246,19 @@ impl Named {
 }
 
 impl Choice {
-    pub(crate) fn new(best: &preference::analysis::talon::Best, dress: Dress) -> Choice {
+    pub(crate) fn new(best: &preference::analysis::talon::Best, style: CardStyle) -> Choice {
         Choice {
             result: Named::new(best.contract, best.outcome, best.gain),
-            discard: cards(best.discards[0], dress),
+            discard: cards(best.discards[0], style),
         }
     }
 }
 
 impl Best {
-    pub(crate) fn new(best: &preference::analysis::talon::Best, dress: Dress) -> Best {
+    pub(crate) fn new(best: &preference::analysis::talon::Best, style: CardStyle) -> Best {
         Best {
             result: Named::new(best.contract, best.outcome, best.gain),
-            discards: best.discards.iter().map(|&discard| cards(discard, dress)).collect(),
+            discards: best.discards.iter().map(|&discard| cards(discard, style)).collect(),
         }
     }
 }
@@ -279,19 +279,19 @@ impl<T> ToMove<T> {
     pub(crate) fn new(
         position: &Position,
         outcomes: impl IntoIterator<Item = (Card, T)>,
-        dress: Dress,
+        style: CardStyle,
     ) -> ToMove<T> {
         let cards = outcomes.into_iter();
         ToMove {
             to_move: (!position.is_over()).then(|| position.to_move().letter()),
-            cards: cards.map(|(card, outcome)| CardResult { card: dress.card(card), outcome }).collect(),
+            cards: cards.map(|(card, outcome)| CardResult { card: style.card(card), outcome }).collect(),
         }
     }
 }
 
 impl<T> BestLine<T> {
-    pub(crate) fn new(outcome: T, line: &[Card], dress: Dress) -> BestLine<T> {
-        BestLine { outcome, line: line.iter().map(|&card| dress.card(card)).collect() }
+    pub(crate) fn new(outcome: T, line: &[Card], style: CardStyle) -> BestLine<T> {
+        BestLine { outcome, line: line.iter().map(|&card| style.card(card)).collect() }
     }
 }
 
@@ -342,16 +342,16 @@ impl From<&Average> for Means {
     }
 }
 
-impl From<preference::analysis::average::Estimate> for Estimate {
-    fn from(estimate: preference::analysis::average::Estimate) -> Estimate {
+impl From<preference::analysis::sampling::estimate::Estimate> for Estimate {
+    fn from(estimate: preference::analysis::sampling::estimate::Estimate) -> Estimate {
         let (low, high) = estimate.interval();
         Estimate { mean: estimate.mean, error: estimate.error, low, high }
     }
 }
 
 /// A set of cards as a list of their names.
-pub(crate) fn cards(cards: Cards, dress: Dress) -> Vec<String> {
-    cards.iter().map(|card| dress.card(card)).collect()
+pub(crate) fn cards(cards: Cards, style: CardStyle) -> Vec<String> {
+    cards.iter().map(|card| style.card(card)).collect()
 }
 
 /// One line of JSON.

@@ -2,9 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
-use preference::analysis::average::{Average, Estimate};
-use preference::analysis::decisions::Decision;
-use preference::{Amount, Card, Cards, Contract, Dress, Layout, Outcome, Seat, Suit};
+use preference::analysis::game::decisions::Decision;
+use preference::analysis::sampling::estimate::{Average, Estimate};
+use preference::{Amount, Card, CardStyle, Cards, Contract, Layout, Outcome, Seat, Suit};
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const RED: Style = AnsiColor::Red.on_default();
@@ -45,43 +45,43 @@ pub(crate) fn table(header: Vec<String>, rows: Vec<Vec<String>>, left: usize) ->
 }
 
 /// The sign of a suit, red for hearts and diamonds.
-fn sign(suit: Suit, dress: Dress) -> String {
+fn sign(suit: Suit, style: CardStyle) -> String {
     match suit {
-        Suit::Hearts | Suit::Diamonds if dress != Dress::Letters => styled(RED, dress.suit(suit)),
-        _ => dress.suit(suit).to_owned(),
+        Suit::Hearts | Suit::Diamonds if style != CardStyle::Letters => styled(RED, style.suit(suit)),
+        _ => style.suit(suit).to_owned(),
     }
 }
 
 /// A card.
-pub(crate) fn card(card: Card, dress: Dress) -> String {
-    sign(card.suit(), dress) + dress.rank(card.rank())
+pub(crate) fn card(card: Card, style: CardStyle) -> String {
+    sign(card.suit(), style) + style.rank(card.rank())
 }
 
 /// Cards as a list.
-pub(crate) fn list(cards: Cards, dress: Dress) -> String {
-    cards.iter().map(|held| card(held, dress)).collect::<Vec<_>>().join(" ")
+pub(crate) fn list(cards: Cards, style: CardStyle) -> String {
+    cards.iter().map(|held| card(held, style)).collect::<Vec<_>>().join(" ")
 }
 
 /// A hand, its suits apart.
-pub(crate) fn hand(cards: Cards, dress: Dress) -> String {
-    if dress == Dress::Letters {
-        return dress.hand(cards);
+pub(crate) fn hand(cards: Cards, style: CardStyle) -> String {
+    if style == CardStyle::Letters {
+        return style.hand(cards);
     }
     let suits = Suit::ALL.into_iter().filter(|&suit| !cards.in_suit(suit).is_empty());
     let suit = |suit: Suit| {
-        let ranks: String = cards.in_suit(suit).iter().map(|card| dress.rank(card.rank())).collect();
-        sign(suit, dress) + &ranks
+        let ranks: String = cards.in_suit(suit).iter().map(|card| style.rank(card.rank())).collect();
+        sign(suit, style) + &ranks
     };
     suits.map(suit).collect::<Vec<_>>().join(" ")
 }
 
 /// A contract as the head of a column.
-pub(crate) fn contract(contract: Contract, dress: Dress) -> String {
+pub(crate) fn contract(contract: Contract, style: CardStyle) -> String {
     match (contract, contract.trump()) {
         (Contract::Game(None), _) => "NT".to_owned(),
         (Contract::Level(level, None), _) => format!("{level}NT"),
-        (Contract::Level(level, _), Some(suit)) => format!("{level}{}", sign(suit, dress)),
-        (_, Some(suit)) => sign(suit, dress),
+        (Contract::Level(level, _), Some(suit)) => format!("{level}{}", sign(suit, style)),
+        (_, Some(suit)) => sign(suit, style),
         _ => contract.to_string(),
     }
 }
@@ -107,14 +107,14 @@ pub(crate) fn seat(seat: Seat) -> &'static str {
 }
 
 /// Seats and hands of a layout, the talon or the cards laid aside last.
-pub(crate) fn hands(layout: &Layout, dress: Dress) -> Vec<[String; 2]> {
+pub(crate) fn hands(layout: &Layout, style: CardStyle) -> Vec<[String; 2]> {
     let mut rows: Vec<[String; 2]> = Seat::ALL
         .map(|place| {
-            [seat(place).to_owned(), layout.hand(place).map_or("–".to_owned(), |cards| hand(cards, dress))]
+            [seat(place).to_owned(), layout.hand(place).map_or("–".to_owned(), |cards| hand(cards, style))]
         })
         .into();
     if let Ok(deal) = layout.deal() {
-        rows.push(["Talon".to_owned(), hand(deal.talon(), dress)]);
+        rows.push(["Talon".to_owned(), hand(deal.talon(), style)]);
     }
     rows
 }

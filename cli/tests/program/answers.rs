@@ -226,8 +226,8 @@ fn cards_may_wear_another_dress() {
     assert_snapshot!("german", answer("cards -d F -c S --suits german", &[DEAL]));
     assert_snapshot!("russian", answer("line -d F -c S --suits russian --format json", &[DEAL]));
     assert_snapshot!("letters", answer("solve -d F --suits letters", &[DEAL]));
-    let dressed = "F:♠ТКД♥109♦87♣ТК7 T98.AKO.AKO.U в7.в.в109.д1098";
-    assert_eq!(answer("solve", &[dressed]), answer("solve", &[DEAL]));
+    let in_style = "F:♠ТКД♥109♦87♣ТК7 T98.AKO.AKO.U в7.в.в109.д1098";
+    assert_eq!(answer("solve", &[in_style]), answer("solve", &[DEAL]));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! What each card leads to on layouts of the cards that a player does not see.
 
 use crate::analysis::contracts::Play;
-use crate::analysis::layouts::{Known, Layouts, LayoutsError};
+use crate::analysis::sampling::layouts::{Known, Layouts, LayoutsError};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
-use crate::rules::settlement::Declared;
+use crate::rules::contract::Declared;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 

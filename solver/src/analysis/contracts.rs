@@ -5,8 +5,8 @@ use thiserror::Error;
 use crate::cards::Card;
 use crate::deal::Deal;
 use crate::position::{Game, PlayError, Position};
+use crate::rules::contract::Declared;
 use crate::rules::contract::{Contract, Goal, Target};
-use crate::rules::settlement::Declared;
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
@@ -39,7 +39,7 @@ impl Play {
     /// before, `run` how many of them the declarer took in a row last.
     ///
     /// # Errors
-    /// If the position is not one of a soloist, more tricks were taken than a
+    /// If the position is not one of a declarer, more tricks were taken than a
     /// hand has, a seat that dropped out has taken some, or the row is longer
     /// than the declarer's tricks where those are given.
     pub fn new(
@@ -49,7 +49,7 @@ impl Play {
         taken: BySeat<u8>,
         run: u8,
     ) -> Result<Play, TakenError> {
-        let declarer = position.game().soloist.ok_or(TakenError::NoSoloist)?;
+        let declarer = position.game().declarer.ok_or(TakenError::NoDeclarer)?;
         let before: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
         let left = position.tricks_left();
         let least = before.max(run);
@@ -83,7 +83,7 @@ impl Play {
     pub fn led_by(rules: &Variant, deal: &Deal, game: Declared, leader: Seat, playing: Seats) -> Play {
         let Declared { contract, declarer, from_hand } = game;
         let trump = contract.trump();
-        let of = Game { switches: rules.switches(), trump, soloist: Some(declarer), playing };
+        let of = Game { play_rules: rules.play_rules(), trump, declarer: Some(declarer), playing };
         let position = Position::new(of, deal.hands(), leader, &[]).expect("the hands of a deal are equal");
         Play::new(position, contract, rules.target(contract, from_hand), BySeat::default(), 0)
             .expect("nothing is taken yet")
@@ -187,7 +187,7 @@ impl Play {
 pub enum TakenError {
     /// Nobody declares.
     #[error("nobody plays this contract: name the declarer")]
-    NoSoloist,
+    NoDeclarer,
     /// More than ten tricks.
     #[error("tricks taken {before}, still to come {left}: a hand has ten in all")]
     TooMany {

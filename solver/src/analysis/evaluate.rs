@@ -1,15 +1,16 @@
 //! What a hand is worth to one who does not see the others: one layout of them.
 
 use crate::analysis::contracts::{Outcome, Play};
-use crate::analysis::decisions::worth;
-use crate::analysis::settled::Model;
+use crate::analysis::game::decisions::worth;
+use crate::analysis::game::settled::Model;
 use crate::analysis::talon;
 use crate::deal::Deal;
 use crate::rules::contract::Contract;
-use crate::rules::settlement::{Amount, Declared, Played};
+use crate::rules::contract::Declared;
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
+use crate::settlement::{Amount, Hand};
 
 /// What is asked of every layout.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +27,7 @@ pub struct Question<'a> {
     /// What the players decide and play for, where gains are asked for.
     pub model: Model,
     /// What is known beside: the pot.
-    pub hand: &'a Played,
+    pub hand: &'a Hand,
 }
 
 /// What a contract comes to on one layout, and the declarer's gain where it has a price.
@@ -69,7 +70,7 @@ fn gain(
     dealt: &Deal,
     game: Declared,
 ) -> Option<Amount> {
-    let hand = Played { game: Some(game), talon: dealt.talon(), ..question.hand.clone() };
+    let hand = Hand { game: Some(game), talon: dealt.talon(), ..question.hand.clone() };
     let gains = worth(solver, question.rules, played, &hand, None, question.model).ok()?;
     Some(gains.seats[question.seat])
 }

@@ -5,7 +5,7 @@ use crate::analysis::talon::{groups, pairs};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::rules::contract::Contract;
-use crate::rules::settlement::Declared;
+use crate::rules::contract::Declared;
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};

@@ -1,15 +1,16 @@
 //! What the declarer lays aside: every discard under every contract.
 
 use crate::analysis::contracts::{Outcome, Play};
-use crate::analysis::decisions::worth;
-use crate::analysis::settled::Model;
+use crate::analysis::game::decisions::worth;
+use crate::analysis::game::settled::Model;
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::Deal;
+use crate::rules::contract::Declared;
 use crate::rules::contract::{Contract, Goal, Target};
-use crate::rules::settlement::{Amount, Declared, Played, SettlementError};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
+use crate::settlement::{Amount, Hand, SettlementError};
 
 /// Two cards laid aside and what each contract then comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +58,7 @@ pub struct Weighing<'a> {
     /// Of how many discards the gain is found, those with the best tricks for the contract.
     pub discards: usize,
     /// What is known beside the contract: the pot, marks.
-    pub hand: &'a Played,
+    pub hand: &'a Hand,
     /// Who leads, if it is not whom the rules say.
     pub leader: Option<Seat>,
 }
@@ -338,7 +339,7 @@ pub fn gain(
     weighing: Weighing<'_>,
 ) -> Result<Amount, SettlementError> {
     let game = Some(Declared { contract, declarer, from_hand });
-    let hand = Played { game, talon, ..weighing.hand.clone() };
+    let hand = Hand { game, talon, ..weighing.hand.clone() };
     let gains = worth(solver, weighing.rules, deal, &hand, weighing.leader, weighing.model)?;
     Ok(gains.seats[declarer])
 }
@@ -402,8 +403,9 @@ mod tests {
     #[test]
     fn discards_between_which_no_defender_has_a_card_are_one() {
         let deal: Deal = "F:AKQ.T9.987.A7 J.AKQJ.AK.KQJ T98.87.QJT.T9".parse().expect("a deal");
-        let cards =
-            |text: &str| crate::notation::read_cards(text).expect("cards").into_iter().collect::<Cards>();
+        let cards = |text: &str| {
+            crate::deal::notation::read_cards(text).expect("cards").into_iter().collect::<Cards>()
+        };
         let same = |text: &str| representative(&deal, Seat::Forehand, cards(text));
         assert_eq!(same("SA SK"), cards("SK SQ"));
         assert_eq!(same("D9 D8"), cards("D8 D7"));

@@ -1,15 +1,15 @@
 //! A hand under way in which everybody plays for himself: each card, and one best line.
 
 use crate::analysis::contracts::Play;
+use crate::analysis::game::settled::{self, Model};
 use crate::analysis::line::walk;
 use crate::analysis::raspasovka;
-use crate::analysis::settled::{self, Model};
 use crate::cards::Card;
 use crate::position::{PlayError, Position};
-use crate::rules::settlement::{Gains, Played, SettlementError};
 use crate::rules::variant::Variant;
-use crate::search::{Solver, Thumbs};
+use crate::search::{RulesOfThumb, Solver};
 use crate::seat::BySeat;
+use crate::settlement::{Gains, Hand, SettlementError};
 
 /// A hand under way, and what is played for.
 #[derive(Clone, Copy, Debug)]
@@ -19,11 +19,11 @@ pub struct UnderWay<'a> {
     /// Where it stands.
     pub stands: Stands,
     /// What was decided before the play, with the contract if one is played.
-    pub hand: &'a Played,
+    pub hand: &'a Hand,
     /// What the defenders play for.
     pub model: Model,
     /// The rules of thumb that two defenders keep to.
-    pub thumbs: Thumbs,
+    pub rules_of_thumb: RulesOfThumb,
 }
 
 /// Where a hand stands.
@@ -98,11 +98,11 @@ impl UnderWay<'_> {
     /// # Errors
     /// If a contract cannot be settled, whatever the tricks.
     pub fn expected(&self, solver: &mut Solver) -> Result<Expected, SettlementError> {
-        let UnderWay { rules, stands, hand, model, thumbs } = self;
+        let UnderWay { rules, stands, hand, model, rules_of_thumb } = self;
         match stands {
             Stands::AllPassed { position, taken } => {
                 let tricks = raspasovka::tricks(solver, rules, position, *taken);
-                let gains = rules.settle(&Played { tricks: BySeat(tricks.0.map(Some)), ..(*hand).clone() });
+                let gains = rules.settle(hand, &tricks.into());
                 Ok(Expected { tricks: Some(tricks), gains: gains.ok() })
             }
             // What of it was done before only the play knows.
@@ -113,7 +113,7 @@ impl UnderWay<'_> {
             }
             Stands::Contract(play) => {
                 let (position, taken) = (play.position(), play.taken());
-                let settled = settled::play(solver, rules, position, taken, hand, *model, *thumbs)?;
+                let settled = settled::play(solver, rules, position, taken, hand, *model, *rules_of_thumb)?;
                 Ok(Expected { tricks: settled.tricks, gains: Some(settled.gains) })
             }
         }

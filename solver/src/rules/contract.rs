@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cards::Suit;
-use crate::notation::read_suit;
+use crate::deal::notation::read_suit;
 use crate::seat::{BySeat, Seat, Seats};
 
 /// A contract by the name under which it is announced.
@@ -28,11 +28,11 @@ pub enum Contract {
     Level(u8, Option<Suit>),
     /// No trick; also the Bettel of German-speaking players.
     Misere,
-    /// Misère with the soloist's cards exposed: the same play.
+    /// Misère with the declarer's cards exposed: the same play.
     OpenMisere,
     /// All ten tricks.
     Slam,
-    /// Slam with the soloist's cards exposed: the same play.
+    /// Slam with the declarer's cards exposed: the same play.
     OpenSlam,
     /// Six tricks in a row, any six.
     Run6,
@@ -137,6 +137,17 @@ impl<'de> Deserialize<'de> for Contract {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Contract, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
+}
+
+/// A contract and who declares it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Declared {
+    /// The contract.
+    pub contract: Contract,
+    /// Who plays it.
+    pub declarer: Seat,
+    /// He left the talon alone.
+    pub from_hand: bool,
 }
 
 /// What a declarer must do to make his contract.

@@ -13,7 +13,7 @@ pub struct Decisions {
     pub quotas: Where,
     /// A defender left alone may invite the other as a guest.
     pub invite: bool,
-    /// Whether the soloist may give up.
+    /// Whether the declarer may give up.
     pub give_up: GiveUp,
     /// Whom a kontra binds.
     pub kontra: Kontra,
@@ -34,7 +34,7 @@ pub enum GiveUp {
     Never,
     /// Only a dealer who is made to declare when all have passed.
     DealerForced,
-    /// Every soloist.
+    /// Every declarer.
     Always,
 }
 

@@ -1,12 +1,14 @@
-//! The rules of the family as data: what must be played, who declares what, what a contract
-//! demands, what is decided before the play and what a hand pays, and which variant
-//! combines what.
+//! The rules of the family as data: what a file of rules can say, and nothing that acts on it.
 
-pub mod auction;
+pub mod bidding;
+pub mod call;
 pub mod contract;
 pub mod decisions;
+mod error;
 mod file;
+pub mod payment;
 pub mod play;
-pub mod settlement;
-pub mod sheet;
+mod schema;
 pub mod variant;
+
+pub use error::VariantError;

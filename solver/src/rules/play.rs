@@ -5,12 +5,13 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Cards, Suit};
+use crate::seat::Seat;
 
 /// The five switches of play, each on or off by itself. Following the suit led
 /// is always required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Switches {
+pub struct PlayRules {
     /// Void in the suit led, a player must play a trump if he holds one.
     pub trump: bool,
     /// Following suit, a player must beat the card that is winning the trick if
@@ -19,7 +20,7 @@ pub struct Switches {
     /// Made to trump a trick that holds a trump already, he must go over it if
     /// he can. Binds only where `trump` does.
     pub overtrump: bool,
-    /// The soloist leads: the first of two defenders, if legal cards of his beat
+    /// The declarer leads: the first of two defenders, if legal cards of his beat
     /// the lead, must play the lowest of those.
     pub lowest: bool,
     /// A defender must not take over the trick that the other defender is
@@ -27,7 +28,7 @@ pub struct Switches {
     pub nosteal: bool,
 }
 
-impl Switches {
+impl PlayRules {
     /// The names of the switches, in the order of the fields.
     pub const NAMES: [&'static str; 5] = ["trump", "head", "overtrump", "lowest", "nosteal"];
 
@@ -43,8 +44,8 @@ impl Switches {
 
     /// The switches of a mask; bits over the fifth are dropped.
     #[must_use]
-    pub const fn from_bits(bits: u8) -> Switches {
-        Switches {
+    pub const fn from_bits(bits: u8) -> PlayRules {
+        PlayRules {
             trump: bits & 1 != 0,
             head: bits & 2 != 0,
             overtrump: bits & 4 != 0,
@@ -56,9 +57,9 @@ impl Switches {
     /// The switches that can bind anybody in a game with trumps or without: nobody can
     /// be made to trump without trumps, nor to go over one if he need not trump.
     #[must_use]
-    pub const fn binding(self, trumps: bool) -> Switches {
+    pub const fn binding(self, trumps: bool) -> PlayRules {
         let trump = self.trump && trumps;
-        Switches { trump, overtrump: self.overtrump && trump, ..self }
+        PlayRules { trump, overtrump: self.overtrump && trump, ..self }
     }
 
     /// The switch of this name, to be read or set.
@@ -75,10 +76,10 @@ impl Switches {
 }
 
 /// The names of the switches that are on, or `none`.
-impl fmt::Display for Switches {
+impl fmt::Display for PlayRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let on: Vec<&str> =
-            (0..5).filter(|n| self.bits() >> n & 1 == 1).map(|n| Switches::NAMES[n as usize]).collect();
+            (0..5).filter(|n| self.bits() >> n & 1 == 1).map(|n| PlayRules::NAMES[n as usize]).collect();
         f.write_str(&if on.is_empty() { "none".to_owned() } else { on.join(" ") })
     }
 }
@@ -101,8 +102,8 @@ pub(crate) struct Facing {
     pub(crate) led: u32,
     /// The cards that would take it from the one that is winning.
     pub(crate) above: u32,
-    /// The player is the first of two defenders and the soloist leads.
-    pub(crate) first_after_soloist: bool,
+    /// The player is the first of two defenders and the declarer leads.
+    pub(crate) first_after_declarer: bool,
     /// The player is one of two defenders and the other is winning.
     pub(crate) partner_wins: bool,
 }
@@ -119,7 +120,7 @@ pub enum Obligation {
     Head,
     /// Go over the trump in the trick.
     Overtrump,
-    /// Play the lowest card that beats the soloist's lead.
+    /// Play the lowest card that beats the declarer's lead.
     Lowest,
     /// Leave the trick to the other defender.
     NoSteal,
@@ -129,20 +130,20 @@ pub enum Obligation {
 ///
 /// `trumps` is the mask of the trump suit, 0 without trumps.
 #[inline]
-pub(crate) fn legal(switches: Switches, hand: u32, trumps: u32, trick: Facing) -> u32 {
-    narrow(switches, hand, trumps, trick, |_, _| {})
+pub(crate) fn legal(play_rules: PlayRules, hand: u32, trumps: u32, trick: Facing) -> u32 {
+    narrow(play_rules, hand, trumps, trick, |_, _| {})
 }
 
 /// The first obligation that playing `card` would break, if any.
 pub(crate) fn broken(
-    switches: Switches,
+    play_rules: PlayRules,
     hand: u32,
     trumps: u32,
     trick: Facing,
     card: u32,
 ) -> Option<Obligation> {
     let mut broken = None;
-    narrow(switches, hand, trumps, trick, |obligation, left| {
+    narrow(play_rules, hand, trumps, trick, |obligation, left| {
         if broken.is_none() && left & card == 0 {
             broken = Some(obligation);
         }
@@ -154,7 +155,7 @@ pub(crate) fn broken(
 /// applies what it leaves.
 #[inline]
 fn narrow(
-    switches: Switches,
+    play_rules: PlayRules,
     hand: u32,
     trumps: u32,
     trick: Facing,
@@ -167,27 +168,27 @@ fn narrow(
         cards = follow;
         step(Obligation::Follow, cards);
         // When the trick has been trumped nothing of a plain suit is above.
-        if switches.head && follow & trick.above != 0 {
+        if play_rules.head && follow & trick.above != 0 {
             cards = follow & trick.above;
             step(Obligation::Head, cards);
         }
-    } else if switches.trump && ruff != 0 {
+    } else if play_rules.trump && ruff != 0 {
         cards = ruff;
         step(Obligation::Trump, cards);
         // Over a card that is no trump every trump is above.
-        if switches.overtrump && ruff & trick.above != 0 {
+        if play_rules.overtrump && ruff & trick.above != 0 {
             cards = ruff & trick.above;
             step(Obligation::Overtrump, cards);
         }
     }
-    if (switches.lowest && trick.first_after_soloist) || (switches.nosteal && trick.partner_wins) {
+    if (play_rules.lowest && trick.first_after_declarer) || (play_rules.nosteal && trick.partner_wins) {
         let beating = cards & trick.above;
-        if switches.lowest && trick.first_after_soloist && beating != 0 {
+        if play_rules.lowest && trick.first_after_declarer && beating != 0 {
             // All of them lie in one suit: that of the lead, or the trumps.
             cards = beating & beating.wrapping_neg();
             step(Obligation::Lowest, cards);
         }
-        if switches.nosteal && trick.partner_wins && cards & !beating != 0 {
+        if play_rules.nosteal && trick.partner_wins && cards & !beating != 0 {
             cards &= !beating;
             step(Obligation::NoSteal, cards);
         }
@@ -213,10 +214,37 @@ pub(crate) fn trump_mask(trump: Option<Suit>) -> u32 {
     trump.map_or(Cards::NONE, Suit::cards).bits()
 }
 
+/// Who leads to the first trick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lead {
+    /// The declarer himself.
+    Declarer,
+    /// Forehand, whoever declares.
+    Forehand,
+    /// The seat after the declarer in turn order.
+    Left,
+    /// The seat before the declarer in turn order.
+    Right,
+}
+
+impl Lead {
+    /// The seat that leads when this one declares.
+    #[must_use]
+    pub const fn seat(self, declarer: Seat) -> Seat {
+        match self {
+            Lead::Declarer => declarer,
+            Lead::Forehand => Seat::Forehand,
+            Lead::Left => declarer.left(),
+            Lead::Right => declarer.right(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::read_cards;
+    use crate::deal::notation::read_cards;
 
     fn mask(cards: &str) -> u32 {
         read_cards(cards).expect("cards").into_iter().collect::<Cards>().bits()
@@ -224,18 +252,18 @@ mod tests {
 
     /// The legal cards with hearts as trumps.
     fn legal_of(on: &str, hand: &str, led: Suit, winning: &str, first: bool, partner: bool) -> String {
-        let mut switches = Switches::default();
+        let mut play_rules = PlayRules::default();
         for name in on.split_whitespace() {
-            *switches.named(name).expect("a switch") = true;
+            *play_rules.named(name).expect("a switch") = true;
         }
         let trick = Facing {
             led: led.cards().bits(),
             above: beaters(mask(winning), mask("HA HK HQ HJ HT H9 H8 H7")),
-            first_after_soloist: first,
+            first_after_declarer: first,
             partner_wins: partner,
         };
-        let cards = Cards::from_bits(legal(switches, mask(hand), mask("HA HK HQ HJ HT H9 H8 H7"), trick));
-        crate::notation::Listed(cards).to_string()
+        let cards = Cards::from_bits(legal(play_rules, mask(hand), mask("HA HK HQ HJ HT H9 H8 H7"), trick));
+        crate::deal::notation::Listed(cards).to_string()
     }
 
     #[test]
@@ -259,14 +287,14 @@ mod tests {
 
     #[test]
     fn a_broken_obligation_is_named() {
-        let switches = Switches::from_bits(0b11111);
+        let play_rules = PlayRules::from_bits(0b11111);
         let trick = Facing {
             led: Suit::Spades.cards().bits(),
             above: beaters(mask("S9"), 0),
-            first_after_soloist: true,
+            first_after_declarer: true,
             partner_wins: false,
         };
-        let name = |hand, card| broken(switches, mask(hand), 0, trick, mask(card));
+        let name = |hand, card| broken(play_rules, mask(hand), 0, trick, mask(card));
         assert_eq!(name("SA SK S7 D7", "D7"), Some(Obligation::Follow));
         assert_eq!(name("SA SK S7 D7", "S7"), Some(Obligation::Head));
         assert_eq!(name("SA SK S7 D7", "SA"), Some(Obligation::Lowest));
@@ -276,9 +304,9 @@ mod tests {
     #[test]
     fn switches_and_masks() {
         for bits in 0..32 {
-            assert_eq!(Switches::from_bits(bits).bits(), bits);
+            assert_eq!(PlayRules::from_bits(bits).bits(), bits);
         }
-        assert_eq!(Switches::from_bits(0b10001).to_string(), "trump nosteal");
-        assert_eq!(Switches::default().to_string(), "none");
+        assert_eq!(PlayRules::from_bits(0b10001).to_string(), "trump nosteal");
+        assert_eq!(PlayRules::default().to_string(), "none");
     }
 }

@@ -4,52 +4,23 @@
 //! the code asks for a variant's name.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
-
-use crate::rules::auction::Bidding;
+use crate::rules::bidding::Bidding;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::decisions::Decisions;
-use crate::rules::file::{Rules, extended, preset, presets, read};
-use crate::rules::play::{AllPassPlay, Switches};
-use crate::rules::settlement::Settlement;
+use crate::rules::error::VariantError;
+use crate::rules::file::{extended, preset, presets, read};
+use crate::rules::payment::Settlement;
+use crate::rules::play::{AllPassPlay, Lead, PlayRules};
+use crate::rules::schema::Rules;
 use crate::seat::Seat;
-
-/// Who leads to the first trick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Lead {
-    /// The declarer himself.
-    Declarer,
-    /// Forehand, whoever declares.
-    Forehand,
-    /// The seat after the declarer in turn order.
-    Left,
-    /// The seat before the declarer in turn order.
-    Right,
-}
-
-impl Lead {
-    /// The seat that leads when this one declares.
-    #[must_use]
-    pub const fn seat(self, declarer: Seat) -> Seat {
-        match self {
-            Lead::Declarer => declarer,
-            Lead::Forehand => Seat::Forehand,
-            Lead::Left => declarer.left(),
-            Lead::Right => declarer.right(),
-        }
-    }
-}
 
 /// A way to play the game.
 ///
 /// ```
 /// use preference::{Contract, Seat, Target, Variant};
 /// let rules: Variant = "danube-swabian,+head".parse()?;
-/// assert!(rules.switches().head);
+/// assert!(rules.play_rules().head);
 /// assert_eq!(rules.target(Contract::Game(Some(preference::Suit::Spades)), false), Target::AtLeast(7));
 /// assert_eq!(rules.leader(Contract::Misere, Seat::Rearhand), Seat::Rearhand);
 /// # Ok::<(), preference::VariantError>(())
@@ -145,7 +116,7 @@ impl Variant {
 
     /// The obligations in play.
     #[must_use]
-    pub fn switches(&self) -> Switches {
+    pub fn play_rules(&self) -> PlayRules {
         self.rules.play
     }
 
@@ -188,7 +159,7 @@ impl Variant {
     }
 
     /// The contracts that are worth something, and what, the least first.
-    pub(super) fn valued(&self) -> impl Iterator<Item = (Contract, u8)> + '_ {
+    pub(crate) fn valued(&self) -> impl Iterator<Item = (Contract, u8)> + '_ {
         let mut valued: Vec<(Contract, u8)> =
             self.rules.values.iter().map(|(&contract, &value)| (contract, value)).collect();
         valued.retain(|&(_, value)| value > 0);
@@ -239,50 +210,12 @@ fn own<T: Copy>(of: &BTreeMap<Contract, T>, contract: Contract) -> Option<T> {
     of.get(&contract).or_else(|| of.get(&contract.played_as())).copied()
 }
 
-/// What is wrong with a name of rules or with a file of house rules.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum VariantError {
-    /// No preset has this name.
-    #[error("there are no rules named '{name}', did you mean {nearest}? All: {names}")]
-    Unknown {
-        /// The name asked for.
-        name: String,
-        /// The existing name nearest to it.
-        nearest: String,
-        /// All names, with blanks between.
-        names: String,
-    },
-    /// A change of switches that names none.
-    #[error("'{0}' is no switch of play: write + or - and one of {names}", names = Names)]
-    Switch(String),
-    /// The file is not TOML or has a key or value that is not allowed.
-    #[error("{0}")]
-    File(String),
-    /// A variant that extends no other leaves out what it needs.
-    #[error("the rules '{name}' say nothing of '{key}': add it, or extend a preset")]
-    Missing {
-        /// The variant's name.
-        name: String,
-        /// The key that is missing.
-        key: &'static str,
-    },
-}
-
-struct Names;
-
-impl fmt::Display for Names {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Switches::NAMES.join(" "))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cards::Suit;
     use crate::rules::file::PRESETS;
-    use crate::rules::settlement::Responsibility;
+    use crate::rules::payment::Responsibility;
 
     fn names(contracts: &[Contract]) -> String {
         contracts.iter().map(Contract::to_string).collect::<Vec<_>>().join(" ")
@@ -306,11 +239,11 @@ mod tests {
             assert_eq!(again, variant);
             let other: Variant = format!("{name},+nosteal,-head").parse().expect("a preset");
             let again = Variant::from_toml(&other.to_toml()).expect("a file");
-            assert_eq!(again.switches(), other.switches());
+            assert_eq!(again.play_rules(), other.play_rules());
         }
     }
 
-    /// Switches in order, first lead and the contracts after S H D C N.
+    /// PlayRules in order, first lead and the contracts after S H D C N.
     #[test]
     fn presets_say_what_the_descriptions_say() {
         let rows = [
@@ -334,9 +267,9 @@ mod tests {
             ("rostov", "trump", 'f', "misere"),
             ("american", "none", 'f', ""),
         ];
-        for (name, switches, lead, more) in rows {
+        for (name, play_rules, lead, more) in rows {
             let variant: Variant = name.parse().expect("a preset");
-            assert_eq!(variant.switches().to_string(), switches, "{name}");
+            assert_eq!(variant.play_rules().to_string(), play_rules, "{name}");
             assert_eq!(names(&variant.contracts()[5..]), more, "{name}");
             let leader = variant.leader(Contract::Misere, Seat::Middlehand);
             assert_eq!(leader, if lead == 'd' { Seat::Middlehand } else { Seat::Forehand }, "{name}");
@@ -373,7 +306,7 @@ mod tests {
         assert!(error("american,+heads").contains("+heads"));
         let variant: Variant = "Russian,+head,-trump".parse().expect("rules");
         assert_eq!(variant.label(), "russian,+head,-trump");
-        assert_eq!(variant.switches().to_string(), "head");
+        assert_eq!(variant.play_rules().to_string(), "head");
     }
 
     #[test]
@@ -384,7 +317,7 @@ mod tests {
         let variant = variant.expect("house rules");
         assert_eq!(variant.leader(Contract::Misere, Seat::Forehand), Seat::Middlehand);
         assert_eq!(variant.leader(Contract::Game(Some(Suit::Hearts)), Seat::Forehand), Seat::Rearhand);
-        assert_eq!((variant.switches().to_string().as_str(), variant.title()), ("trump head", "Ours"));
+        assert_eq!((variant.play_rules().to_string().as_str(), variant.title()), ("trump head", "Ours"));
         assert_eq!(variant.target(Contract::Game(Some(Suit::Spades)), false), Target::AtLeast(5));
         let books = variant.settlement().books.clone().expect("those of the preset");
         assert_eq!((books.responsibility, books.half_whist), (Responsibility::Half, true));

@@ -2,13 +2,13 @@
 
 use super::board::{Board, Moves, Trick};
 use super::bounds;
-use super::compiled::Rules;
 use super::endgame::{Endgame, Ranges};
-use super::goal::{Aim, Count};
+use super::goal::{Count, SearchGoal};
 use super::order::{History, leads};
+use super::specialize::Rules;
 use super::table::{Known, Table};
 
-/// One question to one board. Seats are counted from the soloist throughout,
+/// One question to one board. Seats are counted from the declarer throughout,
 /// in the goal too.
 pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,
@@ -32,7 +32,7 @@ pub(crate) struct Search<'a> {
 
 impl Search<'_> {
     /// The answer from the start of a trick or from within one.
-    pub(crate) fn start<R: Rules, A: Aim>(
+    pub(crate) fn start<R: Rules, A: SearchGoal>(
         &mut self,
         left: u32,
         leader: usize,
@@ -52,7 +52,7 @@ impl Search<'_> {
     /// Whether the pursuers can make the goal come true from the start of a
     /// trick with so many tricks left, everyone else doing his best against it.
     #[inline(always)]
-    fn reaches<R: Rules, A: Aim>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
+    fn reaches<R: Rules, A: SearchGoal>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
         match goal.decided(tricks) {
             Some(answer) => answer,
             None => self.undecided::<R, A>(left, leader, goal, tricks),
@@ -61,7 +61,7 @@ impl Search<'_> {
 
     /// The same when the number of tricks does not decide.
     #[inline(always)]
-    fn undecided<R: Rules, A: Aim>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
+    fn undecided<R: Rules, A: SearchGoal>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
         if let Some(count) = goal.count() {
             if let Some(endgame) = self.endgame
                 && tricks <= endgame.cards
@@ -85,7 +85,7 @@ impl Search<'_> {
     /// A zero-window search: the goal is true or false, and for goals that count
     /// tricks the table keeps what the answers to several questions say about
     /// the number.
-    fn expand<R: Rules, A: Aim>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
+    fn expand<R: Rules, A: SearchGoal>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
         let board = self.board;
         self.nodes += 1;
         if tricks == 1 {
@@ -136,7 +136,7 @@ impl Search<'_> {
 
     /// The same from within a trick that two more seats play to.
     #[inline(always)]
-    fn continues<R: Rules, A: Aim>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
+    fn continues<R: Rules, A: SearchGoal>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
         let board = self.board;
         let pursues = self.pursuers >> trick.seat & 1 == 1;
         let [beating, staying] = board.follows::<R>(&trick, left);
@@ -159,7 +159,7 @@ impl Search<'_> {
 
     /// The same from within a trick that one more seat plays to.
     #[inline(always)]
-    fn ends<R: Rules, A: Aim>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
+    fn ends<R: Rules, A: SearchGoal>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
         let board = self.board;
         let pursues = self.pursuers >> trick.seat & 1 == 1;
         let left_after = left & !trick.cards;
@@ -194,14 +194,14 @@ impl Search<'_> {
     /// Whether those who pursue the goal want others to win tricks: then everybody is best
     /// rid of his high cards, which are tried first.
     #[inline(always)]
-    fn ducks<A: Aim>(&self, goal: A) -> bool {
+    fn ducks<A: SearchGoal>(&self, goal: A) -> bool {
         goal.count().is_some_and(|count| count.seats != self.pursuers)
     }
 
     /// Whether the seat to move first tries to win the trick, since he wants it for his
     /// side and it is not his partner's already; else he first tries to stay below.
     #[inline(always)]
-    fn wins<A: Aim>(&self, trick: &Trick, goal: A, pursues: bool) -> bool {
+    fn wins<A: SearchGoal>(&self, trick: &Trick, goal: A, pursues: bool) -> bool {
         let wanted = if pursues { goal.wanted() } else { !goal.wanted() };
         wanted >> trick.seat & !(wanted >> trick.winner) & 1 == 1
     }
@@ -212,46 +212,46 @@ impl Search<'_> {
         let board = self.board;
         #[cfg(test)]
         tests::audit(board, left, leader, tricks);
-        let soloist = goal.seats == 1;
-        // The bounds are about the soloist against the others, each side for itself.
+        let declarer = goal.seats == 1;
+        // The bounds are about the declarer against the others, each side for itself.
         let others = board.playing & !1;
-        if !soloist && goal.seats != others {
+        if !declarer && goal.seats != others {
             return None;
         }
         if goal.seats != self.pursuers {
             return self.bounded_below(left, leader, goal, tricks);
         }
         let (at_least, at_most) = (goal.need, tricks - goal.need);
-        // Tricks that the soloist, and that the defenders, need to settle it.
-        let (his, theirs) = if soloist { (at_least, at_most + 1) } else { (at_most + 1, at_least) };
-        if bounds::soloists_trumps(board, left, leader, 0) >= his {
-            return Some(soloist);
+        // Tricks that the declarer, and that the defenders, need to settle it.
+        let (his, theirs) = if declarer { (at_least, at_most + 1) } else { (at_most + 1, at_least) };
+        if bounds::declarers_trumps(board, left, leader, 0) >= his {
+            return Some(declarer);
         }
         if bounds::sure_trumps(board, left, false) >= theirs {
-            return Some(!soloist);
+            return Some(!declarer);
         }
-        let share = board.share(left);
-        let quick = || bounds::quick_tricks(board, left, &share, leader, tricks);
+        let terms = board.terms(left);
+        let quick = || bounds::quick_tricks(board, left, &terms, leader, tricks);
         if leader == 0 {
-            (quick() >= his).then_some(soloist)
+            (quick() >= his).then_some(declarer)
         } else if quick() >= theirs {
-            Some(!soloist)
+            Some(!declarer)
         } else {
-            (bounds::regained_tricks(board, left, &share, leader, tricks) >= his).then_some(soloist)
+            (bounds::regained_tricks(board, left, &terms, leader, tricks) >= his).then_some(declarer)
         }
     }
 
-    /// The same where the soloist and the others want no tricks.
+    /// The same where the declarer and the others want no tricks.
     #[inline]
     fn bounded_below(&self, left: u32, leader: usize, goal: Count, tricks: u8) -> Option<bool> {
         let board = self.board;
-        let soloist = goal.seats == 1;
-        let to_lose = if soloist { tricks - goal.need + 1 } else { goal.need };
+        let declarer = goal.seats == 1;
+        let to_lose = if declarer { tricks - goal.need + 1 } else { goal.need };
         let possible = board.trumps == 0 && self.pursuers == board.playing & !goal.seats;
         if !possible || to_lose > bounds::most_exits(leader, tricks) {
             return None;
         }
-        (bounds::exits(board, &board.share(left), leader, tricks) >= to_lose).then_some(!soloist)
+        (bounds::exits(board, &board.terms(left), leader, tricks) >= to_lose).then_some(!declarer)
     }
 }
 
@@ -266,8 +266,8 @@ mod tests {
     use super::*;
     use crate::cards::{Card, Cards, Suit};
     use crate::position::{Game, Position};
-    use crate::rules::play::Switches;
-    use crate::search::compiled::Any;
+    use crate::rules::play::PlayRules;
+    use crate::search::specialize::Any;
     use crate::search::{Solver, endgame};
     use crate::seat::{BySeat, Seat, Seats};
 
@@ -279,18 +279,18 @@ mod tests {
     fn position(board: &Board, left: u32, leader: usize) -> Position {
         let hands = BySeat([0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left))));
         let trump = Suit::ALL.into_iter().find(|suit| suit.cards().bits() == board.trumps);
-        let (soloist, playing) = (Some(Seat::Forehand), Seats::from_bits(board.playing));
-        let game = Game { switches: board.switches, trump, soloist, playing };
+        let (declarer, playing) = (Some(Seat::Forehand), Seats::from_bits(board.playing));
+        let game = Game { play_rules: board.play_rules, trump, declarer, playing };
         Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands")
     }
 
-    /// Whether so many tricks for the soloist are reached, as a range tells it.
+    /// Whether so many tricks for the declarer are reached, as a range tells it.
     pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, answer: bool) {
         AUDITOR.with_borrow_mut(|auditor| {
             let Some(plain) = auditor else { return };
             let position = position(search.board, left, leader);
-            let (soloist, pursuers) = (Seats::of(Seat::Forehand), Seats::from_bits(search.pursuers));
-            let value = plain.value(&position, soloist, pursuers);
+            let (declarer, pursuers) = (Seats::of(Seat::Forehand), Seats::from_bits(search.pursuers));
+            let value = plain.value(&position, declarer, pursuers);
             assert_eq!(value >= need, answer, "{need}, {value} in {position:?}");
         });
     }
@@ -303,20 +303,20 @@ mod tests {
             let position = position(board, left, leader);
             let own = plain.most(&position, Seats::of(Seat::Forehand));
             let theirs = tricks - own;
-            let share = board.share(left);
-            let quick = bounds::quick_tricks(board, left, &share, leader, tricks);
+            let terms = board.terms(left);
+            let quick = bounds::quick_tricks(board, left, &terms, leader, tricks);
             let regained =
-                if leader == 0 { 0 } else { bounds::regained_tricks(board, left, &share, leader, tricks) };
+                if leader == 0 { 0 } else { bounds::regained_tricks(board, left, &terms, leader, tricks) };
             let place = || format!("{position:?}");
-            let soloists = bounds::soloists_trumps(board, left, leader, 0);
-            assert!(soloists <= own, "trumps of the soloist: {}", place());
-            assert!(bounds::sure_trumps(board, left, true) <= soloists, "sure trumps: {}", place());
+            let declarers_trumps = bounds::declarers_trumps(board, left, leader, 0);
+            assert!(declarers_trumps <= own, "trumps of the declarer: {}", place());
+            assert!(bounds::sure_trumps(board, left, true) <= declarers_trumps, "sure trumps: {}", place());
             assert!(bounds::sure_trumps(board, left, false) <= theirs, "sure trumps: {}", place());
             assert!(quick <= if leader == 0 { own } else { theirs }, "quick tricks: {}", place());
             assert!(regained <= own, "regained tricks: {}", place());
             if board.trumps == 0 {
                 let lost = tricks - plain.fewest(&position, Seats::of(Seat::Forehand));
-                assert!(bounds::exits(board, &share, leader, tricks) <= lost, "exits: {}", place());
+                assert!(bounds::exits(board, &terms, leader, tricks) <= lost, "exits: {}", place());
             }
         });
     }
@@ -360,18 +360,18 @@ mod tests {
             let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
             let game = Game {
                 // Mostly the rules that are played, else any.
-                switches: Switches::from_bits([0, 1, 0b1111, random.random_range(0..32)][n as usize % 4]),
+                play_rules: PlayRules::from_bits([0, 1, 0b1111, random.random_range(0..32)][n as usize % 4]),
                 trump: [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)]
                     [random.random_range(0..4)],
-                soloist: Some(Seat::Forehand),
+                declarer: Some(Seat::Forehand),
                 playing: Seats::ALL - out[random.random_range(0..4)],
             };
             let leader = if game.playing == Seats::ALL { random.random_range(0..3) } else { 0 };
             let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
-            let soloist = Seats::of(Seat::Forehand);
+            let declarer = Seats::of(Seat::Forehand);
             match n % 3 {
-                0 => solver.fewest(&position, soloist),
-                _ => solver.most(&position, soloist),
+                0 => solver.fewest(&position, declarer),
+                _ => solver.most(&position, declarer),
             };
         }
         AUDITOR.set(None);
@@ -383,11 +383,11 @@ mod tests {
         let effort = variable("PREFERENCE_EFFORT");
         let random = &mut Pcg64::seed_from_u64(1 + variable("PREFERENCE_SEED"));
         AUDITOR.set(Some(Solver::plain()));
-        for (switches, trump) in
+        for (play_rules, trump) in
             [(0, None), (0b11010, None), (1, Some(Suit::Hearts)), (0b01111, Some(Suit::Clubs))]
         {
-            let switches = Switches::from_bits(switches);
-            let game = Game { switches, trump, soloist: Some(Seat::Forehand), playing: Seats::ALL };
+            let play_rules = PlayRules::from_bits(play_rules);
+            let game = Game { play_rules, trump, declarer: Some(Seat::Forehand), playing: Seats::ALL };
             for pursuers in [0b001, 0b110] {
                 let question = endgame::Question::new(1, pursuers);
                 let mut ranges: Option<Ranges> = None;

@@ -1,28 +1,28 @@
-//! The deal as the search sees it: seats counted from the soloist, a position
+//! The deal as the search sees it: seats counted from the declarer, a position
 //! as the mask of the cards left, and what each suit looks like for every
 //! subset of it.
 //!
 //! Who owned a card at the start never changes, so the cards left and the seat
 //! on lead are the whole position at the start of a trick. Each suit then is a
 //! byte, trumps the lowest, and everything the search wants to know of it is looked up
-//! by that byte in a [`Shape`].
+//! by that byte in a [`Pattern`].
 
-use super::compiled::Rules;
-use super::shape::{Code, SHAPES, Shape, shapes};
-use super::share::{Share, shares};
+use super::specialize::Rules;
+use super::suit_pattern::{Code, PATTERNS, Pattern, patterns};
+use super::suit_terms::{SuitTerms, all_terms};
 use crate::cards::Suit;
 use crate::position::{Position, TalonLeads};
-use crate::rules::play::{Facing, Switches, beaters, legal, trump_mask};
+use crate::rules::play::{Facing, PlayRules, beaters, legal, trump_mask};
 use crate::seat::{Seat, Seats};
 
 /// A hand ready to be searched.
 #[derive(Clone)]
 pub(crate) struct Board {
-    /// What each seat held when the search began, the soloist first.
+    /// What each seat held when the search began, the declarer first.
     hands: [u32; 3],
     /// The seat that plays after each.
     pub(crate) next: [u8; 3],
-    /// Who plays, as a mask of seats counted from the soloist.
+    /// Who plays, as a mask of seats counted from the declarer.
     pub(crate) playing: u8,
     /// How many play.
     pub(crate) players: u8,
@@ -30,17 +30,17 @@ pub(crate) struct Board {
     pub(crate) trumps: u32,
     /// How far the cards at the table are turned so that trumps are the lowest byte.
     turn: u32,
-    pub(crate) switches: Switches,
+    pub(crate) play_rules: PlayRules,
     /// Whether one plays against two, so that the defenders owe each other something.
     pub(crate) two_defenders: bool,
     /// How the talon leads to the first tricks.
     pub(crate) talon: TalonLeads,
     /// The seat at the table that is seat 0 here.
     first: Seat,
-    /// By suit and subset of its cards the number of its shape.
+    /// By suit and subset of its cards the number of its pattern.
     ids: [[u16; 256]; 4],
-    shapes: &'static [Shape; SHAPES],
-    shares: &'static [Share; SHAPES],
+    patterns: &'static [Pattern; PATTERNS],
+    all_terms: &'static [SuitTerms; PATTERNS],
 }
 
 /// A trick under way.
@@ -74,13 +74,13 @@ impl Board {
             players: 3,
             trumps: 0,
             turn: 0,
-            switches: Switches::default(),
+            play_rules: PlayRules::default(),
             two_defenders: false,
             talon: TalonLeads::default(),
             first: Seat::Forehand,
             ids: [[0; 256]; 4],
-            shapes: shapes(),
-            shares: shares(),
+            patterns: patterns(),
+            all_terms: all_terms(),
         }
     }
 
@@ -89,7 +89,7 @@ impl Board {
     /// Suits that lie as they did before cost nothing.
     pub(crate) fn lay_out(&mut self, position: &Position) -> (u32, Option<Trick>) {
         let game = position.game();
-        self.first = game.soloist.unwrap_or(Seat::Forehand);
+        self.first = game.declarer.unwrap_or(Seat::Forehand);
         let seats = self.order();
         self.playing = (0..3).fold(0, |mask, n| mask | u8::from(game.playing.contains(seats[n])) << n);
         self.next = [0, 1, 2].map(|n| {
@@ -99,8 +99,8 @@ impl Board {
         self.players = game.playing.len() as u8;
         let before = std::mem::replace(&mut self.turn, 8 * game.trump.map_or(0, Suit::index) as u32);
         self.trumps = self.inside(trump_mask(game.trump));
-        self.switches = game.switches;
-        self.two_defenders = game.soloist.is_some() && game.playing.len() == 3;
+        self.play_rules = game.play_rules;
+        self.two_defenders = game.declarer.is_some() && game.playing.len() == 3;
         let mut hands = seats.map(|seat| self.inside(position.hand(seat).bits()));
         let left = hands[0] | hands[1] | hands[2];
         self.talon = position.talon();
@@ -124,12 +124,12 @@ impl Board {
         Some(Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat })
     }
 
-    /// Hold suits of these shapes, trumps first if there are any, each of its lowest
+    /// Hold suits of these patterns, trumps first if there are any, each of its lowest
     /// cards; returns the cards left.
-    pub(crate) fn hold(&mut self, shapes: [u16; 4]) -> u32 {
+    pub(crate) fn hold(&mut self, patterns: [u16; 4]) -> u32 {
         let mut hands = [0; 3];
-        for (suit, id) in shapes.into_iter().enumerate() {
-            for (hand, cards) in hands.iter_mut().zip(Shape::held(id)) {
+        for (suit, id) in patterns.into_iter().enumerate() {
+            for (hand, cards) in hands.iter_mut().zip(Pattern::held(id)) {
                 *hand |= u32::from(cards) << (8 * suit);
             }
         }
@@ -180,7 +180,7 @@ impl Board {
                 // A card that nobody owns is in no position searched.
                 if let Some(owner) = (0..3).find(|&seat| hands[seat] >> top & 1 == 1) {
                     for (with_top, &below) in with_top.iter_mut().zip(&*below) {
-                        *with_top = Shape::with_top(below, owner);
+                        *with_top = Pattern::with_top(below, owner);
                     }
                 }
             }
@@ -189,25 +189,25 @@ impl Board {
 
     /// What the suits that are not trumps add to the bounds, all together.
     #[inline(always)]
-    pub(crate) fn share(&self, left: u32) -> Share {
-        let of = |suit| self.shares[usize::from(self.id(suit, left))];
+    pub(crate) fn terms(&self, left: u32) -> SuitTerms {
+        let of = |suit| self.all_terms[usize::from(self.id(suit, left))];
         let side = of(1) + of(2) + of(3);
         if self.trumps != 0 { side } else { side + of(0) }
     }
 
     /// What trumps look like with these cards left, if there are any in the game.
     #[inline(always)]
-    pub(crate) fn trump(&self, left: u32) -> Option<&Shape> {
-        (self.trumps != 0).then(|| self.shape(0, left))
+    pub(crate) fn trump(&self, left: u32) -> Option<&Pattern> {
+        (self.trumps != 0).then(|| self.pattern(0, left))
     }
 
     /// What a suit (by its byte) looks like with these cards left.
     #[inline]
-    pub(crate) fn shape(&self, suit: usize, left: u32) -> &Shape {
-        &self.shapes[usize::from(self.id(suit, left))]
+    pub(crate) fn pattern(&self, suit: usize, left: u32) -> &Pattern {
+        &self.patterns[usize::from(self.id(suit, left))]
     }
 
-    /// The number of that shape.
+    /// The number of that pattern.
     #[inline]
     fn id(&self, suit: usize, left: u32) -> u16 {
         self.ids[suit & 3][(left >> (8 * suit) & 0xFF) as usize]
@@ -222,7 +222,7 @@ impl Board {
     /// The position at the start of a trick as a number of 58 bits, the same for
     /// positions that differ only in the ranks of cards that are gone.
     ///
-    /// Four shape numbers of 14 bits tell every card's owner relative to the
+    /// Four pattern numbers of 14 bits tell every card's owner relative to the
     /// others, two bits the leader. Rules treat such positions alike: they
     /// compare cards within a suit and know only trumps, which come first, from other
     /// suits.
@@ -242,7 +242,7 @@ impl Board {
     /// rising order.
     #[inline(always)]
     pub(crate) fn codes(&self, left: u32) -> [Code; 4] {
-        self.sorted([0, 1, 2, 3].map(|suit| self.shape(suit, left).code))
+        self.sorted([0, 1, 2, 3].map(|suit| self.pattern(suit, left).code))
     }
 
     /// Something of each suit, but for trumps in rising order.
@@ -265,7 +265,7 @@ impl Board {
 
     /// What tells apart the rules under which positions of one key have one value.
     pub(crate) fn rules(&self) -> u32 {
-        u32::from(self.switches.binding(self.trumps != 0).bits())
+        u32::from(self.play_rules.binding(self.trumps != 0).bits())
             | u32::from(self.playing) << 5
             | u32::from(self.two_defenders) << 8
             | u32::from(self.trumps != 0) << 9
@@ -346,10 +346,10 @@ impl Board {
         let facing = Facing {
             led: trick.led,
             above: trick.above,
-            first_after_soloist: self.two_defenders && trick.leader == 0 && trick.count == 1,
+            first_after_declarer: self.two_defenders && trick.leader == 0 && trick.count == 1,
             partner_wins: self.two_defenders && trick.seat != 0 && trick.winner != 0,
         };
-        legal(R::switches(self.switches), self.hand(trick.seat as usize, left), self.trumps, facing)
+        legal(R::play_rules(self.play_rules), self.hand(trick.seat as usize, left), self.trumps, facing)
     }
 }
 
@@ -408,7 +408,7 @@ impl Iterator for Moves {
     }
 }
 
-/// Four shapes and a leader as a number.
+/// Four patterns and a leader as a number.
 #[inline(always)]
 fn number(ids: [u16; 4], leader: usize) -> u64 {
     let [a, b, c, d] = ids.map(u64::from);

@@ -1,10 +1,10 @@
-//! Goals as the search carries them, seats counted from the soloist.
+//! Goals as the search carries them, seats counted from the declarer.
 
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
 
 /// A goal on its way through the tricks.
-pub(crate) trait Aim: Copy {
+pub(crate) trait SearchGoal: Copy {
     /// What remains after this seat took a trick.
     fn after(self, winner: u8) -> Self;
 
@@ -36,7 +36,7 @@ pub(crate) struct Count {
     pub(crate) need: u8,
 }
 
-impl Aim for Count {
+impl SearchGoal for Count {
     #[inline]
     fn after(self, winner: u8) -> Count {
         // A goal that needs none is decided and goes no further.
@@ -73,7 +73,7 @@ impl Aim for Count {
 }
 
 /// All goals that do not count have a value of 0 or 1 for each state of theirs.
-impl Aim for Goal {
+impl SearchGoal for Goal {
     fn after(self, winner: u8) -> Goal {
         Goal::after(self, Seat::ALL[usize::from(winner)])
     }

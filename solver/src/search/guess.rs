@@ -60,17 +60,17 @@ fn place(trump: Option<Suit>) -> usize {
 /// A guess at the tricks of those counted, if `pursuers` want them many.
 ///
 /// The weights, in sixteenths of a trick, are a least-squares fit to the values of
-/// random deals. Where the soloist wants tricks the guess is right for nearly half and
+/// random deals. Where the declarer wants tricks the guess is right for nearly half and
 /// off by more than one for a tenth; where he wants none, right for a third and off by
 /// more than one for a fifth. Where he wants many the sum begins high, since a guess that
 /// is one too high is refuted sooner than one too low is proved; where he wants few it is
 /// the other way about.
 pub(crate) fn by_strength(position: &Position, counted: Seats, pursuers: Seats) -> u8 {
     let game = position.game();
-    let soloist = game.soloist.unwrap_or(Seat::Forehand);
-    let own = position.hand(soloist);
-    let others = position.hand(soloist.left()) | position.hand(soloist.right());
-    let solo = Seats::of(soloist);
+    let declarer = game.declarer.unwrap_or(Seat::Forehand);
+    let own = position.hand(declarer);
+    let others = position.hand(declarer.left()) | position.hand(declarer.right());
+    let solo = Seats::of(declarer);
     let sixteenths = if (counted == solo) == (pursuers == solo) {
         // By how many higher cards there are in other hands.
         let mut sum = if game.trump.is_some() { 26 } else { 22 };
@@ -87,7 +87,7 @@ pub(crate) fn by_strength(position: &Position, counted: Seats, pursuers: Seats) 
     } else {
         // By how many more lower than higher cards there are in other hands.
         const WEIGHTS: [i32; 9] = [-2, 3, 6, 8, 10, 11, 11, 12, 13];
-        let mut sum = if position.leader() == soloist { -8 } else { 2 };
+        let mut sum = if position.leader() == declarer { -8 } else { 2 };
         for card in own.iter() {
             let suit = others.in_suit(card.suit()).bits();
             let higher = (suit >> card.bit()).count_ones() as i32;

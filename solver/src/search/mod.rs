@@ -7,7 +7,7 @@
 //! - The deal becomes a board (`board`): who owned a card never changes, so that a
 //!   position at the start of a trick is the mask of the cards left and the leader, and
 //!   each suit, trumps first, is a byte by which everything known of it is looked up
-//!   (`shape`).
+//!   (`pattern`).
 //! - Depth first over the legal plays with a zero window (`alpha_beta`): is the goal
 //!   reached or not. The number of tricks takes two such questions if the first guess
 //!   is right (`guess`).
@@ -19,15 +19,15 @@
 //!   complete table is at hand, in memory or in a file ([`Endgames`], [`TableFolder`]).
 //! - Of endings of one card more, or two with a large table, the range is known in which the
 //!   value lies: between those of two games with fewer positions, since one side may decide
-//!   there about the order of the defenders' cards among each other (`pooled`).
+//!   there about the order of the defenders' cards among each other (`relaxed`).
 //! - A look at the suits may settle the question (`bounds`); what each suit adds to it is
-//!   a word for each shape, so that suits are added up like numbers (`share`), and what the
-//!   soloist's trumps are worth is worked out beforehand for each shape (`duel`).
+//!   a word for each pattern, so that suits are added up like numbers (`suit_terms`), and what the
+//!   declarer's trumps are worth is worked out beforehand for each pattern (`trump tricks`).
 //! - Else cards are tried, promising ones first (`order`), one of each group of touching
 //!   cards.
 //!
 //! Where seats have wishes of their own there are no two sides, and none of this applies but
-//! the board and the table: [`Solver::outcome`] works the hand out backwards (`induction`).
+//! the board and the table: [`Solver::outcome`] works the hand out backwards (`maxn`).
 //!
 //! # What each part brings
 //!
@@ -42,8 +42,8 @@
 //! | ranges of endings | | | | 514 | 514 |
 //! | values of endings | 2224 | 1560 | 977 | 241 | 92 |
 //! | all bounds | 2963 | 2251 | 863 | 364 | 100 |
-//! | the duel, but not sure trumps | 1352 | 1056 | 498 | 251 | 80 |
-//! | the duel and sure trumps | 2053 | 1426 | 589 | 313 | 92 |
+//! | the trump tricks, but not sure trumps | 1352 | 1056 | 498 | 251 | 80 |
+//! | the trump tricks and sure trumps | 2053 | 1426 | 589 | 313 | 92 |
 //! | quick tricks | 1246 | 1089 | 541 | 240 | 79 |
 //! | regained tricks | 1167 | 1019 | 478 | 238 | 79 |
 //! | grouping of touching cards | 1830 | 1556 | 742 | 396 | 132 |
@@ -93,11 +93,11 @@
 //! - Asking the bounds before the transposition table: the same tree, 8 % slower.
 //! - Ordering followers by a score for each card: the same number of nodes, and the
 //!   sorting cost a third of the time.
-//! - One lead for two side suits of the same shape: hardly ever two such suits hold
+//! - One lead for two side suits of the same pattern: hardly ever two such suits hold
 //!   cards.
 //! - One key for positions that differ by exchanging suits: no fewer visits. Where seats have
 //!   wishes of their own it saves 5 to 12 percent, and is kept.
-//! - In misère, stopping where the soloist can duck in every suit: sound, but it fires so
+//! - In misère, stopping where the declarer can duck in every suit: sound, but it fires so
 //!   rarely that no node is saved. Leads ordered by who must win them, throws by rank whatever
 //!   the suit: nothing.
 //! - Complete tables copied to huge pages instead of mapped: 10 percent of the time of suit
@@ -124,20 +124,20 @@
 //! - Instructions of newer processors, bit gathering among them, or chosen when the search
 //!   begins (counting zeros and clearing bits in one): 4 to 5 percent fewer instructions and
 //!   no time, with and without ranges, so there is one program for all processors.
-//! - To search the pooled game first in which the defenders decide, and at the table only that
+//! - To search the relaxed game first in which the defenders decide, and at the table only that
 //!   he makes no more: beside ranges a tenth fewer instructions in suit games and no time, in
-//!   misère a seventh more time. The one in which the soloist decides is a trick off in 11 of 100
+//!   misère a seventh more time. The one in which the declarer decides is a trick off in 11 of 100
 //!   positions of eight cards, too often to be searched by itself.
-//! - Ranges from the least to the most over all orders within pools, instead of by the pooled
+//! - Ranges from the least to the most over all orders within pools, instead of by the relaxed
 //!   games: 95 leaders in 100 instead of 93, where all have to head the trick 92 instead of 87,
 //!   for a table that takes five times as long to build.
 //! - Ranges of five cards found one by one where there is no table: half the visits, but on deals
 //!   not met before it takes more than twice the time to find them.
 //! - Tables built by guessing the range of a leader from that of another: no faster.
-//! - Partition search is not tried. Of the positions where a defender leads and the soloist
+//! - Partition search is not tried. Of the positions where a defender leads and the declarer
 //!   makes it, 42 in 100 differ from another of the same solve only by the order within pools,
 //!   and in small endings these have one range; 65 in 100 have the same lengths of all suits and
-//!   the same cards of the soloist, more than which such a search could not.
+//!   the same cards of the declarer, more than which such a search could not.
 //! - Followers try first what refuted last: 6 to 9 percent more visits in suit games, 13 in
 //!   misère; only where they cannot follow suit, 4 percent more and none.
 //! - A search compiled by itself for the last trick before the endings: no fewer instructions.
@@ -150,17 +150,17 @@
 mod alpha_beta;
 mod board;
 mod bounds;
-mod compiled;
-mod duel;
 mod endgame;
 mod goal;
 mod guess;
-mod induction;
+mod maxn;
 mod order;
-mod pooled;
-mod shape;
-mod share;
+mod relaxed;
+mod specialize;
+mod suit_pattern;
+mod suit_terms;
 mod table;
+mod trump_tricks;
 
 use crate::position::Position;
 use crate::rules::contract::Goal;
@@ -168,16 +168,16 @@ use crate::seat::{BySeat, Seat, Seats};
 
 use alpha_beta::Search;
 use board::{Board, Trick};
-use compiled::{Ask, Rules, under};
 pub use endgame::Endgames;
 #[cfg(not(target_family = "wasm"))]
 pub use endgame::folder::{StoredTable, TableError, TableFolder};
 pub use endgame::kind::{EndgameTable, EndgameTableError};
-use goal::{Aim, Count, kind};
+use goal::{Count, SearchGoal, kind};
 use guess::{Recent, by_strength};
-use induction::Shared;
-pub use induction::{Course, Thumbs};
+use maxn::Shared;
+pub use maxn::{Course, RulesOfThumb};
 use order::History;
+use specialize::{Ask, Rules, under};
 use table::Table;
 
 /// The transposition table's size: 2^12 lines of 64 bytes, a quarter of a mebibyte, which
@@ -187,12 +187,12 @@ const TABLE_BITS: u32 = 12;
 /// Solves positions; reuse one, since what it learns serves later questions.
 ///
 /// ```
-/// use preference::{Deal, Game, Position, Seat, Seats, Solver, Suit, Switches};
+/// use preference::{Deal, Game, Position, Seat, Seats, Solver, Suit, PlayRules};
 /// let deal: Deal = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98".parse()?;
 /// let game = Game {
-///     switches: Switches::default(),
+///     play_rules: PlayRules::default(),
 ///     trump: Some(Suit::Spades),
-///     soloist: Some(Seat::Forehand),
+///     declarer: Some(Seat::Forehand),
 ///     playing: Seats::ALL,
 /// };
 /// let position = Position::new(game, deal.hands(), Seat::Forehand, &[])?;
@@ -303,7 +303,7 @@ impl Solver {
         wish: impl Fn(Seat, BySeat<u8>) -> W,
     ) -> BySeat<u8> {
         let shared = self.shared.get_or_insert_with(Shared::default);
-        let (outcome, nodes) = induction::outcome(&mut self.board, shared, position, course, wish);
+        let (outcome, nodes) = maxn::outcome(&mut self.board, shared, position, course, wish);
         self.nodes += nodes;
         outcome
     }
@@ -377,14 +377,14 @@ struct FromHere<'a, 'b, A> {
     left: u32,
     leader: usize,
     trick: Option<Trick>,
-    aim: A,
+    goal: A,
 }
 
-impl<A: Aim> Ask for FromHere<'_, '_, A> {
+impl<A: SearchGoal> Ask for FromHere<'_, '_, A> {
     type Answer = bool;
 
     fn ask<R: Rules>(self) -> bool {
-        self.search.start::<R, A>(self.left, self.leader, self.trick, self.aim)
+        self.search.start::<R, A>(self.left, self.leader, self.trick, self.goal)
     }
 }
 
@@ -421,12 +421,12 @@ impl Question<'_> {
         }
     }
 
-    fn ask<A: Aim>(&mut self, pursuers: u8, goal: Goal, aim: A) -> bool {
-        let id = self.solver.board.rules() | u32::from(pursuers) << 10 | kind(goal) << 13;
+    fn ask<A: SearchGoal>(&mut self, pursuers: u8, asked: Goal, goal: A) -> bool {
+        let id = self.solver.board.rules() | u32::from(pursuers) << 10 | kind(asked) << 13;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
         let plain = self.solver.plain;
-        let known = aim
+        let known = goal
             .count()
             .filter(|_| plain.is_none())
             .map(|count| self.solver.endgames.get(board, endgame::Question::new(count.seats, pursuers)));
@@ -442,12 +442,12 @@ impl Question<'_> {
             nodes: 0,
         };
         let (left, leader, trick) = (self.left, self.leader, self.trick);
-        let answer = under(board.switches, FromHere { search: &mut search, left, leader, trick, aim });
+        let answer = under(board.play_rules, FromHere { search: &mut search, left, leader, trick, goal });
         self.solver.nodes += search.nodes;
         answer
     }
 
-    /// The goal with its seats counted from the soloist.
+    /// The goal with its seats counted from the declarer.
     fn relative(&self, goal: Goal) -> Goal {
         let turn = |seats: Seats| Seats::from_bits(self.solver.board.seats(seats));
         match goal {

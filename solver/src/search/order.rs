@@ -67,7 +67,7 @@ pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hi
         }
         let others = left & !board.hand(seat, left);
         let top = if higher_in_suit(card) & others == 0 { TOP } else { 0 };
-        let length = i32::from(board.shape(bit as usize / 8, left).len[seat]);
+        let length = i32::from(board.pattern(bit as usize / 8, left).len[seat]);
         moves.add(history.0[seat][bit as usize] + top - LENGTH * length, card);
     }
     moves

@@ -63,7 +63,7 @@ fn agree(cards: usize, positions: u64, seed: u64) {
         let side = side(random, game);
         let goal = goal(random, game, position.tricks_left());
         compare(&mut solver, &position, side, goal, seed);
-        let rules = usize::from(game.switches.bits()) * 2 + usize::from(game.trump.is_some());
+        let rules = usize::from(game.play_rules.bits()) * 2 + usize::from(game.trump.is_some());
         let place = (rules * 2 + usize::from(game.playing.len() == 2)) * 3 + played;
         covered.set(place * 3 + position.to_move().index(), true);
     }
@@ -84,7 +84,7 @@ fn bounds_and_tables_change_no_value() {
         // All rules in turn on hands of six to ten cards.
         let cards = 6 + (n / 3 % 5) as usize;
         let position = random::position(random, game, cards, played);
-        let side = Seats::of(game.soloist.expect("a soloist"));
+        let side = Seats::of(game.declarer.expect("a declarer"));
         let others = game.playing - side;
         let place = || format!("seed {seed}, {position:?}");
         assert_eq!(solver.most(&position, side), plain.most(&position, side), "most: {}", place());
@@ -123,7 +123,7 @@ fn agree_on_deals(deals: u64, seed: u64) {
         let deal = random::deal(random);
         let (game, _) = random::game(random, n * 7);
         let position = Position::new(game, deal.hands(), Seat::ALL[n as usize % 3], &[]).expect("a deal");
-        let side = Seats::of(game.soloist.expect("a soloist"));
+        let side = Seats::of(game.declarer.expect("a declarer"));
         let place = || format!("{deal}, {game:?}, {} leads", position.leader());
         let table = Table::of(&position);
         let memo = &mut Memo::new();

@@ -1,9 +1,9 @@
 //! The decisions before the play, against trees written out by hand.
 
-use preference::analysis::decisions::{Choice, Decided, decide, path_to, worth};
-use preference::analysis::settled::{self, Model, Settled};
+use preference::analysis::game::decisions::{Choice, Decided, decide, path_to, worth};
+use preference::analysis::game::settled::{self, Model, Settled};
 use preference::{
-    Aces, Amount, BySeat, Contract, Deal, Doubling, Game, Played, Position, Seat, Seats, Solver, Thumbs,
+    Aces, Amount, BySeat, Contract, Deal, Doubling, Game, Hand, Position, RulesOfThumb, Seat, Seats, Solver,
     Variant,
 };
 use preference_fixtures::random;
@@ -18,22 +18,30 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn hand(&self) -> Played {
-        Played { talon: self.deal.talon(), pot: Some(30), ..Played::soloist(self.contract, self.declarer) }
+    fn hand(&self) -> Hand {
+        Hand { talon: self.deal.talon(), pot: Some(30), ..Hand::of(self.contract, self.declarer) }
     }
 
     /// What the hand pays if it is played so.
-    fn play(&self, solver: &mut Solver, hand: &Played) -> Settled {
+    fn play(&self, solver: &mut Solver, hand: &Hand) -> Settled {
         let game = Game {
-            switches: self.rules.switches(),
+            play_rules: self.rules.play_rules(),
             trump: self.contract.trump(),
-            soloist: Some(self.declarer),
+            declarer: Some(self.declarer),
             playing: Seats::ALL - hand.out,
         };
         let leader = self.rules.leader(self.contract, self.declarer);
         let position = Position::new(game, self.deal.hands(), leader, &[]).expect("a deal");
-        settled::play(solver, self.rules, &position, BySeat::default(), hand, self.model, Thumbs::default())
-            .expect("settled")
+        settled::play(
+            solver,
+            self.rules,
+            &position,
+            BySeat::default(),
+            hand,
+            self.model,
+            RulesOfThumb::default(),
+        )
+        .expect("settled")
     }
 
     /// Which of two the seat likes better, the first if both alike.
@@ -43,29 +51,29 @@ impl Table<'_> {
     }
 
     /// This defender is left alone: he plays, or invites the other.
-    fn alone(&self, solver: &mut Solver, hand: &Played, seat: Seat) -> Settled {
+    fn alone(&self, solver: &mut Solver, hand: &Hand, seat: Seat) -> Settled {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
-        let alone = self.play(solver, &Played { out: Seats::of(other), ..hand.clone() });
-        let invited = self.play(solver, &Played { guest: Some(other), ..hand.clone() });
+        let alone = self.play(solver, &Hand { out: Seats::of(other), ..hand.clone() });
+        let invited = self.play(solver, &Hand { guest: Some(other), ..hand.clone() });
         self.better(seat, alone, invited)
     }
 
     /// Both play or drop out.
-    fn dropping(&self, solver: &mut Solver, hand: &Played) -> Settled {
+    fn dropping(&self, solver: &mut Solver, hand: &Hand) -> Settled {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let both = self.play(solver, hand);
         let left_alone = self.alone(solver, hand, left);
         let right_alone = self.alone(solver, hand, right);
-        let out = Played { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
+        let out = Hand { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
         let nobody = settled::unplayed(self.rules, &out).expect("settled");
         let plays = self.better(right, both, left_alone);
         let drops = self.better(right, right_alone, nobody);
         self.better(left, plays, drops)
     }
 
-    /// A kontra of this defender, who answers for both, and the soloist's answer.
+    /// A kontra of this defender, who answers for both, and the declarer's answer.
     fn kontra(&self, solver: &mut Solver, seat: Seat) -> Settled {
-        let doubled = |doubling| Played { kontra: Seats::of(seat), doubling, ..self.hand() };
+        let doubled = |doubling| Hand { kontra: Seats::of(seat), doubling, ..self.hand() };
         let accepted = self.play(solver, &doubled(Doubling::Kontra));
         let answered = self.play(solver, &doubled(Doubling::Rekontra));
         self.better(self.declarer, accepted, answered)
@@ -73,7 +81,7 @@ impl Table<'_> {
 
     fn decided(&self, solver: &mut Solver) -> Decided {
         let decided =
-            decide(solver, self.rules, &self.deal, &self.hand(), None, self.model, Thumbs::default());
+            decide(solver, self.rules, &self.deal, &self.hand(), None, self.model, RulesOfThumb::default());
         let decided = decided.expect("a price");
         for decision in &decided.decisions {
             assert!(decision.gains.iter().any(|&(choice, _)| choice == decision.best));
@@ -123,7 +131,7 @@ fn dropping_out_and_inviting() {
 fn kontra_and_its_answer() {
     let solver = &mut Solver::new();
     let rules: Variant = "hungarian".parse().expect("a preset");
-    // A soloist who can give up does so before a kontra that is right.
+    // A declarer who can give up does so before a kontra that is right.
     let held = "name = 'held'\nextends = 'hungarian'\n[decisions]\ngive_up = 'never'";
     let held = Variant::from_toml(held).expect("house rules");
     let mut said = Vec::new();
@@ -135,13 +143,13 @@ fn kontra_and_its_answer() {
         let both = table.play(solver, &hand);
         let left_alone = table.alone(solver, &hand, left);
         let right_alone = table.alone(solver, &hand, right);
-        let out = Played { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
+        let out = Hand { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
         let nobody = settled::unplayed(rules, &out).expect("settled");
         let by_right = table.kontra(solver, right);
         let plays = table.better(right, table.better(right, both, left_alone), by_right.clone());
         let drops = table.better(right, table.better(right, right_alone, nobody), by_right);
         let defended = table.better(left, table.better(left, plays, drops), table.kontra(solver, left));
-        let given_up = settled::unplayed(rules, &Played { gave_up: true, ..hand });
+        let given_up = settled::unplayed(rules, &Hand { gave_up: true, ..hand });
         let expected = match given_up {
             Ok(given_up) => table.better(table.declarer, defended, given_up),
             Err(_) => defended,
@@ -165,15 +173,15 @@ fn whisting_and_passing() {
             let level = 6 + (said.len() % 3) as u8;
             table.contract = Contract::Level(level, table.contract.trump());
             let (left, right) = (table.declarer.left(), table.declarer.right());
-            let whisted = |whisters: &[Seat]| Played { whist: Some(whisters.to_vec()), ..table.hand() };
-            let unplayed = |hand: &Played| settled::unplayed(&rules, hand).expect("settled");
+            let whisted = |whisters: &[Seat]| Hand { whist: Some(whisters.to_vec()), ..table.hand() };
+            let unplayed = |hand: &Hand| settled::unplayed(&rules, hand).expect("settled");
             let both = table.play(solver, &whisted(&[left, right]));
             let only_left = table.play(solver, &whisted(&[left]));
             let only_right = table.play(solver, &whisted(&[right]));
             let whists = table.better(right, both, only_left.clone());
             let mut passes = table.better(right, only_right, unplayed(&whisted(&[])));
             if level <= 7 {
-                let half = unplayed(&Played { half_whist: Some(right), ..whisted(&[]) });
+                let half = unplayed(&Hand { half_whist: Some(right), ..whisted(&[]) });
                 passes = table.better(right, passes, table.better(left, half, only_left));
             }
             let expected = table.better(left, whists, passes);
@@ -200,8 +208,8 @@ fn worth_is_what_deciding_comes_to() {
             let seed = 63_000_000 + n as u64;
             let deal = random::deal(&mut random::generator(seed));
             let model = [Model::Selfish, Model::Allied, Model::Tricks][n % 3];
-            let hand = Played { pot: Some(40), ..Played::soloist(contract, Seat::ALL[n % 3]) };
-            let all = decide(&mut solver, &rules, &deal, &hand, None, model, Thumbs::default());
+            let hand = Hand { pot: Some(40), ..Hand::of(contract, Seat::ALL[n % 3]) };
+            let all = decide(&mut solver, &rules, &deal, &hand, None, model, RulesOfThumb::default());
             let gains = worth(&mut solver, &rules, &deal, &hand, None, model).expect("a price");
             let place = || format!("{name} {contract} {model:?}, seed {seed}");
             assert_eq!(gains, all.expect("a price").settled.gains, "{}", place());
@@ -218,18 +226,18 @@ fn the_way_to_what_was_said() {
         let rules: Variant = name.parse().expect("a preset");
         for table in tables(&rules, 62_000_000).take(6) {
             let (left, right) = (table.declarer.left(), table.declarer.right());
-            let mut way = |said: &Played| {
+            let mut way = |said: &Hand| {
                 let (deal, hand) = (&table.deal, table.hand());
                 path_to(said, solver, &rules, deal, &hand, None, table.model).expect("a price")
             };
             let hand = table.hand();
             let others = [
-                Played { out: Seats::of(left), ..hand.clone() },
-                Played { out: Seats::of(left), guest: Some(left), ..hand.clone() },
-                Played { kontra: Seats::of(right), doubling: Doubling::Rekontra, ..hand.clone() },
-                Played { whist: Some(vec![right]), ..hand.clone() },
-                Played { aces: Some(Aces::None), ..hand.clone() },
-                Played { gave_up: true, ..hand.clone() },
+                Hand { out: Seats::of(left), ..hand.clone() },
+                Hand { out: Seats::of(left), guest: Some(left), ..hand.clone() },
+                Hand { kontra: Seats::of(right), doubling: Doubling::Rekontra, ..hand.clone() },
+                Hand { whist: Some(vec![right]), ..hand.clone() },
+                Hand { aces: Some(Aces::None), ..hand.clone() },
+                Hand { gave_up: true, ..hand.clone() },
             ];
             let ways = others.map(|said| (way(&said), said));
             let decided = table.decided(solver);
@@ -252,13 +260,13 @@ fn the_way_to_what_was_said() {
                 let gain = gains.iter().find(|&&(choice, _)| choice == last.done).expect("said").1;
                 let aces = said.aces.or(decided.hand.aces);
                 let out = said.out - said.guest.map_or(Seats::NONE, Seats::of);
-                let hand = Played { aces, out, ..said.clone() };
+                let hand = Hand { aces, out, ..said.clone() };
                 let books = rules.settlement().books.is_some();
                 let whist = hand.whist.clone().filter(|_| books);
-                let hand = Played { whist, ..hand };
+                let hand = Hand { whist, ..hand };
                 // Who is out where others whist has passed, and his cards are played.
                 let hand = match (books, hand.out.is_empty()) {
-                    (true, false) => Played { whist: Some(vec![right]), out: Seats::NONE, ..hand },
+                    (true, false) => Hand { whist: Some(vec![right]), out: Seats::NONE, ..hand },
                     _ => hand,
                 };
                 let paid = if hand.gave_up {

@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 
 use ahash::RandomState;
-use preference::analysis::settled::{self, Model};
+use preference::analysis::game::settled::{self, Model};
 use preference::{
-    BySeat, Card, Contract, Course, Game, Played, Position, Seat, Seats, Solver, Suit, Switches, TalonLeads,
-    Thumbs, Variant,
+    BySeat, Card, Contract, Course, Game, Hand, PlayRules, Position, RulesOfThumb, Seat, Seats, Solver, Suit,
+    TalonLeads, Variant,
 };
 use preference_fixtures::judge::Table;
 use preference_fixtures::random;
@@ -32,21 +32,21 @@ fn any_wishes() {
         let seed = 30_000_000 + n;
         let random = &mut random::generator(seed);
         let (game, played) = random::game(random, n);
-        let game = Game { soloist: game.soloist.filter(|_| n % 7 > 0), ..game };
+        let game = Game { declarer: game.declarer.filter(|_| n % 7 > 0), ..game };
         let position = random::position(random, game, 2 + (n % 3) as usize, played);
         let taken = taken(random, &position);
-        let ends = (n % 5 == 0 && game.soloist.is_some()).then(|| random.random_range(1..9));
+        let ends = (n % 5 == 0 && game.declarer.is_some()).then(|| random.random_range(1..9));
         let (coarse, wishes) = (n % 2 == 0, RandomState::with_seed(seed as usize));
         let worth = |seat: Seat, tricks: BySeat<u8>| {
             // Half of the time only a few numbers of tricks matter, as thresholds do.
             let seen = tricks.0.map(|n| if coarse { n / 3 } else { n });
             (wishes.hash_one((seat, seen)), tricks[seat], tricks.0)
         };
-        let thumbs = Thumbs { partner: n % 3 == 0, last: n % 4 == 1, second: n % 11 < 3 };
-        let course = Course { taken, ends, thumbs };
+        let rules_of_thumb = RulesOfThumb { partner: n % 3 == 0, last: n % 4 == 1, second: n % 11 < 3 };
+        let course = Course { taken, ends, rules_of_thumb };
         let found = solver.outcome(&position, course, worth);
         let expected = Table::of(&position)
-            .shared(taken.0, ends, thumbs, &|seat, tricks| worth(Seat::ALL[seat], BySeat(tricks)));
+            .shared(taken.0, ends, rules_of_thumb, &|seat, tricks| worth(Seat::ALL[seat], BySeat(tricks)));
         assert_eq!(found.0, expected, "seed {seed}, {position:?}, taken {taken:?}, ends {ends:?}");
     }
 }
@@ -66,25 +66,26 @@ fn wishes_of_settlements() {
         let declarer = Seat::ALL[random.random_range(0..3)];
         let played = random.random_range(0..3);
         let game = Game {
-            switches: rules.switches(),
+            play_rules: rules.play_rules(),
             trump: contract.trump(),
-            soloist: Some(declarer),
+            declarer: Some(declarer),
             playing: Seats::ALL,
         };
         let position = random::position(random, game, 2 + (n % 3) as usize, played);
         let taken = taken(random, &position);
-        let hand = Played { pot: Some(40), ..Played::soloist(contract, declarer) };
+        let hand = Hand { pot: Some(40), ..Hand::of(contract, declarer) };
         let results = [Model::Selfish, Model::Allied].map(|model| {
             let found =
-                settled::play(&mut solver, &rules, &position, taken, &hand, model, Thumbs::default()).ok()?;
+                settled::play(&mut solver, &rules, &position, taken, &hand, model, RulesOfThumb::default())
+                    .ok()?;
             let worth = |seat: usize, tricks: [u8; 3]| {
                 let tricks = BySeat(tricks);
-                let gains = rules.settle(&Played { tricks: BySeat(tricks.0.map(Some)), ..hand.clone() });
+                let gains = rules.settle(&hand, &tricks.into());
                 let liking = gains.ok().map(|gains| model.liking(Seat::ALL[seat], Some(declarer), &gains));
                 (liking, Reverse(tricks[declarer]), Reverse(tricks[declarer.left()]))
             };
             let expected =
-                Table::of(&position).shared(taken.0, rules.ends_at(&hand), Thumbs::default(), &worth);
+                Table::of(&position).shared(taken.0, rules.ends_at(&hand), RulesOfThumb::default(), &worth);
             let tricks = found.tricks.expect("tricks");
             assert_eq!(tricks.0, expected, "seed {seed}, {model:?}, {} {position:?}", rules.label());
             Some(tricks)
@@ -113,12 +114,12 @@ fn after_talon<W: Ord>(
         if led.len() > 1 {
             return after_talon(hands, &led[1..], &[], taken, (head, winner_leads), worth);
         }
-        let switches = Switches { head, ..Switches::default() };
-        let game = Game { switches, trump: None, soloist: None, playing: Seats::ALL };
+        let play_rules = PlayRules { head, ..PlayRules::default() };
+        let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         let leader = if winner_leads { winner } else { Seat::Forehand };
         let hands = BySeat(hands.0.map(|hand| hand.into_iter().collect()));
         let position = Position::new(game, hands, leader, &[]).expect("equal hands");
-        return Table::of(&position).shared(taken.0, None, Thumbs::default(), worth);
+        return Table::of(&position).shared(taken.0, None, RulesOfThumb::default(), worth);
     }
     let seat = Seat::ALL[trick.len()];
     let mut legal: Vec<Card> = hands[seat].iter().copied().filter(|card| card.suit() == suit).collect();
@@ -154,8 +155,8 @@ fn the_talon_leads_when_all_pass() {
             // Few tricks, roughly.
             (10 - tricks[seat] / 2, wishes.hash_one((seat, tricks)), tricks)
         };
-        let switches = Switches { head, ..Switches::default() };
-        let game = Game { switches, trump: None, soloist: None, playing: Seats::ALL };
+        let play_rules = PlayRules { head, ..PlayRules::default() };
+        let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
         let suits = [led.first().copied(), led.get(1).copied()];
         let mut position = position.led_by_talon(TalonLeads { suits, winner_leads });

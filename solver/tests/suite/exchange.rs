@@ -1,9 +1,9 @@
 //! What is laid aside, against every discard by itself.
 
-use preference::analysis::decisions::worth;
+use preference::analysis::game::decisions::worth;
+use preference::analysis::sampling::unknown;
 use preference::analysis::talon::{self, By, Weighing};
-use preference::analysis::unknown;
-use preference::{Contract, Deal, Model, Outcome, Played, Seat, Solver, Variant};
+use preference::{Contract, Deal, Hand, Model, Outcome, Seat, Solver, Variant};
 use preference_fixtures::random;
 
 fn outcomes(
@@ -54,7 +54,7 @@ fn gains_are_those_of_each_discard() {
         ("hungarian", "misere", Model::Allied, 3),
         ("russian", "7D", Model::Tricks, 4),
     ];
-    let hand = Played { pot: Some(30), ..Played::all_passed() };
+    let hand = Hand { pot: Some(30), ..Hand::all_passed() };
     for (name, contract, model, deals) in rows {
         let rules: Variant = name.parse().expect("a preset");
         let contract: Contract = contract.parse().expect("a contract");
@@ -76,8 +76,8 @@ fn gains_are_those_of_each_discard() {
             let mut most = None;
             for discard in &discards {
                 let exchanged = deal.exchange(declarer, discard.cards);
-                let played = Played::soloist(contract, declarer);
-                let played = Played { game: played.game, talon: deal.talon(), ..hand.clone() };
+                let played = Hand::of(contract, declarer);
+                let played = Hand { game: played.game, talon: deal.talon(), ..hand.clone() };
                 let gains = worth(&mut solver, &rules, &exchanged, &played, None, model).expect("a price");
                 let gain = gains.seats[declarer];
                 assert_eq!(discard.gains, [Some(gain)], "{name} {deal} {:?}", discard.cards);

@@ -2,7 +2,7 @@
 
 use preference::{Contract, Seat, Seats, Solver, Variant};
 use preference_fixtures::judge::Table;
-use preference_fixtures::{CONTRACTS, Case, Expected, dds, deals, endings, play, puzzles, switches};
+use preference_fixtures::{CONTRACTS, Case, Expected, dds, deals, endings, play, play_rules, puzzles};
 
 fn check(cases: &[Case], least: usize) {
     assert!(cases.len() >= least, "only {} cases", cases.len());
@@ -29,7 +29,7 @@ fn published_puzzles_have_their_published_solutions() {
 
 #[test]
 fn every_switch_decides_somewhere_both_ways() {
-    let cases = switches();
+    let cases = play_rules();
     check(&cases, 16);
     for pair in cases.chunks(2) {
         assert_eq!(

@@ -2,20 +2,20 @@
 
 use preference::analysis::{cards, line, talon};
 use preference::{
-    BySeat, Cards, Contract, Deal, Game, Goal, Play, Position, Seat, Seats, Solver, Suit, Switches, Variant,
+    BySeat, Cards, Contract, Deal, Game, Goal, Play, PlayRules, Position, Seat, Seats, Solver, Suit, Variant,
 };
 use preference_fixtures::random;
 use proptest::prelude::*;
 
 /// A contract of a random deal under any switches.
-fn play(seed: u64, switches: u8, contract: &str) -> Play {
+fn play(seed: u64, play_rules: u8, contract: &str) -> Play {
     let deal = random::deal(&mut random::generator(seed));
-    start(&deal, Switches::from_bits(switches), contract.parse().expect("a contract"))
+    start(&deal, PlayRules::from_bits(play_rules), contract.parse().expect("a contract"))
 }
 
-fn start(deal: &Deal, switches: Switches, contract: Contract) -> Play {
+fn start(deal: &Deal, play_rules: PlayRules, contract: Contract) -> Play {
     let declarer = Seat::Middlehand;
-    let game = Game { switches, trump: contract.trump(), soloist: Some(declarer), playing: Seats::ALL };
+    let game = Game { play_rules, trump: contract.trump(), declarer: Some(declarer), playing: Seats::ALL };
     let position = Position::new(game, deal.hands(), Seat::Forehand, &[]).expect("a deal");
     let rules: Variant = "austrian".parse().expect("a preset");
     Play::new(position, contract, rules.target(contract, false), BySeat::default(), 0).expect("a contract")
@@ -44,16 +44,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn side_suits_are_only_names(seed: u64, switches in 0..32_u8, n in 0..6_usize) {
+    fn side_suits_are_only_names(seed: u64, play_rules in 0..32_u8, n in 0..6_usize) {
         let deal = random::deal(&mut random::generator(seed));
         let contract = CONTRACTS[n].parse().expect("a contract");
-        let outcome = |deal: &Deal| start(deal, Switches::from_bits(switches), contract).outcome(&mut Solver::new());
+        let outcome = |deal: &Deal| start(deal, PlayRules::from_bits(play_rules), contract).outcome(&mut Solver::new());
         prop_assert_eq!(outcome(&deal), outcome(&exchanged(&deal, Suit::Hearts, Suit::Diamonds)));
     }
 
     #[test]
-    fn a_longer_target_is_never_easier(seed: u64, switches in 0..32_u8, n in 0..3_usize) {
-        let play = play(seed, switches, CONTRACTS[n]);
+    fn a_longer_target_is_never_easier(seed: u64, play_rules in 0..32_u8, n in 0..3_usize) {
+        let play = play(seed, play_rules, CONTRACTS[n]);
         let (solver, seats) = (&mut Solver::new(), Seats::of(play.declarer()));
         let most = solver.most(play.position(), seats);
         for tricks in 0..=10 {
@@ -62,8 +62,8 @@ proptest! {
     }
 
     #[test]
-    fn a_deal_is_worth_what_its_best_card_is(seed: u64, switches in 0..32_u8, n in 0..6_usize, played in 0..12_usize) {
-        let mut play = play(seed, switches, CONTRACTS[n]);
+    fn a_deal_is_worth_what_its_best_card_is(seed: u64, play_rules in 0..32_u8, n in 0..6_usize, played in 0..12_usize) {
+        let mut play = play(seed, play_rules, CONTRACTS[n]);
         for _ in 0..played {
             let card = play.position().legal().iter().last().expect("a card");
             play.play(card).expect("a legal card");
@@ -75,14 +75,14 @@ proptest! {
             tricks => i32::from(tricks.unwrap_or(outcome.made.into())),
         };
         let cards = cards::outcomes(solver, &play);
-        let worths = cards.iter().map(|&(_, outcome)| worth(outcome));
-        let best = if play.position().to_move() == play.declarer() { worths.max() } else { worths.min() };
+        let contract_values = cards.iter().map(|&(_, outcome)| worth(outcome));
+        let best = if play.position().to_move() == play.declarer() { contract_values.max() } else { contract_values.min() };
         prop_assert_eq!(best, Some(worth(outcome)));
     }
 
     #[test]
-    fn a_line_keeps_its_promise(seed: u64, switches in 0..32_u8, n in 0..6_usize, out: bool) {
-        let mut play = play(seed, switches, CONTRACTS[n]);
+    fn a_line_keeps_its_promise(seed: u64, play_rules in 0..32_u8, n in 0..6_usize, out: bool) {
+        let mut play = play(seed, play_rules, CONTRACTS[n]);
         if out {
             let game = Game { playing: Seats::ALL - Seats::of(Seat::Rearhand), ..play.position().game() };
             let hands = BySeat::from_fn(|seat| play.position().hand(seat));
@@ -108,8 +108,8 @@ proptest! {
     fn a_used_solver_answers_as_a_new_one(seed: u64) {
         let solver = &mut Solver::new();
         for (n, contract) in CONTRACTS.iter().enumerate() {
-            for switches in [0, 1, 15] {
-                let play = play(seed.wrapping_add(n as u64 % 2), switches, contract);
+            for play_rules in [0, 1, 15] {
+                let play = play(seed.wrapping_add(n as u64 % 2), play_rules, contract);
                 prop_assert_eq!(play.outcome(solver), play.outcome(&mut Solver::new()), "{}", contract);
             }
         }
@@ -123,7 +123,7 @@ fn all_discards_are_weighed() {
     let outcomes = |solver: &mut Solver, deal: &Deal| -> Result<_, ()> {
         Ok(contracts
             .iter()
-            .map(|&contract| start(deal, Switches::from_bits(1), contract).outcome(solver))
+            .map(|&contract| start(deal, PlayRules::from_bits(1), contract).outcome(solver))
             .collect())
     };
     let discards = talon::discards(&mut Solver::new(), &deal, Seat::Middlehand, outcomes).expect("outcomes");

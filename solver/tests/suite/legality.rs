@@ -1,7 +1,7 @@
 //! Legal cards: predicate, generator and judge agree, and the number of ways to
 //! play is the known one.
 
-use preference::{BySeat, Cards, Game, Position, Seat, Seats, Suit, Switches};
+use preference::{BySeat, Cards, Game, PlayRules, Position, Seat, Seats, Suit};
 use preference_fixtures::judge::{Table, card};
 use preference_fixtures::{perft as perft_rows, random};
 
@@ -55,9 +55,9 @@ fn hands_of_one_suit_each_have_a_closed_form() {
         let low = |suit: Suit| suit.cards().iter().take(k).collect();
         let hands = BySeat([low(Suit::Spades), low(Suit::Hearts), low(Suit::Clubs)]);
         let game = Game {
-            switches: Switches::from_bits(31),
+            play_rules: PlayRules::from_bits(31),
             trump: None,
-            soloist: Some(Seat::Middlehand),
+            declarer: Some(Seat::Middlehand),
             playing: Seats::ALL,
         };
         let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");

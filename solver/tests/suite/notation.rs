@@ -1,6 +1,6 @@
-//! Deals as text, out and in again, in every dress; and each mistake by its name.
+//! Deals as text, out and in again, in every style; and each mistake by its name.
 
-use preference::{BySeat, Deal, DealError, Dress, Layout, Seat, Seats};
+use preference::{BySeat, CardStyle, Deal, DealError, Layout, Seat, Seats};
 use preference_fixtures::random;
 use proptest::prelude::*;
 
@@ -14,8 +14,8 @@ proptest! {
         let deal = deal(seed);
         prop_assert_eq!(deal.to_string().parse::<Deal>(), Ok(deal));
         prop_assert_eq!(deal.to_string().to_lowercase().parse::<Deal>(), Ok(deal));
-        for dress in [Dress::Letters, Dress::Unicode, Dress::German, Dress::Russian] {
-            prop_assert_eq!(Layout::from(deal).dressed(dress).parse::<Deal>(), Ok(deal));
+        for style in [CardStyle::Letters, CardStyle::Unicode, CardStyle::German, CardStyle::Russian] {
+            prop_assert_eq!(Layout::from(deal).in_style(style).parse::<Deal>(), Ok(deal));
         }
     }
 

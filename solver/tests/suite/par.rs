@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use preference::analysis::contracts::Play;
-use preference::analysis::decisions::{bounds, worth};
-use preference::analysis::par::{End, Table, all_passed, all_worths, par};
-use preference::analysis::settled::Known;
+use preference::analysis::game::decisions::{bounds, worth};
+use preference::analysis::game::settled::Known;
+use preference::analysis::par::{End, Table, all_contract_values, all_passed, par};
 use preference::analysis::talon::{best_in_tricks, most};
 use preference::{
-    AllPass, Amount, Auction, BySeat, Call, Contract, Deal, Declared, Gains, Model, Played, Seat, Solver,
+    AllPass, Amount, Auction, BySeat, Call, Contract, Deal, Declared, Gains, Hand, Model, Seat, Solver,
     Standing, Variant,
 };
 use preference_fixtures::random;
@@ -29,7 +29,7 @@ fn everybody_gains_what_the_bounds_allow() {
             let deal = random::deal(&mut random::generator(seed));
             let declarer = Seat::ALL[n % 3];
             let model = MODELS[n / 2 % 2];
-            let hand = Played { pot: Some(40), ..Played::soloist(contract, declarer) };
+            let hand = Hand { pot: Some(40), ..Hand::of(contract, declarer) };
             let gains = worth(&mut solver, &rules, &deal, &hand, None, model).expect("a price");
             match bounds(&mut solver, &rules, &deal, &hand, model).expect("a price") {
                 Known::Gains(found) => assert_eq!(found, gains, "{name} {contract} seed {seed}"),
@@ -107,8 +107,7 @@ impl Plain<'_> {
             }
             Standing::Passed(AllPass::Raspasovka) => {
                 let tricks = all_passed(&mut self.solver, self.table);
-                let hand = Played { tricks: BySeat(tricks.0.map(Some)), ..self.table.hand.clone() };
-                self.table.rules.settle(&hand).expect("a price")
+                self.table.rules.settle(self.table.hand, &tricks.into()).expect("a price")
             }
             _ => {
                 let nothing = Amount::default();
@@ -135,7 +134,7 @@ impl Plain<'_> {
                 best.into_iter().map(|(cards, _)| deal.exchange(declarer, cards)).collect()
             };
             let game = Some(Declared { contract, declarer, from_hand });
-            let played = Played { game, talon: deal.talon(), ..hand.clone() };
+            let played = Hand { game, talon: deal.talon(), ..hand.clone() };
             for laid in laid {
                 let gains = worth(&mut self.solver, rules, &laid, &played, None, model).expect("a price");
                 let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
@@ -151,7 +150,7 @@ impl Plain<'_> {
 }
 
 fn solved(solver: &mut Solver, table: Table<'_>) -> preference::analysis::par::Par {
-    let all = all_worths(solver, table);
+    let all = all_contract_values(solver, table);
     par(solver, table, &all).expect("an outcome")
 }
 
@@ -176,7 +175,7 @@ fn auctions_are_those_of_plain_recursion() {
         let rules = rules.expect("rules");
         for seed in 70_000_000..70_000_000 + deals {
             let deal = random::deal(&mut random::generator(seed));
-            let hand = Played::all_passed();
+            let hand = Hand::all_passed();
             let table = Table { rules: &rules, deal: &deal, model, hand: &hand, discards };
             let found = solved(&mut Solver::new(), table);
             let mut plain = Plain { solver: Solver::new(), table, known: HashMap::new() };

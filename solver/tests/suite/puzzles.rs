@@ -1,9 +1,9 @@
 //! Deals that are as wanted, and steps that alone win, against every step by itself.
 
 use preference::analysis::cards::outcomes;
-use preference::analysis::condition::Condition;
 use preference::analysis::contracts::Play;
 use preference::analysis::puzzle::{depth, one_discard, one_lead};
+use preference::analysis::sampling::condition::Condition;
 use preference::analysis::talon::{discards, pairs};
 use preference::{Card, Contract, Declared, Seat, Solver, Variant};
 use preference_fixtures::random;

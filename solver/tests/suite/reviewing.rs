@@ -5,7 +5,7 @@ use preference::analysis::contracts::Play;
 use preference::analysis::raspasovka::{first_lead, tricks};
 use preference::analysis::review::{Part, review};
 use preference::{
-    Amount, BySeat, Card, Contract, Declared, Model, Played, Record, Seat, Seats, Solver, Variant,
+    Amount, BySeat, Card, Contract, Declared, Hand, Model, Record, Seat, Seats, Solver, Variant,
 };
 use preference_fixtures::random;
 use rand::RngExt;
@@ -27,7 +27,7 @@ fn played(seed: u64, rules: &Variant, contract: Contract) -> Record {
         play.play(card).expect("legal");
         cards.push(card);
     }
-    let hand = Played { game: Some(game), talon: deal.talon(), ..Played::all_passed() };
+    let hand = Hand { game: Some(game), talon: deal.talon(), ..Hand::all_passed() };
     let (calls, winners) = (Vec::new(), Vec::new());
     let discard = Some(discard);
     Record {
@@ -137,7 +137,7 @@ fn passed(seed: u64, rules: &Variant) -> Record {
         played.push(card);
     }
     let progression = 1 + (seed % 3) as u8;
-    let hand = Played { talon: deal.talon(), progression, ..Played::all_passed() };
+    let hand = Hand { talon: deal.talon(), progression, ..Hand::all_passed() };
     Record {
         id: None,
         rules: None,
@@ -168,25 +168,26 @@ fn cards_after_all_have_passed_are_weighed() {
         for (step, &card) in found.cards.iter().zip(&record.played) {
             let seat = position.to_move();
             // What each card leads to when all go on for their gain, or for few tricks.
-            let mut worths: Vec<(Card, Amount, u8)> = Vec::new();
+            let mut values: Vec<(Card, Amount, u8)> = Vec::new();
             for card in position.legal().iter() {
                 let (mut next, mut after) = (position, taken);
                 if let Some(winner) = next.play(card).expect("legal") {
                     after[winner] += 1;
                 }
                 let tricks = tricks(&mut solver, &rules, &next, after);
-                let hand = Played { tricks: BySeat(tricks.0.map(Some)), ..record.hand.clone() };
                 let few = || -Amount::from_integer(tricks[seat].into());
-                worths.push((
+                values.push((
                     card,
-                    rules.settle(&hand).map_or_else(|_| few(), |gains| gains.seats[seat]),
+                    rules
+                        .settle(&record.hand, &tricks.into())
+                        .map_or_else(|_| few(), |gains| gains.seats[seat]),
                     tricks[seat],
                 ));
             }
-            let most = worths.iter().map(|worth| worth.1).max().expect("a card");
-            let of = |wanted: Card| *worths.iter().find(|worth| worth.0 == wanted).expect("legal");
+            let most = values.iter().map(|worth| worth.1).max().expect("a card");
+            let of = |wanted: Card| *values.iter().find(|worth| worth.0 == wanted).expect("legal");
             let best: Vec<Card> =
-                worths.iter().filter(|worth| worth.1 == most).map(|worth| worth.0).collect();
+                values.iter().filter(|worth| worth.1 == most).map(|worth| worth.0).collect();
             assert_eq!((step.seat, step.done, &step.best), (seat, card, &best), "{name} seed {seed}");
             let lost = (name != "austrian").then(|| most - of(card).1);
             assert_eq!(step.gain, lost, "{name} seed {seed}");

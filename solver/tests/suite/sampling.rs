@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use preference::analysis::advise::View;
 use preference::analysis::contracts::Play;
-use preference::analysis::layouts::Known;
+use preference::analysis::sampling::layouts::Known;
 use preference::analysis::talon::{makes, most};
 use preference::{BySeat, Card, Cards, Contract, Declared, Seat, Seats, Solver, Variant};
 use preference_fixtures::random;

@@ -1,7 +1,7 @@
 //! What must hold of every settlement, whatever was played.
 
 use preference::{
-    Aces, Amount, BySeat, Contract, Declared, Doubling, Played, Seat, Seats, SettlementError, Variant,
+    Aces, Amount, BySeat, Contract, Declared, Doubling, Hand, Played, Seat, Seats, SettlementError, Variant,
 };
 use proptest::prelude::*;
 
@@ -25,8 +25,8 @@ const CONTRACTS: [&str; 16] = [
 ];
 
 prop_compose! {
-    /// A hand of a soloist, of which many are such that the rules refuse them.
-    fn hand()(
+    /// A hand of a declarer, of which many are such that the rules refuse them.
+    fn played_hand()(
         contract in 0..CONTRACTS.len(),
         declarer in 0..3_usize,
         own in 0..=10_u8,
@@ -36,7 +36,7 @@ prop_compose! {
         flags in 0..64_u8,
         doubling in 0..5_u8,
         pot in 0..200_u32,
-    ) -> Played {
+    ) -> (Hand, Played) {
         let contract: Contract = CONTRACTS[contract].parse().expect("a contract");
         let declarer = Seat::ALL[declarer];
         let flag = |n: u8| flags >> n & 1 == 1;
@@ -44,7 +44,7 @@ prop_compose! {
         let mut tricks = BySeat([None; 3]);
         let out = if decision == 1 { who } else { Seats::NONE };
         let mut playing = [declarer.left(), declarer.right()].into_iter().filter(|&seat| !out.contains(seat));
-        let mut played = Played::soloist(contract, declarer);
+        let mut hand = Hand::of(contract, declarer);
         if let Some(first) = playing.next() {
             let own = own.max(u8::from(contract == Contract::Uno));
             tricks[declarer] = Some(own);
@@ -56,28 +56,27 @@ prop_compose! {
                 tricks[second] = Some(share);
             }
         }
-        played.tricks = tricks;
-        played.game = Some(Declared { contract, declarer, from_hand: flag(0) });
-        played.out = out;
-        played.guest = who.iter().next().filter(|_| decision == 2);
+        hand.game = Some(Declared { contract, declarer, from_hand: flag(0) });
+        hand.out = out;
+        hand.guest = who.iter().next().filter(|_| decision == 2);
         if decision == 3 {
-            played.kontra = if flag(5) { who } else { who.iter().take(1).collect() };
+            hand.kontra = if flag(5) { who } else { who.iter().take(1).collect() };
             let steps = [Doubling::None, Doubling::Kontra, Doubling::Rekontra, Doubling::Sub, Doubling::Mort];
-            played.doubling = if played.kontra.is_empty() { Doubling::None } else { steps[doubling as usize] };
+            hand.doubling = if hand.kontra.is_empty() { Doubling::None } else { steps[doubling as usize] };
         }
         if decision == 4 {
-            played.gave_up = true;
-            played.tricks = BySeat::default();
+            hand.gave_up = true;
+            tricks = BySeat::default();
         }
         if decision == 5 {
-            played.whist = Some(who.iter().collect());
+            hand.whist = Some(who.iter().collect());
         }
-        played.made = (contract == Contract::Run6).then_some(own >= 6);
-        played.refa = flag(1);
-        played.four = flag(2);
-        played.aces = flag(3).then_some(if flag(4) { Aces::Four } else { Aces::None });
-        played.pot = Some(pot);
-        played
+        let made = (contract == Contract::Run6).then_some(own >= 6);
+        hand.refa = flag(1);
+        hand.four = flag(2);
+        hand.aces = flag(3).then_some(if flag(4) { Aces::Four } else { Aces::None });
+        hand.pot = Some(pot);
+        (hand, Played { tricks, made })
     }
 }
 
@@ -85,24 +84,24 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn gains_sum_to_zero(played in hand(), progression in 1..5_u8) {
+    fn gains_sum_to_zero((hand, played) in played_hand(), progression in 1..5_u8) {
         let mut settled = 0;
         for name in Variant::names() {
             let rules: Variant = name.parse().expect("a preset");
-            let all_passed = Played { game: None, progression, ..played.clone() };
-            for played in [&played, &all_passed] {
-                if let Ok(gains) = rules.settle(played) {
-                    prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?}", name, played);
-                    prop_assert_eq!(gains.sitting.is_some(), played.four);
+            let all_passed = Hand { game: None, progression, ..hand.clone() };
+            for hand in [&hand, &all_passed] {
+                if let Ok(gains) = rules.settle(hand, &played) {
+                    prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?} {:?}", name, hand, played);
+                    prop_assert_eq!(gains.sitting.is_some(), hand.four);
                     settled += 1;
                 }
             }
         }
         // A suit game that nothing out of the ordinary happens in is settled by nearly all.
-        let plain = played.game.is_some_and(|game| matches!(game.contract, Contract::Game(Some(_))));
-        let plain = plain && played.out.is_empty() && played.guest.is_none() && played.kontra.is_empty();
-        if plain && !played.gave_up && !played.refa && played.whist.is_none() {
-            prop_assert!(settled >= 13, "{} {:?}", settled, played);
+        let plain = hand.game.is_some_and(|game| matches!(game.contract, Contract::Game(Some(_))));
+        let plain = plain && hand.out.is_empty() && hand.guest.is_none() && hand.kontra.is_empty();
+        if plain && !hand.gave_up && !hand.refa && hand.whist.is_none() {
+            prop_assert!(settled >= 13, "{} {:?}", settled, hand);
         }
     }
 
@@ -113,7 +112,7 @@ proptest! {
         own in 0..10_u8,
         other in 0..=10_u8,
         from in 0..2_usize,
-        hand: bool,
+        from_hand: bool,
     ) {
         let contract: Contract = CONTRACTS[suit].parse().expect("a contract");
         let declarer = Seat::Middlehand;
@@ -129,9 +128,9 @@ proptest! {
         for name in Variant::names() {
             let rules: Variant = name.parse().expect("a preset");
             let gain = |tricks| -> Result<Amount, SettlementError> {
-                let mut played = Played { tricks, pot: Some(70), ..Played::soloist(contract, declarer) };
-                played.game = Some(Declared { contract, declarer, from_hand: hand });
-                Ok(rules.settle(&played)?.seats[declarer])
+                let mut hand = Hand { pot: Some(70), ..Hand::of(contract, declarer) };
+                hand.game = Some(Declared { contract, declarer, from_hand });
+                Ok(rules.settle(&hand, &Played { tricks, made: None })?.seats[declarer])
             };
             if let (Ok(before), Ok(after)) = (gain(tricks), gain(more)) {
                 prop_assert!(before <= after, "{} {:?} {} {}", name, tricks, before, after);

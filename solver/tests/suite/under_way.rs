@@ -3,7 +3,8 @@
 
 use preference::analysis::under_way::{Stands, UnderWay};
 use preference::{
-    BySeat, Contract, Declared, Game, Model, Play, Played, Position, Seat, Seats, Solver, Thumbs, Variant,
+    BySeat, Contract, Declared, Game, Hand, Model, Play, Played, Position, RulesOfThumb, Seat, Seats, Solver,
+    Variant,
 };
 use preference_fixtures::random;
 use rand::RngExt;
@@ -11,15 +12,14 @@ use rand::RngExt;
 use crate::agreement::effort;
 
 /// What `hand` pays when it ended so.
-fn paid(rules: &Variant, hand: &Played, ended: &Stands) -> preference::Gains {
+fn paid(rules: &Variant, hand: &Hand, ended: &Stands) -> preference::Gains {
     let made = match ended {
         Stands::Contract(play) => play.made(&mut Solver::plain()),
         Stands::AllPassed { .. } => false,
     };
-    let tricks = BySeat(ended.taken().0.map(Some));
     let in_a_row = hand.game.is_some_and(|game| game.contract == Contract::Run6);
-    let hand = Played { tricks, made: in_a_row.then_some(made), ..hand.clone() };
-    rules.settle(&hand).expect("a played hand")
+    let played = Played { made: in_a_row.then_some(made), ..ended.taken().into() };
+    rules.settle(hand, &played).expect("a played hand")
 }
 
 #[test]
@@ -46,9 +46,9 @@ fn a_best_card_leads_where_the_line_ends() {
         let cards = random.random_range(2..5_usize);
         let model = [Model::Selfish, Model::Allied, Model::Tricks][random.random_range(0..3)];
         let game = Game {
-            switches: rules.switches(),
+            play_rules: rules.play_rules(),
             trump: contract.and_then(Contract::trump),
-            soloist: contract.map(|_| declarer),
+            declarer: contract.map(|_| declarer),
             playing: Seats::ALL,
         };
         let played = random.random_range(0..3);
@@ -58,7 +58,7 @@ fn a_best_card_leads_where_the_line_ends() {
             taken[Seat::ALL[random.random_range(0..3)]] += 1;
         }
         let game = contract.map(|contract| Declared { contract, declarer, from_hand: false });
-        let hand = Played { game, pot: Some(40), ..Played::all_passed() };
+        let hand = Hand { game, pot: Some(40), ..Hand::all_passed() };
         let stands = match contract {
             Some(contract) => {
                 let run = if contract == Contract::Run6 { taken[declarer].min(4) } else { 0 };
@@ -68,7 +68,8 @@ fn a_best_card_leads_where_the_line_ends() {
             }
             None => Stands::AllPassed { position, taken },
         };
-        let under_way = UnderWay { rules: &rules, stands, hand: &hand, model, thumbs: Thumbs::default() };
+        let under_way =
+            UnderWay { rules: &rules, stands, hand: &hand, model, rules_of_thumb: RulesOfThumb::default() };
         let context = format!("seed {seed}, {name}, {game:?}, {model:?}, {position:?}");
         let (expected, line) = under_way.line(&mut solver).expect("a hand with a price");
         let gains = expected.gains.expect("a hand with a price");
@@ -115,16 +116,21 @@ fn a_row_begun_counts() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
     let layout: preference::Layout = "F:A...A K...K Q...Q".parse().expect("a layout");
     let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());
-    let game =
-        Game { switches: rules.switches(), trump: None, soloist: Some(Seat::Forehand), playing: Seats::ALL };
+    let game = Game {
+        play_rules: rules.play_rules(),
+        trump: None,
+        declarer: Some(Seat::Forehand),
+        playing: Seats::ALL,
+    };
     let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
     let taken = BySeat([4, 4, 0]);
-    let hand = Played::soloist(Contract::Run6, Seat::Forehand);
+    let hand = Hand::of(Contract::Run6, Seat::Forehand);
     let gain = |run| {
         let target = rules.target(Contract::Run6, false);
         let play = Play::new(position, Contract::Run6, target, taken, run).expect("tricks that can be");
-        let (stands, model, thumbs) = (Stands::Contract(play), Model::Selfish, Thumbs::default());
-        let under_way = UnderWay { rules: &rules, stands, hand: &hand, model, thumbs };
+        let (stands, model, rules_of_thumb) =
+            (Stands::Contract(play), Model::Selfish, RulesOfThumb::default());
+        let under_way = UnderWay { rules: &rules, stands, hand: &hand, model, rules_of_thumb };
         let gains = under_way.expected(&mut Solver::new()).expect("a price").gains.expect("a price");
         gains.seats[Seat::Forehand]
     };

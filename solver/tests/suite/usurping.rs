@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use preference::analysis::decisions::worth;
+use preference::analysis::game::decisions::worth;
 use preference::analysis::talon::pairs;
 use preference::analysis::usurp::{Memory, Usurping, discards, pays_by_result};
 use preference::{
-    BySeat, Call, Cards, Contract, Deal, Declared, Gains, Model, Played, Seat, Seats, Solver, Variant,
+    BySeat, Call, Cards, Contract, Deal, Declared, Gains, Hand, Model, Seat, Seats, Solver, Variant,
 };
 use preference_fixtures::random;
 
@@ -26,7 +26,7 @@ impl Plain<'_> {
             return gains.clone();
         }
         let game = Some(Declared { contract, declarer, from_hand: false });
-        let hand = Played { game, talon: self.talon, ..Played::all_passed() };
+        let hand = Hand { game, talon: self.talon, ..Hand::all_passed() };
         let gains = worth(&mut self.solver, self.rules, deal, &hand, None, Model::Tricks).expect("a price");
         self.known.insert(key, gains.clone());
         gains
@@ -82,7 +82,7 @@ fn taking_up_what_another_lays_aside() {
         let deal = random::deal(random);
         let declarer = Seat::ALL[seed as usize % 3];
         let bidders = if seed % 4 == 0 { Seats::ALL - Seats::of(declarer.right()) } else { Seats::ALL };
-        let hand = Played::all_passed();
+        let hand = Hand::all_passed();
         let usurping =
             Usurping { rules: &rules, declarer, bid: 2, bidders, hand: &hand, model: Model::Tricks };
         let some: Vec<Cards> = pairs(&deal, declarer).step_by(22).collect();

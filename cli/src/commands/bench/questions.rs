@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use preference::analysis::evaluate::{Question, from_hand, with_talon};
-use preference::analysis::par::{End, Table, all_worths, par};
+use preference::analysis::par::{End, Table, all_contract_values, par};
 use preference::analysis::talon::pairs;
 use preference::analysis::usurp::{Memory, Usurping, best, best_alone, discards};
-use preference::{Amount, Cards, Contract, Model, Outcome, Played, Seat, Seats, Solver, Variant};
+use preference::{Amount, Cards, Contract, Hand, Model, Outcome, Seat, Seats, Solver, Variant};
 
 use super::work::{Known, TRICKS, contract, timed};
 
@@ -15,7 +15,7 @@ use super::work::{Known, TRICKS, contract, timed};
 /// hand what the fixture says, and with the talon, which he can lay aside again, no less.
 pub(super) fn layout(solver: &mut Solver, known: &Known, tricks: bool) -> anyhow::Result<Vec<Duration>> {
     let contracts: Vec<Contract> = TRICKS.map(contract).collect();
-    let hand = Played::all_passed();
+    let hand = Hand::all_passed();
     let seat = Seat::Forehand;
     let question = Question {
         rules: known.variant,
@@ -41,12 +41,12 @@ pub(super) fn layout(solver: &mut Solver, known: &Known, tricks: bool) -> anyhow
 
 /// The auction: who plays from the hand takes what the fixture says, with the talon no less.
 pub(super) fn par_of(solver: &mut Solver, known: &Known, model: Model) -> anyhow::Result<Vec<Duration>> {
-    let hand = Played::all_passed();
+    let hand = Hand::all_passed();
     let deal = &known.deal.deal;
     let table = Table { rules: known.variant, deal, model, hand: &hand, discards: 5 };
     let (found, time) = timed(|| {
-        let worths = all_worths(solver, table);
-        par(solver, table, &worths)
+        let contract_values = all_contract_values(solver, table);
+        par(solver, table, &contract_values)
     });
     let found = found?;
     ensure!(found.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
@@ -68,7 +68,7 @@ pub(super) fn usurped(solver: &mut Solver, known: &Known) -> anyhow::Result<Vec<
         return Ok(Vec::new());
     }
     let rules: Variant = "illustrated".parse().expect("a preset");
-    let (declarer, hand, deal) = (Seat::Forehand, Played::all_passed(), &known.deal.deal);
+    let (declarer, hand, deal) = (Seat::Forehand, Hand::all_passed(), &known.deal.deal);
     let usurping =
         Usurping { rules: &rules, declarer, bid: 1, bidders: Seats::ALL, hand: &hand, model: Model::Selfish };
     let all: Vec<Cards> = pairs(deal, declarer).collect();

@@ -4,9 +4,10 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use preference::analysis::{cards, line, settled, talon};
+use preference::analysis::game::settled;
+use preference::analysis::{cards, line, talon};
 use preference::{
-    BySeat, Contract, EndgameTable, Endgames, Model, Outcome, Play, Played, Seat, Solver, Thumbs, Variant,
+    BySeat, Contract, EndgameTable, Endgames, Hand, Model, Outcome, Play, RulesOfThumb, Seat, Solver, Variant,
 };
 use preference_fixtures::{CONTRACTS, KnownDeal, play};
 use serde::Serialize;
@@ -164,10 +165,10 @@ pub(super) type Solve = (Play, u8);
 /// Have the tables of endings at hand that the rules measured use; returns them, or none if
 /// not all are there.
 pub(super) fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
-    let rules = RULES.map(|rules| rules.parse::<Variant>().expect("the fixtures name presets").switches());
-    let loaded = rules.map(|switches| endgames.load_all(switches));
+    let rules = RULES.map(|rules| rules.parse::<Variant>().expect("the fixtures name presets").play_rules());
+    let loaded = rules.map(|play_rules| endgames.load_all(play_rules));
     let complete = (loaded.iter().zip(rules))
-        .all(|(loaded, switches)| loaded.len() == EndgameTable::all(switches, false).len());
+        .all(|(loaded, play_rules)| loaded.len() == EndgameTable::all(play_rules, false).len());
     if complete { loaded.concat() } else { Vec::new() }
 }
 
@@ -321,14 +322,14 @@ fn best_line(solver: &mut Solver, known: &Known) -> anyhow::Result<Vec<Duration>
 fn selfish_play(solver: &mut Solver, known: &Known) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
     let play = known.play(0, declarer);
-    let hand = Played::soloist(play.contract(), declarer);
+    let hand = Hand::of(play.contract(), declarer);
     let (settled, time) = timed(|| {
         let (none, model) = (BySeat::default(), Model::Selfish);
-        settled::play(solver, known.variant, play.position(), none, &hand, model, Thumbs::default())
+        settled::play(solver, known.variant, play.position(), none, &hand, model, RulesOfThumb::default())
     });
     let settled = settled?;
     let tricks = settled.tricks.context("a suit game is told by its tricks")?;
-    ensure!(settled.gains == known.variant.settle(&Played { tricks: BySeat(tricks.0.map(Some)), ..hand })?);
+    ensure!(settled.gains == known.variant.settle(&hand, &tricks.into())?);
     ensure!(tricks[declarer] >= known.values[declarer][0], "wrong answer {tricks:?} for {play:?}");
     Ok(vec![time])
 }

@@ -5,12 +5,12 @@ mod unknown;
 use std::cmp::Reverse;
 
 use preference::analysis::talon::{Best, By, Discard, Weighing, best, choice, discards, gain, groups, weigh};
-use preference::{Amount, Cards, Contract, Deal, Dress, Layout, Model, Outcome, Seat, Solver};
+use preference::{Amount, CardStyle, Cards, Contract, Deal, Layout, Model, Outcome, Seat, Solver};
 
 use crate::args::{Ask, Format, TalonArgs};
 use crate::failure::Failure;
 use crate::output::{json, text};
-use crate::request::{Request, deal, dress};
+use crate::request::{Request, deal, style};
 use crate::stream;
 
 /// More contracts than this make no table across.
@@ -29,17 +29,17 @@ pub(crate) fn run(args: &TalonArgs) -> Result<(), Failure> {
     if args.unknown_defence.is_some() {
         return unknown::run(args, &request);
     }
-    let dress = dress(&args.output);
+    let style = style(&args.output);
     stream::run(&args.deals.deals, &args.output, |solver, layout: &Layout| {
         let deal = deal(layout)?;
         let answers = request.declarers(layout)?.into_iter().map(|declarer| {
             let answer = answer(solver, args, &request, &deal, declarer)?;
             Ok(match args.output.format {
                 Format::Json => {
-                    let answer = as_json(args, &request, declarer, &answer, dress);
-                    json::Answer::line(&deal.into(), &request.variant, dress, answer)
+                    let answer = as_json(args, &request, declarer, &answer, style);
+                    json::Answer::line(&deal.into(), &request.variant, style, answer)
                 }
-                Format::Text => show(args, &request, &deal, declarer, &answer, dress),
+                Format::Text => show(args, &request, &deal, declarer, &answer, style),
             })
         });
         answers.collect::<Result<Vec<String>, String>>().map(|answers| answers.join("\n"))
@@ -104,7 +104,7 @@ fn weighing<'a>(
     args: &TalonArgs,
     request: &'a Request,
     declarer: Seat,
-    hand: &'a preference::Played,
+    hand: &'a preference::Hand,
 ) -> Weighing<'a> {
     Weighing {
         rules: &request.variant,
@@ -129,7 +129,7 @@ fn as_json(
     request: &Request,
     declarer: Seat,
     answer: &Answer,
-    dress: Dress,
+    style: CardStyle,
 ) -> json::Talon {
     let by = by(args);
     let named = |discard: &Discard| {
@@ -144,12 +144,12 @@ fn as_json(
             .discards
             .iter()
             .map(|discard| json::Discard {
-                discard: json::cards(discard.cards, dress),
+                discard: json::cards(discard.cards, style),
                 results: named(discard),
             })
             .collect(),
-        best: answer.best.iter().map(|best| json::Best::new(best, dress)).collect(),
-        choice: choice(&request.variant, &answer.best, by, false).map(|best| json::Choice::new(best, dress)),
+        best: answer.best.iter().map(|best| json::Best::new(best, style)).collect(),
+        choice: choice(&request.variant, &answer.best, by, false).map(|best| json::Choice::new(best, style)),
         hand: answer
             .hand
             .iter()
@@ -167,7 +167,7 @@ fn show(
     deal: &Deal,
     declarer: Seat,
     answer: &Answer,
-    dress: Dress,
+    style: CardStyle,
 ) -> String {
     let (by, top) = (by(args), args.top);
     let twelve = deal.hand(declarer) | deal.talon();
@@ -175,14 +175,14 @@ fn show(
         "{}\n{} with the talon: {}\n\n",
         text::heading(&deal.to_string()),
         text::seat(declarer),
-        text::hand(twelve, dress),
+        text::hand(twelve, style),
     );
     let groups = groups(deal, declarer, answer.discards.iter().map(|discard| discard.cards));
     if request.contracts.len() <= ACROSS && by != By::Gain {
-        shown += &across(request, answer, &groups, dress, top);
+        shown += &across(request, answer, &groups, style, top);
         shown.push('\n');
     }
-    shown += &contracts(deal, declarer, answer, by, dress, top);
+    shown += &contracts(deal, declarer, answer, by, style, top);
     if let Some(best) = choice(&request.variant, &answer.best, by, false) {
         let gain = best.gain.map_or(String::new(), |gain| format!(", {}", text::gain(gain)));
         let worth = answer.talon_worth(request).filter(|_| by == By::Gain);
@@ -190,8 +190,8 @@ fn show(
             worth.map_or(String::new(), |worth| format!("; the talon is worth {}", text::gain(worth)));
         shown += &format!(
             "Best: {}, lay aside {}{gain}{worth}\n",
-            text::contract(best.contract, dress),
-            text::list(best.discards[0], dress)
+            text::contract(best.contract, style),
+            text::list(best.discards[0], style)
         );
     }
     let legend = match by {
@@ -219,13 +219,13 @@ fn show(
 const EQUALS: usize = 3;
 
 /// A group as one entry.
-fn joined(group: &[Cards], dress: Dress) -> String {
-    let named = group.iter().take(EQUALS).map(|&cards| text::list(cards, dress));
+fn joined(group: &[Cards], style: CardStyle) -> String {
+    let named = group.iter().take(EQUALS).map(|&cards| text::list(cards, style));
     let more = (group.len() > EQUALS).then(|| "…".to_owned());
     named.chain(more).collect::<Vec<_>>().join(" = ")
 }
 
-fn across(request: &Request, answer: &Answer, groups: &[Vec<Cards>], dress: Dress, top: usize) -> String {
+fn across(request: &Request, answer: &Answer, groups: &[Vec<Cards>], style: CardStyle, top: usize) -> String {
     let worth = |discard: &Discard| {
         let outcomes = request.contracts.iter().zip(&discard.outcomes);
         let tricks: i32 = outcomes
@@ -251,15 +251,15 @@ fn across(request: &Request, answer: &Answer, groups: &[Vec<Cards>], dress: Dres
         ranked
             .iter()
             .take(top)
-            .map(|(group, discard)| row(joined(group, dress), &mut discard.outcomes.iter().copied())),
+            .map(|(group, discard)| row(joined(group, style), &mut discard.outcomes.iter().copied())),
     );
     let mut header = vec!["lay aside".to_owned()];
-    header.extend(request.contracts.iter().map(|&contract: &Contract| text::contract(contract, dress)));
+    header.extend(request.contracts.iter().map(|&contract: &Contract| text::contract(contract, style)));
     text::table(header, rows, 1)
 }
 
 /// A row a contract: what it comes to, what is laid aside for it. By gain the best ones.
-fn contracts(deal: &Deal, declarer: Seat, answer: &Answer, by: By, dress: Dress, top: usize) -> String {
+fn contracts(deal: &Deal, declarer: Seat, answer: &Answer, by: By, style: CardStyle, top: usize) -> String {
     let mut rows: Vec<(&Best, &Best)> = answer.best.iter().zip(&answer.hand).collect();
     if by == By::Gain {
         rows.sort_by_key(|(best, _)| Reverse(best.gain));
@@ -271,11 +271,11 @@ fn contracts(deal: &Deal, declarer: Seat, answer: &Answer, by: By, dress: Dress,
     };
     let cells = rows.into_iter().map(|(best, hand)| {
         let same = groups(deal, declarer, best.discards.iter().copied());
-        let mut aside: Vec<String> = same.iter().take(top).map(|group| joined(group, dress)).collect();
+        let mut aside: Vec<String> = same.iter().take(top).map(|group| joined(group, style)).collect();
         if same.len() > top {
             aside.push(format!("… {} in all", best.discards.len()));
         }
-        let name = text::contract(best.contract, dress);
+        let name = text::contract(best.contract, style);
         if by == By::Gain {
             [vec![name], of(best), of(hand), vec![aside.join(", ")]].concat()
         } else {

@@ -1,9 +1,9 @@
 //! The discards when the defenders' cards are unknown: averages over random layouts.
 
-use preference::analysis::layouts::{Known, Layouts};
+use preference::analysis::sampling::layouts::{Known, Layouts};
+use preference::analysis::sampling::unknown::{Expected, expected, weigh, worth};
 use preference::analysis::talon::By;
-use preference::analysis::unknown::{Expected, expected, weigh, worth};
-use preference::{Deal, Dress, Seat, Sketch, Solver};
+use preference::{CardStyle, Deal, PartialDeal, Seat, Solver};
 use preference_fixtures::random;
 use serde::Serialize;
 
@@ -43,10 +43,10 @@ struct Best {
 }
 
 pub(super) fn run(args: &TalonArgs, request: &Request) -> Result<(), Failure> {
-    let dress = crate::request::dress(&args.output);
-    stream::run(&args.deals.deals, &args.output, |solver, sketch: &Sketch| {
-        let declarer = declarer(request, sketch)?;
-        let (deals, of) = deals(args, sketch, declarer)?;
+    let style = crate::request::style(&args.output);
+    stream::run(&args.deals.deals, &args.output, |solver, partial: &PartialDeal| {
+        let declarer = declarer(request, partial)?;
+        let (deals, of) = deals(args, partial, declarer)?;
         let all = averages(solver, args, request, &deals, declarer)?;
         let by = by(args);
         let best: Vec<&Expected> = (0..request.contracts.len())
@@ -57,13 +57,13 @@ pub(super) fn run(args: &TalonArgs, request: &Request) -> Result<(), Failure> {
                 all.iter().rev().max_by(|a, b| of(a).total_cmp(&of(b))).expect("66 discards")
             })
             .collect();
-        let known = Sketch {
-            hands: preference::BySeat::from_fn(|seat| sketch.hands[seat].filter(|_| seat == declarer)),
-            talon: sketch.talon,
+        let known = PartialDeal {
+            hands: preference::BySeat::from_fn(|seat| partial.hands[seat].filter(|_| seat == declarer)),
+            talon: partial.talon,
         };
         Ok(match args.output.format {
             Format::Json => json::line(&Answer {
-                deal: known.dressed(dress),
+                deal: known.in_style(style),
                 rules: request.variant.label(),
                 declarer: declarer.letter(),
                 weighed: (by == By::Gain)
@@ -71,7 +71,7 @@ pub(super) fn run(args: &TalonArgs, request: &Request) -> Result<(), Failure> {
                 layouts: deals.len() as u64,
                 of,
                 seed: args.seed,
-                discards: all.iter().map(|expected| as_json(request, expected, dress)).collect(),
+                discards: all.iter().map(|expected| as_json(request, expected, style)).collect(),
                 best: request
                     .contracts
                     .iter()
@@ -79,20 +79,20 @@ pub(super) fn run(args: &TalonArgs, request: &Request) -> Result<(), Failure> {
                     .enumerate()
                     .map(|(n, (&contract, expected))| Best {
                         result: json::Averaged::new(contract, &expected.contracts[n]),
-                        discard: json::cards(expected.cards, dress),
+                        discard: json::cards(expected.cards, style),
                     })
                     .collect(),
             }),
-            Format::Text => show(args, request, &known, declarer, (&best, of), dress),
+            Format::Text => show(args, request, &known, declarer, (&best, of), style),
         })
     })
 }
 
 /// Who declares: who is named, or whose cards are the only ones known.
-fn declarer(request: &Request, sketch: &Sketch) -> Result<Seat, String> {
-    let known: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| sketch.hands[seat].is_some()).collect();
+fn declarer(request: &Request, partial: &PartialDeal) -> Result<Seat, String> {
+    let known: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some()).collect();
     match (request.declarer, known.as_slice()) {
-        (Some(seat), _) if sketch.hands[seat].is_some() => Ok(seat),
+        (Some(seat), _) if partial.hands[seat].is_some() => Ok(seat),
         (Some(seat), _) => Err(format!("{} is to declare, and his hand is unknown ('?')", seat.name())),
         (None, &[seat]) => Ok(seat),
         (None, _) => Err("--declarer: say whose hand is known, F, M or R".to_owned()),
@@ -100,14 +100,14 @@ fn declarer(request: &Request, sketch: &Sketch) -> Result<Seat, String> {
 }
 
 /// The layouts to be averaged over, and how many there are in all.
-fn deals(args: &TalonArgs, sketch: &Sketch, declarer: Seat) -> Result<(Vec<Deal>, u64), String> {
+fn deals(args: &TalonArgs, partial: &PartialDeal, declarer: Seat) -> Result<(Vec<Deal>, u64), String> {
     let mut known = Known::ten_each();
-    let held = sketch.hands[declarer].unwrap_or_default();
+    let held = partial.hands[declarer].unwrap_or_default();
     let (hand, talon) = if held.len() == 12 {
         // Which ten of the twelve were dealt does not matter once the talon is taken up.
         (held.iter().take(10).collect(), Some(held.iter().skip(10).collect()))
     } else {
-        (held, sketch.talon)
+        (held, partial.talon)
     };
     known.hands[declarer] = hand;
     known.talon = talon.ok_or("the talon is unknown ('?'): name its two cards, or a hand of twelve")?;
@@ -141,10 +141,10 @@ fn averages(
     Ok(all)
 }
 
-fn as_json(request: &Request, expected: &Expected, dress: Dress) -> Discard {
+fn as_json(request: &Request, expected: &Expected, style: CardStyle) -> Discard {
     let results = request.contracts.iter().zip(&expected.contracts);
     Discard {
-        discard: json::cards(expected.cards, dress),
+        discard: json::cards(expected.cards, style),
         results: results.map(|(&contract, average)| json::Averaged::new(contract, average)).collect(),
     }
 }
@@ -152,10 +152,10 @@ fn as_json(request: &Request, expected: &Expected, dress: Dress) -> Discard {
 fn show(
     args: &TalonArgs,
     request: &Request,
-    known: &Sketch,
+    known: &PartialDeal,
     declarer: Seat,
     (best, of): (&[&Expected], u64),
-    dress: Dress,
+    style: CardStyle,
 ) -> String {
     let twelve = known.hands[declarer].unwrap_or_default() | known.talon.unwrap_or_default();
     let counted = best.iter().enumerate().any(|(n, expected)| expected.contracts[n].tricks().is_some());
@@ -165,13 +165,13 @@ fn show(
     header.push("lay aside");
     let rows = request.contracts.iter().zip(best).enumerate().map(|(n, (&contract, expected))| {
         let average = &expected.contracts[n];
-        let mut row = vec![text::contract(contract, dress)];
+        let mut row = vec![text::contract(contract, style)];
         row.extend(text::percent(average.chance()));
         row.extend(text::mean(average.tricks()).into_iter().filter(|_| counted));
         if by(args) == By::Gain {
             row.extend(text::mean(average.gain()));
         }
-        row.push(text::list(expected.cards, dress));
+        row.push(text::list(expected.cards, style));
         row
     });
     let count = u64::from(args.unknown_defence.unwrap_or(2)).min(of);
@@ -181,9 +181,9 @@ fn show(
     );
     format!(
         "{}\n{} with the talon: {}\n\n{}{}\n",
-        text::heading(&known.dressed(Dress::Letters)),
+        text::heading(&known.in_style(CardStyle::Letters)),
         text::seat(declarer),
-        text::hand(twelve, dress),
+        text::hand(twelve, style),
         text::table(header.into_iter().map(str::to_owned).collect(), rows.collect(), 1),
         text::remark(&legend)
     )

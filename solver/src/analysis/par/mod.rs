@@ -1,20 +1,22 @@
 //! The auction with all cards known: who ends up declaring what, and what everybody gains.
 
-mod induction;
-mod worths;
+mod auctions;
+mod contract_values;
 
+use crate::analysis::game::settled::Model;
 use crate::analysis::raspasovka;
-use crate::analysis::settled::Model;
+use crate::auction::{Auction, AuctionError};
 use crate::cards::Card;
 use crate::deal::Deal;
-use crate::rules::auction::{AllPass, Auction, AuctionError, Call};
-use crate::rules::settlement::{Gains, Played, SettlementError};
+use crate::rules::bidding::AllPass;
+use crate::rules::call::Call;
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
+use crate::settlement::{Gains, Hand, SettlementError};
 
-pub(super) use induction::Induction;
-pub use worths::{Worth, Worths, all_worths, worths};
+pub(super) use auctions::Auctions;
+pub use contract_values::{ContractValue, ContractValues, all_contract_values, contract_values};
 
 /// A deal whose auction is asked about.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +28,7 @@ pub struct Table<'a> {
     /// What the players decide and play for.
     pub model: Model,
     /// What is known beside: the pot, marks, how many hands in a row have been passed.
-    pub hand: &'a Played,
+    pub hand: &'a Hand,
     /// Of how many discards the gain is found, those with the best tricks for the contract;
     /// without effect where only the declarer's tricks count.
     pub discards: usize,
@@ -40,7 +42,7 @@ pub enum End {
         /// His bid; `None` of a dealer who is made to declare.
         bid: Option<Call>,
         /// What he plays.
-        worth: Worth,
+        worth: ContractValue,
         /// Others have taken up what the declarer by auction laid aside, and who holds the
         /// contract now is not, or not only, he.
         usurped: bool,
@@ -71,9 +73,13 @@ pub struct Par {
 ///
 /// # Errors
 /// If the rules do not say how they bid, or do not settle what comes of it.
-pub fn par(solver: &mut Solver, table: Table<'_>, worths: &[Worths]) -> Result<Par, ParError> {
+pub fn par(
+    solver: &mut Solver,
+    table: Table<'_>,
+    contract_values: &[ContractValues],
+) -> Result<Par, ParError> {
     let auction = Auction::after_passes(table.rules, usize::from(table.hand.progression - 1))?;
-    Induction::new(solver, table, worths).from(&auction)
+    Auctions::new(solver, table, contract_values).from(&auction)
 }
 
 /// The tricks when all have passed, the talon's cards leading in the order of listing where

@@ -2,16 +2,17 @@
 
 use super::{Part, Review, Step};
 use crate::analysis::contracts::Play;
+use crate::analysis::game::settled::{Model, interested};
 use crate::analysis::raspasovka;
-use crate::analysis::settled::{Model, interested};
 use crate::analysis::under_way::{Expected, Stands, UnderWay};
 use crate::cards::Card;
 use crate::position::{PlayError, Position};
-use crate::record::Record;
-use crate::rules::settlement::{Amount, Declared, Gains, SettlementError};
+use crate::rules::contract::Declared;
 use crate::rules::variant::Variant;
-use crate::search::{Solver, Thumbs};
+use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat};
+use crate::settlement::{Amount, Gains, SettlementError};
+use crate::situation::record::Record;
 
 /// Each card of a contract against all that could be played.
 pub(super) fn of_game(
@@ -62,7 +63,7 @@ fn gains(
 }
 
 fn under_way<'a>(rules: &'a Variant, record: &'a Record, model: Model, stands: Stands) -> UnderWay<'a> {
-    UnderWay { rules, stands, hand: &record.hand, model, thumbs: Thumbs::default() }
+    UnderWay { rules, stands, hand: &record.hand, model, rules_of_thumb: RulesOfThumb::default() }
 }
 
 /// Each card after all have passed against all that could be played.

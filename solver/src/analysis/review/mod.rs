@@ -3,17 +3,20 @@
 mod cards;
 
 use crate::analysis::contracts::{Outcome, Play};
-use crate::analysis::decisions::{Choice, Decision, Said, path_to, worth};
-use crate::analysis::par::{Induction, ParError, Table, all_worths};
-use crate::analysis::settled::Model;
+use crate::analysis::game::decisions::{Choice, Decision, Said, path_to, worth};
+use crate::analysis::game::settled::Model;
+use crate::analysis::par::{Auctions, ParError, Table, all_contract_values};
 use crate::analysis::talon::{best_in_tricks, most};
+use crate::auction::{Auction, Standing};
 use crate::cards::{Card, Cards};
-use crate::record::Record;
-use crate::rules::auction::{AllPass, Auction, Call, Standing};
-use crate::rules::settlement::{Amount, Declared, Played, SettlementError};
+use crate::rules::bidding::AllPass;
+use crate::rules::call::Call;
+use crate::rules::contract::Declared;
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
+use crate::settlement::{Amount, Hand, SettlementError};
+use crate::situation::record::Record;
 
 /// A step of a hand and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,11 +123,11 @@ fn calls(
     if record.calls.is_empty() {
         return Ok(());
     }
-    let hand = Played { game: None, talon: Cards::NONE, ..before(record) };
+    let hand = Hand { game: None, talon: Cards::NONE, ..before(record) };
     let table = Table { rules, deal: &record.deal, model, hand: &hand, discards };
-    let worths = all_worths(solver, table);
+    let contract_values = all_contract_values(solver, table);
     let mut auction = Auction::after_passes(rules, usize::from(hand.progression - 1))?;
-    let mut induction = Induction::new(solver, table, &worths);
+    let mut induction = Auctions::new(solver, table, &contract_values);
     for (n, &call) in record.calls.iter().enumerate() {
         let seat = auction.to_call();
         let best = induction.from(&auction)?;
@@ -244,14 +247,14 @@ fn decisions(
 }
 
 /// What was known of the hand before anybody decided anything.
-fn before(record: &Record) -> Played {
-    Played {
+fn before(record: &Record) -> Hand {
+    Hand {
         game: record.hand.game,
         talon: record.deal.talon(),
         pot: record.hand.pot,
         refa: record.hand.refa,
         progression: record.hand.progression,
-        ..Played::all_passed()
+        ..Hand::all_passed()
     }
 }
 

@@ -1,26 +1,27 @@
 //! The exchange game (Nachgehen): a defender may take up what the declarer has laid aside,
 //! for a higher contract, and others then what he lays aside.
 
-mod lures;
+mod decoys;
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::analysis::choices::{Place, Wish};
 use crate::analysis::contracts::Play;
-use crate::analysis::decisions::{Depth, Graph, Hand, Playing, Tree, worth_if};
-use crate::analysis::settled::Model;
+use crate::analysis::game::choices::{Place, Wish};
+use crate::analysis::game::decisions::{Depth, Graph, Leaf, Playing, Tree, worth_if};
+use crate::analysis::game::settled::Model;
 use crate::analysis::talon::{Payment, pairs, payment, representative};
 use crate::cards::Cards;
 use crate::deal::Deal;
-use crate::rules::auction::Call;
+use crate::rules::call::Call;
 use crate::rules::contract::Contract;
-use crate::rules::settlement::{Amount, Declared, Gains, Played, SettlementError};
+use crate::rules::contract::Declared;
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Amount, Gains, Hand, SettlementError};
 
-use lures::{Lure, Prices};
+use decoys::{Decoy, Prices};
 
 /// Somebody takes two cards up and lays two aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +73,7 @@ pub struct Usurping<'a> {
     /// Who has bid, and may take what another lays aside; the declarer is one of them.
     pub bidders: Seats,
     /// What is known beside: the pot.
-    pub hand: &'a Played,
+    pub hand: &'a Hand,
     /// What the players decide and play for.
     pub model: Model,
 }
@@ -82,7 +83,7 @@ pub struct Usurping<'a> {
 ///
 /// Who gains as much by staying stays; of equal contracts and discards the first is taken.
 /// Who takes cards up for a contract that he cannot make does so to pay less than he would
-/// else, or as a lure: another goes over it for fear of the third, and he again over that.
+/// else, or as a decoy: another goes over it for fear of the third, and he again over that.
 ///
 /// # Errors
 /// If the rules have no price for a contract that can be announced.
@@ -131,7 +132,7 @@ pub struct Memory {
     /// After which discards of who takes cards up a contract is made.
     made: HashMap<(Deal, Seat, Contract), Made>,
     /// What a declarer by auction gains by a contract after what he lays aside, among choices.
-    graph: Graph<Hand>,
+    graph: Graph<Leaf>,
     gains: HashMap<(Payment, Seat, Contract), Place>,
 }
 
@@ -152,8 +153,8 @@ struct Exchange<'a> {
     pays: Pays,
     /// One over the lowest can be worth failing.
     sacrifices: bool,
-    /// Whether these can be lures, by who plays them.
-    lures: BySeat<Rc<[Lure]>>,
+    /// Whether these can be decoys, by who plays them.
+    decoys: BySeat<Rc<[Decoy]>>,
     /// What the discard of the declarer by auction pays like.
     first: Payment,
 }
@@ -178,7 +179,7 @@ impl<'a> Exchange<'a> {
                 for seat in Seat::ALL {
                     for &(contract, _) in &over {
                         let game = Some(Declared { contract, declarer: seat, from_hand: false });
-                        let hand = Played { game, talon, ..usurping.hand.clone() };
+                        let hand = Hand { game, talon, ..usurping.hand.clone() };
                         let mut paid = |made| worth_if(made, solver, rules, deal, &hand, usurping.model);
                         pays[seat].push([paid(false)?, paid(true)?]);
                     }
@@ -188,12 +189,12 @@ impl<'a> Exchange<'a> {
         };
         let sacrifices = sacrifices(&pays);
         let prices = Prices { over: &over, pays: &pays };
-        let lures = BySeat::from_fn(|seat| {
+        let decoys = BySeat::from_fn(|seat| {
             let others = usurping.bidders - Seats::of(seat);
-            (0..over.len()).map(|n| prices.lure(seat, n, others)).collect()
+            (0..over.len()).map(|n| prices.decoy(seat, n, others)).collect()
         });
         let first = (Cards::NONE, false);
-        Ok(Exchange { solver, memory, usurping, talon, over, pays, sacrifices, lures, first })
+        Ok(Exchange { solver, memory, usurping, talon, over, pays, sacrifices, decoys, first })
     }
 
     /// Those who may are asked in turn, from the left of `from`, whether they take up what
@@ -216,12 +217,12 @@ impl<'a> Exchange<'a> {
         // Nothing pays more than to make the best of the contracts.
         let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
         let others = self.usurping.bidders - Seats::of(seat);
-        let lures = self.lures[seat].clone();
+        let decoys = self.decoys[seat].clone();
         for &n in ways.iter().rev() {
             let (contract, value) = self.over[n];
-            // Who makes it gains that at most, and who fails it less, unless it is a lure.
+            // Who makes it gains that at most, and who fails it less, unless it is a decoy.
             let pays = self.pays[seat][n][1].seats[seat];
-            if best.gains.seats[seat] >= pays && lures[n] == Lure::Never && !self.sacrifices {
+            if best.gains.seats[seat] >= pays && decoys[n] == Decoy::Never && !self.sacrifices {
                 continue;
             }
             for &(discard, made) in self.made(deal, seat, contract).iter() {
@@ -231,7 +232,7 @@ impl<'a> Exchange<'a> {
                 let laid = deal.exchange(seat, discard);
                 if !self.sacrifices
                     && self.gains_no_more(best.gains.seats[seat], &laid, seat, n, made, others)
-                    && !self.lures(&lures[n], &laid)
+                    && !self.decoys(&decoys[n], &laid)
                 {
                     continue;
                 }
@@ -247,7 +248,7 @@ impl<'a> Exchange<'a> {
     }
 
     /// Whether a contract, made or not with these cards laid aside, gains no more than this
-    /// if it is no lure.
+    /// if it is no decoy.
     fn gains_no_more(
         &mut self,
         gain: Amount,
@@ -304,7 +305,7 @@ impl<'a> Exchange<'a> {
             return known.clone();
         }
         // Who cannot take all tricks makes no slam, whatever he lays aside.
-        let never = contract.played_as() == Contract::Slam && !lures::can_take_all(deal, seat);
+        let never = contract.played_as() == Contract::Slam && !decoys::can_take_all(deal, seat);
         let mut alike: Vec<(Cards, bool)> = Vec::new();
         let mut made_after = |discard| {
             let like = representative(deal, seat, discard);
@@ -383,9 +384,9 @@ impl<'a> Exchange<'a> {
         Ok((contracts[n], gains))
     }
 
-    fn hand(&self, declarer: Seat, contract: Contract) -> Played {
+    fn hand(&self, declarer: Seat, contract: Contract) -> Hand {
         let game = Declared { contract, declarer, from_hand: false };
-        Played { game: Some(game), talon: self.talon, ..self.usurping.hand.clone() }
+        Hand { game: Some(game), talon: self.talon, ..self.usurping.hand.clone() }
     }
 }
 

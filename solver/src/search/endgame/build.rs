@@ -9,15 +9,15 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use ahash::AHasher;
 use rayon::prelude::*;
 
+use super::codebook::{ByLeader, Codebook, Range};
 use super::index::{Index, blocks, standing};
-use super::palette::{ByLeader, Palette, Range};
 use super::question::{Asked, Question, everything, value};
 use super::ranges::Ranges;
 use super::{Endgame, FIGURES, UNITS, zeros};
 use crate::search::board::Board;
-use crate::search::compiled::{Any, Ask, Rules, under};
-use crate::search::pooled::Pooled;
-use crate::search::shape::CLASSES;
+use crate::search::relaxed::Relaxed;
+use crate::search::specialize::{Any, Ask, Rules, under};
+use crate::search::suit_pattern::CLASSES;
 
 impl Endgame {
     /// All values for boards like this one with up to so many cards in each hand, in the order
@@ -81,26 +81,26 @@ impl Ranges {
         progress: impl Fn(u64) + Sync,
     ) -> Box<[u8]> {
         let index = Index::new(board.playing, board.trumps != 0, cards, true);
-        let room = Palette::BYTES * usize::from(cards);
+        let room = Codebook::BYTES * usize::from(cards);
         let bytes = zeros(room + index.places());
         let place = |board: &Board, left, tricks| &bytes[room + index.place(board, left, tricks)];
-        let mut palettes: Vec<Palette> = Vec::new();
+        let mut codebooks: Vec<Codebook> = Vec::new();
         for tricks in 1..=cards {
-            let below = |board: &Board, left| match palettes.last() {
-                Some(palette) => palette.ranges(place(board, left, tricks - 1).load(Ordering::Relaxed)),
+            let below = |board: &Board, left| match codebooks.last() {
+                Some(codebook) => codebook.ranges(place(board, left, tricks - 1).load(Ordering::Relaxed)),
                 None => ByLeader::NONE,
             };
             let follow = compiled(board, question);
             let of = |board: &Board, left| follow(board, left, tricks, &below);
-            let palette = Palette::of(sample(board, tricks, of), tricks);
-            let closest = palette.closest(tricks);
+            let codebook = Codebook::of(sample(board, tricks, of), tricks);
+            let closest = codebook.closest(tricks);
             on_all_cores(board, tricks, true, &progress, |board, left| {
                 place(board, left, tricks).store(closest.of(of(board, left)), Ordering::Relaxed);
             });
-            palettes.push(palette);
-            progress(Palette::BYTES as u64);
+            codebooks.push(codebook);
+            progress(Codebook::BYTES as u64);
         }
-        for (byte, written) in bytes.iter().zip(palettes.iter().flat_map(Palette::written)) {
+        for (byte, written) in bytes.iter().zip(codebooks.iter().flat_map(Codebook::written)) {
             byte.store(written, Ordering::Relaxed);
         }
         settled(bytes)
@@ -110,9 +110,9 @@ impl Ranges {
     /// this question.
     #[cfg(any(test, not(target_family = "wasm")))]
     pub(super) fn follows(&self, board: &Board, question: Question) -> bool {
-        self.palettes.iter().zip(1..).all(|(palette, tricks)| {
+        self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
             // What no entry holds is closest to none, and is not in the table.
-            let closest = palette.closest(tricks);
+            let closest = codebook.closest(tricks);
             let below = |board: &Board, left| match tricks {
                 1 => ByLeader::NONE,
                 _ => self.ranges(board, left, tricks - 1),
@@ -121,7 +121,7 @@ impl Ranges {
             everywhere(board, tricks, true, |board, left| {
                 let ranges = follow(board, left, tricks, &below);
                 let kept = self.ranges(board, left, tricks);
-                ranges.widened(kept).is_some() && palette.ranges(closest.of(ranges)) == kept
+                ranges.widened(kept).is_some() && codebook.ranges(closest.of(ranges)) == kept
             })
         })
     }
@@ -130,7 +130,7 @@ impl Ranges {
 /// How the ranges at the start of a trick, with so many left, follow from those after it.
 type Follow<After> = fn(&Board, u32, u8, &After) -> ByLeader;
 
-/// That for the rules of the board and what the soloist wants, compiled for them.
+/// That for the rules of the board and what the declarer wants, compiled for them.
 fn compiled<After: Fn(&Board, u32) -> ByLeader>(board: &Board, question: Question) -> Follow<After> {
     struct Compiled<After>(Question, PhantomData<After>);
     impl<After: Fn(&Board, u32) -> ByLeader> Ask for Compiled<After> {
@@ -140,7 +140,7 @@ fn compiled<After: Fn(&Board, u32) -> ByLeader>(board: &Board, question: Questio
             if self.0.pursues(0) { by_leader::<R, true, After> } else { by_leader::<R, false, After> }
         }
     }
-    under(board.switches, Compiled(question, PhantomData))
+    under(board.play_rules, Compiled(question, PhantomData))
 }
 
 /// The ranges at the start of a trick.
@@ -163,7 +163,7 @@ fn by_leader<R: Rules, const SOLOIST_PURSUES: bool, After: Fn(&Board, u32) -> By
         met.get().1
     };
     ByLeader::from_fn(|leader| {
-        let (low, high) = (Pooled::<SOLOIST_PURSUES, false>, Pooled::<SOLOIST_PURSUES, true>);
+        let (low, high) = (Relaxed::<SOLOIST_PURSUES, false>, Relaxed::<SOLOIST_PURSUES, true>);
         let window = everything(tricks);
         let low = value::<R>(low, board, left, leader, window, |left, leader| after(left).of(leader).low);
         // It is no less than the lower end, and mostly the same.
@@ -192,9 +192,9 @@ fn sample(
     let of_block = |board: &mut Board, number: usize, block: [usize; 4]| {
         let mut counts = Counts::default();
         let mut met = number;
-        each_of(block, &block.map(|class| ids[class].as_slice()), |shapes| {
+        each_of(block, &block.map(|class| ids[class].as_slice()), |patterns| {
             if met.is_multiple_of(step) {
-                let left = board.hold(shapes);
+                let left = board.hold(patterns);
                 *counts.entry(ranges(board, left)).or_default() += 1;
             }
             met += 1;
@@ -221,17 +221,17 @@ fn settled(bytes: Box<[AtomicU8]>) -> Box<[u8]> {
 fn on_all_cores(
     board: &Board,
     tricks: u8,
-    pooled: bool,
+    relaxed: bool,
     progress: &(impl Fn(u64) + Sync),
     work: impl Fn(&Board, u32) + Sync,
 ) {
-    let ids = ids(pooled);
+    let ids = ids(relaxed);
     blocks(board.playing, board.trumps != 0, tricks).par_iter().for_each_init(
         || board.clone(),
         |board, &block| {
             let mut done = 0;
-            each_of(block, &block.map(|class| ids[class].as_slice()), |shapes| {
-                let left = board.hold(shapes);
+            each_of(block, &block.map(|class| ids[class].as_slice()), |patterns| {
+                let left = board.hold(patterns);
                 work(board, left);
                 done += 1;
             });
@@ -243,42 +243,42 @@ fn on_all_cores(
 /// Whether something holds for a few positions of every block with so many tricks left, or
 /// for all of a small one.
 #[cfg(any(test, not(target_family = "wasm")))]
-fn everywhere(board: &Board, tricks: u8, pooled: bool, holds: impl Fn(&Board, u32) -> bool + Sync) -> bool {
-    /// About how many shapes of each suit are looked at.
+fn everywhere(board: &Board, tricks: u8, relaxed: bool, holds: impl Fn(&Board, u32) -> bool + Sync) -> bool {
+    /// About how many patterns of each suit are looked at.
     const SAMPLE: usize = 4;
-    let ids = ids(pooled);
+    let ids = ids(relaxed);
     blocks(board.playing, board.trumps != 0, tricks).par_iter().all(|&block| {
         let mut board = board.clone();
-        // A few shapes of each suit, from all over its class.
+        // A few patterns of each suit, from all over its class.
         let some = block.map(|class| {
             let all = &ids[class];
             all.iter().copied().step_by(all.len().div_ceil(SAMPLE)).collect::<Vec<u16>>()
         });
         let mut all = true;
-        each_of(block, &some.each_ref().map(Vec::as_slice), |shapes| {
-            let left = board.hold(shapes);
+        each_of(block, &some.each_ref().map(Vec::as_slice), |patterns| {
+            let left = board.hold(patterns);
             all &= holds(&board, left);
         });
         all
     })
 }
 
-/// The shapes of each class, of those that stand for others in the pooled games if it is
+/// The patterns of each class, of those that stand for others in the relaxed games if it is
 /// about these.
-fn ids(pooled: bool) -> Vec<Vec<u16>> {
+fn ids(relaxed: bool) -> Vec<Vec<u16>> {
     let mut ids = vec![Vec::new(); CLASSES];
-    for shape in standing(pooled) {
-        ids[shape.code.class()].push(shape.id);
+    for pattern in standing(relaxed) {
+        ids[pattern.code.class()].push(pattern.id);
     }
     ids
 }
 
-/// All positions of a block that these shapes of its suits make.
+/// All positions of a block that these patterns of its suits make.
 ///
 /// Suits of one class are exchangeable, trumps aside: of the last two each pair is met in
 /// one order only.
-fn each_of(block: [usize; 4], shapes: &[&[u16]; 4], mut of: impl FnMut([u16; 4])) {
-    let [first, second, third, fourth] = shapes;
+fn each_of(block: [usize; 4], patterns: &[&[u16]; 4], mut of: impl FnMut([u16; 4])) {
+    let [first, second, third, fourth] = patterns;
     for &a in *first {
         for &b in *second {
             for &c in *third {

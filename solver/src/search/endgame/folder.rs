@@ -323,7 +323,7 @@ mod tests {
     use std::io::{Seek, SeekFrom};
 
     use super::*;
-    use crate::rules::play::Switches;
+    use crate::rules::play::PlayRules;
 
     /// A folder that holds a table of this name, its values all zero, as a builder writes
     /// it; true values take too long to make here.
@@ -336,7 +336,7 @@ mod tests {
     }
 
     fn table() -> EndgameTable {
-        EndgameTable::new(Switches::default(), false, false)
+        EndgameTable::new(PlayRules::default(), false, false)
     }
 
     fn overwrite(folder: &TableFolder, at: u64, bytes: &[u8]) {
@@ -381,7 +381,7 @@ mod tests {
     #[test]
     fn a_table_under_the_name_of_another_is_not_taken_for_it() {
         let (_dir, folder) = stored(table());
-        let other = EndgameTable::new(Switches::default(), false, true);
+        let other = EndgameTable::new(PlayRules::default(), false, true);
         fs::rename(folder.file(table()), folder.file(other)).expect("it can be");
         let found = folder.open(other).err().map(|error| error.to_string());
         assert_eq!(found.as_deref(), Some("holds another table, notrump-most"));
@@ -389,7 +389,7 @@ mod tests {
 
     #[test]
     fn a_head_has_room_for_every_name() {
-        let tables = [false, true].map(|large| EndgameTable::all(Switches::from_bits(0b11111), large));
+        let tables = [false, true].map(|large| EndgameTable::all(PlayRules::from_bits(0b11111), large));
         for table in tables.concat() {
             assert_eq!(String::from_utf8_lossy(&name_bytes(table)).trim_end_matches('\0'), table.to_string());
         }

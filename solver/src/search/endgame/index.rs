@@ -7,7 +7,7 @@
 //! follows from the others, since each seat has as many cards as there are tricks left.
 
 use crate::search::board::Board;
-use crate::search::shape::{CLASS_LENS, CLASSES, Code, Shape, shapes, sizes};
+use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Code, Pattern, patterns, sizes};
 
 /// The places of all endings up to some number of cards in each hand, those with fewer
 /// cards first.
@@ -21,16 +21,16 @@ pub(crate) struct Index {
     sizes: [u32; CLASSES],
     /// The number of places in all.
     places: u32,
-    /// Positions are those of the pooled games.
-    pooled: bool,
+    /// Positions are those of the relaxed games.
+    relaxed: bool,
 }
 
 impl Index {
     /// Suits come in this order: trumps if there are any, then the others by their
     /// codes, so that exchanging those changes nothing.
-    pub(crate) fn new(playing: u8, trump: bool, cards: u8, pooled: bool) -> Index {
+    pub(crate) fn new(playing: u8, trump: bool, cards: u8, relaxed: bool) -> Index {
         let mut index =
-            Index { rows: Vec::new(), cells: Vec::new(), sizes: sizes(pooled), places: 0, pooled };
+            Index { rows: Vec::new(), cells: Vec::new(), sizes: sizes(relaxed), places: 0, relaxed };
         for tricks in 1..=cards {
             index.add(&blocks(playing, trump, tricks));
         }
@@ -64,8 +64,8 @@ impl Index {
         let [a, b, c, d] = board.codes(left);
         let row = ((usize::from(tricks) - 1) * CLASSES + a.class()) * CLASSES + b.class();
         let block = self.cells[self.rows[row].wrapping_add(c.class() as u32) as usize];
-        let after = |place: u32, code: Code| place * self.sizes[code.class()] + code.order(self.pooled);
-        (block + after(after(after(a.order(self.pooled), b), c), d)) as usize
+        let after = |place: u32, code: Code| place * self.sizes[code.class()] + code.order(self.relaxed);
+        (block + after(after(after(a.order(self.relaxed), b), c), d)) as usize
     }
 }
 
@@ -80,8 +80,8 @@ pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
             let total = minus(total, second);
             for third in classes(total).filter(|&third| second <= third) {
                 let rest = minus(total, third);
-                if rest.iter().sum::<u8>() <= 8 && third <= Shape::class(rest) {
-                    blocks.push([first, second, third, Shape::class(rest)]);
+                if rest.iter().sum::<u8>() <= 8 && third <= Pattern::class(rest) {
+                    blocks.push([first, second, third, Pattern::class(rest)]);
                 }
             }
         }
@@ -94,14 +94,14 @@ pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
 fn classes(most: [u8; 3]) -> impl Iterator<Item = usize> {
     let all = (0..=most[2])
         .flat_map(move |c| (0..=most[1]).flat_map(move |b| (0..=most[0]).map(move |a| [a, b, c])));
-    all.filter(|len| len.iter().sum::<u8>() <= 8).map(Shape::class)
+    all.filter(|len| len.iter().sum::<u8>() <= 8).map(Pattern::class)
 }
 
-/// The shapes that suits of endings have, of those that stand for others in the pooled games
+/// The patterns that suits of endings have, of those that stand for others in the relaxed games
 /// if it is about these.
-pub(crate) fn standing(of_pooled: bool) -> impl Iterator<Item = &'static Shape> {
-    let stands = move |shape: &Shape| !of_pooled || Shape::standing_for(shape.id) == shape.id;
-    shapes().iter().filter(move |shape| shape.has_code() && stands(shape))
+pub(crate) fn standing(of_pooled: bool) -> impl Iterator<Item = &'static Pattern> {
+    let stands = move |pattern: &Pattern| !of_pooled || Pattern::standing_for(pattern.id) == pattern.id;
+    patterns().iter().filter(move |pattern| pattern.has_code() && stands(pattern))
 }
 
 /// What remains for the other suits after one of this class.
@@ -129,9 +129,9 @@ mod tests {
             let (mut keys, mut taken) = (HashMap::new(), bitvec![0; index.places()]);
             each(&mut board, most, |board, left, tricks| {
                 let place = index.place(board, left, tricks);
-                let shapes = [0, 1, 2, 3].map(|suit| board.shape(suit, left).id);
-                let stand = |id| if of_pooled { Shape::standing_for(id) } else { id };
-                let mut suits = shapes.map(stand);
+                let patterns = [0, 1, 2, 3].map(|suit| board.pattern(suit, left).id);
+                let stand = |id| if of_pooled { Pattern::standing_for(id) } else { id };
+                let mut suits = patterns.map(stand);
                 suits[usize::from(trumps)..].sort_unstable();
                 let known = *keys.entry(suits).or_insert(place);
                 assert_eq!(known, place, "one position has two places");

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::palette::ByLeader;
+use super::codebook::ByLeader;
 use super::{CARDS, Endgame, Question, Ranges};
 use crate::cards::{Cards, Suit};
 use crate::position::{Game, Position};
-use crate::rules::play::Switches;
+use crate::rules::play::PlayRules;
 use crate::search::board::Board;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -22,11 +22,11 @@ const LARGE: u8 = 7;
 const _: () = assert!(LARGE <= ByLeader::HIGHEST);
 
 /// What one table of endings is about: under which rules three hands play, and what the
-/// soloist wants; whether it holds the values of endings of up to five cards in each hand, or
+/// declarer wants; whether it holds the values of endings of up to five cards in each hand, or
 /// the ranges in which those of up to six or seven lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndgameTable {
-    switches: Switches,
+    play_rules: PlayRules,
     trumps: bool,
     fewest: bool,
     /// Up to how many cards it holds ranges, if it does.
@@ -34,14 +34,14 @@ pub struct EndgameTable {
 }
 
 impl EndgameTable {
-    /// The table for games with trumps or without, where the soloist wants many tricks
+    /// The table for games with trumps or without, where the declarer wants many tricks
     /// or, with `fewest`, few.
     ///
-    /// Switches that bind nobody in such a game are dropped: `trump` and `overtrump`
+    /// PlayRules that bind nobody in such a game are dropped: `trump` and `overtrump`
     /// where there are no trumps, `overtrump` where nobody has to trump.
     #[must_use]
-    pub fn new(switches: Switches, trumps: bool, fewest: bool) -> EndgameTable {
-        EndgameTable { switches: switches.binding(trumps), trumps, fewest, ranges: None }
+    pub fn new(play_rules: PlayRules, trumps: bool, fewest: bool) -> EndgameTable {
+        EndgameTable { play_rules: play_rules.binding(trumps), trumps, fewest, ranges: None }
     }
 
     /// The table of ranges that goes with this one, of endings of up to six cards or, `large`,
@@ -55,9 +55,9 @@ impl EndgameTable {
     /// The tables that the games of these rules use: of suit games, games without trumps, and
     /// misère the values and the ranges, [large](Self::ranges) or not.
     #[must_use]
-    pub fn all(switches: Switches, large: bool) -> [EndgameTable; 6] {
-        let suit = EndgameTable::new(switches, true, false);
-        let [most, fewest] = [false, true].map(|fewest| EndgameTable::new(switches, false, fewest));
+    pub fn all(play_rules: PlayRules, large: bool) -> [EndgameTable; 6] {
+        let suit = EndgameTable::new(play_rules, true, false);
+        let [most, fewest] = [false, true].map(|fewest| EndgameTable::new(play_rules, false, fewest));
         [suit, suit.ranges(large), most, most.ranges(large), fewest, fewest.ranges(large)]
     }
 
@@ -98,9 +98,9 @@ impl EndgameTable {
     /// A board for which it holds.
     pub(super) fn board(self) -> Board {
         let game = Game {
-            switches: self.switches,
+            play_rules: self.play_rules,
             trump: self.trumps.then_some(Suit::Spades),
-            soloist: Some(Seat::Forehand),
+            declarer: Some(Seat::Forehand),
             playing: Seats::ALL,
         };
         let nothing = BySeat([Cards::NONE; 3]);
@@ -126,8 +126,8 @@ impl fmt::Display for EndgameTable {
             Some(SMALL) => "-ranges",
             Some(_) => "-ranges-large",
         })?;
-        for (n, name) in Switches::NAMES.iter().enumerate() {
-            if self.switches.bits() >> n & 1 == 1 {
+        for (n, name) in PlayRules::NAMES.iter().enumerate() {
+            if self.play_rules.bits() >> n & 1 == 1 {
                 write!(f, "-{name}")?;
             }
         }
@@ -163,12 +163,12 @@ impl FromStr for EndgameTable {
             None => SMALL,
             Some(_) => LARGE,
         });
-        let mut switches = Switches::default();
+        let mut play_rules = PlayRules::default();
         for word in words {
-            *switches.named(word).ok_or_else(wrong)? = true;
+            *play_rules.named(word).ok_or_else(wrong)? = true;
         }
-        let table = EndgameTable { switches, trumps, fewest, ranges };
-        let usual = switches == switches.binding(trumps) && table.to_string() == name;
+        let table = EndgameTable { play_rules, trumps, fewest, ranges };
+        let usual = play_rules == play_rules.binding(trumps) && table.to_string() == name;
         usual.then_some(table).ok_or_else(wrong)
     }
 }
@@ -181,7 +181,7 @@ mod tests {
     fn names_are_read_as_they_are_written() {
         for bits in 0..32 {
             for large in [false, true] {
-                for table in EndgameTable::all(Switches::from_bits(bits), large) {
+                for table in EndgameTable::all(PlayRules::from_bits(bits), large) {
                     assert_eq!(table.to_string().parse(), Ok(table));
                 }
             }

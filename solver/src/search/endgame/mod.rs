@@ -13,11 +13,11 @@
 //! more, or two (`ranges`).
 
 mod build;
+mod codebook;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod folder;
 mod index;
 pub(crate) mod kind;
-mod palette;
 pub(crate) mod question;
 mod ranges;
 mod shared;
@@ -25,7 +25,7 @@ mod shared;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::board::Board;
-use super::compiled::Any;
+use super::specialize::Any;
 use index::Index;
 pub(crate) use question::Question;
 use question::{everything, value};
@@ -155,15 +155,16 @@ mod tests {
     use super::*;
     use crate::cards::{Cards, Suit};
     use crate::position::{Game, Position};
-    use crate::rules::play::Switches;
-    use crate::search::shape::{Shape, shapes};
+    use crate::rules::play::PlayRules;
+    use crate::search::suit_pattern::{Pattern, patterns};
     use crate::seat::{BySeat, Seat, Seats};
 
     /// A board with so many hands.
     pub(super) fn board(trumps: bool, hands: usize) -> Board {
         let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::of(Seat::Rearhand) };
         let trump = trumps.then_some(Suit::Diamonds);
-        let game = Game { switches: Switches::from_bits(1), trump, soloist: Some(Seat::Forehand), playing };
+        let game =
+            Game { play_rules: PlayRules::from_bits(1), trump, declarer: Some(Seat::Forehand), playing };
         let mut board = Board::new();
         let nothing = BySeat([Cards::NONE; 3]);
         board.lay_out(&Position::new(game, nothing, Seat::Forehand, &[]).expect("empty hands"));
@@ -172,8 +173,11 @@ mod tests {
 
     /// Every ending of up to `most` cards in each hand.
     pub(super) fn each(board: &mut Board, most: u8, mut ending: impl FnMut(&Board, u32, u8)) {
-        let of_class =
-            |class| shapes().iter().filter(move |shape| shape.has_code() && Shape::class(shape.len) == class);
+        let of_class = |class| {
+            patterns()
+                .iter()
+                .filter(move |pattern| pattern.has_code() && Pattern::class(pattern.len) == class)
+        };
         for tricks in 1..=most {
             for [a, b, c, d] in blocks(board.playing, board.trumps != 0, tricks) {
                 for (a, b) in of_class(a).flat_map(|a| of_class(b).map(move |b| (a.id, b.id))) {

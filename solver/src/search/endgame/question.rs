@@ -1,10 +1,10 @@
 //! What an ending is asked, and its value from those with one trick less.
 
 use crate::search::board::{Board, Trick};
-use crate::search::compiled::Rules;
+use crate::search::specialize::Rules;
 
 /// Whose tricks are counted, and who wants them many, as masks of seats counted from
-/// the soloist.
+/// the declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Question {
     pub(crate) counted: u8,
@@ -25,7 +25,7 @@ pub(crate) fn everything(tricks: u8) -> Window {
     (-1, tricks as i8 + 1)
 }
 
-/// What is asked about some game, that of the table or a pooled one.
+/// What is asked about some game, that of the table or a relaxed one.
 pub(crate) trait Asked: Copy {
     /// Whether a seat wants the tricks that are counted to be many.
     fn pursues(self, seat: usize) -> bool;

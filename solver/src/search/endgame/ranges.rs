@@ -1,13 +1,13 @@
-//! The ranges in which the values of endings lie: from the value of one pooled game to that
+//! The ranges in which the values of endings lie: from the value of one relaxed game to that
 //! of the other, all of them in a table made beforehand.
 //!
 //! A table goes up to six cards in each hand, 144 MB with trumps and 37 MB without, or up to
 //! seven, 1.5 GB and 0.4 GB. One byte holds the ranges for the three seats that may be on lead, as
-//! a number of a [`Palette`]. What is kept for more cards is worked out from what is kept for fewer.
+//! a number of a [`Codebook`]. What is kept for more cards is worked out from what is kept for fewer.
 
 use super::Bytes;
+use super::codebook::{ByLeader, Codebook};
 use super::index::Index;
-use super::palette::{ByLeader, Palette};
 use crate::search::board::Board;
 
 /// A table of the ranges of one question.
@@ -16,7 +16,7 @@ pub(crate) struct Ranges {
     /// The most cards in each hand.
     pub(crate) cards: u8,
     /// One for each number of cards.
-    pub(super) palettes: Vec<Palette>,
+    pub(super) codebooks: Vec<Codebook>,
     /// The palettes as they are written, and the number of each place.
     bytes: Bytes,
 }
@@ -25,14 +25,14 @@ impl Ranges {
     /// A table for boards like this one.
     pub(crate) fn of(board: &Board, cards: u8, bytes: Bytes) -> Ranges {
         let index = Index::new(board.playing, board.trumps != 0, cards, true);
-        let palettes =
-            bytes.all().chunks_exact(Palette::BYTES).map(Palette::read).take(cards.into()).collect();
-        Ranges { index, cards, palettes, bytes }
+        let codebooks =
+            bytes.all().chunks_exact(Codebook::BYTES).map(Codebook::read).take(cards.into()).collect();
+        Ranges { index, cards, codebooks, bytes }
     }
 
     /// How many bytes a table takes.
     pub(super) fn bytes(trumps: bool, cards: u8) -> usize {
-        Palette::BYTES * usize::from(cards) + Index::new(0b111, trumps, cards, true).places()
+        Codebook::BYTES * usize::from(cards) + Index::new(0b111, trumps, cards, true).places()
     }
 
     /// Whether the value at the start of a trick is `need` or more, as far as the range
@@ -54,8 +54,8 @@ impl Ranges {
     /// The ranges of a place.
     #[inline(always)]
     pub(super) fn ranges(&self, board: &Board, left: u32, tricks: u8) -> ByLeader {
-        let place = Palette::BYTES * self.palettes.len() + self.index.place(board, left, tricks);
-        self.palettes[usize::from(tricks) - 1].ranges(self.bytes.all()[place])
+        let place = Codebook::BYTES * self.codebooks.len() + self.index.place(board, left, tricks);
+        self.codebooks[usize::from(tricks) - 1].ranges(self.bytes.all()[place])
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
     use crate::search::endgame::tests::{board, each};
     use crate::search::endgame::{Endgame, Question};
 
-    /// Of four cards without trumps there are more ranges than a palette holds.
+    /// Of four cards without trumps there are more ranges than a codebook holds.
     #[test]
     fn values_lie_in_the_ranges_of_a_table() {
         for (trumps, cards) in [(true, 2), (false, 4)] {
@@ -101,8 +101,8 @@ mod tests {
         let board = board(false, 3);
         let question = Question::new(0b001, 0b001);
         let bytes = Ranges::complete(&board, question, 3, |_| {});
-        // The first byte of every palette again and again, then ranges that are all from 0 to 0.
-        for from in [3 * Palette::BYTES, 0] {
+        // The first byte of every codebook again and again, then ranges that are all from 0 to 0.
+        for from in [3 * Codebook::BYTES, 0] {
             let mut wrong = bytes.clone();
             wrong[from..].fill(0);
             assert!(!Ranges::of(&board, 3, Bytes::InMemory(wrong)).follows(&board, question));

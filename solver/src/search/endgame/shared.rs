@@ -10,7 +10,7 @@ use ahash::AHasher;
 use super::folder::{TableError, TableFolder};
 use super::kind::EndgameTable;
 use super::{Bytes, Endgame, FOUND_CARDS, Question, Ranges};
-use crate::rules::play::Switches;
+use crate::rules::play::PlayRules;
 use crate::search::board::Board;
 
 /// How many questions values are kept for: 60 MB if all are of three hands with trumps.
@@ -102,11 +102,11 @@ impl Endgames {
     /// done without too.
     ///
     /// ```
-    /// use preference::{EndgameTable, Endgames, Solver, Switches, TableFolder};
+    /// use preference::{EndgameTable, Endgames, Solver, PlayRules, TableFolder};
     /// let folder = TableFolder::new("no-such-folder");
     /// let endgames = Endgames::in_folder(folder, |table, error| eprintln!("{table} {error}"));
     /// // Usually not needed: a longer run loads what it needs by itself.
-    /// assert!(!endgames.load(EndgameTable::new(Switches::default(), true, false)));
+    /// assert!(!endgames.load(EndgameTable::new(PlayRules::default(), true, false)));
     /// let solver = Solver::with(endgames.clone());
     /// # let _ = solver;
     /// ```
@@ -144,8 +144,8 @@ impl Endgames {
 
     /// Take all tables that the games of these rules use from the folder now; returns those that
     /// are at hand, of ranges the large ones if there are any.
-    pub fn load_all(&self, switches: Switches) -> Vec<EndgameTable> {
-        let [large, small] = [true, false].map(|large| EndgameTable::all(switches, large));
+    pub fn load_all(&self, play_rules: PlayRules) -> Vec<EndgameTable> {
+        let [large, small] = [true, false].map(|large| EndgameTable::all(play_rules, large));
         let load = |(large, small): (EndgameTable, EndgameTable)| {
             let loaded = large.is_large() && self.load(large);
             loaded.then_some(large).or_else(|| self.load(small).then_some(small))
@@ -191,7 +191,7 @@ impl Endgames {
     #[cfg(not(target_family = "wasm"))]
     fn read(&self, board: &Board, question: Question, large: bool) {
         let Some((folder, trouble)) = self.0.folder.clone() else { return };
-        let values = EndgameTable::new(board.switches, board.trumps != 0, question.pursuers == 0b110);
+        let values = EndgameTable::new(board.play_rules, board.trumps != 0, question.pursuers == 0b110);
         if id(&values.board(), values.question()) != id(board, question) {
             return;
         }

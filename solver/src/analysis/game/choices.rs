@@ -1,0 +1,428 @@
+//! Choices made in turn, worked out only as far as they matter.
+//!
+//! What a choice can lead to is a graph: at its ends are hands that are played, or not, of
+//! which at first no more is known than between what bounds everybody's gain lies. Who
+//! chooses never takes what gains him less, at most, than something else does at least. So
+//! of all ends only those are worked out that somebody may still choose, the most promising
+//! first, until it is known what everybody does.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use crate::analysis::game::settled::{Between, Known, Liking, Model};
+use crate::seat::Seat;
+use crate::settlement::{Amount, Gains};
+
+/// Who chooses, and what he looks at. Of options that he likes alike he takes the first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wish {
+    /// His gain alone.
+    Gain(Seat),
+    /// What the model has him like when this declarer plays.
+    Liking {
+        /// Who chooses.
+        seat: Seat,
+        /// Who plays the contract.
+        declarer: Seat,
+        /// What the players play for.
+        model: Model,
+    },
+}
+
+impl Wish {
+    /// How much he likes gains.
+    pub(in crate::analysis) fn liking(self, gains: &Gains) -> Liking {
+        match self {
+            Wish::Gain(seat) => [gains.seats[seat], Amount::default(), Amount::default()],
+            Wish::Liking { seat, declarer, model } => model.liking(seat, Some(declarer), gains),
+        }
+    }
+
+    /// How much he likes something at least and at most, in what decides first, then in what
+    /// decides among what is alike so far, and so on.
+    pub(in crate::analysis) fn bounds(self, known: &Known) -> [Liking; 2] {
+        let between = match known {
+            Known::Gains(gains) => return [self.liking(gains); 2],
+            Known::Between(between) => between,
+        };
+        let of = |seat: Seat| [between.least[seat], between.most[seat]];
+        let less = |[least, most]: [Amount; 2]| [-most, -least];
+        let three = match self {
+            Wish::Gain(seat) => [of(seat), [Amount::default(); 2], [Amount::default(); 2]],
+            Wish::Liking { seat, declarer, model } => {
+                let (left, right) = (declarer.left(), declarer.right());
+                if seat == declarer {
+                    [of(seat), less(between.others_of(declarer)), less(of(left))]
+                } else if model == Model::Allied {
+                    let apart = [of(left)[1] - of(right)[0], of(right)[1] - of(left)[0]];
+                    let apart = apart[0].max(apart[1]);
+                    [between.others_of(declarer), less(of(declarer)), [-apart, Amount::default()]]
+                } else {
+                    let partner = if seat == left { right } else { left };
+                    [of(seat), less(of(declarer)), of(partner)]
+                }
+            }
+        };
+        [0, 1].map(|n| three.map(|bounds| bounds[n]))
+    }
+}
+
+/// The place of something in a graph of choices.
+pub(crate) type Place = usize;
+
+/// What follows at a place.
+#[derive(Clone, Debug)]
+enum Then<L> {
+    /// Somebody chooses one of these.
+    Choice(Wish, Vec<Place>),
+    /// Somebody pays into the pot, whatever follows.
+    Pays(Seat, Amount, Place),
+    /// Something that can be worked out.
+    Open(L),
+    /// Nothing more is to be found out.
+    Done,
+}
+
+#[derive(Clone, Debug)]
+struct Node<L> {
+    then: Then<L>,
+    known: Known,
+    /// From where this place is reached.
+    from: Vec<Place>,
+}
+
+/// A graph of choices; `L` is what can be worked out at its ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Choices<L> {
+    nodes: Vec<Node<L>>,
+}
+
+impl<L> Default for Choices<L> {
+    fn default() -> Choices<L> {
+        Choices { nodes: Vec::new() }
+    }
+}
+
+impl<L> Choices<L> {
+    /// An end of which so much is known.
+    pub(crate) fn end(&mut self, known: Known, open: L) -> Place {
+        self.add(Then::Open(open), known)
+    }
+
+    /// An end at which this is gained.
+    pub(crate) fn done(&mut self, gains: Gains) -> Place {
+        self.add(Then::Done, Known::Gains(gains))
+    }
+
+    /// Somebody chooses one of these places, of which there is at least one.
+    pub(crate) fn choice(&mut self, wish: Wish, options: Vec<Place>) -> Place {
+        let known = self.chosen_of(wish, &options);
+        self.add(Then::Choice(wish, options), known)
+    }
+
+    /// Somebody pays into the pot before what follows at that place.
+    pub(crate) fn pays(&mut self, seat: Seat, amount: Amount, then: Place) -> Place {
+        let known = self.paid(seat, amount, then);
+        self.add(Then::Pays(seat, amount, then), known)
+    }
+
+    /// What is known of a place.
+    pub(crate) fn known(&self, place: Place) -> &Known {
+        &self.nodes[place].known
+    }
+
+    /// What to work out next to know what everybody gains from this place on, and where it stands:
+    /// say what was found with [`Choices::found`] or [`Choices::opens`]. `None` if it is known.
+    pub(crate) fn take_open(&mut self, place: Place) -> Option<(Place, L)> {
+        if matches!(self.known(place), Known::Gains(_)) {
+            return None;
+        }
+        let open = self.most_promising(place);
+        self.take_open_at(open).map(|end| (open, end))
+    }
+
+    /// What is open at this place itself, whether its gains are known or not.
+    pub(crate) fn take_open_at(&mut self, place: Place) -> Option<L> {
+        match std::mem::replace(&mut self.nodes[place].then, Then::Done) {
+            Then::Open(end) => Some(end),
+            then => {
+                self.nodes[place].then = then;
+                None
+            }
+        }
+    }
+
+    /// What was open at this place gains so much.
+    pub(crate) fn found(&mut self, place: Place, gains: Gains) {
+        self.nodes[place].then = Then::Done;
+        self.learn(place, Known::Gains(gains));
+    }
+
+    /// What was open at this place is a choice among these.
+    pub(crate) fn opens(&mut self, place: Place, wish: Wish, options: Vec<Place>) {
+        for &option in &options {
+            self.nodes[option].from.push(place);
+        }
+        let known = self.chosen_of(wish, &options);
+        self.nodes[place].then = Then::Choice(wish, options);
+        // It may have been known what is gained, but not how.
+        if matches!(self.nodes[place].known, Known::Between(_)) {
+            self.learn(place, known);
+        }
+    }
+
+    /// Which of the options of this place is chosen, if it is one and it is known.
+    pub(crate) fn chosen(&self, place: Place) -> Option<Place> {
+        let node = &self.nodes[place];
+        match (&node.then, &node.known) {
+            (Then::Choice(wish, options), Known::Gains(_)) => {
+                self.best(*wish, options).map(|(option, _)| option)
+            }
+            (&Then::Pays(_, _, then), Known::Gains(_)) => Some(then),
+            _ => None,
+        }
+    }
+
+    fn add(&mut self, then: Then<L>, known: Known) -> Place {
+        let place = self.nodes.len();
+        match &then {
+            Then::Choice(_, options) => {
+                for &option in options {
+                    self.nodes[option].from.push(place);
+                }
+            }
+            &Then::Pays(_, _, then) => self.nodes[then].from.push(place),
+            Then::Open(_) | Then::Done => {}
+        }
+        self.nodes.push(Node { then, known, from: Vec::new() });
+        place
+    }
+
+    /// This is known of a place now, and what follows from it elsewhere.
+    fn learn(&mut self, place: Place, known: Known) {
+        if known == self.nodes[place].known {
+            return;
+        }
+        self.nodes[place].known = known;
+        // What is reached from a place stands before it, but for what was opened later and is
+        // reached from one place alone: in the order of places everything is weighed once.
+        let mut changed: BTreeSet<Place> = self.nodes[place].from.iter().copied().collect();
+        while let Some(place) = changed.pop_first() {
+            let known = match &self.nodes[place].then {
+                Then::Choice(wish, options) => self.chosen_of(*wish, options),
+                &Then::Pays(seat, amount, then) => self.paid(seat, amount, then),
+                Then::Open(_) | Then::Done => continue,
+            };
+            if known != self.nodes[place].known {
+                self.nodes[place].known = known;
+                changed.extend(&self.nodes[place].from);
+            }
+        }
+    }
+
+    fn paid(&self, seat: Seat, amount: Amount, then: Place) -> Known {
+        let mut known = self.nodes[then].known.clone();
+        match &mut known {
+            Known::Gains(gains) => {
+                gains.seats[seat] -= amount;
+                gains.pot += amount;
+            }
+            Known::Between(between) => {
+                between.least[seat] -= amount;
+                between.most[seat] -= amount;
+                between.together = between.together.map(|sum| sum - amount);
+            }
+        }
+        known
+    }
+
+    /// The options that may still be chosen, with the bounds of how much they are liked.
+    ///
+    /// What is liked at most less than another option is at least is not chosen: in what decides
+    /// first it is less, or it can only be equal where the most of the one and the least of the
+    /// other meet, and then what decides next tells the same. What is liked at most as much
+    /// comes after the other, if at all.
+    fn live<'a>(
+        &'a self,
+        wish: Wish,
+        options: &'a [Place],
+    ) -> impl Iterator<Item = (Place, [Liking; 2])> + 'a {
+        let all: Vec<[Liking; 2]> = options.iter().map(|&option| wish.bounds(self.known(option))).collect();
+        // The first of those that are sure to be liked most.
+        let mut first = 0;
+        for n in 1..all.len() {
+            if all[n][0] > all[first][0] {
+                first = n;
+            }
+        }
+        let sure = all[first][0];
+        options.iter().zip(all).enumerate().filter_map(move |(n, (&option, bounds))| {
+            let live = match bounds[1].cmp(&sure) {
+                Ordering::Greater => true,
+                Ordering::Equal => n <= first,
+                Ordering::Less => false,
+            };
+            live.then_some((option, bounds))
+        })
+    }
+
+    /// The first of those that are liked best, if the gains of all that may be chosen are known.
+    fn best(&self, wish: Wish, options: &[Place]) -> Option<(Place, &Gains)> {
+        let mut best: Option<(Place, &Gains)> = None;
+        for (option, _) in self.live(wish, options) {
+            let Known::Gains(gains) = self.known(option) else { return None };
+            if best.is_none_or(|(_, best)| wish.liking(gains) > wish.liking(best)) {
+                best = Some((option, gains));
+            }
+        }
+        best
+    }
+
+    /// What is known of a choice among these.
+    fn chosen_of(&self, wish: Wish, options: &[Place]) -> Known {
+        if let Some((_, gains)) = self.best(wish, options) {
+            return Known::Gains(gains.clone());
+        }
+        let mut all: Option<Between> = None;
+        let mut sure: Option<Amount> = None;
+        for (option, [least, _]) in self.live(wish, options) {
+            let between = self.known(option).between();
+            all = Some(all.map_or(between, |all| all.or(between)));
+            sure = sure.max(Some(least[0]));
+        }
+        let (mut between, sure) = all.zip(sure).expect("something can be chosen");
+        // He has at least what the best option is sure to gain.
+        match wish {
+            Wish::Liking { seat, declarer, model: Model::Allied } if seat != declarer => {}
+            Wish::Gain(seat) | Wish::Liking { seat, .. } => between.least[seat] = sure,
+        }
+        Known::Between(between.tightened())
+    }
+
+    /// What to work out next to know what everybody gains from this place on: what may be chosen
+    /// with the highest hopes.
+    fn most_promising(&self, place: Place) -> Place {
+        match &self.nodes[place].then {
+            Then::Choice(wish, options) => {
+                let open = self.live(*wish, options);
+                let open = open.filter(|&(option, _)| matches!(self.known(option), Known::Between(_)));
+                let best = open.reduce(|best, other| if other.1[1] > best.1[1] { other } else { best });
+                self.most_promising(best.expect("something is open").0)
+            }
+            &Then::Pays(_, _, then) => self.most_promising(then),
+            Then::Open(_) | Then::Done => place,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use preference_fixtures::random::{below, generator};
+    use rand_pcg::Pcg64;
+
+    use super::*;
+    use crate::seat::BySeat;
+
+    const MODELS: [Model; 2] = [Model::Selfish, Model::Allied];
+
+    /// Gains of small numbers, so that some are alike.
+    fn any_gains(random: &mut Pcg64) -> Gains {
+        let mut any = || Amount::from_integer(below(random, 7) as i64 - 3);
+        let (seats, pot) = (BySeat([any(), any(), any()]), any());
+        Gains { seats, sitting: None, pot }
+    }
+
+    /// Bounds on what is gained, sometimes all of it.
+    fn bounded(random: &mut Pcg64, gains: &Gains) -> Known {
+        let others: Vec<Gains> = (0..below(random, 4)).map(|_| any_gains(random)).collect();
+        Known::one_of(others.iter().chain([gains])).expect("there is one")
+    }
+
+    fn any_wish(random: &mut Pcg64) -> Wish {
+        let (seat, declarer) = (Seat::ALL[below(random, 3)], Seat::ALL[below(random, 3)]);
+        match below(random, 3) {
+            2 => Wish::Gain(seat),
+            n => Wish::Liking { seat, declarer, model: MODELS[n] },
+        }
+    }
+
+    /// A graph of choices in layers, and what each place gains when everything is worked out.
+    /// An end may open as another choice.
+    fn any_graph(random: &mut Pcg64) -> (Choices<Vec<(Known, Gains)>>, Vec<Gains>) {
+        let (mut choices, mut gained) = (Choices::default(), Vec::new());
+        for _ in 0..12 {
+            let later: Vec<Gains> = (0..=below(random, 2)).map(|_| any_gains(random)).collect();
+            let ends = later.iter().map(|gains| (bounded(random, gains), gains.clone())).collect();
+            let gains = first_best(Wish::Gain(Seat::Middlehand), &later).1;
+            choices.end(bounded(random, &gains), ends);
+            gained.push(gains);
+        }
+        for n in 0..10 {
+            let from = if n < 6 { 0 } else { 12 };
+            let options: Vec<Place> =
+                (0..=below(random, 4)).map(|_| from + below(random, gained.len() - from)).collect();
+            let wish = any_wish(random);
+            let of: Vec<Gains> = options.iter().map(|&option| gained[option].clone()).collect();
+            let mut gains = first_best(wish, &of).1;
+            let place = choices.choice(wish, options);
+            gained.push(gains.clone());
+            if n % 3 == 0 {
+                let (seat, sum) =
+                    (Seat::ALL[below(random, 3)], Amount::from_integer(below(random, 3) as i64));
+                choices.pays(seat, sum, place);
+                gains.seats[seat] -= sum;
+                gains.pot += sum;
+                gained.push(gains);
+            }
+        }
+        (choices, gained)
+    }
+
+    /// Plain choice: the first of those that are liked best.
+    fn first_best(wish: Wish, of: &[Gains]) -> (usize, Gains) {
+        let mut best = 0;
+        for n in 1..of.len() {
+            if wish.liking(&of[n]) > wish.liking(&of[best]) {
+                best = n;
+            }
+        }
+        (best, of[best].clone())
+    }
+
+    #[test]
+    fn what_is_left_open_does_not_matter() {
+        let (mut opened, mut ends) = (0, 0);
+        for seed in 0..3_000 {
+            let random = &mut generator(80_000_000 + seed);
+            let (mut choices, gained) = any_graph(random);
+            let last = gained.len() - 1;
+            for place in [last, last - 1, 15] {
+                while let Some((open, later)) = choices.take_open(place) {
+                    opened += 1;
+                    let (knowns, gains): (Vec<Known>, Vec<Gains>) = later.into_iter().unzip();
+                    if let [gains] = &gains[..] {
+                        choices.found(open, gains.clone());
+                    } else {
+                        let options = knowns.into_iter().zip(&gains);
+                        let options = options.map(|(known, gains)| {
+                            choices.end(known, vec![(Known::Gains(gains.clone()), gains.clone())])
+                        });
+                        let options = options.collect();
+                        choices.opens(open, Wish::Gain(Seat::Middlehand), options);
+                    }
+                }
+                assert_eq!(choices.known(place), &Known::Gains(gained[place].clone()), "seed {seed}");
+            }
+            ends += 12;
+            // What is chosen gains that much.
+            let mut place = last;
+            while let Some(chosen) = choices.chosen(place) {
+                if matches!(choices.nodes[place].then, Then::Choice(..)) {
+                    assert_eq!(choices.known(chosen), choices.known(place), "seed {seed}");
+                }
+                place = chosen;
+            }
+        }
+        assert!(opened > 1_000 && opened < ends / 2, "{opened} of {ends} ends were worked out");
+    }
+}

@@ -1,0 +1,462 @@
+//! What can be said before a contract is played, as a graph of choices.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::{Choice, Playing};
+use crate::analysis::game::choices::{Choices, Place, Wish};
+use crate::analysis::game::settled::{Known, Model, Prices, by_result, failing, gains, known, unplayed};
+use crate::cards::Cards;
+use crate::deal::Deal;
+use crate::position::{Game, Position};
+use crate::rules::contract::Contract;
+use crate::rules::contract::Declared;
+use crate::rules::decisions::{GiveUp, Kontra};
+use crate::rules::payment::Way;
+use crate::search::{RulesOfThumb, Solver};
+use crate::seat::{Seat, Seats};
+use crate::settlement::{Aces, Doubling, Gains, Hand, SettlementError};
+
+/// How much is found out of the play at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::analysis) enum Depth {
+    /// Nothing: everything that the prices allow may be gained.
+    Prices,
+    /// Nothing: it is known that a misère fails.
+    Fails,
+    /// What is found fast.
+    Bounds,
+    /// Nothing: it is known whether the contract is made.
+    Result(bool),
+}
+
+/// A hand that is played, with everything said.
+#[derive(Clone, Debug)]
+pub(in crate::analysis) struct Leaf {
+    position: Position,
+    prices: Rc<Prices>,
+}
+
+impl Leaf {
+    /// What everybody gains.
+    pub(in crate::analysis) fn gains(
+        &self,
+        solver: &mut Solver,
+        playing: Playing<'_>,
+    ) -> Result<Gains, SettlementError> {
+        let Leaf { position, prices } = self;
+        let Playing { rules, model, rules_of_thumb } = playing;
+        if rules_of_thumb == RulesOfThumb::default() {
+            return gains(solver, rules, position, prices, model);
+        }
+        Ok(playing.play(solver, position, prices.hand())?.gains)
+    }
+}
+
+/// Choices with hands at their ends.
+#[derive(Clone, Debug)]
+pub(in crate::analysis) struct Graph<L> {
+    pub(in crate::analysis) choices: Choices<L>,
+    /// What hands pay, which is the same for other cards.
+    prices: HashMap<Hand, Rc<Prices>>,
+}
+
+impl<L> Default for Graph<L> {
+    fn default() -> Graph<L> {
+        Graph { choices: Choices::default(), prices: HashMap::new() }
+    }
+}
+
+impl Graph<Leaf> {
+    /// What everybody gains from this place on.
+    pub(in crate::analysis) fn gains(
+        &mut self,
+        solver: &mut Solver,
+        playing: Playing<'_>,
+        place: Place,
+    ) -> Result<Gains, SettlementError> {
+        while let Some((open, hand)) = self.choices.take_open(place) {
+            self.choices.found(open, hand.gains(solver, playing)?);
+        }
+        match self.choices.known(place) {
+            Known::Gains(gains) => Ok(gains.clone()),
+            Known::Between(_) => unreachable!("nothing is open"),
+        }
+    }
+}
+
+/// A point before the play.
+#[derive(Debug)]
+pub(in crate::analysis) struct Node {
+    /// Its place among all choices.
+    pub(in crate::analysis) place: Place,
+    pub(super) then: Then,
+}
+
+#[derive(Debug)]
+pub(in crate::analysis) enum Then {
+    /// A seat says one of these.
+    Says(Seat, Vec<(Choice, Node)>),
+    /// The hand is played as it was decided, from this first lead.
+    Played(Position, Hand),
+    /// Nobody plays it.
+    Unplayed(Hand),
+}
+
+/// The graph of what can be said before a contract is played.
+pub(in crate::analysis) struct Tree<'a, L> {
+    solver: &'a mut Solver,
+    graph: &'a mut Graph<L>,
+    playing: Playing<'a>,
+    deal: &'a Deal,
+    leader: Seat,
+    contract: Contract,
+    declarer: Seat,
+    depth: Depth,
+}
+
+type Branch = Result<Node, SettlementError>;
+
+impl<'a, L: From<Leaf>> Tree<'a, L> {
+    /// Lays out what can be said before this hand is played, `leader` leading if not who leads by
+    /// the rules.
+    pub(in crate::analysis) fn lay_out(
+        solver: &'a mut Solver,
+        graph: &'a mut Graph<L>,
+        playing: Playing<'a>,
+        deal: &'a Deal,
+        hand: &Hand,
+        leader: Option<Seat>,
+        depth: Depth,
+    ) -> Branch {
+        let rules = playing.rules;
+        let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
+        let Declared { contract, declarer, .. } = game;
+        let leader = leader.unwrap_or_else(|| rules.leader(contract, declarer));
+        Tree { solver, graph, playing, deal, leader, contract, declarer, depth }.decide(hand, game)
+    }
+
+    /// What is known from the cards, then the decisions.
+    fn decide(mut self, hand: &Hand, game: Declared) -> Branch {
+        let (aces, own, talon) = (Cards::ACES, self.deal.hand(game.declarer), self.deal.talon());
+        // After an exchange the deal has what was laid aside; its talon was told then.
+        let turned_up = if hand.talon.is_empty() { talon } else { hand.talon };
+        let mut hand = Hand { talon: turned_up, ..hand.clone() };
+        if hand.aces.is_none() && (aces - own).is_empty() {
+            hand.aces = Some(Aces::Four);
+        }
+        let seen = if game.from_hand { own } else { own | talon };
+        let bonus = self.playing.rules.settlement().bonuses.no_aces > 0 && self.contract.trump().is_some();
+        let no_ace = hand.aces.is_none() && (aces - seen) == aces && bonus;
+        self.begin(&hand, no_ace)
+    }
+
+    /// The declarer plays or gives up.
+    fn begin(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+        let mut choices = vec![Choice::Play];
+        if self.playing.rules.decisions().give_up == GiveUp::Always && self.playing.model != Model::Tricks {
+            choices.push(Choice::GiveUp);
+        }
+        self.choose(self.declarer, &choices, |tree, choice| match choice {
+            Choice::GiveUp => tree.unplayed(Hand { gave_up: true, ..hand.clone() }),
+            _ if tree.playing.model == Model::Tricks => tree.aces(hand, no_ace),
+            _ if tree.playing.rules.settlement().by == Some(Way::Books) => tree.whist(hand),
+            _ => tree.defenders(hand, no_ace),
+        })
+    }
+
+    /// The defenders in turn play, drop out or double.
+    fn defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+        let (left, right) = (self.declarer.left(), self.declarer.right());
+        let decisions = self.playing.rules.decisions();
+        let mut choices = vec![Choice::Play];
+        if decisions.drop_out.holds(self.contract) {
+            choices.push(Choice::Drop);
+        }
+        if decisions.kontra != Kontra::Never && decisions.kontra_in.holds(self.contract) {
+            choices.push(Choice::Kontra);
+        }
+        let host = decisions.kontra == Kontra::Host;
+        let say = |hand: &Hand, seat: Seat, choice: Choice| {
+            let mut hand = hand.clone();
+            match choice {
+                Choice::Drop => hand.out = hand.out | Seats::of(seat),
+                Choice::Kontra => {
+                    hand.kontra = hand.kontra | Seats::of(seat);
+                    hand.doubling = Doubling::Kontra;
+                    if host {
+                        // The other plays as a guest even if he wanted to be out.
+                        hand.out = Seats::NONE;
+                    }
+                }
+                _ => {}
+            }
+            hand
+        };
+        self.choose(left, &choices, |tree, first| {
+            let hand = say(hand, left, first);
+            if first == Choice::Kontra && host {
+                return tree.answers(&hand, no_ace);
+            }
+            tree.choose(right, &choices, |tree, second| {
+                let hand = say(&hand, right, second);
+                if hand.kontra.is_empty() {
+                    tree.invitation(&hand, no_ace)
+                } else {
+                    tree.answers(&hand, no_ace)
+                }
+            })
+        })
+    }
+
+    /// A defender left alone may invite the other.
+    fn invitation(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+        let (left, right) = (self.declarer.left(), self.declarer.right());
+        let out = hand.out;
+        let (host, guest) = match (out.contains(left), out.contains(right)) {
+            (true, false) => (right, left),
+            (false, true) => (left, right),
+            _ => return self.aces(hand, no_ace),
+        };
+        let decisions = self.playing.rules.decisions();
+        let mut choices = vec![Choice::Alone];
+        if decisions.invite && decisions.quotas.holds(self.contract) {
+            choices.push(Choice::Invite);
+        }
+        self.choose(host, &choices, |tree, choice| {
+            let invited = Hand { out: Seats::NONE, guest: Some(guest), ..hand.clone() };
+            tree.aces(if choice == Choice::Invite { &invited } else { hand }, no_ace)
+        })
+    }
+
+    /// A kontra is answered to and fro.
+    fn answers(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+        let giver = hand.kontra.iter().next().unwrap_or(self.declarer);
+        let (seat, answer, doubling) = match hand.doubling {
+            Doubling::Kontra => (self.declarer, Choice::Rekontra, Doubling::Rekontra),
+            Doubling::Rekontra => (giver, Choice::Sub, Doubling::Sub),
+            Doubling::Sub => (self.declarer, Choice::Mort, Doubling::Mort),
+            Doubling::None | Doubling::Mort => return self.aces(hand, no_ace),
+        };
+        if doubling as u8 > self.playing.rules.decisions().doublings {
+            return self.aces(hand, no_ace);
+        }
+        self.choose(seat, &[Choice::Accept, answer], |tree, choice| match choice {
+            Choice::Accept => tree.aces(hand, no_ace),
+            _ => tree.answers(&Hand { doubling, ..hand.clone() }, no_ace),
+        })
+    }
+
+    /// The declarer says that he has no ace, or does not; then the hand is played.
+    fn aces(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+        let choices = if no_ace { &[Choice::Silent, Choice::Announce][..] } else { &[Choice::Silent] };
+        self.choose(self.declarer, choices, |tree, choice| {
+            let aces = if choice == Choice::Announce { Some(Aces::None) } else { hand.aces };
+            let hand = Hand { aces, ..hand.clone() };
+            let out = hand.out.contains(tree.declarer.left()) && hand.out.contains(tree.declarer.right());
+            if out { tree.unplayed(hand) } else { tree.play(hand) }
+        })
+    }
+
+    /// The defenders whist or pass.
+    fn whist(&mut self, hand: &Hand) -> Branch {
+        let (left, right) = (self.declarer.left(), self.declarer.right());
+        let books = self.playing.rules.settlement().books.clone().unwrap_or_default();
+        let level = match self.contract {
+            Contract::Level(level, _) => level,
+            Contract::Game(_) => 6,
+            _ => return self.play(hand.clone()),
+        };
+        let whisted = |whisters: &[Seat]| Hand { whist: Some(whisters.to_vec()), ..hand.clone() };
+        if books.must_whist(self.contract) || books.ten_checked && level == 10 {
+            return self.play(whisted(&[left, right]));
+        }
+        let both = [Choice::Whist, Choice::Pass];
+        self.choose(left, &both, |tree, first| {
+            let mut choices = both.to_vec();
+            if first == Choice::Pass && books.half_whist && level <= 7 {
+                choices.push(Choice::HalfWhist);
+            }
+            tree.choose(right, &choices, |tree, second| match (first, second) {
+                (Choice::Whist, Choice::Whist) => tree.play(whisted(&[left, right])),
+                (Choice::Whist, _) => tree.play(whisted(&[left])),
+                (_, Choice::Whist) => tree.play(whisted(&[right])),
+                (_, Choice::HalfWhist) => {
+                    tree.choose(left, &[Choice::Pass, Choice::Whist], |tree, back| match back {
+                        Choice::Whist => tree.play(whisted(&[left])),
+                        _ => tree.unplayed(Hand { half_whist: Some(right), ..whisted(&[]) }),
+                    })
+                }
+                _ => tree.unplayed(whisted(&[])),
+            })
+        })
+    }
+
+    fn play(&mut self, hand: Hand) -> Branch {
+        let Playing { rules, model, rules_of_thumb } = self.playing;
+        let game = Game {
+            play_rules: rules.play_rules(),
+            trump: self.contract.trump(),
+            declarer: Some(self.declarer),
+            playing: Seats::ALL - hand.out,
+        };
+        let position =
+            Position::new(game, self.deal.hands(), self.leader, &[]).expect("the hands of a deal are equal");
+        let prices = self.graph.prices.entry(hand.clone());
+        let prices = Rc::clone(prices.or_insert_with_key(|hand| Prices::new(hand.clone()).into()));
+        let known = match self.depth {
+            Depth::Result(made) => Known::Gains(by_result(rules, &hand, game.playing, made)?),
+            Depth::Bounds if rules_of_thumb == RulesOfThumb::default() => {
+                known(self.solver, rules, &position, &prices, model)?
+            }
+            depth => {
+                let fails = depth == Depth::Fails;
+                let fails = fails.then(|| failing(rules, &position, &prices, model)).flatten();
+                let all = || {
+                    let all = prices.payments(rules).of_those(game.playing);
+                    Known::one_of(all.map(|(_, gains)| gains))
+                };
+                match fails.or_else(all) {
+                    Some(known) => known,
+                    // What cannot be settled is told by the play.
+                    None => Known::Gains(gains(self.solver, rules, &position, &prices, model)?),
+                }
+            }
+        };
+        let place = self.graph.choices.end(known, Leaf { position, prices }.into());
+        Ok(Node { place, then: Then::Played(position, hand) })
+    }
+
+    fn unplayed(&mut self, hand: Hand) -> Branch {
+        let gains = unplayed(self.playing.rules, &hand)?.gains;
+        Ok(Node { place: self.graph.choices.done(gains), then: Then::Unplayed(hand) })
+    }
+
+    /// A decision, if there is more than one thing to say.
+    fn choose(
+        &mut self,
+        seat: Seat,
+        choices: &[Choice],
+        mut branch: impl FnMut(&mut Self, Choice) -> Branch,
+    ) -> Branch {
+        if let &[only] = choices {
+            return branch(self, only);
+        }
+        let mut options = Vec::new();
+        for &choice in choices {
+            options.push((choice, branch(self, choice)?));
+        }
+        let wish = Wish::Liking { seat, declarer: self.declarer, model: self.playing.model };
+        let place = self.graph.choices.choice(wish, options.iter().map(|(_, node)| node.place).collect());
+        Ok(Node { place, then: Then::Says(seat, options) })
+    }
+}
+
+impl Node {
+    /// The first way to a hand that was decided like this one: what is said, from here on.
+    pub(super) fn way_to(&self, said: &Hand, declarer: Seat) -> Option<Vec<Choice>> {
+        match &self.then {
+            Then::Played(_, hand) | Then::Unplayed(hand) => alike(said, hand, declarer).then(Vec::new),
+            Then::Says(_, options) => options.iter().find_map(|(choice, node)| {
+                let mut way = node.way_to(said, declarer)?;
+                way.insert(0, *choice);
+                Some(way)
+            }),
+        }
+    }
+}
+
+/// Whether the same was decided.
+fn alike(said: &Hand, hand: &Hand, declarer: Seat) -> bool {
+    // An invited guest plays, whether he is noted as one who was out or not.
+    let out = |hand: &Hand| hand.out - hand.guest.map_or(Seats::NONE, Seats::of);
+    let both = || {
+        let both = [declarer.left(), declarer.right()];
+        both.into_iter().filter(|&seat| !said.out.contains(seat)).collect()
+    };
+    let played = match &hand.whist {
+        Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(both),
+        None => out(said) == out(hand),
+    };
+    played
+        && (said.guest, said.kontra, said.doubling) == (hand.guest, hand.kontra, hand.doubling)
+        && (said.gave_up, said.half_whist) == (hand.gave_up, hand.half_whist)
+        && (said.aces == Some(Aces::None)) == (hand.aces == Some(Aces::None))
+}
+
+#[cfg(test)]
+mod tests {
+    use preference_fixtures::random::{below, deal, generator};
+
+    use super::*;
+    use crate::rules::variant::Variant;
+    use crate::settlement::Amount;
+
+    /// What everybody gains from here on when every hand is played out; bounds hold at each.
+    fn plain(solver: &mut Solver, graph: &Graph<Leaf>, playing: Playing<'_>, node: &Node, at: &str) -> Gains {
+        let gains = match &node.then {
+            Then::Played(position, hand) => playing.play(solver, position, hand).expect("a price").gains,
+            Then::Unplayed(hand) => unplayed(playing.rules, hand).expect("a price").gains,
+            Then::Says(seat, options) => {
+                let declarer = any_hand(node).game.map(|game| game.declarer);
+                let mut best: Option<Gains> = None;
+                for (_, option) in options {
+                    let gains = plain(solver, graph, playing, option, at);
+                    let liking = |gains: &Gains| playing.model.liking(*seat, declarer, gains);
+                    if best.as_ref().is_none_or(|best| liking(&gains) > liking(best)) {
+                        best = Some(gains);
+                    }
+                }
+                best.expect("something to say")
+            }
+        };
+        let between = graph.choices.known(node.place).between();
+        for (seat, gain) in gains.seats.iter() {
+            let within = between.least[seat]..=between.most[seat];
+            assert!(within.contains(gain), "{at}: {gain} of {seat} at {node:?}, {between:?}");
+        }
+        gains
+    }
+
+    fn any_hand(node: &Node) -> &Hand {
+        match &node.then {
+            Then::Played(_, hand) | Then::Unplayed(hand) => hand,
+            Then::Says(_, options) => any_hand(&options[0].1),
+        }
+    }
+
+    /// Under all rules, and each of what can be said before any contract of theirs; what is
+    /// found by working out only what matters is what plain induction finds.
+    /// `PREFERENCE_EFFORT=20` tries twenty times as many.
+    #[test]
+    fn bounds_hold_wherever_a_hand_is_played() {
+        let effort = std::env::var("PREFERENCE_EFFORT").map_or(1, |times| times.parse().expect("a number"));
+        let (mut solver, mut narrow) = (Solver::new(), 0);
+        for (n, name) in (0..4 * effort).flat_map(|_| Variant::names()).enumerate() {
+            let seed = 81_000_000 + n as u64;
+            let random = &mut generator(seed);
+            let rules: Variant = name.parse().expect("a preset");
+            let contracts = rules.all_announceable();
+            let contract = contracts[below(random, contracts.len())];
+            let declarer = Seat::ALL[below(random, 3)];
+            let deal: Deal = deal(random).to_string().parse().expect("a deal");
+            let model = [Model::Selfish, Model::Allied, Model::Tricks][below(random, 3)];
+            let from_hand = below(random, 2) == 0;
+            let game = Some(Declared { contract, declarer, from_hand });
+            let hand = Hand { game, pot: Some(40), talon: deal.talon(), ..Hand::all_passed() };
+            let at = format!("{name} {contract} {model:?} seed {seed}");
+            let playing = Playing::new(&rules, model);
+            for depth in [Depth::Prices, Depth::Bounds] {
+                let mut graph = Graph::<Leaf>::default();
+                let root = Tree::lay_out(&mut solver, &mut graph, playing, &deal, &hand, None, depth);
+                let root = root.expect("a price");
+                let expected = plain(&mut solver, &graph, playing, &root, &at);
+                let Known::Between(between) = *graph.choices.known(root.place) else { continue };
+                narrow += usize::from(between.most[declarer] < Amount::default());
+                let found = graph.gains(&mut solver, playing, root.place).expect("a price");
+                assert_eq!(found, expected, "{at}");
+            }
+        }
+        assert!(narrow > 0, "no bound said anything");
+    }
+}

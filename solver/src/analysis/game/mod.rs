@@ -1,0 +1,5 @@
+//! The machinery under the questions that deal in gains: choices, decisions, play for gains.
+
+pub(in crate::analysis) mod choices;
+pub mod decisions;
+pub mod settled;

@@ -1,0 +1,92 @@
+//! What is known of gains that are not worked out.
+
+use crate::seat::{BySeat, Seat};
+use crate::settlement::{Amount, Gains};
+
+/// What everybody gains, or between what bounds that lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// What everybody gains.
+    Gains(Gains),
+    /// Bounds.
+    Between(Between),
+}
+
+/// Bounds on what everybody gains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Between {
+    /// The least that each seat gains.
+    pub least: BySeat<Amount>,
+    /// The most.
+    pub most: BySeat<Amount>,
+    /// The least and the most of the sum of the three.
+    pub(in crate::analysis) together: [Amount; 2],
+}
+
+impl Between {
+    fn at(gains: &Gains) -> Between {
+        let together = gains.seats.0.iter().sum();
+        Between { least: gains.seats, most: gains.seats, together: [together; 2] }
+    }
+
+    pub(in crate::analysis) fn or(self, other: Between) -> Between {
+        let (mut both, [low, high]) = (self, self.together);
+        for seat in Seat::ALL {
+            both.least[seat] = self.least[seat].min(other.least[seat]);
+            both.most[seat] = self.most[seat].max(other.most[seat]);
+        }
+        both.together = [low.min(other.together[0]), high.max(other.together[1])];
+        both
+    }
+
+    /// The least and the most of the sum of both others, which is also what is left of that of all
+    /// three.
+    pub(in crate::analysis) fn others_of(&self, seat: Seat) -> [Amount; 2] {
+        let (left, right, [low, high]) = (seat.left(), seat.right(), self.together);
+        [
+            (self.least[left] + self.least[right]).max(low - self.most[seat]),
+            (self.most[left] + self.most[right]).min(high - self.least[seat]),
+        ]
+    }
+
+    /// The same bounds, as narrow as the sum of all three allows: nobody gains more than what is
+    /// left of it when the others gain the least they can, or less than when they gain the most.
+    pub(in crate::analysis) fn tightened(self) -> Between {
+        let [low, high] = self.together;
+        let left = |of: BySeat<Amount>, seat: Seat| of[seat.left()] + of[seat.right()];
+        let mut tight = self;
+        for seat in Seat::ALL {
+            tight.least[seat] = self.least[seat].max(low - left(self.most, seat));
+            tight.most[seat] = self.most[seat].min(high - left(self.least, seat));
+        }
+        tight
+    }
+}
+
+impl Known {
+    /// What is known if it is one of these; `None` if there are none.
+    pub(crate) fn one_of<'a>(all: impl IntoIterator<Item = &'a Gains>) -> Option<Known> {
+        let mut all = all.into_iter();
+        let first = all.next()?;
+        let (mut between, mut alike) = (Between::at(first), true);
+        for gains in all {
+            alike &= gains == first;
+            between = between.or(Between::at(gains));
+        }
+        Some(if alike { Known::Gains(first.clone()) } else { Known::Between(between) })
+    }
+
+    /// What is known of something that is this or the other.
+    pub(crate) fn or(&self, other: &Known) -> Known {
+        if self == other { self.clone() } else { Known::Between(self.between().or(other.between())) }
+    }
+
+    /// The bounds; of gains that are known, these.
+    #[must_use]
+    pub fn between(&self) -> Between {
+        match self {
+            Known::Gains(gains) => Between::at(gains),
+            Known::Between(between) => *between,
+        }
+    }
+}

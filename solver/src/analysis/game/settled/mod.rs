@@ -1,0 +1,311 @@
+//! Play for what the hand pays: the game has three players then, not two sides.
+
+mod known;
+mod two_sides;
+
+use std::cell::OnceCell;
+
+use serde::{Deserialize, Serialize};
+
+use crate::position::Position;
+use crate::rules::contract::Target;
+use crate::rules::variant::Variant;
+use crate::search::{Course, RulesOfThumb, Solver};
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Amount, Gains, Hand, Played, SettlementError};
+
+pub use known::{Between, Known};
+pub(in crate::analysis) use two_sides::{failing, gains, known};
+
+/// What the defenders play for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Model {
+    /// Every seat for its own gain.
+    ///
+    /// Of two outcomes with the same gain the declarer prefers that with the lower sum of
+    /// the defenders' gains, then that with the lower gain of the left one; a defender
+    /// the lower gain of the declarer, then the higher of his partner. When everybody
+    /// plays for himself it is the higher gain of the next seat.
+    #[default]
+    Selfish,
+    /// The defenders for the sum of their gains; then for the lower gain of the declarer,
+    /// then for the more even split.
+    Allied,
+    /// Nobody but the declarer decides anything: the defenders always play, as one, for few
+    /// tricks of the declarer's, and what they take is shared evenly between them, the odd
+    /// trick going to his left neighbour.
+    Tricks,
+}
+
+impl Model {
+    /// Its name in an answer.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Model::Selfish => "selfish",
+            Model::Allied => "allied",
+            Model::Tricks => "tricks",
+        }
+    }
+}
+
+/// What a played hand comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The tricks of each seat; `None` where only the result of the contract is known.
+    pub tricks: Option<BySeat<u8>>,
+    /// What everybody gains.
+    pub gains: Gains,
+}
+
+/// How much a seat likes gains: more is better, the first that differs decides.
+pub type Liking = [Amount; 3];
+
+impl Model {
+    /// How much `seat` likes these gains when `declarer` plays alone, or everybody for
+    /// himself.
+    #[must_use]
+    pub fn liking(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Liking {
+        let gain = |seat: Seat| gains.seats[seat];
+        let Some(declarer) = declarer else { return [gain(seat), gain(seat.left()), gain(seat.right())] };
+        let (left, right) = (gain(declarer.left()), gain(declarer.right()));
+        if seat == declarer {
+            return [gain(seat), -(left + right), -left];
+        }
+        let partner = if seat.left() == declarer { seat.right() } else { seat.left() };
+        match self {
+            Model::Selfish | Model::Tricks => [gain(seat), -gain(declarer), gain(partner)],
+            Model::Allied => {
+                let apart = left - right;
+                [left + right, -gain(declarer), -(if apart < Amount::default() { -apart } else { apart })]
+            }
+        }
+    }
+}
+
+/// What a hand pays, found out when it is first asked for.
+#[derive(Debug)]
+pub(in crate::analysis) struct Prices {
+    hand: Hand,
+    payments: OnceCell<Payments>,
+}
+
+impl Prices {
+    pub(in crate::analysis) fn new(hand: Hand) -> Prices {
+        Prices { hand, payments: OnceCell::new() }
+    }
+
+    /// The hand, which has everything but its tricks.
+    pub(in crate::analysis) fn hand(&self) -> &Hand {
+        &self.hand
+    }
+
+    pub(in crate::analysis) fn payments(&self, rules: &Variant) -> &Payments {
+        self.payments.get_or_init(|| Payments::new(rules, &self.hand))
+    }
+}
+
+/// What a hand pays for every way in which its ten tricks can fall, each settled once.
+#[derive(Debug)]
+pub(in crate::analysis) struct Payments(Vec<Result<Gains, SettlementError>>);
+
+impl Payments {
+    pub(in crate::analysis) fn new(rules: &Variant, hand: &Hand) -> Payments {
+        let all = (0..=10).flat_map(|first| (0..=10).map(move |second| (first, second)));
+        Payments(
+            all.map(|(first, second): (u8, u8)| {
+                let sum = first + second;
+                let third = 10_u8.checked_sub(sum).ok_or(SettlementError::Sum { sum: sum.into() })?;
+                rules.settle(hand, &BySeat([first, second, third]).into())
+            })
+            .collect(),
+        )
+    }
+
+    /// Every way in which the tricks can fall among those who play, and what it pays.
+    pub(in crate::analysis) fn of_those(&self, playing: Seats) -> impl Iterator<Item = (BySeat<u8>, &Gains)> {
+        let all = (0..=10).flat_map(|first| (0..=10 - first).map(move |second| (first, second)));
+        let tricks = all.map(|(first, second): (u8, u8)| BySeat([first, second, 10 - first - second]));
+        let playing = tricks
+            .filter(move |tricks| tricks.iter().all(|(seat, &tricks)| tricks == 0 || playing.contains(seat)));
+        playing.filter_map(|tricks| Some((tricks, self.of(tricks).ok()?)))
+    }
+
+    /// What is paid for these tricks.
+    pub(in crate::analysis) fn of(&self, tricks: BySeat<u8>) -> Result<&Gains, SettlementError> {
+        let [first, second, third] = tricks.0.map(usize::from);
+        if first + second + third != 10 {
+            return Err(SettlementError::Sum { sum: (first + second + third) as u32 });
+        }
+        self.0[11 * first + second].as_ref().map_err(Clone::clone)
+    }
+}
+
+/// How the tricks fall, and what the hand pays, when it is played from this position and
+/// everybody plays for his wishes in this model.
+///
+/// `hand` says everything about the hand but its tricks; `taken` are those before the
+/// position; `thumbs` the rules of thumb that two defenders keep to. A lone whister plays the hand of the defender who passed too. Of contracts
+/// that the tricks do not tell the result of (six in a row), and in the model tricks of those
+/// that ask for one number (uno), it is found whether they are made from the first lead on, and there
+/// are no tricks in the answer: where some were played, see
+/// [`UnderWay`](crate::analysis::under_way::UnderWay).
+///
+/// # Errors
+/// If the hand cannot be settled, whatever the tricks.
+pub fn play(
+    solver: &mut Solver,
+    rules: &Variant,
+    position: &Position,
+    taken: BySeat<u8>,
+    hand: &Hand,
+    model: Model,
+    rules_of_thumb: RulesOfThumb,
+) -> Result<Settled, SettlementError> {
+    let declarer = position.game().declarer;
+    if let (Some(declarer), Some(game)) = (declarer, hand.game) {
+        let target = rules.target(game.contract, game.from_hand);
+        if by_result_alone(target, model) {
+            let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
+            let gains = by_result(rules, hand, position.game().playing, made)?;
+            return Ok(Settled { tricks: None, gains });
+        }
+    }
+    if let (Model::Tricks, Some(declarer)) = (model, declarer) {
+        let ends = rules.ends_at(hand).unwrap_or(10);
+        let tricks = shared_evenly(solver, position, taken, declarer, hand, ends);
+        let gains = rules.settle(hand, &tricks.into())?;
+        return Ok(Settled { tricks: Some(tricks), gains });
+    }
+    let payments = Payments::new(rules, hand);
+    // Who has invited the other is free of rules of thumb.
+    let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
+    let course = Course { taken, ends: rules.ends_at(hand), rules_of_thumb };
+    let tricks = solver.outcome(position, course, |seat, tricks| {
+        let seat = interested(seat, declarer, hand);
+        payments.of(tricks).ok().map(|gains| model.liking(seat, declarer, gains))
+    });
+    Ok(Settled { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
+}
+
+/// Whether a contract is only played for being made: the tricks do not tell it, or nobody wants
+/// more of them or less, but one number.
+pub(in crate::analysis) fn by_result_alone(target: Target, model: Model) -> bool {
+    match target {
+        Target::InARow(_) => true,
+        Target::Exactly(_) => model == Model::Tricks,
+        Target::AtLeast(_) | Target::None => false,
+    }
+}
+
+/// What a hand pays that is made, or fails, by as little as can be.
+pub(in crate::analysis) fn by_result(
+    rules: &Variant,
+    hand: &Hand,
+    playing: Seats,
+    made: bool,
+) -> Result<Gains, SettlementError> {
+    let Some(game) = hand.game else { return rules.settle(hand, &Played::default()) };
+    let target = rules.target(game.contract, game.from_hand);
+    let own = match target {
+        Target::AtLeast(tricks) => tricks - u8::from(!made),
+        Target::None => u8::from(!made),
+        Target::Exactly(tricks) => tricks + u8::from(!made),
+        Target::InARow(_) if made => 10,
+        Target::InARow(_) => 0,
+    };
+    let mut tricks = BySeat([Some(0); 3]);
+    tricks[game.declarer] = Some(own);
+    tricks[playing.after(game.declarer)] = Some(10 - own);
+    let made = matches!(target, Target::InARow(_)).then_some(made);
+    rules.settle(hand, &Played { tricks, made })
+}
+
+/// Whose wishes a seat plays for: a lone whister plays the hand of who passed, too.
+pub(in crate::analysis) fn interested(seat: Seat, declarer: Option<Seat>, hand: &Hand) -> Seat {
+    match (&hand.whist, declarer) {
+        (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
+        _ => seat,
+    }
+}
+
+/// The tricks when the defenders play as one and share theirs evenly; when they have `ends`
+/// the play is over and the rest are the declarer's.
+fn shared_evenly(
+    solver: &mut Solver,
+    position: &Position,
+    taken: BySeat<u8>,
+    declarer: Seat,
+    hand: &Hand,
+    ends: u8,
+) -> BySeat<u8> {
+    let side = Seats::of(declarer);
+    let misere = hand.game.is_some_and(|game| game.contract.is_misere());
+    let own = if misere { solver.fewest(position, side) } else { solver.most(position, side) };
+    let playing = position.game().playing;
+    let (left, right) = (declarer.left(), declarer.right());
+    let before = taken[left] + taken[right];
+    let theirs = (position.tricks_left() - own).min(ends.saturating_sub(before));
+    let mut tricks = taken;
+    tricks[declarer] += position.tricks_left() - theirs;
+    let to_left = match (playing.contains(left), playing.contains(right)) {
+        (true, true) => theirs.div_ceil(2),
+        (true, false) => theirs,
+        _ => 0,
+    };
+    tricks[left] += to_left;
+    tricks[right] += theirs - to_left;
+    tricks
+}
+
+/// The declarer's tricks, those taken before included, when the defenders play as one and
+/// keep to rules of thumb.
+pub fn bound_tricks(
+    solver: &mut Solver,
+    position: &Position,
+    taken: BySeat<u8>,
+    rules_of_thumb: RulesOfThumb,
+) -> u8 {
+    let Some(declarer) = position.game().declarer else { return 0 };
+    let course = Course { taken, rules_of_thumb, ..Course::default() };
+    let tricks = solver.outcome(position, course, |seat, tricks| {
+        let own = i8::try_from(tricks[declarer]).unwrap_or(0);
+        if seat == declarer { own } else { -own }
+    });
+    tricks[declarer]
+}
+
+/// What a hand pays that nobody plays: all dropped out or passed, or the declarer gave up.
+///
+/// # Errors
+/// If the hand cannot be settled.
+pub fn unplayed(rules: &Variant, hand: &Hand) -> Result<Settled, SettlementError> {
+    let gains = rules.settle(hand, &Played::default())?;
+    let mut tricks = BySeat::default();
+    if let (Some(game), false) = (hand.game, hand.gave_up) {
+        tricks[game.declarer] = 10;
+    }
+    Ok(Settled { tricks: Some(tricks), gains })
+}
+
+/// The gain that a seat can make sure of in the play, whatever both others do.
+///
+/// # Errors
+/// If the hand cannot be settled, whatever the tricks.
+pub fn secure(
+    solver: &mut Solver,
+    rules: &Variant,
+    position: &Position,
+    taken: BySeat<u8>,
+    hand: &Hand,
+    seat: Seat,
+) -> Result<Amount, SettlementError> {
+    let payments = Payments::new(rules, hand);
+    let course = Course { taken, ends: rules.ends_at(hand), ..Course::default() };
+    let tricks = solver.outcome(position, course, |mover, tricks| {
+        let gain = payments.of(tricks).ok().map(|gains| gains.seats[seat]);
+        gain.map(|gain| if mover == seat { gain } else { -gain })
+    });
+    Ok(payments.of(tricks)?.seats[seat])
+}

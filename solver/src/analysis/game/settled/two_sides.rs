@@ -1,0 +1,240 @@
+//! Hands in which all that matters is how many tricks the declarer takes, and bounds on what
+//! he gains in others.
+
+use super::{Known, Liking, Model, Payments, Prices, by_result_alone, interested, play};
+use crate::position::Position;
+use crate::rules::contract::Declared;
+use crate::rules::contract::{Goal, Target};
+use crate::rules::variant::Variant;
+use crate::search::{RulesOfThumb, Solver};
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Amount, Gains, SettlementError};
+
+/// What [`play`] gains from the beginning of a hand, without the tricks: several times
+/// faster where the wishes are those of two sides, as in misère, against a lone defender
+/// or a lone whister.
+///
+/// # Errors
+/// If the hand cannot be settled, whatever the tricks.
+pub(in crate::analysis) fn gains(
+    solver: &mut Solver,
+    rules: &Variant,
+    position: &Position,
+    prices: &Prices,
+    model: Model,
+) -> Result<Gains, SettlementError> {
+    found(solver, rules, position, prices, model, steps(rules, position, prices, model).as_ref())
+}
+
+/// The same when it is known whether two sides play for these steps.
+fn found(
+    solver: &mut Solver,
+    rules: &Variant,
+    position: &Position,
+    prices: &Prices,
+    model: Model,
+    steps: Option<&Steps>,
+) -> Result<Gains, SettlementError> {
+    if let Some(steps) = steps {
+        return steps.gains(solver, prices.payments(rules), position);
+    }
+    let none = BySeat::default();
+    Ok(play(solver, rules, position, none, prices.hand(), model, RulesOfThumb::default())?.gains)
+}
+
+/// What is known of what the play of a hand gains without playing it out: the gains themselves
+/// where they are found as fast, else bounds.
+///
+/// Nobody gains less by backward induction than what he can make sure of against all others.
+/// A seat is sure of some tricks, and so of the least that any outcome pays him in which
+/// he has as many; allied defenders of the least that is paid to both when the declarer has no
+/// more tricks than they can hold him to, and so is a lone whister, who plays both hands, of
+/// what that pays him. Where play ends at so many tricks of the defenders, one of them may be left
+/// without some that he was sure of, but only if it ends so.
+///
+/// # Errors
+/// If the hand cannot be settled, whatever the tricks.
+pub(in crate::analysis) fn known(
+    solver: &mut Solver,
+    rules: &Variant,
+    position: &Position,
+    prices: &Prices,
+    model: Model,
+) -> Result<Known, SettlementError> {
+    let steps = steps(rules, position, prices, model);
+    let exact =
+        |solver: &mut Solver| found(solver, rules, position, prices, model, steps.as_ref()).map(Known::Gains);
+    let hand = prices.hand();
+    let Some((declarer, game)) = position.game().declarer.zip(hand.game) else { return exact(solver) };
+    let target = rules.target(game.contract, game.from_hand);
+    if steps.is_some() || model == Model::Tricks || by_result_alone(target, model) {
+        if target != Target::None {
+            return exact(solver);
+        }
+        // How often a misère fails is a longer question than whether it does.
+        let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
+        let so = prices.payments(rules).of_those(position.game().playing);
+        let so = so.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
+        return Known::one_of(so).map_or_else(|| exact(solver), Ok);
+    }
+    let ends = rules.ends_at(hand).unwrap_or(10);
+    let all = prices.payments(rules).of_those(position.game().playing);
+    let outcomes: Vec<(BySeat<u8>, &Gains)> =
+        all.filter(|(tricks, _)| 10 - tricks[declarer] <= ends).collect();
+    let defenders = position.game().playing - Seats::of(declarer);
+    let most = solver.most(position, Seats::of(declarer));
+    let together = |paid: Seats| Party { of: defenders, tricks: (10 - most).min(ends), paid };
+    let mut parties = vec![Party { of: Seats::of(declarer), tricks: most, paid: Seats::of(declarer) }];
+    match (hand.whist.as_deref(), model) {
+        (Some(&[whister]), _) => parties.push(together(Seats::of(whister))),
+        (_, Model::Allied) => parties.push(together(defenders)),
+        _ => parties.extend(defenders.iter().map(|seat| {
+            let of = Seats::of(seat);
+            Party { of, tricks: solver.most(position, of), paid: of }
+        })),
+    }
+    let sum = |seats: Seats, paid: &Gains| seats.iter().map(|seat| paid.seats[seat]).sum::<Amount>();
+    let sure: Vec<(Seats, Option<Amount>)> = parties
+        .into_iter()
+        .map(|party| {
+            let ended = |tricks: BySeat<u8>| ends < 10 && 10 - tricks[declarer] == ends;
+            let has =
+                |tricks: BySeat<u8>| party.of.iter().map(|seat| tricks[seat]).sum::<u8>() >= party.tricks;
+            let with = outcomes.iter().filter(|&&(tricks, _)| has(tricks) || ended(tricks));
+            (party.paid, with.map(|(_, gains)| sum(party.paid, gains)).min())
+        })
+        .collect();
+    let possible = outcomes
+        .iter()
+        .map(|&(_, gains)| gains)
+        .filter(|gains| sure.iter().all(|&(paid, sure)| sure.is_none_or(|sure| sum(paid, gains) >= sure)));
+    Known::one_of(possible).map_or_else(|| exact(solver), Ok)
+}
+
+/// What a misère gains that fails with all three playing, if two sides play for that.
+pub(in crate::analysis) fn failing(
+    rules: &Variant,
+    position: &Position,
+    prices: &Prices,
+    model: Model,
+) -> Option<Known> {
+    let declarer = position.game().declarer?;
+    let game = prices.hand().game?;
+    let misere = rules.target(game.contract, game.from_hand) == Target::None;
+    let two_sides = || model == Model::Tricks || steps(rules, position, prices, model).is_some();
+    if !misere || position.game().playing != Seats::ALL || !two_sides() {
+        return None;
+    }
+    let all = prices.payments(rules).of_those(Seats::ALL);
+    Known::one_of(all.filter(|(tricks, _)| tricks[declarer] > 0).map(|(_, gains)| gains))
+}
+
+/// Who can make sure of some tricks, and whose gains these seats look at.
+struct Party {
+    of: Seats,
+    tricks: u8,
+    paid: Seats,
+}
+
+/// What the declarer's tricks pay when nothing else matters: the least number of each
+/// step that pays alike, from the step that he likes least.
+struct Steps {
+    declarer: Seat,
+    /// He likes many tricks, else few.
+    many: bool,
+    bounds: Vec<u8>,
+}
+
+/// Whether all seats look at the declarer's tricks alone, the defenders liking exactly what
+/// he does not, and he ever better as they become more, or fewer.
+///
+/// Then the hand is a game of two sides with one number at stake, and what backward
+/// induction leads to pays what that number pays: on every turn a seat chooses among steps
+/// as its side would, and tricks of one step pay alike for everybody, since who likes two
+/// outcomes alike finds every gain in them the same.
+fn steps(rules: &Variant, position: &Position, prices: &Prices, model: Model) -> Option<Steps> {
+    let hand = prices.hand();
+    let declarer = position.game().declarer?;
+    let row = |game: Declared| matches!(rules.target(game.contract, game.from_hand), Target::InARow(_));
+    if model == Model::Tricks || rules.ends_at(hand).is_some() || hand.game.is_some_and(row) {
+        return None;
+    }
+    let payments = prices.payments(rules);
+    let playing = position.game().playing;
+    let all = position.tricks_left();
+    let likings = |own: u8| -> Option<[Liking; 3]> {
+        let mut known = None;
+        for left in 0..=all - own {
+            let mut tricks = BySeat::default();
+            tricks[declarer] = own;
+            tricks[declarer.left()] = left;
+            tricks[declarer.right()] = all - own - left;
+            if tricks.iter().any(|(seat, &tricks)| tricks > 0 && !playing.contains(seat)) {
+                continue;
+            }
+            let gains = payments.of(tricks).ok()?;
+            let of = |seat| model.liking(interested(seat, Some(declarer), hand), Some(declarer), gains);
+            let likings = [of(declarer), of(declarer.left()), of(declarer.right())];
+            match known {
+                None => known = Some(likings),
+                Some(known) if known == likings => {}
+                Some(_) => return None,
+            }
+        }
+        known
+    };
+    let likings: Vec<[Liking; 3]> = (0..=all).map(likings).collect::<Option<_>>()?;
+    let defenders = [(1, declarer.left()), (2, declarer.right())];
+    for (n, _) in defenders.into_iter().filter(|&(_, seat)| playing.contains(seat)) {
+        for a in &likings {
+            if likings.iter().any(|b| a[0].cmp(&b[0]) != b[n].cmp(&a[n])) {
+                return None;
+            }
+        }
+    }
+    let own: Vec<Liking> = likings.iter().map(|likings| likings[0]).collect();
+    let many = match (own.is_sorted(), own.iter().rev().is_sorted()) {
+        (true, _) => true,
+        (_, true) => false,
+        _ => return None,
+    };
+    let mut bounds: Vec<u8> =
+        (0..=all).filter(|&n| n == 0 || own[usize::from(n)] != own[usize::from(n) - 1]).collect();
+    if !many {
+        bounds.reverse();
+    }
+    Some(Steps { declarer, many, bounds })
+}
+
+impl Steps {
+    /// The gains of the best step that the declarer is sure of.
+    fn gains(
+        &self,
+        solver: &mut Solver,
+        payments: &Payments,
+        position: &Position,
+    ) -> Result<Gains, SettlementError> {
+        let declarer = self.declarer;
+        let seats = Seats::of(declarer);
+        let (mut sure, mut open) = (0, self.bounds.len());
+        while open - sure > 1 {
+            let asked = usize::midpoint(sure, open);
+            let goal = if self.many {
+                Goal::AtLeast { seats, tricks: self.bounds[asked] }
+            } else {
+                // Up to the last number before the step that he likes less.
+                Goal::AtMost { seats, tricks: self.bounds[asked - 1] - 1 }
+            };
+            if solver.reaches(position, seats, goal) {
+                sure = asked;
+            } else {
+                open = asked;
+            }
+        }
+        let mut tricks = BySeat::default();
+        tricks[declarer] = self.bounds[sure];
+        let other = position.game().playing.after(declarer);
+        tricks[other] += position.tricks_left() - tricks[declarer];
+        payments.of(tricks).cloned()
+    }
+}

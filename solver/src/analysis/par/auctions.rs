@@ -1,0 +1,341 @@
+//! All auctions of one deal, and what follows each, as one graph of choices.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use ahash::AHasher;
+
+use super::contract_values::{self, Contracts};
+use super::{ContractValue, ContractValues, End, Par, ParError, Table, all_passed};
+use crate::analysis::contracts::Play;
+use crate::analysis::game::choices::{Place, Wish};
+use crate::analysis::game::decisions::{Depth, Leaf};
+use crate::analysis::game::settled::{Known, Payments, unplayed};
+use crate::analysis::raspasovka;
+use crate::analysis::usurp::{self, Usurping};
+use crate::auction::{Auction, Standing, State};
+use crate::cards::Cards;
+use crate::rules::bidding::AllPass;
+use crate::rules::call::Call;
+use crate::rules::contract::Declared;
+use crate::rules::decisions::GiveUp;
+use crate::search::Solver;
+use crate::seat::{Seat, Seats};
+use crate::settlement::{Amount, Gains, Hand};
+
+/// What is not worked out of an auction.
+#[derive(Clone, Debug)]
+enum Open {
+    /// A contract.
+    Contract(contract_values::Open),
+    /// What comes of it when others may take up what the declarer lays aside.
+    Exchange { declarer: Seat, number: u8, bidders: Seats },
+    /// The play after all have passed.
+    Passed,
+}
+
+impl From<contract_values::Open> for Open {
+    fn from(open: contract_values::Open) -> Open {
+        Open::Contract(open)
+    }
+}
+
+impl From<Leaf> for Open {
+    fn from(hand: Leaf) -> Open {
+        Open::Contract(contract_values::Open::Leaf(hand))
+    }
+}
+
+/// The auctions of one deal, worked out as they are asked about.
+pub(in crate::analysis) struct Auctions<'a> {
+    solver: &'a mut Solver,
+    table: Table<'a>,
+    contracts: Contracts<'a, Open>,
+    /// Over this no offer can pay.
+    highest: Option<u32>,
+    memory: usurp::Memory,
+    /// Where auctions stand among the choices.
+    places: HashMap<State, Place, BuildHasherDefault<AHasher>>,
+    /// Where exchanges stand among the choices, by declarer, number and who may take cards up.
+    exchanges: HashMap<(Seat, u8, Seats), Place>,
+    /// What is played then, and whether others have taken cards up.
+    exchanged: HashMap<Place, (ContractValue, bool)>,
+}
+
+impl<'a> Auctions<'a> {
+    pub(in crate::analysis) fn new(
+        solver: &'a mut Solver,
+        table: Table<'a>,
+        contract_values: &'a [ContractValues],
+    ) -> Auctions<'a> {
+        let contracts = Contracts::new(table, contract_values);
+        let memory = usurp::Memory::default();
+        let (places, exchanges, exchanged) = (HashMap::default(), HashMap::new(), HashMap::new());
+        Auctions { solver, table, contracts, highest: None, memory, places, exchanges, exchanged }
+    }
+
+    /// How an auction goes on from here.
+    pub(in crate::analysis) fn from(&mut self, auction: &Auction) -> Result<Par, ParError> {
+        let mut place = self.lay_out(auction)?;
+        let gains = self.gains(place)?;
+        let (mut calls, mut auction) = (Vec::new(), auction.clone());
+        while let Some((call, next, stands)) = self.next(&auction, place)? {
+            calls.push((auction.to_call(), call));
+            (auction, place) = (next, stands);
+        }
+        // What is gained may be known without what is laid aside for it.
+        loop {
+            place = self.chosen(place);
+            match self.contracts.graph.choices.take_open_at(place) {
+                Some(open) => self.work_out(place, open)?,
+                None => return Ok(Par { calls, end: self.end(&auction, place)?, gains }),
+            }
+        }
+    }
+
+    /// What is chosen from this place on, as far as it is known.
+    fn chosen(&self, mut place: Place) -> Place {
+        while !self.contracts.lays(place)
+            && let Some(chosen) = self.contracts.graph.choices.chosen(place)
+        {
+            place = chosen;
+        }
+        place
+    }
+
+    /// The call that is made, and what follows; `None` at the end of the auction.
+    fn next(&mut self, auction: &Auction, place: Place) -> Result<Option<(Call, Auction, Place)>, ParError> {
+        if matches!(auction.standing(), Standing::Declared { .. }) {
+            return Ok(None);
+        }
+        let chosen = self.contracts.graph.choices.chosen(place);
+        for (call, next) in self.calls(auction)? {
+            let place = self.lay_out(&next)?;
+            if Some(place) == chosen {
+                return Ok(Some((call, next, place)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What everybody gains from this place on.
+    fn gains(&mut self, place: Place) -> Result<Gains, ParError> {
+        // The choices change while they are worked out.
+        loop {
+            let choices = &mut self.contracts.graph.choices;
+            if let Known::Gains(gains) = choices.known(place) {
+                return Ok(gains.clone());
+            }
+            if let Some((place, open)) = choices.take_open(place) {
+                self.work_out(place, open)?;
+            }
+        }
+    }
+
+    fn work_out(&mut self, place: Place, open: Open) -> Result<(), ParError> {
+        let gains = match open {
+            Open::Contract(open) => return Ok(self.contracts.open(self.solver, place, open)?),
+            Open::Exchange { declarer, number, bidders } => {
+                let (worth, usurped) = self.exchanged(declarer, number, bidders)?;
+                let gains = worth.gains.clone();
+                self.exchanged.insert(place, (worth, usurped));
+                gains
+            }
+            Open::Passed => {
+                let tricks = all_passed(self.solver, self.table);
+                let hand = Hand { game: None, ..self.table.hand.clone() };
+                self.table.rules.settle(&hand, &tricks.into())?
+            }
+        };
+        self.contracts.graph.choices.found(place, gains);
+        Ok(())
+    }
+
+    /// The calls that are allowed, and what follows; no offers that cannot pay.
+    fn calls(&mut self, auction: &Auction) -> Result<Vec<(Call, Auction)>, ParError> {
+        let mut calls = Vec::new();
+        for call in auction.allowed() {
+            if let Call::Offer(sum) = call
+                && sum > self.highest_offer()?
+            {
+                continue;
+            }
+            let mut next = auction.clone();
+            next.call_allowed(call);
+            calls.push((call, next));
+        }
+        Ok(calls)
+    }
+
+    /// Over this no offer can pay: who declares gains less than in any other way the hand can go.
+    fn highest_offer(&mut self) -> Result<u32, ParError> {
+        if let Some(known) = self.highest {
+            return Ok(known);
+        }
+        let mut all = Vec::new();
+        for game in self.contracts.all() {
+            let place = self.contracts.place(self.solver, game)?;
+            if let Some((place, open)) = self.contracts.graph.choices.take_open(place) {
+                self.work_out(place, open)?;
+            }
+            all.push((game.declarer, self.contracts.graph.choices.known(place).between()));
+        }
+        let of = |seat: Seat| {
+            let own = all.iter().filter(|(declarer, _)| *declarer == seat);
+            let best = own.map(|(_, gains)| gains.most[seat]).max().unwrap_or_default();
+            let worst = all.iter().map(|(_, gains)| gains.least[seat]).min().unwrap_or_default();
+            (best - worst.min(Amount::default())).ceil().to_integer()
+        };
+        let highest = Seat::ALL.into_iter().map(of).max().and_then(|offer| offer.try_into().ok());
+        Ok(*self.highest.insert(highest.unwrap_or(0)))
+    }
+
+    /// Where an auction stands among the choices.
+    fn lay_out(&mut self, auction: &Auction) -> Result<Place, ParError> {
+        let state = auction.state();
+        if let Some(&known) = self.places.get(&state) {
+            return Ok(known);
+        }
+        let calls = self.calls(auction)?;
+        let place = match auction.standing() {
+            Standing::Declared { declarer, bid, hand } => {
+                self.declared(auction, declarer, bid, hand, !calls.is_empty())?
+            }
+            Standing::Passed(then) if calls.is_empty() => self.passed(then)?,
+            Standing::Passed(_) | Standing::Open { .. } => {
+                let options = calls.iter().map(|(_, next)| self.lay_out(next)).collect::<Result<_, _>>()?;
+                self.contracts.graph.choices.choice(Wish::Gain(auction.to_call()), options)
+            }
+        };
+        self.places.insert(state, place);
+        Ok(place)
+    }
+
+    fn declared(
+        &mut self,
+        auction: &Auction,
+        declarer: Seat,
+        bid: Call,
+        hand: bool,
+        usurpers: bool,
+    ) -> Result<Place, ParError> {
+        if let (true, Call::Number(number)) = (usurpers, bid)
+            && usurp::pays_by_result(self.table.rules)
+        {
+            return self.exchange(declarer, number, auction.have_bid());
+        }
+        let place = self.plays(declarer, Some(bid), hand)?;
+        Ok(match bid {
+            Call::Offer(sum) => {
+                self.contracts.graph.choices.pays(declarer, Amount::from_integer(sum.into()), place)
+            }
+            _ => place,
+        })
+    }
+
+    /// The declarer announces what is worth most to him.
+    fn plays(&mut self, declarer: Seat, bid: Option<Call>, hand: bool) -> Result<Place, ParError> {
+        let may = self.table.rules.announceable(bid);
+        self.contracts.choice(self.solver, declarer, hand, &may)?.ok_or(ParError::Silent)
+    }
+
+    /// The same where others may take up what he lays aside: somebody plays what he may
+    /// announce or any contract with which one goes over another.
+    fn exchange(&mut self, declarer: Seat, number: u8, bidders: Seats) -> Result<Place, ParError> {
+        if let Some(&known) = self.exchanges.get(&(declarer, number, bidders)) {
+            return Ok(known);
+        }
+        let rules = self.table.rules;
+        let announced = rules.announceable(Some(Call::Number(number)));
+        let own = announced.into_iter().map(|contract| (declarer, contract));
+        let over = rules.announceable(Some(Call::Number(rules.bidding().usurp_from)));
+        let over = bidders.iter().flat_map(|seat| over.iter().map(move |&contract| (seat, contract)));
+        let mut all = Vec::new();
+        for (declarer, contract) in own.chain(over) {
+            let game = Declared { contract, declarer, from_hand: false };
+            all.push(self.contracts.priced(self.solver, game, Depth::Prices)?);
+        }
+        let known = all.into_iter().reduce(|one, other| one.or(&other)).ok_or(ParError::Silent)?;
+        let open = Open::Exchange { declarer, number, bidders };
+        let place = self.contracts.graph.choices.end(known, open);
+        self.exchanges.insert((declarer, number, bidders), place);
+        Ok(place)
+    }
+
+    /// What is played then, and whether others have taken cards up. The declarer lays aside what is
+    /// best for one of the contracts that he may announce.
+    fn exchanged(
+        &mut self,
+        declarer: Seat,
+        number: u8,
+        bidders: Seats,
+    ) -> Result<(ContractValue, bool), ParError> {
+        let Table { rules, deal, model, hand, .. } = self.table;
+        let may = rules.announceable(Some(Call::Number(number)));
+        let mut laid: Vec<Cards> = Vec::new();
+        let alone = self.plays(declarer, Some(Call::Number(number)), false)?;
+        self.gains(alone)?;
+        let alone = self.contracts.worth(self.chosen(alone)).and_then(|worth| worth.discard);
+        for discard in self.contracts.best_discards(declarer, &may).into_iter().chain(alone) {
+            if !laid.contains(&discard) {
+                laid.push(discard);
+            }
+        }
+        let usurping = Usurping { rules, declarer, bid: number, bidders, hand, model };
+        let discards = usurp::discards(self.solver, &mut self.memory, deal, usurping, &laid)?;
+        let best = usurp::best(declarer, &discards).ok_or(ParError::Silent)?;
+        let exchanged = &best.exchanged;
+        let outcome = Play::from_deal(rules, &exchanged.deal, exchanged.game).outcome(self.solver);
+        let discard = Some(exchanged.deal.talon());
+        let worth = ContractValue { game: exchanged.game, discard, outcome, gains: exchanged.gains.clone() };
+        Ok((worth, exchanged.takings.len() > 1))
+    }
+
+    fn passed(&mut self, then: AllPass) -> Result<Place, ParError> {
+        let dealer = Seat::Rearhand;
+        let rules = self.table.rules;
+        match then {
+            AllPass::DealerPlays => self.plays(dealer, None, false),
+            AllPass::DealerForced => {
+                let plays = self.plays(dealer, None, false)?;
+                if rules.decisions().give_up == GiveUp::Never {
+                    return Ok(plays);
+                }
+                let gave_up = Hand { gave_up: true, ..self.table.hand.clone() };
+                let contract = rules.announceable(None).first().copied().ok_or(ParError::Silent)?;
+                let game = Some(Declared { contract, declarer: dealer, from_hand: false });
+                let gains = unplayed(rules, &Hand { game, ..gave_up })?.gains;
+                let choices = &mut self.contracts.graph.choices;
+                let given_up = choices.done(gains);
+                Ok(choices.choice(Wish::Gain(dealer), vec![plays, given_up]))
+            }
+            AllPass::Raspasovka => {
+                let hand = Hand { game: None, ..self.table.hand.clone() };
+                raspasovka::has_price(rules, &hand)?;
+                let payments = Payments::new(rules, &hand);
+                let any = Known::one_of(payments.of_those(Seats::ALL).map(|(_, gains)| gains));
+                Ok(self.contracts.graph.choices.end(any.ok_or(ParError::Silent)?, Open::Passed))
+            }
+            _ => Ok(self.contracts.graph.choices.done(Gains::none(self.table.hand.four))),
+        }
+    }
+
+    /// What an auction has come to that stands at this place.
+    fn end(&self, auction: &Auction, place: Place) -> Result<End, ParError> {
+        let (bid, dealer) = match auction.standing() {
+            Standing::Declared { bid, .. } => (Some(bid), false),
+            Standing::Passed(AllPass::DealerPlays) => (None, false),
+            Standing::Passed(AllPass::DealerForced) => (None, true),
+            Standing::Passed(then) => return Ok(End::Passed(then)),
+            Standing::Open { .. } => return Err(ParError::Silent),
+        };
+        if let Some((worth, usurped)) = self.exchanged.get(&place) {
+            return Ok(End::Played { bid, worth: worth.clone(), usurped: *usurped });
+        }
+        match self.contracts.worth(place) {
+            Some(worth) => Ok(End::Played { bid, worth, usurped: false }),
+            None if dealer => Ok(End::GivenUp(Seat::Rearhand)),
+            None => Err(ParError::Silent),
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! What each declarer can do, with the talon and without.
+
+use std::collections::HashMap;
+
+use super::Table;
+use crate::analysis::contracts::{Outcome, Play};
+use crate::analysis::game::choices::{Place, Wish};
+use crate::analysis::game::decisions::{Depth, Graph, Leaf, Playing, Tree};
+use crate::analysis::game::settled::{Known, Model};
+use crate::analysis::talon::{best_in_tricks, made_after, most};
+use crate::cards::{Card, Cards};
+use crate::rules::contract::Contract;
+use crate::rules::contract::Declared;
+use crate::rules::variant::Variant;
+use crate::search::Solver;
+use crate::seat::Seat;
+use crate::settlement::{Gains, Hand, SettlementError};
+
+/// What a contract is worth to one declarer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContractValue {
+    /// The contract, who plays it, with the talon or without.
+    pub game: Declared,
+    /// What he lays aside for it, with the talon.
+    pub discard: Option<Cards>,
+    /// What he is sure of.
+    pub outcome: Outcome,
+    /// What everybody gains by it.
+    pub gains: Gains,
+}
+
+/// What one declarer can do in tricks with the talon, or without.
+#[derive(Clone, Debug)]
+pub struct ContractValues {
+    declarer: Seat,
+    from_hand: bool,
+    /// What each contract comes to at best, and a discard for that.
+    contracts: Vec<(Contract, Outcome, Option<Cards>)>,
+}
+
+/// What all declarers can do in tricks, with the talon and without.
+pub fn all_contract_values(solver: &mut Solver, table: Table<'_>) -> Vec<ContractValues> {
+    let parts = [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand)));
+    parts.map(|(seat, from_hand)| contract_values(solver, table, seat, from_hand)).collect()
+}
+
+/// What a declarer can do in tricks with the talon or without. How far a misère fails is not
+/// found out.
+pub fn contract_values(
+    solver: &mut Solver,
+    table: Table<'_>,
+    declarer: Seat,
+    from_hand: bool,
+) -> ContractValues {
+    let Table { rules, deal, .. } = table;
+    let mut contracts: Vec<(Contract, Outcome, Option<Cards>)> = Vec::new();
+    for contract in rules.all_announceable() {
+        let game = Declared { contract, declarer, from_hand };
+        // Contracts that are played alike come to the same tricks.
+        let like = contracts.iter().find(|(known, ..)| known.played_as() == contract.played_as());
+        let (outcome, discard) = match like {
+            Some(&(_, outcome, discard)) => (judged(rules, game, outcome), discard),
+            None if from_hand => {
+                let play = Play::from_deal(rules, deal, game);
+                let fails = contract.is_misere() && !play.made(solver);
+                let failing = Outcome { tricks: None, made: false };
+                (if fails { failing } else { play.outcome(solver) }, None)
+            }
+            None => {
+                let (discard, outcome) = most(solver, rules, deal, declarer, contract, false);
+                (outcome, Some(discard))
+            }
+        };
+        contracts.push((contract, outcome, discard));
+    }
+    ContractValues { declarer, from_hand, contracts }
+}
+
+impl ContractValues {
+    /// What each contract comes to at best.
+    pub fn outcomes(&self) -> impl Iterator<Item = (Declared, Outcome)> {
+        let ContractValues { declarer, from_hand, .. } = *self;
+        self.contracts
+            .iter()
+            .map(move |&(contract, outcome, _)| (Declared { contract, declarer, from_hand }, outcome))
+    }
+}
+
+/// The outcome of a contract that is played like another.
+fn judged(rules: &Variant, game: Declared, outcome: Outcome) -> Outcome {
+    let target = rules.target(game.contract, game.from_hand);
+    let made = outcome.tricks.and_then(|tricks| target.made_by(tricks));
+    Outcome { made: made.unwrap_or(outcome.made), ..outcome }
+}
+
+impl Table<'_> {
+    /// The hand of this contract, before anybody decides.
+    fn played(&self, game: Declared) -> Hand {
+        Hand { game: Some(game), talon: self.deal.talon(), ..self.hand.clone() }
+    }
+}
+
+/// What is not worked out of a contract.
+#[derive(Clone, Debug)]
+pub(super) enum Open {
+    /// What is laid aside for a contract, or that nothing is.
+    Contract(Declared),
+    /// What is laid aside for a misère that fails then.
+    Failing(Declared),
+    /// The play of a hand.
+    Leaf(Leaf),
+}
+
+/// The contracts of all declarers, and what can be laid aside for them, among other choices.
+pub(super) struct Contracts<'a, L> {
+    table: Table<'a>,
+    contract_values: &'a [ContractValues],
+    pub(super) graph: Graph<L>,
+    places: HashMap<Declared, Place>,
+    /// Between what bounds lies what contracts gain, whatever is laid aside.
+    priced: HashMap<(Declared, Depth), Known>,
+    /// What can be laid aside for a contract that is played like this one.
+    weighed: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
+    /// What is laid aside where a hand begins, and what it comes to.
+    laid: HashMap<Place, (Declared, Option<Cards>, Outcome)>,
+}
+
+impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
+    pub(super) fn new(table: Table<'a>, contract_values: &'a [ContractValues]) -> Contracts<'a, L> {
+        let (places, priced) = (HashMap::new(), HashMap::new());
+        let (weighed, laid) = (HashMap::new(), HashMap::new());
+        Contracts { table, contract_values, graph: Graph::default(), places, priced, weighed, laid }
+    }
+
+    fn playing(&self) -> Playing<'a> {
+        Playing::new(self.table.rules, self.table.model)
+    }
+
+    /// The declarer's choice among these; `None` if he can play none of them.
+    pub(super) fn choice(
+        &mut self,
+        solver: &mut Solver,
+        declarer: Seat,
+        from_hand: bool,
+        may: &[Contract],
+    ) -> Result<Option<Place>, SettlementError> {
+        let of = self.contract_values.iter().find(|of| (of.declarer, of.from_hand) == (declarer, from_hand));
+        let games: Vec<Declared> =
+            of.into_iter().flat_map(ContractValues::outcomes).map(|(game, _)| game).collect();
+        let mut options = Vec::new();
+        for game in games.into_iter().filter(|game| may.contains(&game.contract)) {
+            options.push(self.place(solver, game)?);
+        }
+        let wish = self.wish(declarer);
+        Ok((!options.is_empty()).then(|| self.graph.choices.choice(wish, options)))
+    }
+
+    fn wish(&self, declarer: Seat) -> Wish {
+        Wish::Liking { seat: declarer, declarer, model: self.table.model }
+    }
+
+    /// All contracts that somebody can play.
+    pub(super) fn all(&self) -> impl Iterator<Item = Declared> + use<'a, L> {
+        self.contract_values.iter().flat_map(|of| of.outcomes().map(|(game, _)| game))
+    }
+
+    /// Where a contract stands among the choices.
+    pub(super) fn place(&mut self, solver: &mut Solver, game: Declared) -> Result<Place, SettlementError> {
+        if let Some(&known) = self.places.get(&game) {
+            return Ok(known);
+        }
+        let fails = game.contract.is_misere() && !self.best(game).0.made;
+        let place = if self.table.model == Model::Tricks && !fails {
+            // All is known already.
+            let options = self.laid(solver, game, false)?;
+            self.graph.choices.choice(self.wish(game.declarer), options)
+        } else {
+            let known = self.priced(solver, game, if fails { Depth::Fails } else { Depth::Prices })?;
+            self.graph.choices.end(known, Open::Contract(game).into())
+        };
+        self.places.insert(game, place);
+        Ok(place)
+    }
+
+    /// What a contract comes to at best in tricks, and a discard for that.
+    fn best(&self, game: Declared) -> (Outcome, Option<Cards>) {
+        let of = |of: &&ContractValues| (of.declarer, of.from_hand) == (game.declarer, game.from_hand);
+        let all = self.contract_values.iter().filter(of).flat_map(|of| &of.contracts);
+        let found = all.into_iter().find(|(contract, ..)| *contract == game.contract);
+        found
+            .map_or((Outcome { tricks: None, made: true }, None), |&(_, outcome, discard)| (outcome, discard))
+    }
+
+    /// Between what bounds lies what a contract gains, whatever is laid aside for it.
+    pub(super) fn priced(
+        &mut self,
+        solver: &mut Solver,
+        game: Declared,
+        depth: Depth,
+    ) -> Result<Known, SettlementError> {
+        if let Some(known) = self.priced.get(&(game, depth)) {
+            return Ok(known.clone());
+        }
+        let (deal, playing, hand) = (self.table.deal, self.playing(), self.table.played(game));
+        let mut laid = vec![*deal];
+        if !game.from_hand {
+            // What is laid aside matters only in that it may be an ace.
+            let own = deal.hand(game.declarer) | deal.talon();
+            let (aces, others) = (own & Cards::ACES, own - Cards::ACES);
+            let two = |cards: &mut dyn Iterator<Item = Card>| cards.take(2).collect::<Cards>();
+            laid = vec![deal.exchange(game.declarer, two(&mut others.iter()))];
+            if aces == Cards::ACES {
+                laid.push(deal.exchange(game.declarer, two(&mut aces.iter())));
+            }
+        }
+        let mut all = Vec::new();
+        for deal in laid {
+            let node = Tree::lay_out(solver, &mut self.graph, playing, &deal, &hand, None, depth)?;
+            all.push(self.graph.choices.known(node.place).clone());
+        }
+        let known = all.into_iter().reduce(|one, other| one.or(&other)).expect("something was laid aside");
+        self.priced.insert((game, depth), known.clone());
+        Ok(known)
+    }
+
+    /// Works out what is open at a place.
+    pub(super) fn open(
+        &mut self,
+        solver: &mut Solver,
+        place: Place,
+        open: Open,
+    ) -> Result<(), SettlementError> {
+        let (game, failing) = match open {
+            Open::Contract(game) => (game, false),
+            Open::Failing(game) => (game, true),
+            Open::Leaf(hand) => {
+                let gains = hand.gains(solver, self.playing())?;
+                self.graph.choices.found(place, gains);
+                return Ok(());
+            }
+        };
+        let options = self.laid(solver, game, failing)?;
+        self.graph.choices.opens(place, self.wish(game.declarer), options);
+        Ok(())
+    }
+
+    /// Where the hands begin after the discards that are weighed for a contract; those after which a
+    /// misère fails that can be made only if it is asked for them.
+    fn laid(
+        &mut self,
+        solver: &mut Solver,
+        game: Declared,
+        failing: bool,
+    ) -> Result<Vec<Place>, SettlementError> {
+        let (weighed, rest) = match failing {
+            true => (self.failing(solver, game), false),
+            false => self.weighed(solver, game),
+        };
+        let Table { rules, deal, .. } = self.table;
+        let (playing, hand) = (self.playing(), self.table.played(game));
+        let mut places = Vec::new();
+        for (discard, outcome) in weighed {
+            let deal = discard.map_or(*deal, |discard| deal.exchange(game.declarer, discard));
+            let node = Tree::lay_out(solver, &mut self.graph, playing, &deal, &hand, None, Depth::Bounds)?;
+            self.laid.insert(node.place, (game, discard, judged(rules, game, outcome)));
+            places.push(node.place);
+        }
+        if rest {
+            let known = self.priced(solver, game, Depth::Fails)?;
+            places.push(self.graph.choices.end(known, Open::Failing(game).into()));
+        }
+        Ok(places)
+    }
+
+    /// The discards that are weighed for a contract, and what it then comes to in tricks; of a misère
+    /// that can be made only those after which it is, and whether there are others.
+    fn weighed(&mut self, solver: &mut Solver, game: Declared) -> (Vec<(Option<Cards>, Outcome)>, bool) {
+        let Table { rules, deal, model, discards, .. } = self.table;
+        let Declared { contract, declarer, from_hand } = game;
+        let (outcome, discard) = self.best(game);
+        let fails = contract.is_misere() && !outcome.made;
+        if from_hand {
+            let play = Play::from_deal(rules, deal, game);
+            return (vec![(None, if fails { play.outcome(solver) } else { outcome })], false);
+        }
+        if model == Model::Tricks {
+            if !fails {
+                return (vec![(discard, outcome)], false);
+            }
+            let (discard, outcome) = most(solver, rules, deal, declarer, contract, true);
+            return (vec![(Some(discard), outcome)], false);
+        }
+        if contract.is_misere() && !fails {
+            let (made, fewer) = made_after(solver, rules, deal, declarer, contract, discards);
+            return (made.into_iter().map(|cards| (Some(cards), outcome)).collect(), fewer);
+        }
+        (self.best_in_tricks(solver, game), false)
+    }
+
+    /// The discards that are weighed for a misère beside those after which it is made.
+    fn failing(&mut self, solver: &mut Solver, game: Declared) -> Vec<(Option<Cards>, Outcome)> {
+        self.best_in_tricks(solver, game).into_iter().filter(|(_, outcome)| !outcome.made).collect()
+    }
+
+    fn best_in_tricks(&mut self, solver: &mut Solver, game: Declared) -> Vec<(Option<Cards>, Outcome)> {
+        let Table { rules, deal, discards, .. } = self.table;
+        let Declared { contract, declarer, .. } = game;
+        let weighed = self.weighed.entry((declarer, contract.played_as()));
+        let find = || best_in_tricks(solver, rules, deal, declarer, contract, discards);
+        weighed.or_insert_with(find).iter().map(|&(cards, outcome)| (Some(cards), outcome)).collect()
+    }
+
+    /// Whether a hand begins at this place.
+    pub(super) fn lays(&self, place: Place) -> bool {
+        self.laid.contains_key(&place)
+    }
+
+    /// What is played at this place, if that is a hand of which it is known what it gains.
+    pub(super) fn worth(&self, place: Place) -> Option<ContractValue> {
+        let &(game, discard, outcome) = self.laid.get(&place)?;
+        match self.graph.choices.known(place) {
+            Known::Gains(gains) => Some(ContractValue { game, discard, outcome, gains: gains.clone() }),
+            Known::Between(_) => None,
+        }
+    }
+
+    /// What is laid aside for a contract that is best in tricks.
+    pub(super) fn best_discards(&self, declarer: Seat, may: &[Contract]) -> Vec<Cards> {
+        let games = may.iter().map(|&contract| Declared { contract, declarer, from_hand: false });
+        games.filter_map(|game| self.best(game).1).collect()
+    }
+}

@@ -1,0 +1,129 @@
+//! What a deal is wanted to be good for.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::analysis::contracts::Play;
+use crate::analysis::puzzle;
+use crate::analysis::talon::{self, groups};
+use crate::deal::Deal;
+use crate::rules::contract::Declared;
+use crate::rules::contract::{Contract, ContractError};
+use crate::rules::variant::Variant;
+use crate::search::Solver;
+use crate::seat::{Seat, SeatError};
+
+/// A contract comes to something.
+///
+/// ```
+/// use preference::analysis::sampling::condition::Condition;
+/// use preference::{Deal, Solver, Variant};
+/// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+/// let rules: Variant = "austrian".parse()?;
+/// let condition: Condition = "F:D=6".parse()?;
+/// assert!(condition.holds(&mut Solver::new(), &rules, &deal));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition {
+    declarer: Seat,
+    contract: Contract,
+    with_talon: bool,
+    wanted: Wanted,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Made(bool),
+    AtLeast(u8),
+    AtMost(u8),
+    Exactly(u8),
+    OneLead,
+    OneDiscard,
+}
+
+impl Condition {
+    /// Whether it holds in this deal under these rules.
+    #[must_use]
+    pub fn holds(&self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> bool {
+        let Condition { declarer, contract, with_talon, wanted } = *self;
+        let play = || {
+            let game = Declared { contract, declarer, from_hand: true };
+            Play::from_deal(rules, deal, game)
+        };
+        let tricks = |solver: &mut Solver| match with_talon {
+            true => talon::most(solver, rules, deal, declarer, contract, true).1.tricks,
+            false => play().outcome(solver).tricks,
+        };
+        match wanted {
+            Wanted::Made(made) if with_talon => talon::makes(solver, rules, deal, declarer, contract) == made,
+            Wanted::Made(made) => play().made(solver) == made,
+            Wanted::AtLeast(least) => tricks(solver).is_some_and(|tricks| tricks >= least),
+            Wanted::AtMost(most) => tricks(solver).is_some_and(|tricks| tricks <= most),
+            Wanted::Exactly(number) => tricks(solver) == Some(number),
+            Wanted::OneLead => puzzle::one_lead(solver, &play()).is_some(),
+            Wanted::OneDiscard => {
+                let all = talon::best_in_tricks(solver, rules, deal, declarer, contract, usize::MAX);
+                let best = all.iter().take_while(|(_, outcome)| *outcome == all[0].1);
+                groups(deal, declarer, best.map(|&(cards, _)| cards)).len() == 1
+            }
+        }
+    }
+}
+
+impl FromStr for Condition {
+    type Err = ConditionError;
+
+    /// Read `SEAT:CONTRACT` (it makes from the hand), with `=N`, `>=N` or `<=N` tricks, `=fails`,
+    /// `=one-lead` (one card to lead decides), or, with `+` after the seat, with the talon;
+    /// then also `=one-discard` (one discard is best).
+    fn from_str(text: &str) -> Result<Condition, ConditionError> {
+        let (seat, rest) = text.split_once(':').ok_or_else(|| ConditionError::Form(text.to_owned()))?;
+        let (seat, with_talon) = match seat.trim().strip_suffix('+') {
+            Some(seat) => (seat, true),
+            None => (seat.trim(), false),
+        };
+        let (contract, wanted) = match rest.find(['<', '>', '=']) {
+            None => (rest, Wanted::Made(true)),
+            Some(at) => {
+                let (contract, wanted) = rest.split_at(at);
+                (contract, wanted_of(wanted).ok_or_else(|| ConditionError::Wanted(wanted.to_owned()))?)
+            }
+        };
+        let with_talon = with_talon || wanted == Wanted::OneDiscard;
+        Ok(Condition { declarer: seat.parse()?, contract: contract.trim().parse()?, with_talon, wanted })
+    }
+}
+
+fn wanted_of(text: &str) -> Option<Wanted> {
+    let number = |text: &str| text.trim().parse().ok().filter(|&number: &u8| number <= 10);
+    match text {
+        "=fails" => Some(Wanted::Made(false)),
+        "=one-lead" => Some(Wanted::OneLead),
+        "=one-discard" => Some(Wanted::OneDiscard),
+        _ => match (text.strip_prefix(">="), text.strip_prefix("<="), text.strip_prefix('=')) {
+            (Some(least), ..) => number(least).map(Wanted::AtLeast),
+            (_, Some(most), _) => number(most).map(Wanted::AtMost),
+            (.., Some(exactly)) => number(exactly).map(Wanted::Exactly),
+            _ => None,
+        },
+    }
+}
+
+/// A text that is no condition.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ConditionError {
+    /// It is not in two parts.
+    #[error("'{0}' is not as F:H (hearts are made), F:H=7, F+:N>=8 (with the talon) or R:S=fails")]
+    Form(String),
+    /// It does not begin with a seat.
+    #[error(transparent)]
+    Seat(#[from] SeatError),
+    /// It names no contract.
+    #[error(transparent)]
+    Contract(#[from] ContractError),
+    /// What the contract should come to is none of what there is.
+    #[error("'{0}': write =N, >=N, <=N with N tricks up to 10, =fails, =one-lead or =one-discard")]
+    Wanted(String),
+}

@@ -1,0 +1,116 @@
+//! What a hand that nobody has seen is known to hold many or few of.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::cards::{Card, Cards, Rank, Suit};
+use crate::seat::{BySeat, Seat};
+
+/// A seat holds at least, at most or exactly so many of some cards.
+///
+/// ```
+/// use preference::analysis::sampling::constraint::Constraint;
+/// use preference::Deal;
+/// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+/// let holds = |text: &str| Ok::<_, Box<dyn std::error::Error>>(text.parse::<Constraint>()?.holds(deal.hands()));
+/// assert!(holds("F:A>=3")? && holds("R:S=1")? && holds("M:H AK<=0")?);
+/// assert!(!holds("M:SA>=1")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Constraint {
+    seat: Seat,
+    cards: Cards,
+    least: usize,
+    most: usize,
+}
+
+impl Constraint {
+    /// Whether it holds with these hands.
+    #[must_use]
+    pub fn holds(&self, hands: BySeat<Cards>) -> bool {
+        let number = (hands[self.seat] & self.cards).len();
+        (self.least..=self.most).contains(&number)
+    }
+
+    /// The cards that the seat must have by it.
+    #[must_use]
+    pub fn forces(&self) -> (Seat, Cards) {
+        (self.seat, if self.least == self.cards.len() { self.cards } else { Cards::NONE })
+    }
+
+    /// The cards that the seat cannot have by it.
+    #[must_use]
+    pub fn lacks(&self) -> (Seat, Cards) {
+        (self.seat, if self.most == 0 { self.cards } else { Cards::NONE })
+    }
+}
+
+impl FromStr for Constraint {
+    type Err = ConstraintError;
+
+    /// Read `SEAT:CARDS>=N`, `<=` or `=`: cards are suits (`S`, `HD`), ranks (`A`, `KQ`) or
+    /// the ranks of suits (`HA`, `S KQ`).
+    fn from_str(text: &str) -> Result<Constraint, ConstraintError> {
+        let wrong = || ConstraintError::Form(text.to_owned());
+        let (seat, rest) = text.split_once(':').ok_or_else(wrong)?;
+        let seat = seat.trim().parse().map_err(|_| wrong())?;
+        let at = rest.find(['<', '>', '=']).ok_or_else(wrong)?;
+        let (names, bound) = rest.split_at(at);
+        let (sign, number) = match bound.strip_prefix(">=") {
+            Some(number) => ('>', number),
+            None => match bound.strip_prefix("<=") {
+                Some(number) => ('<', number),
+                None => ('=', bound.strip_prefix('=').ok_or_else(wrong)?),
+            },
+        };
+        let number: usize = number.trim().parse().map_err(|_| wrong())?;
+        let (mut suits, mut ranks): (Vec<Suit>, Vec<Rank>) = (Vec::new(), Vec::new());
+        for name in names.chars().filter(|name| !name.is_whitespace()) {
+            let name = name.to_ascii_uppercase();
+            let suit = Suit::ALL.into_iter().find(|suit| suit.letter() == name);
+            let rank = Rank::ALL.into_iter().find(|rank| rank.letter() == name);
+            match (suit, rank) {
+                (Some(suit), _) => suits.push(suit),
+                (_, Some(rank)) => ranks.push(rank),
+                _ => return Err(wrong()),
+            }
+        }
+        if suits.is_empty() && ranks.is_empty() || number > 10 {
+            return Err(wrong());
+        }
+        let named = |card: &Card| {
+            (suits.is_empty() || suits.contains(&card.suit()))
+                && (ranks.is_empty() || ranks.contains(&card.rank()))
+        };
+        let cards: Cards = Cards::PACK.iter().filter(named).collect();
+        if sign != '<' && number > cards.len() {
+            return Err(ConstraintError::TooMany { text: text.to_owned(), cards: cards.len() });
+        }
+        let (least, most) = match sign {
+            '>' => (number, 10),
+            '<' => (0, number),
+            _ => (number, number),
+        };
+        Ok(Constraint { seat, cards, least, most })
+    }
+}
+
+/// A text that is no constraint.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ConstraintError {
+    /// It is not written as one.
+    #[error(
+        "'{0}' is not as M:S>=2 (two spades at least), R:A>=1 (an ace), R:HD=0 (no hearts, no diamonds) or F:HA=1"
+    )]
+    Form(String),
+    /// There are not so many cards.
+    #[error("'{text}' asks for more cards than there are: {cards}")]
+    TooMany {
+        /// The constraint.
+        text: String,
+        /// How many there are.
+        cards: usize,
+    },
+}

@@ -1,0 +1,123 @@
+//! Averages of what contracts come to, over layouts of cards that nobody has seen.
+
+use average::{Estimate as _, Variance};
+
+use crate::analysis::contracts::Outcome;
+use crate::settlement::Amount;
+
+/// A mean over layouts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error, if the layouts are random ones of many.
+    pub error: f64,
+}
+
+/// The normal deviate that is exceeded, either way, once in twenty times.
+const Z: f64 = 1.959_964;
+
+impl Estimate {
+    /// Between what the true mean lies, nineteen times of twenty.
+    #[must_use]
+    pub fn interval(&self) -> (f64, f64) {
+        (self.mean - Z * self.error, self.mean + Z * self.error)
+    }
+}
+
+/// What a contract comes to on average: how often it is made, the tricks, the gain.
+#[derive(Clone, Debug, Default)]
+pub struct Average {
+    /// These are all layouts there are, so that nothing is off.
+    all: bool,
+    made: Variance,
+    tricks: Variance,
+    gain: Variance,
+}
+
+impl Average {
+    /// An average over all layouts there are.
+    #[must_use]
+    pub fn of_all() -> Average {
+        Average { all: true, ..Average::default() }
+    }
+
+    /// One layout more.
+    pub fn add(&mut self, outcome: Outcome) {
+        self.made.add(f64::from(u8::from(outcome.made)));
+        if let Some(tricks) = outcome.tricks {
+            self.tricks.add(tricks.into());
+        }
+    }
+
+    /// The gain on one layout more.
+    pub fn add_gain(&mut self, gain: Amount) {
+        self.gain.add(*gain.numer() as f64 / *gain.denom() as f64);
+    }
+
+    /// The share of layouts on which it is made.
+    ///
+    /// # Panics
+    /// If there were none.
+    #[must_use]
+    pub fn chance(&self) -> Estimate {
+        self.estimate(&self.made).expect("an average is over something")
+    }
+
+    /// The mean tricks, where tricks were counted.
+    #[must_use]
+    pub fn tricks(&self) -> Option<Estimate> {
+        self.estimate(&self.tricks)
+    }
+
+    /// The mean gain, where it was weighed.
+    #[must_use]
+    pub fn gain(&self) -> Option<Estimate> {
+        self.estimate(&self.gain)
+    }
+
+    /// Between which chances the true one lies, nineteen times of twenty: the score interval
+    /// of Wilson (1927), which stays right near none and all.
+    #[must_use]
+    pub fn interval(&self) -> (f64, f64) {
+        let (n, p) = (self.made.len() as f64, self.made.mean());
+        if self.all {
+            return (p, p);
+        }
+        let middle = p + Z * Z / (2.0 * n);
+        let wide = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let whole = 1.0 + Z * Z / n;
+        (((middle - wide) / whole).max(0.0), ((middle + wide) / whole).min(1.0))
+    }
+
+    fn estimate(&self, of: &Variance) -> Option<Estimate> {
+        let error = match of.len() {
+            _ if self.all => 0.0,
+            // One says nothing of how far others are from it.
+            1 => f64::INFINITY,
+            _ => of.error(),
+        };
+        (!of.is_empty()).then(|| Estimate { mean: of.mean(), error })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_and_errors() {
+        let mut average = Average::default();
+        for (tricks, made) in [(5, false), (6, true), (8, true), (5, false)] {
+            average.add(Outcome { tricks: Some(tricks), made });
+        }
+        let tricks = average.tricks().expect("tricks");
+        // Variance 6/3, over four layouts.
+        assert_eq!((tricks.mean, tricks.error), (6.0, (2.0_f64 / 4.0).sqrt()));
+        assert_eq!(average.chance().mean, 0.5);
+        assert_eq!(average.gain(), None);
+        // Worked out by hand for two of four: 0.5 ± 1.96 √(1/16 + 0.2401…/4) / 1.9604 ….
+        let (low, high) = average.interval();
+        assert!((low - 0.150_04).abs() < 1e-4 && (high - 0.849_96).abs() < 1e-4, "{low} {high}");
+    }
+}

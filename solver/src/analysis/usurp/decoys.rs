@@ -1,0 +1,267 @@
+//! Decoys: cards taken up for a contract that is to be gone over, so as to go over again.
+//!
+//! Who lays the right cards aside can make another afraid of what the third does with them.
+//! The other then flees to a contract between, even one that he fails, over which the first
+//! plays what he could not make before.
+
+use super::Exchange;
+use crate::cards::{Cards, Suit};
+use crate::deal::Deal;
+use crate::rules::contract::Contract;
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Amount, Gains};
+
+/// Whether a contract can be a decoy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Decoy {
+    /// Never.
+    Never,
+    /// If this seat can make one of these, by their places, with the cards laid aside for it.
+    If(Seat, Vec<usize>),
+    /// It cannot be excluded.
+    Perhaps,
+}
+
+/// What the contracts with which one can go over another pay, made or not, by who plays them,
+/// and their values.
+pub(super) struct Prices<'a> {
+    pub(super) over: &'a [(Contract, u8)],
+    pub(super) pays: &'a BySeat<Vec<[Gains; 2]>>,
+}
+
+impl Prices<'_> {
+    /// Whether the contract in this place can be a decoy of `seat`, whose cards `others` may take.
+    ///
+    /// Somebody flees to a contract in between only if to stay leaves him less than what is
+    /// played against him in the end. Where that is the next over the contract in between, he who
+    /// flees does so from what `seat` has laid aside, and what he has to fear is played by
+    /// `seat` or by the third. Suppose that nothing is worse for anybody but who plays it. Then
+    /// nobody goes over a contract if that leads there, since to stay never costs more: so the
+    /// fleeing one having stayed, the third plays it at once, and makes it with these cards.
+    /// Nor does the second who is asked flee: if he stays, `seat` plays. With more contracts in
+    /// between there are more ways to flee, from what others lay aside, too; there it is only
+    /// seen whether there is anything to fear.
+    pub(super) fn decoy(&self, seat: Seat, n: usize, others: Seats) -> Decoy {
+        if others.len() < 2 {
+            return Decoy::Never;
+        }
+        let over = |value: u8| (0..self.over.len()).filter(move |&other| self.over[other].1 > value);
+        let own = self.over[n].1;
+        // What is left to go back to is over one that is over this.
+        let back: Vec<usize> = over(own).flat_map(|between| over(self.over[between].1)).collect();
+        let next = others.after(seat);
+        let third = others.after(next);
+        let left =
+            |other: Seat, by: Seat, n: usize, made: bool| self.pays[by][n][usize::from(made)].seats[other];
+        let flight = |other: Seat| back.iter().map(|&n| left(other, seat, n, true)).max();
+        let stays = |other: Seat| left(other, seat, n, false).min(left(other, seat, n, true));
+        if others.iter().any(|other| flight(other).is_some_and(|flight| stays(other) < flight)) {
+            return Decoy::Perhaps;
+        }
+        // With two contracts in between.
+        let far = || back.iter().flat_map(|&between| over(self.over[between].1));
+        let fears = |other: Seat, than: Amount| {
+            let by = Seat::ALL.into_iter().filter(move |&by| by != other);
+            by.into_iter()
+                .any(|by| over(own).any(|n| left(other, by, n, false).min(left(other, by, n, true)) < than))
+        };
+        if others.iter().any(|other| far().any(|n| fears(other, left(other, seat, n, true)))) {
+            return Decoy::Perhaps;
+        }
+        let Some(flight) = flight(next) else { return Decoy::Never };
+        let feared = |by: Seat, made: bool| over(own).filter(move |&n| left(next, by, n, made) < flight);
+        let mut made = [seat, third].into_iter().flat_map(|by| feared(by, true).map(move |n| (by, n)));
+        let fails = feared(seat, false).chain(feared(third, false)).next().is_some();
+        let worst = |by: Seat, n: usize| {
+            let all = Seat::ALL.into_iter().filter(|&other| other != by);
+            all.into_iter().all(|other| left(other, by, n, true) <= self.worst(other))
+        };
+        if fails || !made.all(|(by, n)| worst(by, n)) {
+            return Decoy::Perhaps;
+        }
+        match feared(third, true).collect::<Vec<_>>() {
+            none if none.is_empty() => Decoy::Never,
+            feared => Decoy::If(third, feared),
+        }
+    }
+
+    /// The least that a contract of somebody else leaves a seat.
+    fn worst(&self, seat: Seat) -> Amount {
+        let others = Seat::ALL.into_iter().filter(|&other| other != seat);
+        let all = others.flat_map(|other| self.pays[other].iter().flatten().map(|gains| gains.seats[seat]));
+        all.min().unwrap_or_default()
+    }
+}
+
+impl Exchange<'_> {
+    /// Whether the cards that a seat has laid aside for a contract can make it a decoy.
+    pub(super) fn decoys(&mut self, decoy: &Decoy, laid: &Deal) -> bool {
+        match decoy {
+            Decoy::Never => false,
+            Decoy::Perhaps => true,
+            Decoy::If(third, feared) => feared.iter().any(|&n| self.made(laid, *third, self.over[n].0)[0].1),
+        }
+    }
+}
+
+/// Whether a seat who takes up the talon of this deal may take all tricks without trumps; if
+/// not, he cannot, whoever leads.
+///
+/// An opponent guards a suit by keeping his highest card of it and as many others as the seat
+/// has higher ones. As long as the seat has taken all tricks he leads (a first trick that
+/// opponents lead is of another suit: nobody has ten cards of one). The guard follows to the
+/// higher cards with the others, throws cards of other suits away while he has any, and
+/// when he has none left he still has a card of the suit for each that the seat has. So a lower
+/// card of the seat loses when it is led, and all of them have to be laid aside.
+pub(super) fn can_take_all(deal: &Deal, seat: Seat) -> bool {
+    let twelve = deal.hand(seat) | deal.talon();
+    let lost: usize = Suit::ALL.into_iter().map(|suit| guarded(deal, seat, twelve, suit)).sum();
+    lost <= 2
+}
+
+/// How many of the seat's cards of a suit lose to a guard.
+fn guarded(deal: &Deal, seat: Seat, twelve: Cards, suit: Suit) -> usize {
+    let own = (twelve & suit.cards()).bits();
+    let of = |guard: Seat| {
+        let held = (deal.hand(guard) & suit.cards()).bits();
+        if held == 0 {
+            return 0;
+        }
+        let lower = own & ((1 << held.ilog2()) - 1);
+        let higher = (own & !lower).count_ones();
+        if held.count_ones() > higher { lower.count_ones() as usize } else { 0 }
+    };
+    of(seat.left()).max(of(seat.right()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::contracts::Play;
+    use crate::analysis::game::settled::Model;
+    use crate::analysis::talon::pairs;
+    use crate::analysis::usurp::{Memory, Usurping};
+    use crate::deal::notation::read_cards;
+    use crate::rules::contract::Declared;
+    use crate::rules::variant::Variant;
+    use crate::search::Solver;
+    use crate::settlement::Hand;
+
+    /// What everybody gains when the contract in this place stands and these are still to be
+    /// asked: every taking, discard and contract tried, until nothing pays more.
+    fn plain(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked: &[Seat]) -> Gains {
+        let Some((&seat, others)) = asked.split_first() else {
+            return exchange.by_result(deal, holder, exchange.over[n].0);
+        };
+        let most = exchange.pays[seat].iter().map(|pays| pays[1].seats[seat]).max();
+        let mut best = plain(exchange, deal, holder, n, others);
+        for over in (n + 1..exchange.over.len()).rev() {
+            for discard in pairs(deal, seat) {
+                if Some(best.seats[seat]) == most {
+                    return best;
+                }
+                let next = exchange.usurping.bidders - Seats::of(seat);
+                let next: Vec<Seat> =
+                    [seat.left(), seat.right()].into_iter().filter(|&other| next.contains(other)).collect();
+                let gains = plain(exchange, &deal.exchange(seat, discard), seat, over, &next);
+                if gains.seats[seat] > best.seats[seat] {
+                    best = gains;
+                }
+            }
+        }
+        best
+    }
+
+    /// A deal in which middlehand answers some discards of forehand with decoys.
+    const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+
+    #[test]
+    fn a_contract_gains_no_more_than_it_is_said_to_unless_it_is_a_lure() {
+        let rules: Variant = "illustrated".parse().expect("a preset");
+        let deal: Deal = DEAL.parse().expect("a deal");
+        let hand = Hand::all_passed();
+        let declarer = Seat::Forehand;
+        let model = Model::Selfish;
+        let usurping = Usurping { rules: &rules, declarer, bid: 1, bidders: Seats::ALL, hand: &hand, model };
+        let (mut solver, mut memory) = (Solver::new(), Memory::default());
+        let mut exchange = Exchange::new(&mut solver, &mut memory, &deal, usurping).expect("prices");
+        let cards = |text: &str| read_cards(text).expect("cards").into_iter().collect::<Cards>();
+        let laid = deal.exchange(declarer, cards("H9 C7"));
+        let (seat, others) = (Seat::Middlehand, Seats::ALL - Seats::of(Seat::Middlehand));
+        let (lowest, value) = exchange.over[0];
+        let mut decoys = 0;
+        let decoy = Decoy::If(Seat::Forehand, vec![3]);
+        assert_eq!(*exchange.decoys[seat], [decoy.clone(), Decoy::Never, Decoy::Never, Decoy::Never]);
+        for discard in ["SK ST", "HJ H9", "DQ C7"] {
+            let laid = laid.exchange(seat, cards(discard));
+            let expected =
+                plain(&mut exchange, &laid, seat, 0, &[Seat::Rearhand, Seat::Forehand]).seats[seat];
+            let found = exchange.ask(&laid, seat, Some(lowest), value + 1, others, seat).expect("a price");
+            assert_eq!(found.gains.seats[seat], expected, "{discard}");
+            let made = exchange.by_result(&laid, seat, lowest).seats[seat] > Amount::default();
+            let less = expected - Amount::new(1, 2);
+            let bounded = exchange.gains_no_more(less, &laid, seat, 0, made, others);
+            let decoyed = exchange.decoys(&decoy, &laid);
+            assert!(!bounded || decoyed, "{discard}: {expected}");
+            decoys += usize::from(bounded);
+        }
+        assert!(decoys > 0 && decoys < 3, "{decoys} decoys");
+    }
+
+    #[test]
+    fn where_prices_do_not_exclude_lures_there_may_be_some() {
+        const CHEAP: &str = "name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 30, open-slam = 5 }";
+        const FIVE: &str = "name = 'x'\nextends = 'illustrated'\n[auction]\nlast = 9\n[values]\nrun6 = 5\nmisere = 6\nslam = 7\nopen-misere = 8\nopen-slam = 9\n[settlement.each]\nprices = { run6 = 5, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }";
+        let deal: Deal = DEAL.parse().expect("a deal");
+        let hand = Hand::all_passed();
+        let decoys = |rules: &str, bidders: Seats| {
+            let rules = Variant::from_toml(rules).expect("house rules");
+            let model = Model::Selfish;
+            let usurping =
+                Usurping { rules: &rules, declarer: Seat::Forehand, bid: 1, bidders, hand: &hand, model };
+            let (mut solver, mut memory) = (Solver::new(), Memory::default());
+            let exchange = Exchange::new(&mut solver, &mut memory, &deal, usurping).expect("prices");
+            exchange.decoys[Seat::Middlehand].to_vec()
+        };
+        // To flee to the cheap one that middlehand then makes is better than much else.
+        assert_eq!(decoys(CHEAP, Seats::ALL), [Decoy::Perhaps, Decoy::Perhaps, Decoy::Never, Decoy::Never]);
+        // With nobody to fear nobody flees.
+        let both = Seats::ALL - Seats::of(Seat::Rearhand);
+        assert_eq!(decoys(CHEAP, both), vec![Decoy::Never; 4]);
+        // One contract more, and the third can flee from what the second has laid aside.
+        let five = decoys(FIVE, Seats::ALL);
+        assert_eq!(five[0], Decoy::Perhaps);
+        assert_eq!(five[1..], [Decoy::If(Seat::Forehand, vec![4]), Decoy::Never, Decoy::Never, Decoy::Never]);
+    }
+
+    /// Deals in which somebody is strong, so that slams are made now and then.
+    #[test]
+    fn who_takes_all_tricks_may_take_all() {
+        let mut solver = Solver::new();
+        let (mut made, mut excluded) = (0, 0);
+        for name in ["illustrated", "american", "austrian,+nosteal"] {
+            let rules: Variant = name.parse().expect("rules");
+            for seed in 0..400_u32 {
+                // A pack in an order of its own, the high cards rather early.
+                let mut pack: Vec<_> = Cards::PACK.iter().collect();
+                pack.sort_by_key(|card| {
+                    let mixed = (card.bit() + 40 * seed).wrapping_mul(0x9E37_79B9) >> 26;
+                    (8 - card.bit() % 8) * 14 + mixed
+                });
+                let hands = BySeat::from_fn(|seat| pack[10 * seat.index()..][..10].iter().copied().collect());
+                let deal = Deal::new(hands, pack[30..].iter().copied().collect()).expect("a deal");
+                let may = can_take_all(&deal, Seat::Forehand);
+                excluded += usize::from(!may);
+                let contract = Contract::Slam;
+                let game = Declared { contract, declarer: Seat::Forehand, from_hand: false };
+                for discard in pairs(&deal, Seat::Forehand) {
+                    let laid = deal.exchange(Seat::Forehand, discard);
+                    let takes = Play::from_deal(&rules, &laid, game).made(&mut solver);
+                    assert!(!takes || may, "{name} seed {seed}: {laid}");
+                    made += usize::from(takes);
+                }
+            }
+        }
+        assert!(made > 50 && excluded > 50, "{made} made, {excluded} excluded");
+    }
+}

@@ -1,0 +1,110 @@
+//! What the winner of an auction may announce.
+
+use crate::cards::Suit;
+use crate::rules::bidding::{Bids, STRAINS};
+use crate::rules::call::Call;
+use crate::rules::contract::Contract;
+use crate::rules::variant::Variant;
+
+impl Variant {
+    /// The contracts that whoever declares on this bid may announce, the least first; `None`
+    /// for a dealer who is made to declare when all have passed.
+    ///
+    /// Any contract that is worth at least the bid, with these exceptions: a suit that was
+    /// named or bid is the contract in games from the hand and where suits are bid; `hand`
+    /// is any suit but the one that `preference` stands for; who has bid misère plays it,
+    /// and who has bid a level, or took the talon unannounced, does not.
+    ///
+    /// ```
+    /// use preference::{Call, Contract, Suit, Variant};
+    /// let rules: Variant = "austrian".parse()?;
+    /// let contracts = rules.announceable(Some(Call::Number(3)));
+    /// assert_eq!(contracts, [Suit::Diamonds, Suit::Hearts].map(|suit| Contract::Game(Some(suit))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn announceable(&self, bid: Option<Call>) -> Vec<Contract> {
+        let game = |suit| Contract::Game(Some(suit));
+        let worth = |least: u8| self.valued().filter(move |&(_, value)| value >= least);
+        let contracts = |least| worth(least).map(|(contract, _)| contract).collect();
+        let suits = |least: Option<u8>| {
+            let suits = worth(least.unwrap_or(1)).map(|(contract, _)| contract);
+            suits.filter(|contract| contract.trump().is_some()).collect::<Vec<_>>()
+        };
+        let levels = |from: u8, at_least: usize| {
+            let all = (from..=10).flat_map(|level| STRAINS.map(|strain| Contract::Level(level, strain)));
+            all.skip(at_least).collect()
+        };
+        match bid {
+            Some(Call::Number(least) | Call::HandNumber(least))
+                if self.bidding().by == Some(Bids::Numbers) =>
+            {
+                contracts(least)
+            }
+            Some(Call::Level(level, strain)) => {
+                let at_least = STRAINS.iter().position(|&other| other == strain).unwrap_or(0);
+                levels(level.clamp(6, 10), at_least)
+            }
+            Some(Call::Misere) => vec![Contract::Misere],
+            _ if self.bidding().by == Some(Bids::Levels) => levels(6, 0),
+            Some(Call::Suit(suit) | Call::HandIn(suit)) => vec![game(suit)],
+            Some(Call::Named(suit)) => suits(self.value(game(suit))),
+            Some(Call::Preference) => vec![game(Suit::Hearts)],
+            Some(Call::Hand) => {
+                let mut suits = suits(None);
+                suits.retain(|&contract| !self.bidding().preference || contract != game(Suit::Hearts));
+                suits
+            }
+            None if self.bidding().by == Some(Bids::Numbers) => contracts(self.bidding().first),
+            _ => suits(None),
+        }
+    }
+
+    /// Everything that can be announced at all, with the talon or without it.
+    #[must_use]
+    pub fn all_announceable(&self) -> Vec<Contract> {
+        let mut contracts = self.announceable(None);
+        if self.bidding().misere {
+            contracts.push(Contract::Misere);
+        }
+        contracts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::variant::Variant;
+
+    #[test]
+    fn what_a_bid_may_become() {
+        let rows = [
+            ("austrian", "2", "S D H"),
+            ("austrian", "hand", "C S D"),
+            ("austrian", "hand:S", "S"),
+            ("austrian", "preference", "H"),
+            ("austrian-plain", "", "C S D H"),
+            ("austrian-1829", "1", "C S D H"),
+            ("austrian-1829", "suit:D", "D H"),
+            ("austrian-1829", "preference", "H"),
+            ("illustrated", "4", "H misere slam open-misere open-slam"),
+            ("illustrated", "hand6", "slam open-misere open-slam"),
+            ("illustrated", "hand", "C S D"),
+            ("hungarian", "4", "H C misere slam"),
+            ("hungarian", "hand5", "C misere slam"),
+            ("hungarian-long", "7", "N uno slam"),
+            ("american", "C", "C"),
+            ("american", "offer:3", "S C D H"),
+            ("russian", "9H", "9H 9N 10S 10C 10D 10H 10N"),
+            ("russian", "misere", "misere"),
+        ];
+        for (rules, bid, expected) in rows {
+            let variant: Variant = rules.parse().expect("a preset");
+            let call = (!bid.is_empty()).then(|| bid.parse().expect("a call"));
+            let contracts: Vec<String> = variant.announceable(call).iter().map(ToString::to_string).collect();
+            assert_eq!(contracts.join(" "), expected, "{rules} {bid}");
+        }
+        let russian: Variant = "russian".parse().expect("a preset");
+        let all = russian.all_announceable();
+        assert_eq!((all.len(), all[0].to_string(), all[25].to_string()), (26, "6S".into(), "misere".into()));
+    }
+}

@@ -1,0 +1,404 @@
+//! Bids as rungs of a ladder, and how a seat may climb it.
+
+use std::sync::Arc;
+
+use super::rung::Rung;
+use crate::cards::Suit;
+use crate::rules::bidding::{AllPass, Bidding, Bids, Hands};
+use crate::rules::call::Call;
+use crate::seat::{BySeat, Seat, Seats};
+
+/// An auction under way.
+///
+/// ```
+/// use preference::{Auction, Call, Seat, Standing, Variant};
+/// let rules: Variant = "austrian".parse()?;
+/// let mut auction = Auction::new(&rules)?;
+/// for call in ["pass", "1", "2", "hold", "3", "hold", "pass"] {
+///     auction.call(call.parse()?)?;
+/// }
+/// let declared = Standing::Declared { declarer: Seat::Middlehand, bid: Call::Number(3), hand: false };
+/// assert_eq!(auction.standing(), declared);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Auction {
+    pub(super) bidding: Arc<Bidding>,
+    pub(super) rungs: Arc<[Rung]>,
+    pub(super) calls: usize,
+    pub(super) stage: Stage,
+    /// Who is still in.
+    pub(super) active: Seats,
+    /// Who has not spoken yet.
+    pub(super) fresh: Seats,
+    /// Who has bid a number, a level or a suit.
+    pub(super) bidders: Seats,
+    /// Who has bid anything at all.
+    pub(super) positive: Seats,
+    pub(super) to_call: Seat,
+    /// The bid that stands, and whose it is.
+    pub(super) top: Option<(Seat, Rung)>,
+    /// Suits named by those who said `hand`, or `None` as long as they are not.
+    pub(super) hands: BySeat<Option<Option<Call>>>,
+}
+
+/// All that what may follow depends on.
+pub(crate) type State = (Stage, [Seats; 4], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Stage {
+    Bidding,
+    /// Who said `hand` tell which suit.
+    Naming,
+    /// The one who stands is asked which suit he means; the other seat asked.
+    Asked {
+        by: Seat,
+    },
+    Over,
+    /// Offers for the talon.
+    Offers,
+    /// Forehand's second chance.
+    Again,
+}
+
+impl Auction {
+    /// The turn goes on; when it comes back to who stands, or nobody is left, bidding is over.
+    pub(super) fn next(&mut self) {
+        if self.active.is_empty() {
+            self.passed();
+            return;
+        }
+        let next = self.active.after(self.to_call);
+        match self.top {
+            Some((seat, _)) if seat == next => self.bidding_over(),
+            _ => self.to_call = next,
+        }
+    }
+
+    /// All have passed.
+    pub(super) fn passed(&mut self) {
+        self.to_call = Seat::Forehand;
+        self.stage = match self.bidding.all_pass {
+            AllPass::ForehandAgain => Stage::Again,
+            AllPass::SecondRound if self.stage == Stage::Bidding => Stage::Offers,
+            _ => Stage::Over,
+        };
+        if self.stage != Stage::Over {
+            self.active = Seats::ALL;
+            self.fresh = Seats::ALL;
+        }
+    }
+
+    /// What may be bid, passing first.
+    pub(super) fn bids(&self) -> Vec<Call> {
+        let seat = self.to_call;
+        let mut allowed = vec![Call::Pass];
+        if self.can_hold(seat) {
+            allowed.push(Call::Hold);
+        }
+        if self.bidding.by == Some(Bids::Asking)
+            && let Some((_, Rung { call: Call::Named(_), .. })) = self.top
+        {
+            // The suit is known: who wants to go on names a higher one.
+            allowed.extend(self.against().into_iter().skip(1));
+        }
+        let above = |rung: &&Rung| match self.top {
+            None => true,
+            Some((_, top)) => rung.rank > top.rank || rung.call == Call::Hand && top.call == Call::Hand,
+        };
+        let open = |rung: &&Rung| {
+            let first = self.fresh.contains(seat);
+            match rung.call {
+                // Each over the last, for who has bid nothing but hands.
+                Call::HandNumber(_) if self.bidding.hands == Hands::Values => {
+                    self.bidding.hand_after_number || !self.bidders.contains(seat)
+                }
+                // Hearts at once is for the first bidder alone where suits are asked for.
+                Call::Preference if self.bidding.by == Some(Bids::Asking) => first && self.top.is_none(),
+                _ => !rung.first_call || first,
+            }
+        };
+        let mut next = true;
+        for rung in self.rungs.iter().filter(above).filter(open) {
+            if rung.regular && !self.bidding.jumps && !std::mem::take(&mut next) {
+                continue;
+            }
+            allowed.push(rung.call);
+        }
+        // To ask for the suit is to say the same as who has one.
+        if self.bidding.by == Some(Bids::Asking)
+            && matches!(self.top, Some((_, Rung { call: Call::Number(_), .. })))
+        {
+            allowed.push(Call::Number(1));
+        }
+        if self.bidding.take && self.active.len() == 1 && self.top.is_none() {
+            allowed.push(Call::Take);
+        }
+        allowed
+    }
+
+    /// A seat that has bid comes before those after it in turn order.
+    fn can_hold(&self, seat: Seat) -> bool {
+        let Some((holder, top)) = self.top else { return false };
+        let same_kind = top.regular && self.positive.contains(seat)
+            || self.bidding.hands == Hands::Values && top.hand && self.hands[seat].is_some();
+        self.bidding.hold && holder != seat && seat < holder && same_kind && top.call != Call::Misere
+    }
+
+    pub(super) fn bid(&mut self, seat: Seat, call: Call) {
+        if call != Call::Pass {
+            self.positive = self.positive | Seats::of(seat);
+        }
+        match call {
+            Call::Pass => self.active = self.active - Seats::of(seat),
+            Call::Hold => {
+                if let Some((holder, _)) = &mut self.top {
+                    *holder = seat;
+                }
+            }
+            Call::Take => {
+                self.top = Some((seat, Rung::plain(call)));
+                self.stage = Stage::Over;
+                return;
+            }
+            Call::Number(1) if self.bidding.by == Some(Bids::Asking) && self.top.is_some() => {
+                self.bidders = self.bidders | Seats::of(seat);
+                self.stage = Stage::Asked { by: seat };
+                self.to_call = self.top.map_or(seat, |(holder, _)| holder);
+                return;
+            }
+            Call::Named(_) => {
+                self.bidders = self.bidders | Seats::of(seat);
+                self.top = Some((seat, Rung::plain(call)));
+            }
+            _ => {
+                let rung = self.rungs.iter().find(|rung| rung.call == call);
+                let rung = *rung.expect("allowed calls are on the ladder");
+                if rung.regular {
+                    self.bidders = self.bidders | Seats::of(seat);
+                }
+                if rung.hand && !rung.regular {
+                    self.hands[seat] = Some(None);
+                }
+                // The first of two hands stands until they are named.
+                if !matches!(self.top, Some((_, Rung { call: Call::Hand, .. })) if call == Call::Hand) {
+                    self.top = Some((seat, rung));
+                }
+                if call == Call::Preference && self.bidding.preference_ends {
+                    self.stage = Stage::Over;
+                    return;
+                }
+            }
+        }
+        self.next();
+    }
+
+    /// Nobody goes on: who stands declares, but two hands have to be compared first.
+    pub(super) fn bidding_over(&mut self) {
+        let mut unnamed = Seat::ALL.into_iter().filter(|&seat| self.hands[seat] == Some(None));
+        let hand = matches!(self.top, Some((_, Rung { call: Call::Hand, .. })));
+        match (unnamed.next(), unnamed.next()) {
+            (Some(first), Some(_)) if hand => {
+                self.stage = Stage::Naming;
+                self.to_call = first;
+            }
+            _ => self.over(),
+        }
+    }
+
+    /// The auction is over; who may usurp is asked in turn.
+    fn over(&mut self) {
+        self.stage = Stage::Over;
+        if let Some((declarer, _)) = self.top {
+            self.active = self.positive;
+            self.ask_usurpers(declarer);
+        }
+    }
+
+    /// The suits that a hand can be played in: all that are bid, without hearts where
+    /// they have a name of their own.
+    pub(super) fn hand_suits(&self) -> impl Iterator<Item = Suit> + '_ {
+        let own = move |&suit: &Suit| suit != Suit::Hearts || !self.bidding.preference;
+        [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts].into_iter().filter(own)
+    }
+
+    pub(super) fn name(&mut self, seat: Seat, call: Call) {
+        self.hands[seat] = Some(Some(call));
+        if let Some(next) = Seat::ALL.into_iter().find(|&seat| self.hands[seat] == Some(None)) {
+            self.to_call = next;
+            return;
+        }
+        let order = |call: Call| self.hand_suits().position(|suit| call == Call::HandIn(suit));
+        let named = Seat::ALL.into_iter().filter_map(|seat| Some((seat, self.hands[seat]??)));
+        // Of equal suits the earlier: the last maximum of the reversed order.
+        let best = named.rev().max_by_key(|&(_, call)| order(call));
+        if let Some((seat, call)) = best {
+            self.top = Some((seat, Rung { hand: true, ..Rung::plain(call) }));
+        }
+        self.stage = Stage::Over;
+    }
+
+    /// The suits over this one, in the order of the oldest rules.
+    pub(super) fn suits_above(&self, suit: Option<Suit>) -> impl Iterator<Item = Suit> + use<> {
+        let order = [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts];
+        let from = suit.map_or(0, |suit| 1 + order.iter().position(|&other| other == suit).unwrap_or(3));
+        order.into_iter().skip(from)
+    }
+
+    /// What can be said against a suit that has been named: a higher one.
+    pub(super) fn against(&self) -> Vec<Call> {
+        let named = match self.top {
+            Some((_, Rung { call: Call::Named(suit), .. })) => Some(suit),
+            _ => None,
+        };
+        std::iter::once(Call::Pass).chain(self.suits_above(named).map(Call::Named)).collect()
+    }
+
+    /// The one who stands names his suit to who asked; that one goes over it or passes.
+    pub(super) fn answer(&mut self, seat: Seat, by: Seat, call: Call) {
+        if seat == by {
+            self.stage = Stage::Bidding;
+            self.bid(seat, call);
+        } else {
+            self.top = Some((seat, Rung::plain(call)));
+            self.to_call = by;
+        }
+    }
+
+    /// What may be said of the declarer's discards.
+    pub(super) fn usurping(&self) -> Vec<Call> {
+        let asked = self.may_usurp() && self.top.is_some_and(|(holder, _)| self.to_call != holder);
+        let on = asked && self.active.contains(self.to_call);
+        if on { vec![Call::Stay, Call::Usurp] } else { Vec::new() }
+    }
+
+    /// Whether the contract that stands was bid by number and can still be gone over.
+    fn may_usurp(&self) -> bool {
+        let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return false };
+        self.bidding.usurp_from > 0 && number < self.bidding.last
+    }
+
+    /// The next after this seat who has bid, and has not stayed, is asked.
+    fn ask_usurpers(&mut self, from: Seat) {
+        let Some((holder, _)) = self.top else { return };
+        let asked = self.active - Seats::of(holder);
+        self.to_call = if asked.is_empty() { holder } else { asked.after(from) };
+    }
+
+    pub(super) fn usurp(&mut self, seat: Seat, call: Call) {
+        if call == Call::Stay {
+            self.active = self.active - Seats::of(seat);
+            self.ask_usurpers(seat);
+            return;
+        }
+        let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return };
+        let least = (number + 1).max(self.bidding.usurp_from);
+        self.top = Some((seat, Rung::plain(Call::Number(least))));
+        // All who have bid may take what the usurper lays aside.
+        self.active = self.positive;
+        self.ask_usurpers(seat);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::auction::Standing;
+    use crate::rules::variant::Variant;
+
+    #[test]
+    fn the_way_out_of_raspasovka_is_a_setting() {
+        let rules = "name = 'x'\nextends = 'sochi'\n[auction]\nexit = [6, 7, 8]";
+        let rules = Variant::from_toml(rules).expect("house rules");
+        for (passed, lowest) in [(0, "6S"), (1, "7S"), (2, "8S"), (5, "8S")] {
+            let auction = Auction::after_passes(&rules, passed).expect("an auction");
+            assert_eq!(auction.allowed()[1].to_string(), lowest);
+        }
+    }
+
+    /// Whatever is allowed can be called, whatever is not is refused, and every auction
+    /// ends, in a random walk over all rules.
+    #[test]
+    fn every_auction_ends() {
+        use rand::{RngExt, SeedableRng};
+        let mut random = rand_pcg::Pcg64::seed_from_u64(5);
+        let mut declared = 0;
+        for name in Variant::names() {
+            let rules: Variant = name.parse().expect("a preset");
+            for _ in 0..300 {
+                let mut auction = Auction::new(&rules).expect("an auction");
+                let mut calls = 0;
+                loop {
+                    let allowed = auction.allowed();
+                    let Some(n) = allowed.len().checked_sub(1) else { break };
+                    for call in
+                        ["pass", "hold", "1", "4", "hand", "hand:S", "hand5", "7H", "misere", "take", "D"]
+                    {
+                        let call: Call = call.parse().expect("a call");
+                        let refused = auction.clone().call(call).is_err();
+                        assert_eq!(refused, !allowed.contains(&call), "{name} {call} {allowed:?}");
+                    }
+                    auction.call(allowed[random.random_range(0..=n)]).expect("it is allowed");
+                    calls += 1;
+                    // Offers have no end of their own.
+                    if matches!(auction.top, Some((_, Rung { call: Call::Offer(_), .. }))) && calls > 50 {
+                        break;
+                    }
+                    assert!(calls < 200, "{name}");
+                }
+                match auction.standing() {
+                    Standing::Declared { .. } => declared += 1,
+                    Standing::Passed(then) => assert_ne!(then, AllPass::SecondRound),
+                    Standing::Open { .. } => assert!(calls > 50),
+                }
+            }
+        }
+        assert!(declared > 3000, "{declared}");
+    }
+
+    /// What stands, what may be said and what state each call leads to, wherever a state was
+    /// reached from.
+    #[test]
+    fn auctions_of_one_state_go_on_alike() {
+        use std::collections::HashMap;
+
+        use rand::{RngExt, SeedableRng};
+        let mut random = rand_pcg::Pcg64::seed_from_u64(6);
+        let (mut states, mut met) = (0, 0);
+        for name in Variant::names() {
+            let rules: Variant = name.parse().expect("a preset");
+            let mut known = HashMap::new();
+            for _ in 0..400 {
+                let mut auction = Auction::new(&rules).expect("an auction");
+                loop {
+                    let allowed = auction.allowed();
+                    let then: Vec<_> = allowed
+                        .iter()
+                        .map(|&call| {
+                            let mut next = auction.clone();
+                            next.call_allowed(call);
+                            (call, next.state())
+                        })
+                        .collect();
+                    let usurpers = (!allowed.is_empty()).then(|| (auction.have_bid(), auction.to_call()));
+                    let usurpers = usurpers.filter(|_| auction.stage == Stage::Over);
+                    let here = (format!("{:?}", auction.standing()), usurpers, then);
+                    met += 1;
+                    match known.get(&auction.state()) {
+                        Some(before) => assert_eq!(before, &here, "{name}"),
+                        None => {
+                            known.insert(auction.state(), here);
+                        }
+                    }
+                    let offered = matches!(auction.top, Some((_, Rung { call: Call::Offer(5..), .. })));
+                    if allowed.is_empty() || offered {
+                        break;
+                    }
+                    auction.call_allowed(allowed[random.random_range(0..allowed.len())]);
+                }
+            }
+            states += known.len();
+        }
+        assert!(met > 2 * states, "{met} auctions in {states} states");
+    }
+}

@@ -1,0 +1,237 @@
+//! The auction: which calls are legal, who becomes declarer, in what.
+//!
+//! Nearly all auctions are a ladder: each call is higher than the one that stands, a
+//! player who passed stays out, and the last one in declares. What differs is which calls
+//! there are and who may make them, and that is data ([`Bidding`](crate::rules::bidding::Bidding)). The oldest rules know
+//! no numbers but ask for suits; that is a ladder too, with a question in between.
+
+mod announce;
+mod ladder;
+mod rung;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::rules::bidding::AllPass;
+use crate::rules::call::Call;
+use crate::rules::contract::Contract;
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat, Seats};
+
+pub use ladder::Auction;
+use ladder::Stage;
+pub(crate) use ladder::State;
+use rung::{Rung, rungs};
+
+/// What an auction has come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It goes on.
+    Open {
+        /// Whose turn it is.
+        to_call: Seat,
+        /// What he may say, passing first.
+        allowed: Vec<Call>,
+    },
+    /// Somebody declares. Under rules with usurping those who may can still speak.
+    Declared {
+        /// Who.
+        declarer: Seat,
+        /// What he has bid.
+        bid: Call,
+        /// Whether he plays without the talon.
+        hand: bool,
+    },
+    /// All have passed. What follows may be further calls.
+    Passed(AllPass),
+}
+
+impl Auction {
+    /// An auction in which forehand is to make the first call.
+    ///
+    /// # Errors
+    /// If the rules do not say how they bid.
+    pub fn new(rules: &Variant) -> Result<Auction, AuctionError> {
+        Auction::after_passes(rules, 0)
+    }
+
+    /// The same when so many deals in a row before this one all have passed.
+    ///
+    /// # Errors
+    /// If the rules do not say how they bid.
+    pub fn after_passes(rules: &Variant, passed: usize) -> Result<Auction, AuctionError> {
+        let bidding = rules.bidding().clone();
+        if bidding.by.is_none() {
+            return Err(AuctionError::None { rules: rules.label().to_owned() });
+        }
+        Ok(Auction {
+            rungs: rungs(&bidding, passed, |suit| rules.value(Contract::Game(Some(suit)))).into(),
+            bidding: Arc::new(bidding),
+            calls: 0,
+            stage: Stage::Bidding,
+            active: Seats::ALL,
+            fresh: Seats::ALL,
+            bidders: Seats::NONE,
+            positive: Seats::NONE,
+            to_call: Seat::Forehand,
+            top: None,
+            hands: BySeat([None; 3]),
+        })
+    }
+
+    /// What the auction has come to.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        match (self.stage, self.top) {
+            (Stage::Over, Some((declarer, rung))) => {
+                Standing::Declared { declarer, bid: rung.call, hand: rung.hand }
+            }
+            (Stage::Over, None) => Standing::Passed(match self.bidding.all_pass {
+                AllPass::ForehandAgain => AllPass::DealerForced,
+                AllPass::SecondRound => AllPass::Redeal,
+                then => then,
+            }),
+            // Before anybody has spoken in it, what follows is to be announced.
+            (Stage::Again | Stage::Offers, None) if self.fresh == Seats::ALL => {
+                Standing::Passed(self.bidding.all_pass)
+            }
+            _ => Standing::Open { to_call: self.to_call, allowed: self.allowed() },
+        }
+    }
+
+    /// Two auctions under the same rules with the same state go on alike.
+    pub(crate) fn state(&self) -> State {
+        let usurping = self.bidding.usurp_from > 0;
+        if self.stage == Stage::Over && !usurping {
+            let none = [Seats::NONE; 4];
+            return (self.stage, none, Seat::Forehand, self.top, BySeat::default());
+        }
+        // Of who has passed nothing matters any more, except that who has bid may usurp.
+        let active = self.active;
+        let of_active = |seats: Seats| active - (active - seats);
+        let bidders = if self.bidding.hand_after_number { Seats::NONE } else { of_active(self.bidders) };
+        let positive = if usurping { self.positive } else { of_active(self.positive) };
+        (self.stage, [active, of_active(self.fresh), bidders, positive], self.to_call, self.top, self.hands)
+    }
+
+    /// Who has bid anything.
+    #[must_use]
+    pub fn have_bid(&self) -> Seats {
+        self.positive
+    }
+
+    /// Whose turn it is, as long as anybody may speak.
+    #[must_use]
+    pub fn to_call(&self) -> Seat {
+        self.to_call
+    }
+
+    /// What the seat to call may say, passing first; nothing when the auction is over and
+    /// nobody can usurp.
+    #[must_use]
+    pub fn allowed(&self) -> Vec<Call> {
+        match self.stage {
+            Stage::Bidding => self.bids(),
+            Stage::Naming => self.hand_suits().map(Call::HandIn).collect(),
+            Stage::Asked { by } if self.to_call != by => self.suits_above(None).map(Call::Named).collect(),
+            Stage::Asked { .. } => self.against(),
+            Stage::Over => self.usurping(),
+            // Any sum that is higher; the least is named for all of them.
+            Stage::Offers => {
+                let least = match self.top {
+                    Some((_, Rung { call: Call::Offer(sum), .. })) => sum.saturating_add(1),
+                    _ => 1,
+                };
+                vec![Call::Pass, Call::Offer(least)]
+            }
+            Stage::Again => vec![Call::Pass, Call::Number(1)],
+        }
+    }
+
+    /// Make a call for the seat whose turn it is.
+    ///
+    /// # Errors
+    /// If it is not allowed.
+    pub fn call(&mut self, call: Call) -> Result<(), AuctionError> {
+        let allowed = self.allowed();
+        let offered = match (call, allowed.get(1)) {
+            (Call::Offer(sum), Some(&Call::Offer(least))) => sum >= least,
+            _ => false,
+        };
+        if !allowed.contains(&call) && !offered {
+            let number = self.calls + 1;
+            return Err(if allowed.is_empty() {
+                AuctionError::Over { number, call }
+            } else {
+                AuctionError::NotAllowed { number, call, seat: self.to_call, allowed }
+            });
+        }
+        self.call_allowed(call);
+        Ok(())
+    }
+
+    /// The same when it is known to be allowed.
+    pub(crate) fn call_allowed(&mut self, call: Call) {
+        self.calls += 1;
+        let seat = self.to_call;
+        self.fresh = self.fresh - Seats::of(seat);
+        match self.stage {
+            Stage::Bidding => self.bid(seat, call),
+            Stage::Naming => self.name(seat, call),
+            Stage::Asked { by } => self.answer(seat, by, call),
+            Stage::Over => self.usurp(seat, call),
+            Stage::Offers => self.offer(seat, call),
+            Stage::Again => {
+                if call != Call::Pass {
+                    self.top = Some((seat, Rung::plain(call)));
+                }
+                self.stage = Stage::Over;
+            }
+        }
+    }
+
+    fn offer(&mut self, seat: Seat, call: Call) {
+        match call {
+            Call::Pass => self.active = self.active - Seats::of(seat),
+            _ => self.top = Some((seat, Rung::plain(call))),
+        }
+        self.next();
+    }
+}
+
+/// Why a call cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum AuctionError {
+    /// The rules do not say how they bid.
+    #[error("the rules '{rules}' do not say how they bid: add [auction], or extend a preset")]
+    None {
+        /// The rules.
+        rules: String,
+    },
+    /// The call is not one of those allowed.
+    #[error("call {number}: {} may not say {call}; allowed: {}", seat.name(), list(allowed))]
+    NotAllowed {
+        /// Which call it is, from 1.
+        number: usize,
+        /// The call.
+        call: Call,
+        /// Whose turn it is.
+        seat: Seat,
+        /// What is allowed.
+        allowed: Vec<Call>,
+    },
+    /// The auction is over.
+    #[error("call {number}: the auction is over before {call}")]
+    Over {
+        /// Which call it is, from 1.
+        number: usize,
+        /// The call.
+        call: Call,
+    },
+}
+
+fn list(calls: &[Call]) -> String {
+    calls.iter().map(Call::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,99 @@
+//! Bids as rungs of a ladder: all that a variant knows, the lowest first.
+
+use crate::cards::Suit;
+use crate::rules::bidding::{Bidding, Bids, Hands, STRAINS};
+use crate::rules::call::Call;
+
+/// A bid and how high it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Rung {
+    pub(super) call: Call,
+    /// Higher outbids lower.
+    pub(super) rank: u8,
+    /// It is played without the talon.
+    pub(super) hand: bool,
+    /// It can only be the first call of a player.
+    pub(super) first_call: bool,
+    /// Bids of its kind come one after the other, if the rules allow no jumps.
+    pub(super) regular: bool,
+}
+
+impl Rung {
+    /// A bid that stands on no rung, played with the talon; only hands go over it.
+    pub(super) fn plain(call: Call) -> Rung {
+        Rung { call, rank: HAND - 1, hand: false, first_call: false, regular: true }
+    }
+}
+
+/// Where games from the hand begin.
+const HAND: u8 = 100;
+
+/// All bids of these rules, the lowest first.
+pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Option<u8>) -> Vec<Rung> {
+    let lowest = bidding.exit.get(passed).or(bidding.exit.last()).copied().unwrap_or(6);
+    let mut rungs = Vec::new();
+    let mut add = |call, rank, hand: bool, first_call: bool| {
+        let regular = !hand && !first_call;
+        rungs.push(Rung { call, rank, hand, first_call, regular });
+    };
+    let numbers = bidding.first..=bidding.last;
+    let open = |number: u8| bidding.open_from > 0 && number >= bidding.open_from;
+    match bidding.by {
+        Some(Bids::Numbers) => {
+            for number in numbers.clone() {
+                add(
+                    Call::Number(number),
+                    if open(number) { HAND + 20 + number } else { number },
+                    false,
+                    false,
+                );
+            }
+        }
+        Some(Bids::Levels) => {
+            for level in lowest.clamp(6, 10)..=10 {
+                for (n, strain) in STRAINS.into_iter().enumerate() {
+                    add(Call::Level(level, strain), 10 * (level - 5) + n as u8, false, false);
+                }
+            }
+            if bidding.misere {
+                add(Call::Misere, 10 * (8 - 5) + 9, false, true);
+            }
+        }
+        Some(Bids::Suits) => {
+            for suit in Suit::ALL {
+                if let Some(value) = value(suit) {
+                    add(Call::Suit(suit), value, bidding.without_talon, false);
+                }
+            }
+        }
+        Some(Bids::Asking) => add(Call::Number(1), 1, false, false),
+        None => {}
+    }
+    match bidding.hands {
+        Hands::None => {}
+        Hands::Suits => add(Call::Hand, HAND, true, true),
+        Hands::Values => {
+            for number in numbers.clone() {
+                add(Call::HandNumber(number), HAND + number, true, true);
+            }
+        }
+    }
+    if bidding.preference {
+        // The oldest rules announce hearts so with the talon, all others without.
+        let hand = bidding.by != Some(Bids::Asking);
+        let rank = if bidding.preference_ends { u8::MAX } else { HAND + 1 };
+        add(Call::Preference, rank, hand, true);
+    }
+    if bidding.hands_from > 0 {
+        for number in bidding.hands_from..=bidding.last {
+            let above = if open(number) { 40 } else { 10 };
+            add(Call::HandNumber(number), HAND + above + number, true, true);
+        }
+    }
+    for rung in &mut rungs {
+        // Suits without the talon are the regular bids where there are no others.
+        rung.regular |= bidding.by == Some(Bids::Suits);
+    }
+    rungs.sort_by_key(|rung| rung.rank);
+    rungs
+}

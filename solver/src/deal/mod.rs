@@ -1,0 +1,451 @@
+//! Deals and endings, and their notation `F:hand hand hand talon`.
+//!
+//! A [`Layout`] is what a text says: no card twice, otherwise unchecked. It
+//! becomes a [`Deal`] (three hands of ten and a talon) or the hands of an
+//! ending only through a check, so that what lies behind needs none.
+
+pub mod notation;
+pub mod partial;
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::cards::{Card, Cards};
+use crate::deal::notation::{CardStyle, HandError, Listed, read_hand};
+use crate::seat::{BySeat, Seat, Seats};
+
+/// A complete deal: three hands of ten cards and a talon of two.
+///
+/// After an exchange the talon is the two cards laid aside.
+///
+/// ```
+/// use preference::{Deal, Seat};
+/// let deal: Deal = "M:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98".parse()?;
+/// assert_eq!(deal.hand(Seat::Middlehand).to_string(), "AKQ.T9.87.AK7");
+/// assert_eq!(deal.talon().to_string(), ".87..");
+/// # Ok::<(), preference::DealError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Deal {
+    hands: BySeat<Cards>,
+    talon: Cards,
+}
+
+impl Deal {
+    /// Put a deal together.
+    ///
+    /// # Errors
+    /// If a hand has not ten cards or the talon not two, or a card occurs twice.
+    pub fn new(hands: BySeat<Cards>, talon: Cards) -> Result<Deal, DealError> {
+        let layout = Layout { hands: BySeat(hands.0.map(Some)), talon };
+        layout.check_distinct()?;
+        layout.deal()
+    }
+
+    /// The ten cards of a seat.
+    #[must_use]
+    pub fn hand(&self, seat: Seat) -> Cards {
+        self.hands[seat]
+    }
+
+    /// All three hands.
+    #[must_use]
+    pub fn hands(&self) -> BySeat<Cards> {
+        self.hands
+    }
+
+    /// The two cards of the talon, or those laid aside.
+    #[must_use]
+    pub fn talon(&self) -> Cards {
+        self.talon
+    }
+
+    /// The two cards of the talon in the order given, in which they may lead.
+    ///
+    /// # Errors
+    /// If these are not the talon's cards, each once.
+    pub fn talon_in_order(&self, cards: &[Card]) -> Result<[Card; 2], TalonError> {
+        match *cards {
+            [first, second] if [first, second].into_iter().collect::<Cards>() == self.talon => {
+                Ok([first, second])
+            }
+            _ => Err(TalonError { talon: self.talon }),
+        }
+    }
+
+    /// The deal after this seat took the talon up and laid these two cards aside.
+    ///
+    /// # Panics
+    /// If `discard` is not two of the twelve cards.
+    #[must_use]
+    pub fn exchange(&self, seat: Seat, discard: Cards) -> Deal {
+        let twelve = self.hands[seat] | self.talon;
+        assert!(discard.len() == 2 && (discard - twelve).is_empty(), "two of the twelve are laid aside");
+        let mut deal = *self;
+        deal.hands[seat] = twelve - discard;
+        deal.talon = discard;
+        deal
+    }
+}
+
+impl FromStr for Deal {
+    type Err = DealError;
+
+    fn from_str(text: &str) -> Result<Deal, DealError> {
+        text.parse::<Layout>()?.deal()
+    }
+}
+
+impl fmt::Display for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Layout::from(*self), f)
+    }
+}
+
+/// The cards of a deal or an ending as a text gives them, each card once.
+///
+/// Reading adds the talon to three hands of ten that come without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    hands: BySeat<Option<Cards>>,
+    talon: Cards,
+}
+
+impl Layout {
+    /// The layout of an ending: these hands, `None` for a seat whose cards are
+    /// out of play.
+    ///
+    /// # Errors
+    /// If a card occurs twice.
+    pub fn ending(hands: BySeat<Option<Cards>>) -> Result<Layout, DealError> {
+        let layout = Layout { hands, talon: Cards::NONE };
+        layout.check_distinct().map(|()| layout)
+    }
+
+    /// The hand of a seat; `None` where the text has `-`.
+    #[must_use]
+    pub fn hand(&self, seat: Seat) -> Option<Cards> {
+        self.hands[seat]
+    }
+
+    /// All cards of the layout, those of the talon too.
+    #[must_use]
+    pub fn cards(&self) -> Cards {
+        self.hands.iter().fold(self.talon, |all, (_, hand)| all | hand.unwrap_or_default())
+    }
+
+    /// Whether this is meant as a complete deal: no hand is `-`, and there is a
+    /// talon or a hand of ten cards or more.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let ten = self.hands.iter().any(|(_, hand)| hand.is_some_and(|hand| hand.len() >= 10));
+        self.present() == Seats::ALL && (ten || !self.talon.is_empty())
+    }
+
+    /// The seats whose hand is not `-`.
+    #[must_use]
+    pub fn present(&self) -> Seats {
+        Seat::ALL.into_iter().filter(|&seat| self.hands[seat].is_some()).collect()
+    }
+
+    /// The complete deal; a talon that was left out is the two cards missing.
+    ///
+    /// # Errors
+    /// If a hand is `-` or has not ten cards, or the talon has not two.
+    pub fn deal(&self) -> Result<Deal, DealError> {
+        let mut hands = BySeat([Cards::NONE; 3]);
+        for (seat, &hand) in self.hands.iter() {
+            hands[seat] = hand.ok_or(DealError::HandMissing { seat })?;
+        }
+        if self.talon.is_empty() && hands.iter().all(|(_, hand)| hand.len() < 10) {
+            return Err(DealError::TalonMissing { cards: hands.iter().map(|(_, hand)| hand.len()).sum() });
+        }
+        for (seat, hand) in hands.iter() {
+            if hand.len() != 10 {
+                return Err(DealError::HandSize { seat, found: hand.len() });
+            }
+        }
+        let talon = if self.talon.is_empty() {
+            hands.iter().fold(Cards::PACK, |rest, (_, &hand)| rest - hand)
+        } else {
+            self.talon
+        };
+        if talon.len() != 2 {
+            return Err(DealError::TalonSize { found: talon.len() });
+        }
+        Ok(Deal { hands, talon })
+    }
+
+    /// Write the layout in another style, always from forehand.
+    #[must_use]
+    pub fn in_style(&self, style: CardStyle) -> String {
+        let hand = |hand: &Option<Cards>| hand.map_or_else(|| "-".to_owned(), |hand| style.hand(hand));
+        let mut words: Vec<String> = self.hands.iter().map(|(_, cards)| hand(cards)).collect();
+        if !self.talon.is_empty() {
+            words.push(style.hand(self.talon));
+        }
+        format!("F:{}", words.join(" "))
+    }
+
+    fn check_distinct(&self) -> Result<(), DealError> {
+        let places = self.hands.iter().filter_map(|(seat, hand)| hand.map(|hand| (Place::Hand(seat), hand)));
+        let places: Vec<_> = places.chain([(Place::Talon, self.talon)]).collect();
+        for (n, &(second, cards)) in places.iter().enumerate() {
+            for &(first, others) in &places[..n] {
+                if let Some(card) = (cards & others).iter().next() {
+                    return Err(DealError::CardTwice { card, first, second });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl From<Deal> for Layout {
+    fn from(deal: Deal) -> Layout {
+        Layout { hands: BySeat(deal.hands.0.map(Some)), talon: deal.talon }
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_style(CardStyle::Letters))
+    }
+}
+
+impl FromStr for Layout {
+    type Err = DealError;
+
+    fn from_str(text: &str) -> Result<Layout, DealError> {
+        let mut layout = Layout { hands: BySeat([None; 3]), talon: Cards::NONE };
+        for (place, word) in words(text)? {
+            match (place, word) {
+                (_, Word::Unknown) => return Err(DealError::HandUnknown { place }),
+                (Place::Hand(seat), Word::Out) => layout.hands[seat] = None,
+                (Place::Hand(seat), Word::Cards(cards)) => layout.hands[seat] = Some(cards),
+                (Place::Talon, Word::Cards(cards)) if cards.len() == 2 => layout.talon = cards,
+                (Place::Talon, word) => return Err(DealError::TalonSize { found: word.cards().len() }),
+            }
+        }
+        layout.check_distinct()?;
+        // Only a complete deal without its talon can be completed.
+        Ok(layout.deal().map_or(layout, Layout::from))
+    }
+}
+
+/// What stands for a hand or the talon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// `?`
+    Unknown,
+    /// `-`
+    Out,
+    /// The cards.
+    Cards(Cards),
+}
+
+impl Word {
+    pub(crate) fn cards(self) -> Cards {
+        if let Word::Cards(cards) = self { cards } else { Cards::NONE }
+    }
+}
+
+/// The words of a deal's text, three hands and perhaps the talon, with their places.
+pub(crate) fn words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
+    // A file may begin with a byte order mark, and a line end with a comment.
+    let text = text.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default();
+    if text.trim().is_empty() {
+        return Err(DealError::Empty);
+    }
+    let (first, hands) = text.split_once(':').ok_or_else(|| DealError::NoFirstSeat {
+        found: text.split_whitespace().next().unwrap_or_default().to_owned(),
+    })?;
+    let first: Seat =
+        first.trim().parse().map_err(|_| DealError::NoFirstSeat { found: first.trim().to_owned() })?;
+    let words: Vec<&str> = hands.split_whitespace().collect();
+    if !(3..=4).contains(&words.len()) {
+        return Err(DealError::HandCount { found: words.len() });
+    }
+    let seats = [first, first.left(), first.right()].map(Place::Hand);
+    let places = seats.into_iter().chain([Place::Talon]);
+    places
+        .zip(words)
+        .map(|(place, word)| {
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            let column = |within: usize| text[..start].chars().count() + within + 1;
+            let cards = match word {
+                "?" => Word::Unknown,
+                "-" => Word::Out,
+                _ => Word::Cards(read_hand(word).map_err(|error| match error {
+                    HandError::Suits(found) => DealError::SuitCount { place, text: word.to_owned(), found },
+                    HandError::Rank(found, at) => DealError::NoRank { place, found, column: column(at) },
+                    HandError::Twice(card, at) => {
+                        DealError::CardTwiceInHand { place, card, column: column(at) }
+                    }
+                })?),
+            };
+            Ok((place, cards))
+        })
+        .collect()
+}
+
+/// Where in a deal a card lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In this seat's hand.
+    Hand(Seat),
+    /// In the talon.
+    Talon,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Hand(seat) => write!(f, "{}'s hand", seat.name()),
+            Place::Talon => f.write_str("the talon"),
+        }
+    }
+}
+
+/// Cards that are not the talon's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the talon is {}: name both once", Listed(*talon))]
+pub struct TalonError {
+    /// The talon.
+    pub talon: Cards,
+}
+
+/// What is wrong with a deal, where, and what would be right.
+///
+/// Columns count characters of the text from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DealError {
+    /// The text is blank.
+    #[error("the deal is empty: write F:hand hand hand talon, as in {}", EXAMPLE)]
+    Empty,
+    /// No seat letter and colon at the start.
+    #[error(
+        "'{found}' does not say whose hand comes first: a deal starts with F:, M: or R:, as in {}",
+        EXAMPLE
+    )]
+    NoFirstSeat {
+        /// What stands there instead.
+        found: String,
+    },
+    /// Not three or four hands.
+    #[error("hands found: {found}; a deal has three hands and a talon of two cards, separated by blanks")]
+    HandCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// Not four suits in a hand.
+    #[error(
+        "{place} '{text}' has {found} suits instead of 4: write spades.hearts.diamonds.clubs, an empty suit as nothing"
+    )]
+    SuitCount {
+        /// The hand.
+        place: Place,
+        /// Its text.
+        text: String,
+        /// How many suits it has.
+        found: usize,
+    },
+    /// A character that is no rank.
+    #[error("'{found}' in {place} (column {column}) is no rank: use A K Q J T 9 8 7")]
+    NoRank {
+        /// The hand.
+        place: Place,
+        /// The character.
+        found: char,
+        /// Its column in the deal.
+        column: usize,
+    },
+    /// A hand that names a card twice.
+    #[error("{card} stands twice in {place} (again at column {column}): each card is dealt once")]
+    CardTwiceInHand {
+        /// The hand.
+        place: Place,
+        /// The card.
+        card: Card,
+        /// The column of its second mention.
+        column: usize,
+    },
+    /// A card in two places.
+    #[error("{card} is in {first} and again in {second}: each card is dealt once")]
+    CardTwice {
+        /// The card.
+        card: Card,
+        /// Where it stands first.
+        first: Place,
+        /// Where it stands again.
+        second: Place,
+    },
+    /// A hand of a complete deal that has not ten cards.
+    #[error("{} holds {}, {}: in a deal each hand has 10", seat.name(), count(*found), too(*found, 10))]
+    HandSize {
+        /// Whose hand it is.
+        seat: Seat,
+        /// How many cards it has.
+        found: usize,
+    },
+    /// A talon that has not two cards.
+    #[error("the talon has {}, {}: it has 2", count(*found), too(*found, 2))]
+    TalonSize {
+        /// How many cards it has.
+        found: usize,
+    },
+    /// No talon, and not enough cards to tell which two it is.
+    #[error(
+        "the talon is missing and cannot be deduced from hands of {} in all: give three hands of 10, or add the talon as in {}",
+        count(*cards),
+        EXAMPLE
+    )]
+    TalonMissing {
+        /// How many cards the hands hold in all.
+        cards: usize,
+    },
+    /// A `-` where three hands are needed.
+    #[error("{}'s hand is '-': a complete deal needs all three hands", seat.name())]
+    HandMissing {
+        /// Whose hand it is.
+        seat: Seat,
+    },
+    /// A `?` where all cards must be known.
+    #[error("{place} is unknown ('?'): all cards must be known here")]
+    HandUnknown {
+        /// The hand.
+        place: Place,
+    },
+    /// Hands of an ending that do not match.
+    #[error(
+        "{} holds {} where {expected} would be right: the hands of an ending are equal, less one card for those who have played to the trick", seat.name(), count(*found)
+    )]
+    Unequal {
+        /// Whose hand it is.
+        seat: Seat,
+        /// How many cards it has.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+    },
+    /// Hands that share cards with the trick on the table.
+    #[error("{} in the trick and also in a hand or the talon: a card that was played is no longer there", Listed(*cards))]
+    PlayedAndHeld {
+        /// The cards.
+        cards: Cards,
+    },
+}
+
+/// The deal that messages show as an example.
+const EXAMPLE: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+
+fn count(cards: usize) -> String {
+    format!("{cards} {}", if cards == 1 { "card" } else { "cards" })
+}
+
+const fn too(found: usize, right: usize) -> &'static str {
+    if found > right { "too many" } else { "too few" }
+}

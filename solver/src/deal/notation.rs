@@ -1,0 +1,284 @@
+//! Cards as text: the letters of the notation and the other dresses that
+//! players know them by.
+//!
+//! Reading takes every style at once, because no two of them use one letter in
+//! one place for different things: the Latin `T` is the ten, the Cyrillic `Т`
+//! the ace; a `D` where a rank stands is the German Daus. Writing uses the
+//! plain letters unless another [`CardStyle`] is asked for.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::cards::{Card, Cards, Rank, Suit};
+
+/// How cards are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum CardStyle {
+    /// `HA`, `AKQ.T9.87.AK7`: the notation itself.
+    #[default]
+    Letters,
+    /// `♥A`, `♠AKQ♥T9♦87♣AK7`.
+    Unicode,
+    /// Suit signs with A K O U 10 9 8 7.
+    German,
+    /// Suit signs with Т К Д В 10 9 8 7.
+    Russian,
+}
+
+impl CardStyle {
+    /// The suit as this style writes it.
+    #[must_use]
+    pub const fn suit(self, suit: Suit) -> &'static str {
+        match self {
+            CardStyle::Letters => ["C", "D", "H", "S"][suit as usize],
+            _ => ["♣", "♦", "♥", "♠"][suit as usize],
+        }
+    }
+
+    /// The rank as this style writes it.
+    #[must_use]
+    pub const fn rank(self, rank: Rank) -> &'static str {
+        match self {
+            CardStyle::Letters | CardStyle::Unicode => {
+                ["7", "8", "9", "T", "J", "Q", "K", "A"][rank as usize]
+            }
+            CardStyle::German => ["7", "8", "9", "10", "U", "O", "K", "A"][rank as usize],
+            CardStyle::Russian => ["7", "8", "9", "10", "В", "Д", "К", "Т"][rank as usize],
+        }
+    }
+
+    /// The card in this style, suit first.
+    #[must_use]
+    pub fn card(self, card: Card) -> String {
+        format!("{}{}", self.suit(card.suit()), self.rank(card.rank()))
+    }
+
+    /// A hand in this style: suits separated by points as letters, headed by
+    /// their signs otherwise.
+    #[must_use]
+    pub fn hand(self, hand: Cards) -> String {
+        if self == CardStyle::Letters || hand.is_empty() {
+            return hand.to_string();
+        }
+        let mut text = String::new();
+        for suit in Suit::ALL {
+            let cards = hand.in_suit(suit);
+            if !cards.is_empty() {
+                text.push_str(self.suit(suit));
+                text.extend(cards.iter().map(|card| self.rank(card.rank())));
+            }
+        }
+        text
+    }
+}
+
+/// A text that is no card.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is no card: write the suit S H D C, then the rank A K Q J T 9 8 7, as in HA or D7")]
+pub struct CardError(String);
+
+impl FromStr for Card {
+    type Err = CardError;
+
+    fn from_str(text: &str) -> Result<Card, CardError> {
+        let whole = |rest: &str| rest.is_empty().then_some(());
+        let suit_first = || {
+            let (suit, rest) = read_suit(text)?;
+            let (rank, rest) = read_rank(rest)?;
+            whole(rest).map(|()| Card::new(suit, rank))
+        };
+        let rank_first = || {
+            let (rank, rest) = read_rank(text)?;
+            let (suit, rest) = read_suit(rest)?;
+            whole(rest).map(|()| Card::new(suit, rank))
+        };
+        suit_first().or_else(rank_first).ok_or_else(|| CardError(text.to_owned()))
+    }
+}
+
+/// Read a list of cards separated by blanks or commas, in the order given.
+///
+/// # Errors
+/// If one of the words is no card.
+pub fn read_cards(text: &str) -> Result<Vec<Card>, CardError> {
+    text.split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty())
+        .map(str::parse)
+        .collect()
+}
+
+/// A text that names no cards.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' names no cards: write a hand as AK.T9..87 or a list as SA SK HT")]
+pub struct CardsError(String);
+
+impl FromStr for Cards {
+    type Err = CardsError;
+
+    /// Read a hand, or a list of cards.
+    fn from_str(text: &str) -> Result<Cards, CardsError> {
+        let wrong = || CardsError(text.to_owned());
+        if text.contains('.') {
+            return read_hand(text).map_err(|_| wrong());
+        }
+        let list = read_cards(text).map_err(|_| wrong())?;
+        let cards: Cards = list.iter().copied().collect();
+        if cards.len() == list.len() { Ok(cards) } else { Err(wrong()) }
+    }
+}
+
+/// Where and why a hand cannot be read; columns are characters from 0 within
+/// the hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum HandError {
+    /// Not four suits; how many.
+    Suits(usize),
+    /// A character that is no rank, and its column.
+    Rank(char, usize),
+    /// A card that the hand already holds, and its column.
+    Twice(Card, usize),
+}
+
+/// Read one hand: suits separated by points, or each headed by its sign, or both.
+pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
+    let signed = text.chars().any(|c| !c.is_ascii() && suit_of(c).is_some());
+    let points = text.matches('.').count();
+    if !signed && points != 3 {
+        return Err(HandError::Suits(points + 1));
+    }
+    let mut suits = Suit::ALL.into_iter();
+    let mut suit = if signed { None } else { suits.next() };
+    let mut hand = Cards::NONE;
+    let mut rest = text;
+    while let Some(next) = rest.chars().next() {
+        let column = text[..text.len() - rest.len()].chars().count();
+        if next == '.' {
+            // Where signs head the suits, points between them say nothing more.
+            suit = if signed { None } else { suits.next() };
+            rest = &rest[1..];
+        } else if let (true, Some((sign, after))) = (signed, read_sign(rest)) {
+            suit = Some(sign);
+            rest = after;
+        } else if let (Some(suit), Some((rank, after))) = (suit, read_rank(rest)) {
+            let card = Card::new(suit, rank);
+            if hand.contains(card) {
+                return Err(HandError::Twice(card, column));
+            }
+            hand.insert(card);
+            rest = after;
+        } else {
+            return Err(HandError::Rank(next, column));
+        }
+    }
+    Ok(hand)
+}
+
+/// The suit a letter or sign stands for.
+const fn suit_of(c: char) -> Option<Suit> {
+    match c {
+        'S' | 's' | '♠' | '♤' => Some(Suit::Spades),
+        'H' | 'h' | '♥' | '♡' => Some(Suit::Hearts),
+        'D' | 'd' | '♦' | '♢' => Some(Suit::Diamonds),
+        'C' | 'c' | '♣' | '♧' => Some(Suit::Clubs),
+        _ => None,
+    }
+}
+
+/// Read a suit's letter or sign; the picture selector that some keyboards put
+/// after a sign is passed over.
+pub(crate) fn read_suit(text: &str) -> Option<(Suit, &str)> {
+    let mut chars = text.chars();
+    let suit = suit_of(chars.next()?)?;
+    let rest = chars.as_str();
+    Some((suit, rest.strip_prefix('\u{FE0F}').unwrap_or(rest)))
+}
+
+/// Read a suit's sign, but not its letter, which within a hand may be a rank.
+fn read_sign(text: &str) -> Option<(Suit, &str)> {
+    if text.starts_with(|c: char| c.is_ascii()) { None } else { read_suit(text) }
+}
+
+fn read_rank(text: &str) -> Option<(Rank, &str)> {
+    if let Some(rest) = text.strip_prefix("10") {
+        return Some((Rank::Ten, rest));
+    }
+    let mut chars = text.chars();
+    let rank = match chars.next()? {
+        'A' | 'a' | 'D' | 'd' | 'Т' | 'т' => Rank::Ace,
+        'K' | 'k' | 'К' | 'к' => Rank::King,
+        'Q' | 'q' | 'O' | 'o' | 'Д' | 'д' => Rank::Queen,
+        'J' | 'j' | 'U' | 'u' | 'В' | 'в' => Rank::Jack,
+        'T' | 't' => Rank::Ten,
+        '9' => Rank::Nine,
+        '8' => Rank::Eight,
+        '7' => Rank::Seven,
+        _ => return None,
+    };
+    Some((rank, chars.as_str()))
+}
+
+/// A list of cards with blanks between, as messages show it.
+pub(crate) struct Listed(pub(crate) Cards);
+
+impl fmt::Display for Listed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, card) in self.0.iter().enumerate() {
+            write!(f, "{}{card}", if n > 0 { " " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_is_read_in_every_dress() {
+        let rows = [
+            ("HA", "HA ha AH ah Ah ♥A A♥ ♡a HD Dh ♥Т ТH ♥️A"),
+            ("ST", "ST st S10 10s 10♠ ♠T ♤10 T♠"),
+            ("DA", "DA AD DD dd ♦D D♦ ♦Т dТ"),
+            ("CK", "CK kc ♣К кC"),
+            ("HQ", "HQ HO oh ♥Д дh"),
+            ("SJ", "SJ US ♠u ♠В вs"),
+            ("D7", "D7 7d ♦7 7♢"),
+        ];
+        for (plain, others) in rows {
+            for text in others.split(' ') {
+                assert_eq!(text.parse::<Card>().map(|card| card.to_string()).as_deref(), Ok(plain), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_card_is_refused() {
+        for text in ["", "A", "H", "HH", "H1", "HA7", "XA", "H0", "H100", "♥", "10"] {
+            assert!(text.parse::<Card>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_dress_reads_back() {
+        for style in [CardStyle::Letters, CardStyle::Unicode, CardStyle::German, CardStyle::Russian] {
+            for card in Cards::PACK.iter() {
+                assert_eq!(style.card(card).parse(), Ok(card));
+                let hand = !Cards::of(card);
+                assert_eq!(read_hand(&style.hand(hand)), Ok(hand));
+                assert_eq!(read_hand(&style.hand(Cards::of(card))), Ok(Cards::of(card)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_hand_says_where_it_is_wrong() {
+        assert_eq!(read_hand("AKQ.T9.87"), Err(HandError::Suits(3)));
+        assert_eq!(read_hand("♠AK.♥T.♦.♣7"), read_hand("AK.T..7"));
+        assert_eq!(read_hand("AKX.T9.87."), Err(HandError::Rank('X', 2)));
+        assert_eq!(read_hand("A10.T9.1.7"), Err(HandError::Rank('1', 7)));
+        assert_eq!(read_hand("A.K.7.TT"), Err(HandError::Twice("CT".parse().expect("a card"), 7)));
+        assert_eq!(read_hand("A♥K"), Err(HandError::Rank('A', 0)));
+    }
+}

@@ -1,0 +1,86 @@
+//! A deal of which not everything is known.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::cards::Cards;
+use crate::deal::notation::CardStyle;
+use crate::deal::{DealError, Place, Word, words};
+use crate::seat::{BySeat, Seat};
+
+/// A deal in which `?` stands for hands, or a talon, that are unknown.
+///
+/// ```
+/// use preference::{Seat, PartialDeal};
+/// let partial: PartialDeal = "M:AQJ.A9.AK9.T7 ? ?".parse()?;
+/// assert_eq!(partial.hands[Seat::Middlehand].map(|hand| hand.len()), Some(10));
+/// assert_eq!(partial.to_string(), "F:? AQJ.A9.AK9.T7 ? ?");
+/// # Ok::<(), preference::DealError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PartialDeal {
+    /// The hands that are known.
+    pub hands: BySeat<Option<Cards>>,
+    /// The talon, if it is known.
+    pub talon: Option<Cards>,
+}
+
+impl PartialDeal {
+    /// Write the partial deal in another style, always from forehand and with the talon.
+    #[must_use]
+    pub fn in_style(&self, style: CardStyle) -> String {
+        let places = self.hands.0.into_iter().chain([self.talon]);
+        let words: Vec<String> =
+            places.map(|cards| cards.map_or_else(|| "?".to_owned(), |cards| style.hand(cards))).collect();
+        format!("F:{}", words.join(" "))
+    }
+}
+
+impl FromStr for PartialDeal {
+    type Err = DealError;
+
+    /// Read a deal whose hands are known, ten cards or the twelve with the talon, or `?`.
+    fn from_str(text: &str) -> Result<PartialDeal, DealError> {
+        let mut partial = PartialDeal { hands: BySeat([None; 3]), talon: None };
+        let mut known: Vec<(Place, Cards)> = Vec::new();
+        let mut twelve = None;
+        for (place, word) in words(text)? {
+            let cards = word.cards();
+            match (place, word) {
+                (_, Word::Unknown) => continue,
+                (Place::Hand(seat), Word::Out) => return Err(DealError::HandMissing { seat }),
+                (Place::Hand(seat), _) if cards.len() == 10 || cards.len() == 12 && twelve.is_none() => {
+                    twelve = twelve.or((cards.len() == 12).then_some(seat));
+                    partial.hands[seat] = Some(cards);
+                }
+                (Place::Hand(seat), _) => return Err(DealError::HandSize { seat, found: cards.len() }),
+                (Place::Talon, _) if cards.len() == 2 => partial.talon = Some(cards),
+                (Place::Talon, _) => return Err(DealError::TalonSize { found: cards.len() }),
+            }
+            for &(first, others) in &known {
+                if let Some(card) = (cards & others).iter().next() {
+                    return Err(DealError::CardTwice { card, first, second: place });
+                }
+            }
+            known.push((place, cards));
+        }
+        match (twelve, partial.talon) {
+            (Some(seat), Some(_)) => Err(DealError::HandSize { seat, found: 12 }),
+            _ => Ok(partial),
+        }
+    }
+}
+
+impl fmt::Display for PartialDeal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_style(CardStyle::Letters))
+    }
+}
+
+impl PartialDeal {
+    /// Who holds twelve cards, his hand and the talon.
+    #[must_use]
+    pub fn twelve(&self) -> Option<Seat> {
+        Seat::ALL.into_iter().find(|&seat| self.hands[seat].is_some_and(|hand| hand.len() == 12))
+    }
+}

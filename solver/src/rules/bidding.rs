@@ -1,0 +1,127 @@
+//! How a variant bids, as its file says it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::Suit;
+
+/// Strains of Russian players, the lowest first.
+pub(crate) const STRAINS: [Option<Suit>; 5] =
+    [Some(Suit::Spades), Some(Suit::Clubs), Some(Suit::Diamonds), Some(Suit::Hearts), None];
+
+/// How a variant bids: `[auction]` in its file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Bidding {
+    /// What is bid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Bids>,
+    /// The lowest number.
+    pub first: u8,
+    /// The highest number.
+    pub last: u8,
+    /// A bid may be higher than the next one.
+    pub jumps: bool,
+    /// A player who has bid may hold the bid of one who sits after him.
+    pub hold: bool,
+    /// Which games from the hand there are.
+    pub hands: Hands,
+    /// `hand5` to `hand8`, which outrank suits from the hand; from which number on, 0 for
+    /// none.
+    pub hands_from: u8,
+    /// Numbers from here on, the open games, outrank the closed ones from the hand; 0 for
+    /// none.
+    pub open_from: u8,
+    /// A player who has bid a number may still bid a game from the hand by its value.
+    pub hand_after_number: bool,
+    /// The lowest level that may be bid after no, one, two… deals in a row that all have
+    /// passed; the last holds for all later ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub exit: Vec<u8>,
+    /// There is `preference`.
+    pub preference: bool,
+    /// It cannot be outbid.
+    pub preference_ends: bool,
+    /// There is misère, above every eight; only as a player's first bid.
+    pub misere: bool,
+    /// The third may take the talon unannounced when the others have passed.
+    pub take: bool,
+    /// The declarer plays without the talon.
+    pub without_talon: bool,
+    /// Defenders who have bid may take the declarer's discards for a contract of this
+    /// number at least; 0 if they may not.
+    pub usurp_from: u8,
+    /// What follows when all pass.
+    pub all_pass: AllPass,
+}
+
+impl Bidding {
+    /// Whether a game without the talon can be bid.
+    #[must_use]
+    pub fn has_hands(&self) -> bool {
+        self.hands != Hands::None || self.hands_from > 0 || self.preference || self.without_talon
+    }
+}
+
+/// What is bid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bids {
+    /// Numbers of contracts.
+    Numbers,
+    /// Numbers of tricks with a suit, `6S` to `10N`.
+    Levels,
+    /// Suits by rank.
+    Suits,
+    /// "I have one", and the suit if another asks.
+    Asking,
+}
+
+/// Which suit games from the hand there are; only as a player's first call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Hands {
+    /// None.
+    #[default]
+    None,
+    /// `hand`, with a suit that is named when two say it.
+    Suits,
+    /// `hand3`, each over the last by its value, for who has bid no number.
+    Values,
+}
+
+/// What follows when all pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AllPass {
+    /// The next dealer deals.
+    #[default]
+    Redeal,
+    /// The dealer becomes declarer.
+    DealerPlays,
+    /// Forehand may play with the talon after all.
+    ForehandAgain,
+    /// The dealer must take the talon and play, or pay.
+    DealerForced,
+    /// The talon is sold for offers to the pot.
+    SecondRound,
+    /// Every player gets a mark that doubles his next game.
+    Refa,
+    /// Everybody plays for himself and wants few tricks.
+    Raspasovka,
+}
+
+impl AllPass {
+    /// Its name, as the file has it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            AllPass::Redeal => "redeal",
+            AllPass::DealerPlays => "dealer-plays",
+            AllPass::ForehandAgain => "forehand-again",
+            AllPass::DealerForced => "dealer-forced",
+            AllPass::SecondRound => "second-round",
+            AllPass::Refa => "refa",
+            AllPass::Raspasovka => "raspasovka",
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Settlement in the books of Russian Preferans: a pool, a mountain, and whists that
+//! players write on each other.
+//!
+//! The gain of one deal is what it changes in the final result, in whists.
+
+use serde::{Deserialize, Serialize};
+
+/// What is written where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Books {
+    /// The prices of the levels 6 to 10.
+    pub prices: [u8; 5],
+    /// The price of a misère, made, and for each trick taken in it.
+    pub misere: u8,
+    /// How many tricks the defenders owe together against each level.
+    pub duties: [u8; 5],
+    /// How much whisters pay who do not fulfil it.
+    pub responsibility: Responsibility,
+    /// A lone whister shares the whists with the defender who passed when the declarer
+    /// fails; else he keeps them.
+    pub gentleman: bool,
+    /// The second defender may take half the duty's whists on 6 and 7.
+    pub half_whist: bool,
+    /// Both defenders must whist on six spades.
+    pub stalingrad: bool,
+    /// A ten is looked at with all hands open: nobody owes tricks or writes any.
+    pub ten_checked: bool,
+    /// Whists that everybody writes on a declarer for each trick he is short of, 0 for
+    /// the price of the contract.
+    pub consolation: u8,
+    /// Every whist written counts so many times.
+    pub whist_times: u8,
+    /// Every entry in the mountain for a contract counts so many times.
+    pub mountain_times: u8,
+    /// What a point in the pool is worth in whists, shared over the table.
+    pub pool_point: u8,
+    /// What a point in the mountain costs in whists, shared over the table.
+    pub mountain_point: u8,
+    /// What a trick costs in the mountain when all pass, and no trick brings in the pool;
+    /// 0 if whists are written instead.
+    pub all_pass: u8,
+    /// The factors of the first, the second and all later hands in a row that all pass.
+    pub progression: Vec<u8>,
+    /// When all pass the fewest tricks of anybody are forgiven everybody.
+    pub amnesty: bool,
+    /// When all pass and whists are written: those of who has fewest tricks on each other
+    /// player for each of his tricks.
+    pub all_pass_whists: u8,
+}
+
+impl Default for Books {
+    fn default() -> Books {
+        Books {
+            prices: [2, 4, 6, 8, 10],
+            misere: 10,
+            duties: [4, 2, 1, 1, 1],
+            responsibility: Responsibility::Full,
+            gentleman: false,
+            half_whist: true,
+            stalingrad: false,
+            ten_checked: false,
+            consolation: 0,
+            whist_times: 1,
+            mountain_times: 1,
+            pool_point: 10,
+            mountain_point: 10,
+            all_pass: 1,
+            progression: vec![1],
+            amnesty: false,
+            all_pass_whists: 5,
+        }
+    }
+}
+
+/// How much of the price whisters pay for a trick they owe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Responsibility {
+    /// All of it.
+    Full,
+    /// Half of it.
+    Half,
+}

@@ -1,0 +1,83 @@
+//! What a file says of payments: five ways to settle a hand, each a table of numbers.
+//!
+//! Out of a pot ([`Pot`]), between the declarer and each opponent ([`Each`]), by the tricks
+//! taken ([`Reward`]), in the books of Russian players ([`Books`]) and on the paper of
+//! Yugoslav ones ([`Paper`]).
+
+mod books;
+mod each;
+mod paper;
+mod pot;
+mod reward;
+
+use serde::{Deserialize, Serialize};
+
+pub use books::{Books, Responsibility};
+pub use each::Each;
+pub use paper::Paper;
+pub use pot::{GiveUp, Paid, Pot, Short};
+pub use reward::Reward;
+
+/// How a variant settles a hand: `[settlement]` in its file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settlement {
+    /// Which of the ways below.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Way>,
+    /// What everybody puts into an empty pot.
+    pub ante: u8,
+    /// What the dealer puts in before every deal, instead of that.
+    pub dealer_adds: u8,
+    /// How many marks a player can have for deals that all passed.
+    pub most_marks: u8,
+    /// What the declarer pays the dealer if the talon's cards are of one rank.
+    pub talon_pair: u8,
+    /// Out of a pot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pot: Option<Pot>,
+    /// Between the declarer and each opponent: for all contracts, or, beside another
+    /// way, for those that have a price here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub each: Option<Each>,
+    /// By the tricks taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reward: Option<Reward>,
+    /// In books: pool, mountain and whists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub books: Option<Books>,
+    /// On paper: bule and supe.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paper: Option<Paper>,
+    /// What is paid apart from the contract.
+    pub bonuses: Bonuses,
+}
+
+/// A way to settle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Way {
+    /// `[settlement.pot]`
+    Pot,
+    /// `[settlement.each]`
+    Each,
+    /// `[settlement.reward]`
+    Reward,
+    /// `[settlement.books]`
+    Books,
+    /// `[settlement.paper]`
+    Paper,
+}
+
+/// Payments between the declarer and each opponent, in play or out, in suit games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Bonuses {
+    /// Hearts played from the hand: got if made, paid if not.
+    pub hearts_from_hand: u8,
+    /// All four aces held: got if made.
+    pub four_aces: u8,
+    /// No ace among all twelve cards, announced before the first lead: got if made, paid
+    /// if not.
+    pub no_aces: u8,
+}

@@ -1,0 +1,30 @@
+//! Settlement on paper, as in Serbia and Croatia: bule that everybody has to work off, and
+//! supe written on the declarer.
+
+use serde::{Deserialize, Serialize};
+
+/// What is written, in multiples of the contract's value with everything that doubles it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Paper {
+    /// The declarer's bule: fewer if he makes it, more if he fails.
+    pub bule: u8,
+    /// The bule of a follower who has fewer tricks than he needs.
+    pub fine: u8,
+    /// The supe of a follower for each of his tricks.
+    pub supe: u8,
+    /// The supe of each follower when a misère fails.
+    pub misere_supe: u8,
+    /// The play ends when the followers have so many tricks.
+    pub ends_at: u8,
+    /// The value of a contract from the hand is higher by so much.
+    pub hand_adds: u8,
+    /// What a bule is worth in supe in the end.
+    pub bule_point: u8,
+}
+
+impl Default for Paper {
+    fn default() -> Paper {
+        Paper { bule: 2, fine: 2, supe: 2, misere_supe: 10, ends_at: 5, hand_adds: 1, bule_point: 10 }
+    }
+}

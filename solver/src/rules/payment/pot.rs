@@ -1,0 +1,105 @@
+//! Settlement out of a pot, as in Austria and Hungary.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::contract::Contract;
+
+/// The declarer takes from the pot or pays into it, and pays the defenders for tricks.
+///
+/// All of it is counted in a *unit*: what one trick is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pot {
+    /// The unit, where nothing below says otherwise.
+    pub unit: u8,
+    /// The unit is this times the value of the contract, 0 if it does not depend on it.
+    pub unit_by_value: u8,
+    /// The units of contracts that have one of their own.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub units: BTreeMap<Contract, u8>,
+    /// The unit is a tenth of the pot.
+    pub unit_of_pot: bool,
+    /// Of a larger pot only so much counts, 0 for no limit.
+    pub limit: u32,
+    /// The value of a contract from the hand is higher by so much.
+    pub hand_adds: u8,
+    /// The unit of a contract from the hand is so many times as large.
+    pub hand_times: u8,
+    /// Units that the declarer takes who makes it.
+    pub made: u8,
+    /// He takes them even if he fails.
+    pub taken_first: bool,
+    /// Units that the declarer pays in who fails.
+    pub failed: u8,
+    /// Units that a defender pays who has fewer tricks than he needs.
+    pub fine: u8,
+    /// The same for one who has invited the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host_fine: Option<u8>,
+    /// What the declarer pays the defenders for, in suit games and where they need tricks.
+    pub paid: Paid,
+    /// What a defender does who has fewer tricks than he needs while the declarer made it.
+    pub short: Short,
+    /// What a declarer pays who gives up.
+    pub give_up: GiveUp,
+}
+
+impl Default for Pot {
+    fn default() -> Pot {
+        Pot {
+            unit: 1,
+            unit_by_value: 0,
+            units: BTreeMap::new(),
+            unit_of_pot: false,
+            limit: 0,
+            hand_adds: 0,
+            hand_times: 1,
+            made: 10,
+            taken_first: false,
+            failed: 10,
+            fine: 10,
+            host_fine: None,
+            paid: Paid::Trick,
+            short: Short::Pot,
+            give_up: GiveUp::default(),
+        }
+    }
+}
+
+/// What the declarer pays defenders for, a unit each time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Paid {
+    /// Each trick.
+    Trick,
+    /// Having two tricks, once, whoever of a host and his guest has them.
+    Quota,
+    /// Nothing.
+    Nothing,
+}
+
+/// What a defender does who is short of tricks while the declarer made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Short {
+    /// He pays into the pot.
+    Pot,
+    /// He pays all others for their tricks, and the pot is left alone.
+    Tricks,
+}
+
+/// What a declarer pays who gives up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GiveUp {
+    /// To the pot, in units.
+    pub pot: u8,
+    /// To the pot, whatever the value of the contract.
+    pub bete: u8,
+    /// To each defender who plays, in units.
+    pub each: u8,
+    /// To the only defender left, in units.
+    pub alone: u8,
+}

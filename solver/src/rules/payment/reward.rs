@@ -1,0 +1,28 @@
+//! Settlement by the tricks taken, paid by the pot, as in America and Greece.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::contract::Contract;
+
+/// Tricks draw from the pot; a declarer who fails draws nothing and pays in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Reward {
+    /// What a trick draws.
+    pub trick: u8,
+    /// What it draws under contracts that have a reward of their own.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub tricks: BTreeMap<Contract, u8>,
+    /// Whether the defenders' tricks draw too.
+    pub defenders: bool,
+    /// What a declarer pays who fails.
+    pub failed: u8,
+}
+
+impl Default for Reward {
+    fn default() -> Reward {
+        Reward { trick: 1, tricks: BTreeMap::new(), defenders: true, failed: 10 }
+    }
+}

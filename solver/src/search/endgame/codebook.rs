@@ -1,0 +1,154 @@
+//! Ranges in a byte.
+//!
+//! There are more ways to combine the ranges for the three seats that may be on lead than a
+//! byte has values, but most positions have one of a few. The 255 most frequent, in a sample of
+//! all positions of so many cards, make the codebook; other positions get that entry of it which
+//! holds all their ranges and is wider by the least. The last entry holds all there are.
+
+use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+/// The range in which a value lies, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Range {
+    pub(super) low: u8,
+    pub(super) high: u8,
+}
+
+/// The ranges for the three seats that may be on lead: each of their ends has three bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct ByLeader(u32);
+
+impl ByLeader {
+    /// From 0 to 0 for all.
+    pub(super) const NONE: ByLeader = ByLeader(0);
+
+    /// The bits of one leader.
+    const BITS: usize = 6;
+
+    /// The highest value that three bits hold.
+    pub(super) const HIGHEST: u8 = 7;
+
+    /// The ranges that these are, leader by leader.
+    pub(super) fn from_fn(range: impl Fn(usize) -> Range) -> ByLeader {
+        ByLeader((0..3).fold(0, |all, leader| {
+            let Range { low, high } = range(leader);
+            all | u32::from(low | high << 3) << (ByLeader::BITS * leader)
+        }))
+    }
+
+    /// The range for a leader.
+    #[inline(always)]
+    pub(super) fn of(self, leader: usize) -> Range {
+        let bits = self.0 >> (ByLeader::BITS * leader);
+        Range { low: (bits & 7) as u8, high: (bits >> 3 & 7) as u8 }
+    }
+
+    /// By how much the other ranges are wider than these, in all, if they hold them.
+    pub(super) fn widened(self, other: ByLeader) -> Option<u8> {
+        (0..3).try_fold(0, |sum, leader| {
+            let (this, other) = (self.of(leader), other.of(leader));
+            Some(sum + this.low.checked_sub(other.low)? + other.high.checked_sub(this.high)?)
+        })
+    }
+}
+
+/// What the bytes stand for, for one number of cards.
+pub(super) struct Codebook([ByLeader; 256]);
+
+impl Codebook {
+    /// How many bytes it takes in a file.
+    pub(super) const BYTES: usize = 4 * 256;
+
+    /// The codebook for ranges that occur so often, of values up to `most`.
+    pub(super) fn of<S: BuildHasher>(counts: HashMap<ByLeader, u64, S>, most: u8) -> Codebook {
+        let mut ranges: Vec<(ByLeader, u64)> = counts.into_iter().collect();
+        // Those that occur as often in an order of their own, so that it is always the same.
+        ranges.sort_unstable_by_key(|&(ranges, count)| (std::cmp::Reverse(count), ranges));
+        let all = ByLeader::from_fn(|_| Range { low: 0, high: most });
+        let mut codebook = [all; 256];
+        for (entry, (ranges, _)) in codebook[..255].iter_mut().zip(ranges) {
+            *entry = ranges;
+        }
+        Codebook(codebook)
+    }
+
+    /// The codebook that these bytes are.
+    pub(super) fn read(bytes: &[u8]) -> Codebook {
+        let (words, _) = bytes.as_chunks::<4>();
+        Codebook(std::array::from_fn(|n| ByLeader(u32::from_le_bytes(words[n]))))
+    }
+
+    /// The bytes that it is written as.
+    pub(super) fn written(&self) -> impl Iterator<Item = u8> {
+        self.0.iter().flat_map(|ranges| ranges.0.to_le_bytes())
+    }
+
+    /// What a byte stands for.
+    #[inline(always)]
+    pub(super) fn ranges(&self, byte: u8) -> ByLeader {
+        self.0[usize::from(byte)]
+    }
+
+    /// The bytes for all ranges of values up to `most`.
+    pub(super) fn closest(&self, most: u8) -> Closest {
+        let mut bytes = vec![0; 1 << (3 * ByLeader::BITS)];
+        let ends = || (0..=most).flat_map(|high| (0..=high).map(move |low| Range { low, high }));
+        for a in ends() {
+            for b in ends() {
+                for c in ends() {
+                    let ranges = ByLeader::from_fn(|leader| [a, b, c][leader]);
+                    let by = |byte: &u8| ranges.widened(self.ranges(*byte)).unwrap_or(u8::MAX);
+                    bytes[ranges.0 as usize] = (0..=u8::MAX).min_by_key(by).unwrap_or(u8::MAX);
+                }
+            }
+        }
+        Closest(bytes)
+    }
+}
+
+/// The byte of a codebook for each way to combine ranges.
+pub(super) struct Closest(Vec<u8>);
+
+impl Closest {
+    /// The byte for these.
+    #[inline]
+    pub(super) fn of(&self, ranges: ByLeader) -> u8 {
+        self.0[ranges.0 as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranges(ends: [(u8, u8); 3]) -> ByLeader {
+        ByLeader::from_fn(|leader| Range { low: ends[leader].0, high: ends[leader].1 })
+    }
+
+    #[test]
+    fn what_is_rare_is_widened_by_the_least() {
+        let often = (0..4).flat_map(|low| (low..4).map(move |high| ranges([(low, high), (1, 2), (3, 3)])));
+        let counts: HashMap<ByLeader, u64> = often.map(|ranges| (ranges, 5)).collect();
+        let codebook = Codebook::of(counts.clone(), 6);
+        let closest = codebook.closest(6);
+        for &ranges in counts.keys() {
+            assert_eq!(codebook.ranges(closest.of(ranges)), ranges);
+        }
+        let kept = |rare| codebook.ranges(closest.of(rare));
+        assert_eq!(kept(ranges([(0, 3), (2, 2), (3, 3)])), ranges([(0, 3), (1, 2), (3, 3)]));
+        assert_eq!(kept(ranges([(0, 3), (1, 2), (3, 4)])), ranges([(0, 6); 3]));
+    }
+
+    #[test]
+    fn a_palette_is_read_as_it_is_written() {
+        // More than there is room for.
+        let lows = (0..300_u16).map(|n| [n % 7, n / 7 % 7, n / 49].map(|low| low as u8));
+        let some = lows.map(|lows| (ranges(lows.map(|low| (low, 6))), 1));
+        let codebook = Codebook::of(some.collect::<HashMap<_, _>>(), 6);
+        let written: Vec<u8> = codebook.written().collect();
+        assert_eq!(written.len(), Codebook::BYTES);
+        let read = Codebook::read(&written);
+        assert!((0..=u8::MAX).all(|byte| read.ranges(byte) == codebook.ranges(byte)));
+    }
+}

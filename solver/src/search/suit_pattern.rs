@@ -1,0 +1,255 @@
+//! What a suit looks like with some of its cards left: who owns the lowest, the
+//! next, and so on up to the highest.
+//!
+//! There are 9841 = 1 + 3 + … + 3⁸ patterns, so everything the search wants to know
+//! of a suit is computed once and looked up.
+
+use std::sync::LazyLock;
+
+/// How many patterns there are.
+pub(crate) const PATTERNS: usize = 9841;
+
+/// A suit as far as the search looks at it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Pattern {
+    /// The number of the owners read from the lowest card left to the highest.
+    /// Two suits have one number only if they have as many cards left and the same
+    /// owners in the same order: it is the path to a node of a tree with three
+    /// children everywhere, nodes numbered level by level.
+    pub(crate) id: u16,
+    /// How many cards each seat has.
+    pub(crate) len: [u8; 3],
+    /// Who owns the highest card; 3 if the suit is gone.
+    pub(crate) top: u8,
+    /// How many of the highest cards, without a gap, that seat owns.
+    pub(crate) run: u8,
+    /// The cards that cannot be beaten if every card of an opponent beats at most
+    /// one lower card: of the declarer against both others, and of each of the
+    /// others against him.
+    pub(crate) unbeaten: [u8; 3],
+    /// The class of the suit, by the number of cards of each seat, and its places among those
+    /// of its class: see [`Pattern::class`].
+    pub(crate) code: Code,
+}
+
+const _: () = assert!(size_of::<Pattern>() == 16);
+
+/// The class of a suit and two places among those of its class, ten bits for each but the
+/// class: among those that stand for others in the relaxed games the place of that which stands
+/// for it, and among all its own. So codes are in the order of classes, and of one class in the
+/// order of what the relaxed games see of them.
+///
+/// The largest class, with three, three and two cards, has 560 patterns.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Code(u32);
+
+impl Code {
+    const BITS: u32 = 10;
+
+    fn new(class: usize, relaxed: u32, own: u32) -> Code {
+        Code((class as u32) << (2 * Code::BITS) | relaxed << Code::BITS | own)
+    }
+
+    /// See [`Pattern::class`].
+    #[inline(always)]
+    pub(crate) fn class(self) -> usize {
+        (self.0 >> (2 * Code::BITS)) as usize
+    }
+
+    /// The place among all patterns of the class, or among those that stand for others.
+    #[inline(always)]
+    pub(crate) fn order(self, relaxed: bool) -> u32 {
+        self.0 >> (u32::from(relaxed) * Code::BITS) & ((1 << Code::BITS) - 1)
+    }
+}
+
+/// The most cards of each seat in suits that have a class.
+const CLASS_CARDS: u8 = 7;
+
+/// The cards of each seat in suits of each class.
+pub(crate) const CLASS_LENS: [[u8; 3]; CLASSES] = {
+    let mut lens = [[0; 3]; CLASSES];
+    let mut class = 0;
+    let mut n = 0;
+    while n < CLASS_BASE.pow(3) {
+        let len = [n % CLASS_BASE, n / CLASS_BASE % CLASS_BASE, n / CLASS_BASE.pow(2)];
+        if len[0] + len[1] + len[2] <= 8 {
+            lens[class] = [len[0] as u8, len[1] as u8, len[2] as u8];
+            class += 1;
+        }
+        n += 1;
+    }
+    assert!(class == CLASSES);
+    lens
+};
+
+/// How many classes there are.
+pub(crate) const CLASSES: usize = 162;
+
+const CLASS_BASE: usize = CLASS_CARDS as usize + 1;
+
+const fn number_of_lens(a: u8, b: u8, c: u8) -> usize {
+    a as usize + CLASS_BASE * (b as usize + CLASS_BASE * c as usize)
+}
+
+impl Pattern {
+    /// The number of a pattern with one more card on top.
+    #[inline]
+    pub(crate) const fn with_top(id: u16, owner: usize) -> u16 {
+        3 * id + 1 + owner as u16
+    }
+
+    /// Who owns the cards of a pattern by its number, from the highest down.
+    pub(crate) fn owners(id: u16) -> impl Iterator<Item = usize> {
+        let path = std::iter::successors(Some(id), |&id| (id > 0).then(|| (id - 1) / 3));
+        path.take_while(|&id| id > 0).map(|id| usize::from((id - 1) % 3))
+    }
+
+    /// The cards of each seat in a pattern by its number: bits by their rank among those left.
+    pub(crate) fn held(id: u16) -> [u8; 3] {
+        let mut held = [0; 3];
+        let mut cards = 0;
+        for owner in Pattern::owners(id) {
+            held[owner] |= 0x80 >> cards;
+            cards += 1;
+        }
+        held.map(|hand: u16| (hand << cards >> 8) as u8)
+    }
+
+    /// The pattern that stands for all that are the same in the relaxed games (see `relaxed`): the
+    /// left defender's cards are the lower ones of every pool.
+    pub(crate) fn standing_for(id: u16) -> u16 {
+        let mut owners: Vec<usize> = Pattern::owners(id).collect();
+        owners.reverse();
+        owners.split_mut(|&owner| owner == 0).for_each(<[usize]>::sort_unstable);
+        owners.into_iter().fold(0, Pattern::with_top)
+    }
+
+    /// The class of a suit with so many cards of each seat, up to seven each and no more
+    /// together than a suit has.
+    pub(crate) fn class(len: [u8; 3]) -> usize {
+        /// By the lengths as figures of a number: the class.
+        static CLASS_OF: [u8; CLASS_BASE.pow(3)] = {
+            let mut classes = [0; CLASS_BASE.pow(3)];
+            let mut class = 0;
+            while class < CLASSES {
+                let [a, b, c] = CLASS_LENS[class];
+                classes[number_of_lens(a, b, c)] = class as u8;
+                class += 1;
+            }
+            classes
+        };
+        usize::from(CLASS_OF[number_of_lens(len[0], len[1], len[2])])
+    }
+
+    /// Whether each seat has so few cards that the pattern has a code.
+    pub(crate) fn has_code(&self) -> bool {
+        self.len.iter().all(|&len| len <= CLASS_CARDS)
+    }
+
+    /// The run of this seat's cards from the top.
+    #[inline]
+    pub(crate) fn run_of(&self, seat: usize) -> u8 {
+        if self.top as usize == seat { self.run } else { 0 }
+    }
+
+    fn covered(&self, owner: usize) -> Pattern {
+        let mut pattern = *self;
+        pattern.id = Pattern::with_top(self.id, owner);
+        pattern.len[owner] += 1;
+        pattern.run = self.run_of(owner) + 1;
+        pattern.top = owner as u8;
+        // The new card is the highest: an opponent's can beat any one card below
+        // it, and his own can be beaten by later ones only. Matching greedily from
+        // below is best, since every later card reaches all that are unmatched.
+        for (seat, unbeaten) in pattern.unbeaten.iter_mut().enumerate() {
+            if seat == owner {
+                *unbeaten += 1;
+            } else if seat == 0 || owner == 0 {
+                *unbeaten = unbeaten.saturating_sub(1);
+            }
+        }
+        pattern
+    }
+}
+
+/// How many patterns each class has, or how many that stand for others in the relaxed games.
+pub(crate) fn sizes(relaxed: bool) -> [u32; CLASSES] {
+    let mut sizes = [0; CLASSES];
+    for pattern in patterns().iter().filter(|pattern| pattern.has_code()) {
+        let size = &mut sizes[pattern.code.class()];
+        *size = (*size).max(pattern.code.order(relaxed) + 1);
+    }
+    sizes
+}
+
+/// All patterns by their number.
+pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
+    static ALL: LazyLock<Box<[Pattern; PATTERNS]>> = LazyLock::new(|| {
+        let mut all = vec![Pattern { top: 3, ..Pattern::default() }];
+        for n in 0..PATTERNS {
+            let pattern = all[n];
+            if pattern.len.iter().sum::<u8>() < 8 {
+                all.extend((0..3).map(|owner| pattern.covered(owner)));
+            }
+        }
+        let (mut met, mut standing) = ([0; CLASSES], [0; CLASSES]);
+        // Those that stand for others first, since the others have their place.
+        for stands in [true, false] {
+            for n in 0..PATTERNS {
+                let for_it = Pattern::standing_for(all[n].id);
+                if all[n].has_code() && stands == (for_it == all[n].id) {
+                    let class = Pattern::class(all[n].len);
+                    let place =
+                        if stands { standing[class] } else { all[usize::from(for_it)].code.order(true) };
+                    all[n].code = Code::new(class, place, met[class]);
+                    met[class] += 1;
+                    standing[class] += u32::from(stands);
+                }
+            }
+        }
+        all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("3⁰ + … + 3⁸ shapes"))
+    });
+    &ALL
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pattern of these owners from the lowest card up.
+    fn pattern(owners: &[usize]) -> Pattern {
+        patterns()[usize::from(owners.iter().fold(0, |id, &owner| Pattern::with_top(id, owner)))]
+    }
+
+    #[test]
+    fn every_shape_stands_at_its_number() {
+        for (n, pattern) in patterns().iter().enumerate() {
+            assert_eq!(usize::from(pattern.id), n);
+        }
+    }
+
+    #[test]
+    fn codes_tell_apart_what_small_endings_can_hold() {
+        let small = patterns().iter().filter(|pattern| pattern.has_code());
+        let mut codes: Vec<Code> = small.map(|pattern| pattern.code).collect();
+        let count = codes.len();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), count);
+        assert!(codes.iter().all(|code| code.order(false) < sizes(false)[code.class()]));
+        assert_eq!(sizes(false).iter().max(), Some(&560));
+        assert_eq!(sizes(false).iter().sum::<u32>() as usize, count);
+    }
+
+    #[test]
+    fn unbeaten_cards_match_each_higher_card_with_one_below() {
+        let kqj_under_ace = pattern(&[0, 0, 0, 1]);
+        assert_eq!(kqj_under_ace.unbeaten, [2, 1, 0]);
+        let between = pattern(&[0, 1, 0, 2, 0]);
+        assert_eq!(between.unbeaten, [1, 0, 0]);
+        assert_eq!((between.top, between.run, between.len), (0, 1, [3, 1, 1]));
+        let partners = pattern(&[1, 2, 1, 0, 2]);
+        assert_eq!(partners.unbeaten, [0, 1, 1]);
+    }
+}

@@ -1,0 +1,48 @@
+//! What is paid beside the contract, and what a contract is worth.
+
+use super::error::SettlementError;
+use super::gains::{Gains, Purse, whole};
+use super::hand::{Aces, Dealer, Hand};
+use crate::cards::Suit;
+use crate::rules::contract::{Contract, Declared};
+use crate::rules::payment::Bonuses;
+use crate::rules::variant::Variant;
+use crate::seat::Seat;
+
+impl Variant {
+    /// The bonuses, and what a pair in the talon brings the dealer.
+    pub(super) fn add_bonuses(&self, gains: &mut Gains, game: Declared, hand: &Hand, made: bool) {
+        let Bonuses { hearts_from_hand, four_aces, no_aces } = self.settlement().bonuses;
+        let mut bonus = 0;
+        let signed = |amount: u8| if made { i64::from(amount) } else { -i64::from(amount) };
+        if game.contract.trump().is_some() {
+            if game.contract.trump() == Some(Suit::Hearts) && game.from_hand {
+                bonus += signed(hearts_from_hand);
+            }
+            bonus += match hand.aces {
+                Some(Aces::Four) if made => four_aces.into(),
+                Some(Aces::None) => signed(no_aces),
+                _ => 0,
+            };
+        }
+        for opponent in [game.declarer.left(), game.declarer.right()] {
+            gains.pay(opponent, game.declarer, whole(bonus));
+        }
+        if hand.talon_is_a_pair() {
+            let dealer = match hand.dealer {
+                None if hand.four => Purse::Sitting,
+                None => Purse::Seat(Seat::Rearhand),
+                Some(Dealer::Sitting) => Purse::Sitting,
+                Some(Dealer::Seat(seat)) => Purse::Seat(seat),
+            };
+            gains.pay(game.declarer, dealer, whole(self.settlement().talon_pair));
+        }
+    }
+
+    /// What the contract is worth in these rules.
+    pub(super) fn value_of(&self, contract: Contract) -> Result<i64, SettlementError> {
+        self.value(contract)
+            .map(i64::from)
+            .ok_or_else(|| SettlementError::NoValue { contract, rules: self.label().to_owned() })
+    }
+}

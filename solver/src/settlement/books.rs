@@ -1,0 +1,229 @@
+//! Settlement in the books of Russian Preferans: a pool, a mountain, and whists that
+//! players write on each other.
+//!
+//! The gain of one deal is what it changes in the final result, in whists.
+
+use super::error::SettlementError;
+use super::gains::{Amount, Gains, Purse, Written, whole};
+use super::hand::{Hand, Played};
+use crate::cards::Suit;
+use crate::rules::contract::{Contract, Declared};
+use crate::rules::payment::{Books, Responsibility};
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat, Seats};
+
+impl Written {
+    /// Whists of one on another.
+    pub(super) fn whists(&mut self, of: impl Into<Purse>, on: Seat, whists: Amount) {
+        self.whists[of.into().index()][on.index()] += whists;
+    }
+
+    /// The result: whists as they are, pool and mountain by how far they are from the
+    /// average of the table.
+    pub(super) fn result(&self, books: &Books, four: bool) -> Gains {
+        let players = if four { 4 } else { 3 };
+        let average = |entries: &[Amount; 4]| entries.iter().sum::<Amount>() / whole(players);
+        let (pool, mountain) = (average(&self.pool), average(&self.mountain));
+        let mut gains = Gains::none(four);
+        for (n, purse) in Purse::PLAYERS.into_iter().enumerate().take(players as usize) {
+            for (on, &whists) in Seat::ALL.into_iter().zip(&self.whists[n]) {
+                gains.pay(on, purse, whists);
+            }
+            *gains.of(purse) += whole(books.pool_point) * (self.pool[n] - pool)
+                + whole(books.mountain_point) * (mountain - self.mountain[n]);
+        }
+        gains
+    }
+}
+
+impl Variant {
+    pub(super) fn write_books(
+        &self,
+        books: &Books,
+        game: Declared,
+        hand: &Hand,
+        played: &Played,
+    ) -> Result<Written, SettlementError> {
+        let Declared { contract, declarer, .. } = game;
+        let mut entries = Written::default();
+        let level = match contract {
+            Contract::Level(level, _) => level,
+            Contract::Game(_) => 6,
+            Contract::Misere => {
+                self.check_plain(game, hand)?;
+                let own = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
+                if own > 10 {
+                    return Err(SettlementError::Sum { sum: own.into() });
+                }
+                if own == 0 {
+                    entries.pool[declarer.index()] += whole(books.misere);
+                } else {
+                    let each = i64::from(books.misere) * i64::from(books.mountain_times);
+                    entries.mountain[declarer.index()] += whole(each * i64::from(own));
+                }
+                return Ok(entries);
+            }
+            _ => {
+                return Err(SettlementError::NoValue { contract, rules: self.label().to_owned() });
+            }
+        };
+        self.check_plain(game, hand)?;
+        let price = whole(books.prices[usize::from(level) - 6]);
+        let checked = books.ten_checked && level == 10;
+        let duty = if checked { 0 } else { books.duties[usize::from(level) - 6] };
+        let whists = price * whole(books.whist_times);
+        let whisters = books.whisters(game, hand)?;
+        if let Some(half) = hand.half_whist {
+            let allowed = books.half_whist && level <= 7 && whisters.is_empty() && half == declarer.right();
+            if !allowed {
+                let reason =
+                    "half-whist is for levels 6 and 7, by the second defender, when nobody says whist";
+                return Err(SettlementError::Whist { reason });
+            }
+            if played.tricks.0.iter().any(Option::is_some) {
+                return Err(SettlementError::Unplayed);
+            }
+            entries.pool[declarer.index()] += price;
+            entries.whists(half, declarer, whists * whole(duty) / whole(2));
+            return Ok(entries);
+        }
+        if whisters.is_empty() && !checked {
+            if played.tricks[declarer].is_some_and(|tricks| tricks != 10) {
+                return Err(SettlementError::Unplayed);
+            }
+            entries.pool[declarer.index()] += price;
+            return Ok(entries);
+        }
+        let tricks = played.all_tricks()?;
+        let (own, others) = (tricks[declarer], 10 - tricks[declarer]);
+        let short = level.saturating_sub(own);
+        if short == 0 {
+            entries.pool[declarer.index()] += price;
+            let missing = books.missing(level, duty, &whisters, tricks, others);
+            let part = if books.responsibility == Responsibility::Half { 2 } else { 1 };
+            let fine = price * whole(books.mountain_times) / whole(part);
+            for (seat, missing) in missing {
+                entries.mountain[seat.index()] += fine * whole(missing);
+            }
+        } else {
+            let mountain = price * whole(books.mountain_times) * whole(short);
+            entries.mountain[declarer.index()] += mountain;
+            let each = if books.consolation > 0 { whole(books.consolation) } else { price };
+            let consolation = each * whole(books.whist_times) * whole(short);
+            for other in [declarer.left(), declarer.right()] {
+                entries.whists(other, declarer, consolation);
+            }
+            if hand.four {
+                entries.whists(Purse::Sitting, declarer, consolation);
+            }
+        }
+        match whisters[..] {
+            _ if checked => {}
+            [alone] => {
+                let other = if alone.left() == declarer { alone.right() } else { alone.left() };
+                let all = whists * whole(others);
+                let shared = short > 0 && books.gentleman;
+                let part = if shared { all / whole(2) } else { all };
+                entries.whists(alone, declarer, part);
+                entries.whists(other, declarer, all - part);
+            }
+            _ => {
+                for &seat in &whisters {
+                    entries.whists(seat, declarer, whists * whole(tricks[seat]));
+                }
+            }
+        }
+        Ok(entries)
+    }
+
+    /// Refuse what these books know nothing of.
+    fn check_plain(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
+        // Who passes is said by `out` too; it is no dropping out, since a whister may play
+        // his cards.
+        self.check_decisions(game, &Hand { out: Seats::NONE, ..hand.clone() })
+    }
+}
+
+impl Books {
+    /// Who said whist, in the order of speaking.
+    fn whisters(&self, game: Declared, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
+        let defenders = [game.declarer.left(), game.declarer.right()];
+        let whisters = match &hand.whist {
+            Some(whisters) => whisters.clone(),
+            None if hand.half_whist.is_some() => Vec::new(),
+            None => defenders.into_iter().filter(|&seat| !hand.out.contains(seat)).collect(),
+        };
+        if let Some(&seat) = whisters.iter().find(|&&seat| seat == game.declarer) {
+            return Err(SettlementError::Declarer { seat });
+        }
+        if whisters.len() > 2 || whisters.len() == 2 && whisters[0] == whisters[1] {
+            return Err(SettlementError::Whist { reason: "each defender says it once at most" });
+        }
+        if whisters.iter().any(|&seat| hand.out.contains(seat)) {
+            return Err(SettlementError::Whist { reason: "who is out has not said it" });
+        }
+        if self.must_whist(game.contract) && whisters.len() < 2 {
+            return Err(SettlementError::Whist { reason: "both defenders must whist on six spades" });
+        }
+        Ok(whisters)
+    }
+
+    /// Whether both defenders must whist.
+    pub(crate) fn must_whist(&self, contract: Contract) -> bool {
+        let spades = contract.trump() == Some(Suit::Spades);
+        self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))
+    }
+
+    /// Who pays for how many of the tricks that the whisters owe and have not taken.
+    fn missing(
+        &self,
+        level: u8,
+        duty: u8,
+        whisters: &[Seat],
+        tricks: BySeat<u8>,
+        others: u8,
+    ) -> Vec<(Seat, u8)> {
+        let short = duty.saturating_sub(others);
+        match *whisters {
+            [alone] => vec![(alone, short)],
+            [first, second] if level <= 7 => {
+                // Each for half the duty, but not for more than is missing in all.
+                let half = |seat: Seat| (seat, (duty / 2).saturating_sub(tricks[seat]).min(short));
+                vec![half(first), half(second)]
+            }
+            [_, second] => vec![(second, short)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// A hand in which everybody plays for himself.
+    pub(super) fn all_passed(&self, hand: &Hand, played: &Played) -> Result<Written, SettlementError> {
+        let tricks = played.all_tricks()?;
+        let mut entries = Written::default();
+        let turn = usize::from(hand.progression.max(1)).min(self.progression.len().max(1));
+        let factor = self.progression.get(turn - 1).copied().unwrap_or(1);
+        let fewest = tricks.0.into_iter().min().unwrap_or(0);
+        if self.all_pass > 0 {
+            let price = whole(self.all_pass) * whole(factor);
+            let forgiven = if self.amnesty { fewest } else { 0 };
+            for (seat, &own) in tricks.iter() {
+                entries.mountain[seat.index()] += price * whole(own - forgiven);
+                if own == 0 {
+                    entries.pool[seat.index()] += price;
+                }
+            }
+            return Ok(entries);
+        }
+        let best: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| tricks[seat] == fewest).collect();
+        let share = whole(self.all_pass_whists) * whole(factor) / whole(best.len() as i64);
+        for &writer in &best {
+            for other in Seat::ALL.into_iter().filter(|seat| !best.contains(seat)) {
+                entries.whists(writer, other, share * whole(tricks[other]));
+            }
+            if fewest == 0 {
+                entries.pool[writer.index()] += whole(1);
+            }
+        }
+        Ok(entries)
+    }
+}

@@ -1,0 +1,168 @@
+//! Why a hand cannot be settled.
+
+use thiserror::Error;
+
+use crate::rules::contract::Contract;
+use crate::seat::Seat;
+
+/// Why a hand cannot be settled.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SettlementError {
+    /// The rules settle nothing.
+    #[error("the rules '{rules}' do not say what a hand pays: add [settlement], or extend a preset")]
+    None {
+        /// The rules.
+        rules: String,
+    },
+    /// Nobody declares.
+    #[error("under '{rules}' nobody plays when all pass: name a contract and its declarer")]
+    AllPass {
+        /// The rules.
+        rules: String,
+    },
+    /// The contract is not one of the rules.
+    #[error("'{rules}' has no price for {contract}")]
+    NoValue {
+        /// The contract.
+        contract: Contract,
+        /// The rules.
+        rules: String,
+    },
+    /// Tricks that must be known are not.
+    #[error(
+        "tricks are missing: give those of everybody who played, as F=6,M=2,R=2 (of misere and slam the declarer's are enough)"
+    )]
+    TricksMissing,
+    /// The tricks do not add up.
+    #[error("the tricks add up to {sum}, and a hand has 10")]
+    Sum {
+        /// Their sum.
+        sum: u32,
+    },
+    /// The play would have ended before.
+    #[error("the play ends at {stops} tricks of the defenders, and they have more")]
+    Stops {
+        /// How many end it.
+        stops: u8,
+    },
+    /// Tricks of somebody who did not play.
+    #[error("{} dropped out and has tricks", seat.name())]
+    Out {
+        /// The seat.
+        seat: Seat,
+    },
+    /// Tricks in a hand that was not played.
+    #[error("nobody played against the declarer, or he gave up, and yet there are tricks: leave them out")]
+    Unplayed,
+    /// The tricks do not tell whether the contract was made.
+    #[error(
+        "the tricks alone do not tell whether {contract} was made: say so (made yes or no), in accord with them"
+    )]
+    InARow {
+        /// The contract.
+        contract: Contract,
+    },
+    /// The declarer named as a defender.
+    #[error("{} declares: only a defender drops out, is a guest, says kontra or whist", seat.name())]
+    Declarer {
+        /// The declarer.
+        seat: Seat,
+    },
+    /// Nobody may drop out.
+    #[error("{} cannot drop out: under '{rules}' nobody may in {contract}", seat.name())]
+    NoDropping {
+        /// Who did.
+        seat: Seat,
+        /// The contract.
+        contract: Contract,
+        /// The rules.
+        rules: String,
+    },
+    /// Nobody is invited.
+    #[error("there are no guests in {contract} under '{rules}'")]
+    NoInvitation {
+        /// The contract.
+        contract: Contract,
+        /// The rules.
+        rules: String,
+    },
+    /// The guest or his host dropped out.
+    #[error("{} plays as a guest, so neither he nor his host has dropped out", seat.name())]
+    GuestOut {
+        /// The guest.
+        seat: Seat,
+    },
+    /// The declarer must play.
+    #[error("under '{rules}' {} give up", if *dealer { "only the dealer can" } else { "the declarer cannot" })]
+    NoGivingUp {
+        /// The rules.
+        rules: String,
+        /// A dealer who is made to declare could.
+        dealer: bool,
+    },
+    /// The dealer is not where he can be.
+    #[error("with four at the table the dealer sits out (D), with three he is one of F, M and R")]
+    Dealer,
+    /// The talon says otherwise of the aces.
+    #[error("an ace in the talon contradicts what is said of the declarer's aces")]
+    Aces,
+    /// The tricks say otherwise of the contract.
+    #[error("the tricks contradict what is said of the contract being made")]
+    NotSo,
+    /// Somebody declares when all pass.
+    #[error("under '{rules}' somebody declares when all pass: say who, and in what")]
+    SomebodyPlays {
+        /// The rules.
+        rules: String,
+    },
+    /// There is no kontra.
+    #[error("there is no kontra in {contract} under '{rules}'")]
+    NoKontra {
+        /// The contract.
+        contract: Contract,
+        /// The rules.
+        rules: String,
+    },
+    /// It was answered more often than there are answers.
+    #[error("under '{rules}' kontra does not go that far: leave out mort, sub or rekontra")]
+    TooFar {
+        /// The rules.
+        rules: String,
+    },
+    /// A kontra binds both defenders.
+    #[error(
+        "under '{rules}' one defender says kontra and the other is his guest: name one of them, and no guest"
+    )]
+    OneKontra {
+        /// The rules.
+        rules: String,
+    },
+    /// Who said kontra plays.
+    #[error("{} said kontra and cannot have dropped out", seat.name())]
+    KontraOut {
+        /// Who did.
+        seat: Seat,
+    },
+    /// An answer to nothing.
+    #[error("rekontra, sub or mort without a kontra: say whose it was")]
+    Unanswered,
+    /// There are no marks.
+    #[error("there is no refa under '{rules}'")]
+    NoRefa {
+        /// The rules.
+        rules: String,
+    },
+    /// The pot decides, and is not known.
+    #[error("under '{rules}' the pot decides what is paid: say what is in it")]
+    PotUnknown {
+        /// The rules.
+        rules: String,
+    },
+    /// Whists that cannot be.
+    #[error("whist: {reason}")]
+    Whist {
+        /// Why not.
+        reason: &'static str,
+    },
+}

@@ -1,0 +1,406 @@
+//! A hand before its play, what came of it, and whether the rules can come to that.
+
+use super::error::SettlementError;
+use crate::cards::Cards;
+use crate::rules::contract::{Contract, Declared, Target};
+use crate::rules::decisions::{GiveUp, Kontra, Where};
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat, Seats};
+
+/// Who dealt, as the talon's cards concern him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dealer {
+    /// One of the three who hold cards.
+    Seat(Seat),
+    /// The one who sits out, with four at the table.
+    Sitting,
+}
+
+/// What the declarer says of the aces in his twelve cards, or ten from the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aces {
+    /// He holds all four.
+    Four,
+    /// He has announced that he holds none.
+    None,
+}
+
+/// How far a contract was doubled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Doubling {
+    /// Not at all.
+    #[default]
+    None,
+    /// By the defenders named: twice.
+    Kontra,
+    /// By the declarer against them: four times.
+    Rekontra,
+    /// Again by the defender: eight times.
+    Sub,
+    /// Again by the declarer: sixteen times.
+    Mort,
+}
+
+impl Doubling {
+    /// What it multiplies by.
+    #[must_use]
+    pub const fn factor(self) -> i64 {
+        1 << self as u8
+    }
+}
+
+/// What came of a hand: its tricks, and where these do not tell it, whether the contract was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// The tricks of each seat. Those of misère and slam need only the declarer's, and
+    /// nobody's are needed where nobody hand.
+    pub tricks: BySeat<Option<u8>>,
+    /// Whether the contract was made, where the tricks do not tell: six in a row.
+    pub made: Option<bool>,
+}
+
+impl From<BySeat<u8>> for Played {
+    /// The tricks of all three.
+    fn from(tricks: BySeat<u8>) -> Played {
+        Played { tricks: BySeat(tricks.0.map(Some)), made: None }
+    }
+}
+
+impl Played {
+    /// The tricks of all three, which must be ten.
+    pub(super) fn all_tricks(&self) -> Result<BySeat<u8>, SettlementError> {
+        if self.tricks.0.iter().any(Option::is_none) {
+            return Err(SettlementError::TricksMissing);
+        }
+        let tricks = BySeat::from_fn(|seat| self.tricks[seat].unwrap_or_default());
+        match tricks.0.iter().map(|&n| u32::from(n)).sum() {
+            10 => Ok(tricks),
+            sum => Err(SettlementError::Sum { sum }),
+        }
+    }
+}
+
+/// What is known of a hand when its play begins: what was declared, and what was said since.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Hand {
+    /// The contract; `None` when all passed and everybody played for himself.
+    pub game: Option<Declared>,
+    /// Who dropped out.
+    pub out: Seats,
+    /// Who plays at the invitation of the other defender, without duties of his own.
+    pub guest: Option<Seat>,
+    /// The declarer gave up before the play.
+    pub gave_up: bool,
+    /// Who said kontra.
+    pub kontra: Seats,
+    /// How far they were answered.
+    pub doubling: Doubling,
+    /// A mark of an earlier deal that all passed doubles this one.
+    pub refa: bool,
+    /// What the declarer says of the aces.
+    pub aces: Option<Aces>,
+    /// What is in the pot before the hand is settled.
+    pub pot: Option<u32>,
+    /// The limit of the pot, if it is not that of the rules.
+    pub limit: Option<u32>,
+    /// The talon's two cards, where they are known and matter.
+    pub talon: Cards,
+    /// Who dealt: rearhand, or who sits out with four at the table, if it is not said.
+    pub dealer: Option<Dealer>,
+    /// Who said whist, in the order of speaking; `None` for all who did not drop out.
+    pub whist: Option<Vec<Seat>>,
+    /// Who said half-whist.
+    pub half_whist: Option<Seat>,
+    /// What the declarer offered to the pot for the talon.
+    pub offer: u32,
+    /// The how many-eth hand in a row it is that all passed, from 1.
+    pub progression: u8,
+    /// Four are at the table, one of whom sits out.
+    pub four: bool,
+}
+
+impl Hand {
+    /// A contract of this declarer, with the talon and nothing out of the ordinary.
+    #[must_use]
+    pub fn of(contract: Contract, declarer: Seat) -> Hand {
+        Hand { game: Some(Declared { contract, declarer, from_hand: false }), ..Hand::all_passed() }
+    }
+
+    /// A hand in which everybody plays for himself.
+    #[must_use]
+    pub fn all_passed() -> Hand {
+        Hand {
+            game: None,
+            out: Seats::NONE,
+            guest: None,
+            gave_up: false,
+            kontra: Seats::NONE,
+            doubling: Doubling::None,
+            refa: false,
+            aces: None,
+            pot: None,
+            limit: None,
+            talon: Cards::NONE,
+            dealer: None,
+            whist: None,
+            half_whist: None,
+            offer: 0,
+            progression: 1,
+            four: false,
+        }
+    }
+
+    /// What kontra and its answers multiply by.
+    pub(super) fn doubled(&self) -> i64 {
+        if self.kontra.is_empty() { 1 } else { self.doubling.max(Doubling::Kontra).factor() }
+    }
+
+    /// Whether the talon's cards are known to be of one rank.
+    pub(super) fn talon_is_a_pair(&self) -> bool {
+        let mut cards = self.talon.iter();
+        matches!((cards.next(), cards.next()), (Some(a), Some(b)) if a.rank() == b.rank())
+    }
+}
+
+/// A side of the defence that wins or fails as one: a defender, or a host and his guest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Party {
+    /// Who pays and is paid.
+    pub(super) seat: Seat,
+    /// Whose tricks count.
+    pub(super) seats: Seats,
+    /// Their tricks.
+    pub(super) tricks: u8,
+    /// How many they need, where they need any.
+    pub(super) quota: u8,
+    /// How many of the seats have two tricks or more.
+    pub(super) with_two: u8,
+}
+
+impl Party {
+    /// How many tricks they are short of what they need.
+    pub(super) fn short(&self) -> u8 {
+        self.quota.saturating_sub(self.tricks)
+    }
+}
+
+/// What a hand of a declarer came to.
+#[derive(Clone, Debug)]
+pub(super) struct Score {
+    /// Whether he made it.
+    pub(super) made: bool,
+    /// His tricks; ten if nobody played against him, none if he gave up.
+    pub(super) own: u8,
+    /// Those who played against him.
+    pub(super) parties: Vec<Party>,
+}
+
+impl Variant {
+    /// Who won, with everything that cannot be refused.
+    ///
+    /// `stops` is the number of the defenders' tricks at which the play ends, if it does
+    /// before the last.
+    pub(super) fn result(
+        &self,
+        game: Declared,
+        hand: &Hand,
+        played: &Played,
+        stops: Option<u8>,
+    ) -> Result<Score, SettlementError> {
+        self.check_decisions(game, hand)?;
+        let declarer = game.declarer;
+        let host = self.host(game, hand);
+        let guest =
+            host.and_then(|host| [declarer.left(), declarer.right()].into_iter().find(|&seat| seat != host));
+        let playing: Vec<Seat> = [declarer.left(), declarer.right()]
+            .into_iter()
+            .filter(|&seat| !hand.out.contains(seat) || Some(seat) == guest)
+            .collect();
+        if playing.is_empty() || hand.gave_up {
+            let own = if hand.gave_up { 0 } else { 10 };
+            let unplayed = played.tricks[declarer].is_none_or(|tricks| tricks == own || hand.gave_up);
+            let nobody = [declarer.left(), declarer.right()]
+                .into_iter()
+                .all(|seat| played.tricks[seat].is_none_or(|tricks| tricks == 0));
+            if !(unplayed && nobody) {
+                return Err(SettlementError::Unplayed);
+            }
+            return Ok(Score { made: !hand.gave_up, own, parties: Vec::new() });
+        }
+        if let Some(seat) = Seat::ALL.into_iter().find(|&seat| {
+            seat != declarer && !playing.contains(&seat) && played.tricks[seat].unwrap_or(0) > 0
+        }) {
+            return Err(SettlementError::Out { seat });
+        }
+        let quotas = self.decisions().quotas.holds(game.contract);
+        let tricks = self.tricks_of(game, played, &playing, stops)?;
+        let own = tricks[declarer];
+        let party = |seats: Seats, seat: Seat, quota: u8| Party {
+            seat,
+            seats,
+            tricks: seats.iter().map(|seat| tricks[seat]).sum(),
+            quota: if quotas { quota } else { 0 },
+            with_two: seats.iter().filter(|&seat| tricks[seat] >= 2).count() as u8,
+        };
+        let parties = match host {
+            Some(host) => {
+                let together = if hand.kontra.is_empty() { 4 } else { 5 };
+                vec![party(playing.iter().copied().collect(), host, together)]
+            }
+            None => playing.iter().map(|&seat| party(Seats::of(seat), seat, 2)).collect(),
+        };
+        let made = match self.target(game.contract, game.from_hand) {
+            Target::AtLeast(tricks) => own >= tricks,
+            Target::None => own == 0,
+            Target::Exactly(tricks) => own == tricks,
+            Target::InARow(tricks) => match (played.made, own >= tricks) {
+                (None | Some(true), true) if own == 10 => true,
+                (Some(made), true) if own < 10 => made,
+                (None | Some(false), false) => false,
+                _ => return Err(SettlementError::InARow { contract: game.contract }),
+            },
+        };
+        if played.made.is_some_and(|said| said != made) {
+            return Err(SettlementError::NotSo);
+        }
+        Ok(Score { made, own, parties })
+    }
+
+    /// Who answers for both defenders: who said kontra where that binds both, or who
+    /// invited the other.
+    fn host(&self, game: Declared, hand: &Hand) -> Option<Seat> {
+        let other = |seat: Seat| if seat.left() == game.declarer { seat.right() } else { seat.left() };
+        match (self.decisions().kontra, hand.kontra.iter().next()) {
+            (Kontra::Host, Some(seat)) => Some(seat),
+            _ => hand.guest.map(other),
+        }
+    }
+
+    /// The tricks of everybody, those that nobody needs to know as 0.
+    fn tricks_of(
+        &self,
+        game: Declared,
+        played: &Played,
+        playing: &[Seat],
+        stops: Option<u8>,
+    ) -> Result<BySeat<u8>, SettlementError> {
+        let declarer = game.declarer;
+        let told = |seat: Seat| seat == declarer || playing.contains(&seat);
+        let own = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
+        let tricks = BySeat::from_fn(|seat| played.tricks[seat].unwrap_or(0));
+        let sum: u32 = tricks.0.iter().map(|&n| u32::from(n)).sum();
+        let others = sum - u32::from(own);
+        // The play of misère and slam ends as soon as it is decided.
+        let target = self.target(game.contract, game.from_hand);
+        let ends_early = matches!(target, Target::None | Target::AtLeast(10));
+        let short = ends_early || !Where::Counting.holds(game.contract);
+        let all = Seat::ALL.into_iter().filter(|&seat| told(seat)).all(|seat| played.tricks[seat].is_some());
+        if let Some(stops) = stops
+            && others > stops.into()
+        {
+            return Err(SettlementError::Stops { stops });
+        }
+        let stopped = stops.is_some_and(|stops| others == stops.into()) && sum < 10;
+        if own > 10 || sum > 10 || !ends_early && !stopped && all && sum != 10 {
+            return Err(SettlementError::Sum { sum });
+        }
+        if !all && !short {
+            return Err(SettlementError::TricksMissing);
+        }
+        Ok(tricks)
+    }
+
+    /// Refuse what the players could not have decided.
+    pub(super) fn check_decisions(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
+        let rules = || self.label().to_owned();
+        let decisions = self.decisions();
+        let declarer = game.declarer;
+        if hand.out.contains(declarer) || hand.guest == Some(declarer) || hand.kontra.contains(declarer) {
+            return Err(SettlementError::Declarer { seat: declarer });
+        }
+        if let Some(seat) = hand.out.iter().next()
+            && !decisions.drop_out.holds(game.contract)
+        {
+            return Err(SettlementError::NoDropping { seat, contract: game.contract, rules: rules() });
+        }
+        if (hand.whist.is_some() || hand.half_whist.is_some())
+            && self.settlement().by != Some(super::Way::Books)
+        {
+            let reason = "nobody says it under these rules: leave it out, or say who dropped out";
+            return Err(SettlementError::Whist { reason });
+        }
+        if let Some(seat) = hand.kontra.iter().find(|&seat| hand.out.contains(seat)) {
+            return Err(SettlementError::KontraOut { seat });
+        }
+        if let Some(guest) = hand.guest {
+            if !decisions.invite || !decisions.quotas.holds(game.contract) {
+                return Err(SettlementError::NoInvitation { contract: game.contract, rules: rules() });
+            }
+            let host = if guest.left() == declarer { guest.right() } else { guest.left() };
+            if hand.out.contains(guest) || hand.out.contains(host) {
+                return Err(SettlementError::GuestOut { seat: guest });
+            }
+        }
+        let dealer = hand.dealer.unwrap_or(Dealer::Seat(Seat::Rearhand));
+        let may = match decisions.give_up {
+            GiveUp::Never => false,
+            // Who sits out cannot declare; the last to speak stands in for him.
+            GiveUp::DealerForced if hand.four => declarer == Seat::Rearhand,
+            GiveUp::DealerForced => dealer == Dealer::Seat(declarer),
+            GiveUp::Always => true,
+        };
+        if hand.gave_up && !may {
+            let dealer = decisions.give_up == GiveUp::DealerForced;
+            return Err(SettlementError::NoGivingUp { rules: rules(), dealer });
+        }
+        if hand.dealer.is_some_and(|dealer| hand.four != (dealer == Dealer::Sitting)) {
+            return Err(SettlementError::Dealer);
+        }
+        let in_talon = !(hand.talon & Cards::ACES).is_empty();
+        let contradicts = match hand.aces {
+            Some(Aces::Four) => game.from_hand && in_talon,
+            Some(Aces::None) => !game.from_hand && in_talon,
+            None => false,
+        };
+        if contradicts {
+            return Err(SettlementError::Aces);
+        }
+        self.check_kontra(game, hand)?;
+        if hand.refa && !decisions.refa {
+            return Err(SettlementError::NoRefa { rules: rules() });
+        }
+        Ok(())
+    }
+
+    fn check_kontra(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
+        let decisions = self.decisions();
+        if hand.kontra.is_empty() {
+            return if hand.doubling == Doubling::None { Ok(()) } else { Err(SettlementError::Unanswered) };
+        }
+        let (contract, rules) = (game.contract, self.label().to_owned());
+        if decisions.kontra == Kontra::Never || !decisions.kontra_in.holds(contract) {
+            return Err(SettlementError::NoKontra { contract, rules });
+        }
+        if hand.doubling as u8 > decisions.doublings {
+            return Err(SettlementError::TooFar { rules });
+        }
+        if decisions.kontra == Kontra::Host && (hand.kontra.len() > 1 || hand.guest.is_some()) {
+            return Err(SettlementError::OneKontra { rules: self.label().to_owned() });
+        }
+        Ok(())
+    }
+}
+
+impl Where {
+    /// Whether it holds in this contract.
+    #[must_use]
+    pub fn holds(self, contract: Contract) -> bool {
+        match self {
+            Where::Never => false,
+            Where::Suits => contract.trump().is_some(),
+            Where::Counting => matches!(contract, Contract::Game(_) | Contract::Level(..)),
+            Where::NoTrump => contract.trump().is_none(),
+            Where::Always => true,
+        }
+    }
+}

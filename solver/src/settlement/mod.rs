@@ -1,0 +1,96 @@
+//! What a played hand pays: a pure function from what happened to what everybody gains.
+//!
+//! There are five ways to settle a hand, each by the numbers of a variant
+//! ([`Settlement`](crate::rules::payment::Settlement)): out of a pot, between the declarer and
+//! each opponent, by the tricks taken, in the books of Russian players and on the paper of
+//! Yugoslav ones. Nothing here asks for a variant's name.
+
+mod bonuses;
+mod books;
+mod each;
+mod error;
+mod gains;
+mod hand;
+mod paper;
+mod pot;
+mod reward;
+mod sheet;
+
+use std::borrow::Cow;
+
+use crate::rules::bidding::AllPass;
+use crate::rules::payment::{Each, Way};
+use crate::rules::variant::Variant;
+
+pub use error::SettlementError;
+pub use gains::{Account, Amount, Gains, Written};
+pub use hand::{Aces, Dealer, Doubling, Hand, Played};
+pub use sheet::{Books, Row, Sheet};
+
+/// The numbers of a way, or the usual ones where the file leaves them out.
+fn or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
+    numbers.as_ref().map_or_else(|| Cow::Owned(T::default()), Cow::Borrowed)
+}
+
+impl Variant {
+    /// What everybody gains by a played hand.
+    ///
+    /// ```
+    /// use preference::{BySeat, Hand, Seat, Variant};
+    /// let rules: Variant = "austrian".parse()?;
+    /// let hand = Hand::of("D".parse()?, Seat::Forehand);
+    /// assert_eq!(rules.settle(&hand, &BySeat([6, 2, 2]).into())?.to_string(), "F +6 M +2 R +2 pot -10");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the rules cannot come to such a hand, or do not say what it pays.
+    pub fn settle(&self, hand: &Hand, played: &Played) -> Result<Gains, SettlementError> {
+        Ok(self.account(hand, played)?.gains)
+    }
+
+    /// What everybody gains by a played hand, and what is written for it.
+    ///
+    /// # Errors
+    /// As of [`settle`](Self::settle).
+    pub fn account(&self, hand: &Hand, played: &Played) -> Result<Account, SettlementError> {
+        let settlement = self.settlement();
+        let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
+        let Some(game) = hand.game else {
+            return match &settlement.books {
+                Some(books) if by == Way::Books => {
+                    let entries = books.all_passed(hand, played)?;
+                    Ok(Account { gains: entries.result(books, hand.four), written: Some(entries) })
+                }
+                _ => {
+                    let rules = self.label().to_owned();
+                    Err(match self.bidding().all_pass {
+                        AllPass::DealerPlays | AllPass::ForehandAgain | AllPass::DealerForced => {
+                            SettlementError::SomebodyPlays { rules }
+                        }
+                        _ => SettlementError::AllPass { rules },
+                    })
+                }
+            };
+        };
+        let each = settlement.each.as_ref();
+        let each = each.filter(|each| by == Way::Each || each.prices.contains_key(&game.contract));
+        let gains = match (by, each) {
+            (_, Some(each)) => self.settle_each(each, game, hand, played)?,
+            (Way::Each, None) => self.settle_each(&Each::default(), game, hand, played)?,
+            (Way::Pot, _) => self.settle_pot(&or_default(&settlement.pot), game, hand, played)?,
+            (Way::Reward, _) => self.settle_reward(&or_default(&settlement.reward), game, hand, played)?,
+            (Way::Books, _) => {
+                let books = or_default(&settlement.books);
+                let written = self.write_books(&books, game, hand, played)?;
+                return Ok(Account { gains: written.result(&books, hand.four), written: Some(written) });
+            }
+            (Way::Paper, _) => {
+                let (gains, written) =
+                    self.settle_paper(*or_default(&settlement.paper), game, hand, played)?;
+                return Ok(Account { gains, written: Some(written) });
+            }
+        };
+        Ok(Account { gains, written: None })
+    }
+}

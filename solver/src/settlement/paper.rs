@@ -1,0 +1,57 @@
+//! Settlement on paper, as in Serbia and Croatia: bule that everybody has to work off, and
+//! supe written on the declarer.
+
+use super::error::SettlementError;
+use super::gains::{Gains, Purse, Written, whole};
+use super::hand::{Hand, Played};
+use crate::rules::contract::{Contract, Declared};
+use crate::rules::payment::{Paper, Way};
+use crate::rules::variant::Variant;
+use crate::seat::Seat;
+
+impl Variant {
+    /// The number of the defenders' tricks at which the play of this hand ends, if it may
+    /// end before the last trick.
+    #[must_use]
+    pub fn ends_at(&self, hand: &Hand) -> Option<u8> {
+        let settlement = self.settlement();
+        let paper = settlement.paper.filter(|_| settlement.by == Some(Way::Paper))?;
+        let contract = hand.game?.contract;
+        self.decisions().quotas.holds(contract).then_some(paper.ends_at)
+    }
+
+    pub(super) fn settle_paper(
+        &self,
+        paper: Paper,
+        game: Declared,
+        hand: &Hand,
+        played: &Played,
+    ) -> Result<(Gains, Written), SettlementError> {
+        let result = self.result(game, hand, played, self.ends_at(hand))?;
+        let value = self.value_of(game.contract)?;
+        let from_hand = if game.from_hand { i64::from(paper.hand_adds) } else { 0 };
+        let refa = if hand.refa { 2 } else { 1 };
+        let value = (value + from_hand) * refa * hand.doubled();
+        let mut written = Written::default();
+        let bule = whole(value * i64::from(paper.bule));
+        written.mountain[game.declarer.index()] = if result.made { -bule } else { bule };
+        for party in &result.parties {
+            let supe = match game.contract {
+                Contract::Game(_) | Contract::Level(..) => paper.supe * party.tricks.min(paper.ends_at),
+                _ if game.contract.is_misere() && !result.made => paper.misere_supe,
+                _ => 0,
+            };
+            written.whists(party.seat, game.declarer, whole(value * i64::from(supe)));
+            if party.short() > 0 {
+                written.mountain[party.seat.index()] += whole(value * i64::from(paper.fine));
+            }
+        }
+        let mut gains = Gains::none(hand.four);
+        for seat in Seat::ALL {
+            gains.pay(seat, Purse::Pot, whole(paper.bule_point) * written.mountain[seat.index()]);
+            gains.pay(game.declarer, seat, written.whists[seat.index()][game.declarer.index()]);
+        }
+        self.add_bonuses(&mut gains, game, hand, result.made);
+        Ok((gains, written))
+    }
+}

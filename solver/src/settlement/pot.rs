@@ -1,0 +1,109 @@
+//! Settlement out of a pot, as in Austria and Hungary.
+
+use super::error::SettlementError;
+use super::gains::{Amount, Gains, Purse, whole};
+use super::hand::{Hand, Party, Played, Score};
+use crate::rules::contract::Declared;
+use crate::rules::payment::{GiveUp, Paid, Pot, Short};
+use crate::rules::variant::Variant;
+
+impl Variant {
+    pub(super) fn settle_pot(
+        &self,
+        pot: &Pot,
+        game: Declared,
+        hand: &Hand,
+        played: &Played,
+    ) -> Result<Gains, SettlementError> {
+        let result = self.result(game, hand, played, None)?;
+        let unit = self.unit(pot, game, hand)?;
+        let mut gains = Gains::none(hand.four);
+        if hand.gave_up {
+            let times = if pot.unit_of_pot { unit } else { whole(1) };
+            give_up(&pot.give_up, &mut gains, (unit, times), game, hand);
+            self.add_bonuses(&mut gains, game, hand, false);
+            return Ok(gains);
+        }
+        let quotas = self.decisions().quotas.holds(game.contract);
+        let paid = quotas || game.contract.trump().is_some();
+        let short = |party: &Party| quotas && party.short() > 0;
+        let blamed = result.made && pot.short == Short::Tricks && result.parties.iter().any(short);
+        if blamed {
+            pay_for_tricks(&mut gains, unit, game, &result, short);
+        } else {
+            if result.made || pot.taken_first {
+                gains.pay(Purse::Pot, game.declarer, unit * whole(pot.made));
+            }
+            if !result.made {
+                gains.pay(game.declarer, Purse::Pot, unit * whole(pot.failed));
+            }
+            for party in &result.parties {
+                if paid {
+                    let tricks = match pot.paid {
+                        Paid::Trick => party.tricks,
+                        Paid::Quota => party.with_two,
+                        Paid::Nothing => 0,
+                    };
+                    gains.pay(game.declarer, party.seat, unit * whole(tricks));
+                }
+                if short(party) {
+                    let host = party.seats.len() > 1;
+                    let fine = pot.host_fine.filter(|_| host).unwrap_or(pot.fine);
+                    gains.pay(party.seat, Purse::Pot, unit * whole(fine));
+                }
+            }
+        }
+        self.add_bonuses(&mut gains, game, hand, result.made);
+        Ok(gains)
+    }
+
+    /// What one trick is worth.
+    fn unit(&self, pot: &Pot, game: Declared, hand: &Hand) -> Result<Amount, SettlementError> {
+        let value = self.value_of(game.contract)?;
+        let unit = if pot.unit_of_pot {
+            let Some(inside) = hand.pot else {
+                return Err(SettlementError::PotUnknown { rules: self.label().to_owned() });
+            };
+            let limit = hand.limit.unwrap_or(pot.limit);
+            Amount::new(if limit > 0 { inside.min(limit) } else { inside }.into(), 10)
+        } else if let Some(&unit) = pot.units.get(&game.contract) {
+            whole(unit)
+        } else if pot.unit_by_value > 0 {
+            let hand = if game.from_hand { pot.hand_adds } else { 0 };
+            whole(i64::from(pot.unit_by_value) * (value + i64::from(hand)))
+        } else {
+            whole(pot.unit)
+        };
+        let from_hand = if game.from_hand { i64::from(pot.hand_times) } else { 1 };
+        let refa = if hand.refa { 2 } else { 1 };
+        Ok(unit * from_hand * refa * hand.doubled())
+    }
+}
+
+/// Every defender who is short of tricks pays the declarer for all his, and the defenders
+/// who are not for theirs.
+fn pay_for_tricks(
+    gains: &mut Gains,
+    unit: Amount,
+    game: Declared,
+    result: &Score,
+    short: impl Fn(&Party) -> bool,
+) {
+    for payer in result.parties.iter().filter(|party| short(party)) {
+        gains.pay(payer.seat, game.declarer, unit * whole(result.own));
+        for other in result.parties.iter().filter(|party| !short(party)) {
+            gains.pay(payer.seat, other.seat, unit * whole(other.tricks));
+        }
+    }
+}
+
+/// What who gives up pays; `times` is what every payment is multiplied by.
+fn give_up(pays: &GiveUp, gains: &mut Gains, (unit, times): (Amount, Amount), game: Declared, hand: &Hand) {
+    gains.pay(game.declarer, Purse::Pot, unit * whole(pays.pot) + whole(pays.bete) * times);
+    let opponents = [game.declarer.left(), game.declarer.right()];
+    let left = opponents.into_iter().filter(|&seat| !hand.out.contains(seat));
+    let amount = if hand.out.is_empty() { pays.each } else { pays.alone };
+    for seat in left {
+        gains.pay(game.declarer, seat, unit * whole(amount));
+    }
+}

@@ -1,0 +1,308 @@
+//! A series of deals: the score of an evening.
+
+use super::error::SettlementError;
+use super::gains::{Account, Amount, Gains, Written};
+use super::hand::{Dealer, Hand, Played};
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat};
+
+/// The running score of three or four players who play one set of rules.
+///
+/// In the first deal the last player deals; the deal passes to the left after each hand.
+/// With three at the table the dealer is rearhand, with four he sits out.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    rules: Variant,
+    deals: usize,
+    pot: Amount,
+    totals: Vec<Amount>,
+    /// Marks for deals that all passed.
+    marks: Vec<u8>,
+    /// How many deals in a row all have passed.
+    passed: u8,
+    books: Option<Books>,
+}
+
+/// The books of the players, by their places in the list of players.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Books {
+    /// Points in the pool.
+    pub pool: Vec<Amount>,
+    /// Points in the mountain; on paper, bule.
+    pub mountain: Vec<Amount>,
+    /// Whists or supe of each on each.
+    pub whists: Vec<Vec<Amount>>,
+}
+
+/// One deal on a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The player in each seat, by his place in the list.
+    pub seats: BySeat<usize>,
+    /// The player who sits out, with four.
+    pub sitting: Option<usize>,
+    /// What each player gains or loses, antes included.
+    pub gains: Vec<Amount>,
+    /// What is in the pot afterwards.
+    pub pot: Amount,
+    /// A mark of the declarer's doubled the hand.
+    pub refa: bool,
+}
+
+impl Sheet {
+    /// An empty sheet of so many players.
+    ///
+    /// # Panics
+    /// If they are not three or four.
+    #[must_use]
+    pub fn new(rules: Variant, players: usize) -> Sheet {
+        assert!(players == 3 || players == 4, "three or four play");
+        Sheet {
+            rules,
+            deals: 0,
+            pot: Amount::default(),
+            totals: vec![Amount::default(); players],
+            marks: vec![0; players],
+            passed: 0,
+            books: None,
+        }
+    }
+
+    /// The rules that are played.
+    #[must_use]
+    pub fn rules(&self) -> &Variant {
+        &self.rules
+    }
+
+    /// The gains of each player so far.
+    #[must_use]
+    pub fn totals(&self) -> &[Amount] {
+        &self.totals
+    }
+
+    /// What is in the pot; on paper, ten times the bule written.
+    #[must_use]
+    pub fn pot(&self) -> Amount {
+        self.pot
+    }
+
+    /// How many marks each player has for deals that all passed.
+    #[must_use]
+    pub fn marks(&self) -> &[u8] {
+        &self.marks
+    }
+
+    /// The books, where hands are settled in writing.
+    #[must_use]
+    pub fn books(&self) -> Option<&Books> {
+        self.books.as_ref()
+    }
+
+    /// The player in this seat of the next deal.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> usize {
+        (self.deals + seat.index()) % self.totals.len()
+    }
+
+    /// The player who sits out of the next deal, with four.
+    #[must_use]
+    pub fn sitting(&self) -> Option<usize> {
+        (self.totals.len() == 4).then(|| (self.deals + 3) % 4)
+    }
+
+    /// Add a deal. What the sheet knows is filled in: the pot, who dealt and that four are
+    /// at the table, marks, and how many deals in a row all have passed.
+    ///
+    /// # Errors
+    /// If the hand cannot be settled; the sheet is then as it was.
+    pub fn add(&mut self, hand: &Hand, played: &Played) -> Result<Row, SettlementError> {
+        let settlement = self.rules.settlement();
+        let (ante, adds) = (settlement.ante.into(), settlement.dealer_adds.into());
+        let most_marks = settlement.most_marks;
+        let seats = BySeat::from_fn(|seat| self.player(seat));
+        let sitting = self.sitting();
+        let dealer = sitting.unwrap_or(seats[Seat::Rearhand]);
+        let (mut pot, mut gains) = (self.pot, vec![Amount::default(); self.totals.len()]);
+        let all_put_in = |pot: &mut Amount, gains: &mut Vec<Amount>| {
+            for gain in gains.iter_mut() {
+                *gain -= Amount::from_integer(ante);
+                *pot += Amount::from_integer(ante);
+            }
+        };
+        gains[dealer] -= Amount::from_integer(adds);
+        pot += Amount::from_integer(adds);
+        let refills = ante > 0 && adds == 0;
+        if refills && pot <= Amount::default() {
+            all_put_in(&mut pot, &mut gains);
+        }
+        let declarer = hand.game.map(|game| seats[game.declarer]);
+        let refa = hand.refa || declarer.is_some_and(|player| self.marks[player] > 0);
+        let hand = Hand {
+            pot: Some(u32::try_from(pot.to_integer()).unwrap_or(0)),
+            four: sitting.is_some(),
+            dealer: Some(sitting.map_or(Dealer::Seat(Seat::Rearhand), |_| Dealer::Sitting)),
+            refa,
+            progression: self.passed.saturating_add(1),
+            ..hand.clone()
+        };
+        let account = match self.rules.account(&hand, played) {
+            // Nobody plays, and nobody pays.
+            Err(SettlementError::AllPass { .. }) => {
+                let zero = Amount::default();
+                let gains = Gains { seats: BySeat([zero; 3]), sitting: None, pot: zero };
+                Account { gains, written: None }
+            }
+            account => account?,
+        };
+        while refills && pot + account.gains.pot < Amount::default() {
+            all_put_in(&mut pot, &mut gains);
+        }
+        for (seat, &gain) in account.gains.seats.iter() {
+            gains[seats[seat]] += gain;
+        }
+        if let (Some(player), Some(gain)) = (sitting, account.gains.sitting) {
+            gains[player] += gain;
+        }
+        pot += account.gains.pot;
+        if let Some(written) = &account.written {
+            self.write(written, seats, sitting);
+        }
+        match declarer {
+            Some(player) => {
+                self.passed = 0;
+                if refa {
+                    self.marks[player] = self.marks[player].saturating_sub(1);
+                }
+            }
+            None => {
+                self.passed = self.passed.saturating_add(1);
+                if self.rules.decisions().refa {
+                    for mark in &mut self.marks {
+                        *mark = (*mark + 1).min(most_marks);
+                    }
+                }
+            }
+        }
+        for (total, gain) in self.totals.iter_mut().zip(&gains) {
+            *total += gain;
+        }
+        self.pot = pot;
+        self.deals += 1;
+        Ok(Row { seats, sitting, gains, pot, refa })
+    }
+
+    fn write(&mut self, written: &Written, seats: BySeat<usize>, sitting: Option<usize>) {
+        let players = self.totals.len();
+        let none = Amount::default();
+        let books = self.books.get_or_insert_with(|| Books {
+            pool: vec![none; players],
+            mountain: vec![none; players],
+            whists: vec![vec![none; players]; players],
+        });
+        let places: Vec<usize> = seats.0.into_iter().chain(sitting).collect();
+        for (n, &player) in places.iter().enumerate() {
+            books.pool[player] += written.pool[n];
+            books.mountain[player] += written.mountain[n];
+            for (on, &other) in places.iter().enumerate() {
+                books.whists[player][other] += written.whists[n][on];
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::contract::Contract;
+
+    fn sheet(rules: &str, players: usize) -> Sheet {
+        Sheet::new(rules.parse().expect("a preset"), players)
+    }
+
+    /// Adds a contract that was played with the talon.
+    fn play(sheet: &mut Sheet, contract: &str, declarer: Seat, tricks: [u8; 3]) -> Row {
+        let contract: Contract = contract.parse().expect("a contract");
+        sheet.add(&Hand::of(contract, declarer), &BySeat(tricks).into()).expect("settled")
+    }
+
+    fn all_pass(sheet: &mut Sheet) {
+        sheet.add(&Hand::all_passed(), &Played::default()).expect("nobody plays");
+    }
+
+    fn numbers(amounts: &[Amount]) -> Vec<i64> {
+        amounts.iter().map(Amount::to_integer).collect()
+    }
+
+    /// The two examples of the whole pot and of the limited one, one after the other.
+    #[test]
+    fn a_pot_grows_with_what_is_lost() {
+        let mut unlimited = sheet("austrian-unlimited", 3);
+        for _ in 0..3 {
+            all_pass(&mut unlimited);
+        }
+        assert_eq!(unlimited.pot().to_integer(), 30);
+        // With the dealer's ten the pot is 40.
+        let row = play(&mut unlimited, "C", Seat::Forehand, [5, 4, 1]);
+        assert_eq!(row.pot.to_integer(), 120);
+        let mut limited = sheet("austrian-limited", 3);
+        limited.pot = Amount::from_integer(120);
+        let row = play(&mut limited, "C", Seat::Forehand, [6, 1, 3]);
+        assert_eq!(row.pot.to_integer(), 130);
+        let row = play(&mut limited, "C", Seat::Forehand, [6, 2, 2]);
+        assert_eq!(row.pot.to_integer(), 40);
+    }
+
+    #[test]
+    fn an_empty_pot_is_refilled_by_all() {
+        let mut sheet = sheet("austrian", 4);
+        let row = play(&mut sheet, "D", Seat::Forehand, [6, 2, 2]);
+        assert_eq!(numbers(&row.gains), [-4, -8, -8, -10]);
+        assert_eq!(row.pot.to_integer(), 30);
+        for _ in 0..3 {
+            play(&mut sheet, "D", Seat::Forehand, [6, 2, 2]);
+        }
+        assert_eq!(sheet.pot().to_integer(), 0);
+        let row = play(&mut sheet, "D", Seat::Forehand, [6, 2, 2]);
+        assert_eq!(row.pot.to_integer(), 30);
+        assert_eq!(sheet.totals().iter().sum::<Amount>() + sheet.pot(), Amount::default());
+    }
+
+    #[test]
+    fn marks_double_the_next_game_of_each() {
+        let mut sheet = sheet("hungarian", 3);
+        all_pass(&mut sheet);
+        assert_eq!(sheet.marks(), [1, 1, 1]);
+        // Forehand of the second deal is the second player.
+        let row = play(&mut sheet, "S", Seat::Forehand, [6, 2, 2]);
+        assert!(row.refa);
+        assert_eq!(sheet.marks(), [1, 0, 1]);
+        let row = play(&mut sheet, "S", Seat::Rearhand, [2, 2, 6]);
+        assert!(!row.refa);
+    }
+
+    #[test]
+    fn books_are_kept_by_player() {
+        let mut sheet = sheet("russian", 4);
+        let row = play(&mut sheet, "9S", Seat::Forehand, [9, 1, 0]);
+        assert_eq!(row.gains.iter().sum::<Amount>(), Amount::default());
+        play(&mut sheet, "6S", Seat::Forehand, [5, 3, 2]);
+        let books = sheet.books().expect("books");
+        assert_eq!(numbers(&books.pool), [8, 0, 0, 0]);
+        // The second player failed by one.
+        assert_eq!(numbers(&books.mountain), [0, 2, 0, 0]);
+        assert_eq!(numbers(&books.whists[1]), [8, 0, 0, 0]);
+        assert_eq!(numbers(&books.whists[2]), [0, 8, 0, 0]);
+        assert_eq!(numbers(&books.whists[0]), [0, 2, 0, 0]);
+    }
+
+    #[test]
+    fn raspasovka_gets_dearer_in_a_row() {
+        let mut sheet = sheet("leningrad", 3);
+        for _ in 0..4 {
+            sheet.add(&Hand::all_passed(), &BySeat([6, 2, 2]).into()).expect("settled");
+        }
+        // The six tricks go round: 2 a trick, then 4, then 6 twice.
+        let books = sheet.books().expect("books");
+        assert_eq!(numbers(&books.mountain), [12 + 8 + 12 + 36, 4 + 24 + 12 + 12, 4 + 8 + 36 + 12]);
+    }
+}

@@ -1,0 +1,4 @@
+//! What is given of a hand.
+
+pub mod ppn;
+pub mod record;

@@ -1,0 +1,321 @@
+//! PPN, in which Serbian play sites write hands down.
+//!
+//! A deal is fourteen fields in square brackets; tags `[Name "value"]` may stand before. The
+//! bids are only the highest of each player, so that they are no calls in turn.
+
+use super::record::{Record, RecordError, check_discard};
+use crate::cards::{Card, Cards};
+use crate::deal::Deal;
+use crate::rules::contract::Contract;
+use crate::rules::contract::Declared;
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Doubling, Hand};
+
+/// The deals of a file, each by itself as it could be read.
+#[must_use]
+pub fn read(text: &str) -> Vec<Result<Record, RecordError>> {
+    let mut records = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find('[') {
+        let section = &rest[start + 1..];
+        let Some(end) = section.find(']') else {
+            let number = records.len() + 1;
+            let problem = "the bracket '[' is not closed".to_owned();
+            records.push(Err(RecordError { id: Some(number.to_string()), field: "record", problem }));
+            break;
+        };
+        let body = section[..end].trim();
+        if !body.contains('"') && !body.is_empty() {
+            records.push(record(body));
+        }
+        rest = &section[end + 1..];
+    }
+    records
+}
+
+/// The fields in their order.
+const FIELDS: [&str; 14] = [
+    "id",
+    "deal order",
+    "cards",
+    "bids",
+    "declarer",
+    "discards",
+    "contract",
+    "accepted",
+    "kontra",
+    "refa",
+    "value",
+    "leader",
+    "tricks",
+    "summary",
+];
+
+/// Which field it is, by its place.
+const REFA: usize = 9;
+
+fn record(body: &str) -> Result<Record, RecordError> {
+    let mut fields: Vec<&str> = body.split_whitespace().collect();
+    let id = fields.first().map(|&id| id.to_owned());
+    let wrong = |field: usize, problem: String| RecordError { id: id.clone(), field: FIELDS[field], problem };
+    // Records without any refa leave that field out.
+    if fields.len() == FIELDS.len() - 1 {
+        fields.insert(REFA, "0");
+    }
+    if fields.len() != FIELDS.len() {
+        let problem = format!("{} fields instead of {}: {}", fields.len(), FIELDS.len(), FIELDS.join(", "));
+        return Err(RecordError { id, field: "record", problem });
+    }
+    let order = order(fields[1]).map_err(|problem| wrong(1, problem))?;
+    let seat_of = Record::seats_of(order);
+    let player = |field: usize, text: &str| {
+        let number = text.parse().ok().and_then(&seat_of);
+        number.ok_or_else(|| wrong(field, format!("'{text}' is none of the players 1, 2 and 3")))
+    };
+    let deal = deal(fields[2]).map_err(|problem| wrong(2, problem))?;
+    let declarer = player(4, fields[4])?;
+    let (contract, from_hand) = contract(fields[6]).map_err(|problem| wrong(6, problem))?;
+    let game = Declared { contract, declarer, from_hand };
+    bids(fields[3], declarer, &contract_number(fields[6])).map_err(|problem| wrong(3, problem))?;
+    if fields[10].parse::<u32>().is_err() {
+        return Err(wrong(10, format!("'{}' is no number", fields[10])));
+    }
+    let discard = match (fields[5], from_hand) {
+        ("XX", true) => None,
+        ("XX", false) => {
+            return Err(wrong(5, "XX is a game from the hand, and the contract has no G".to_owned()));
+        }
+        (_, true) => return Err(wrong(5, "a game from the hand lays nothing aside: XX".to_owned())),
+        (text, false) => {
+            let cards = cards(text).map_err(|problem| wrong(5, problem))?;
+            let pair = cards.into_iter().collect();
+            check_discard(&deal, declarer, pair).map_err(|problem| wrong(5, problem))?;
+            Some(pair)
+        }
+    };
+    let defenders = Seats::ALL - Seats::of(declarer);
+    let accepted: u8 = fields[7].parse().map_err(|_| wrong(7, format!("'{}' is no number", fields[7])))?;
+    let plays = match accepted {
+        0 => Seats::NONE,
+        1..=3 => Seats::of(player(7, fields[7])?),
+        _ => defenders,
+    };
+    if plays.contains(declarer) {
+        return Err(wrong(7, "it is the declarer who would defend".to_owned()));
+    }
+    let refa = match fields[REFA] {
+        "0" => false,
+        "1" => true,
+        other => return Err(wrong(REFA, format!("'{other}' is neither 0 nor 1"))),
+    };
+    let mut hand =
+        Hand { game: Some(game), out: defenders - plays, refa, talon: deal.talon(), ..Hand::all_passed() };
+    if fields[8] != "0" {
+        kontra(fields[8], declarer, &mut hand, |text| player(8, text), |problem| wrong(8, problem))?;
+    }
+    let (mut played, mut winners) = (Vec::new(), Vec::new());
+    for trick in fields[12].split(',').filter(|trick| !trick.is_empty() && *trick != "0") {
+        let (shown, winner) =
+            trick.split_at(trick.len() - trick.chars().next_back().map_or(0, char::len_utf8));
+        played.extend(cards(shown).map_err(|problem| wrong(12, format!("'{trick}': {problem}")))?);
+        winners.push(player(12, winner)?);
+    }
+    Ok(Record {
+        rules: None,
+        calls: Vec::new(),
+        leader: Some(player(11, fields[11])?),
+        id,
+        deal,
+        discard,
+        hand,
+        talon_order: Vec::new(),
+        played,
+        winners,
+    })
+}
+
+/// An invitation or a kontra, with the player who said it.
+fn kontra(
+    text: &str,
+    declarer: Seat,
+    hand: &mut Hand,
+    player: impl Fn(&str) -> Result<Seat, RecordError>,
+    wrong: impl Fn(String) -> RecordError,
+) -> Result<(), RecordError> {
+    let (letter, number) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    let seat = player(number)?;
+    if seat == declarer {
+        return Err(wrong(format!("'{text}' names the declarer")));
+    }
+    let other = if seat.left() == declarer { seat.right() } else { seat.left() };
+    hand.doubling = match letter {
+        "I" => {
+            (hand.guest, hand.out) = (Some(other), Seats::NONE);
+            return Ok(());
+        }
+        "K" => Doubling::Kontra,
+        "R" => Doubling::Rekontra,
+        "S" => Doubling::Sub,
+        "M" => Doubling::Mort,
+        _ => return Err(wrong(format!("'{text}' is not 0, I, K, R, S or M with a player"))),
+    };
+    // Who doubles answers for both.
+    hand.kontra = Seats::of(seat);
+    hand.out = Seats::NONE;
+    Ok(())
+}
+
+fn order(text: &str) -> Result<[u8; 3], String> {
+    let digits: Vec<u8> = text.bytes().map(|digit| digit.wrapping_sub(b'0')).collect();
+    match digits[..] {
+        [a, b, c] if [1, 2, 3].iter().all(|player| digits.contains(player)) => Ok([a, b, c]),
+        _ => Err(format!("'{text}' is not the players 1, 2 and 3 in the order of the deal")),
+    }
+}
+
+/// The card of a code: each suit from the seven up, spades `1` to `8`, diamonds `9` and `A` to
+/// `G`, hearts `H` to `O`, clubs `P` to `W`.
+fn card(code: char) -> Option<Card> {
+    let number = match code {
+        '1'..='9' => code as u32 - '1' as u32,
+        'A'..='W' => 9 + code as u32 - 'A' as u32,
+        _ => return None,
+    };
+    let suits = ["S", "D", "H", "C"];
+    let ranks = ["7", "8", "9", "T", "J", "Q", "K", "A"];
+    let name = suits.get(number as usize / 8)?.to_string() + ranks[number as usize % 8];
+    name.parse().ok()
+}
+
+fn cards(text: &str) -> Result<Vec<Card>, String> {
+    text.chars().map(|code| card(code).ok_or_else(|| format!("'{code}' is no code of a card"))).collect()
+}
+
+fn deal(text: &str) -> Result<Deal, String> {
+    let cards = cards(text)?;
+    if cards.len() != 32 {
+        return Err(format!("{} cards instead of 32", cards.len()));
+    }
+    let all: Cards = cards.iter().copied().collect();
+    if let Some(missing) = (Cards::PACK - all).iter().next() {
+        return Err(format!("{missing} is missing, and another card stands twice"));
+    }
+    let hands = BySeat::from_fn(|seat| cards[10 * seat.index()..][..10].iter().copied().collect());
+    Deal::new(hands, cards[30..].iter().copied().collect()).map_err(|error| error.to_string())
+}
+
+/// The number of a contract, without the letter of a game from the hand.
+fn contract_number(text: &str) -> String {
+    text.trim_start_matches('G').to_owned()
+}
+
+/// The highest bid of each player, in the order of the deal: `P`, a number, held (`M`), from
+/// the hand (`G`), or without a number; the declarer's is the highest, and no higher than
+/// what he plays.
+fn bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
+    let read = |bid: &str| -> Option<(bool, u8)> {
+        let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
+        let number = number.strip_prefix('M').unwrap_or(number);
+        match (bid, number) {
+            ("P", _) => Some((false, 0)),
+            (_, "") if hand => Some((true, 0)),
+            _ => Some((hand, number.parse().ok().filter(|number| (2..=8).contains(number))?)),
+        }
+    };
+    let bids: Vec<&str> = text.split(',').collect();
+    let [a, b, c] = bids[..] else { return Err(format!("{} bids instead of three", bids.len())) };
+    let mut found = BySeat([(false, 0); 3]);
+    for (seat, bid) in Seat::ALL.into_iter().zip([a, b, c]) {
+        found[seat] =
+            read(bid).ok_or_else(|| format!("'{bid}' is not P, 2 to 8, M or G before a number, or G"))?;
+    }
+    let own = found[declarer];
+    if own == (false, 0) {
+        return Err(format!("{} declares and has passed", declarer.name()));
+    }
+    if let Some((seat, _)) = found.iter().find(|&(_, &bid)| bid > own) {
+        return Err(format!("{} has bid more than who declares", seat.name()));
+    }
+    if contract.parse().is_ok_and(|contract: u8| contract < own.1) {
+        return Err(format!("the contract {contract} is worth less than the bid {}", own.1));
+    }
+    Ok(())
+}
+
+fn contract(text: &str) -> Result<(Contract, bool), String> {
+    let (hand, number) = text.strip_prefix('G').map_or((false, text), |number| (true, number));
+    let name = match number {
+        "2" => "S",
+        "3" => "D",
+        "4" => "H",
+        "5" => "C",
+        "6" => "misere",
+        "7" => "N",
+        "8" => "slam",
+        _ => return Err(format!("'{text}' is no contract from 2 to 8, or G2 to G8 from the hand")),
+    };
+    Ok((name.parse().map_err(|error| format!("{error}"))?, hand))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EXAMPLE: &str = "[Bula \"80\"]\n[1 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 4 3 I3 8 2 7481,GBC1 M7:-8,F3:L24,0]";
+
+    /// Its cards, read off the table of codes by hand.
+    const DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
+
+    #[test]
+    fn a_record_is_read() {
+        let [Ok(record)] = &read(EXAMPLE)[..] else { panic!("one record") };
+        assert_eq!(record.id.as_deref(), Some("1"));
+        // Player 2 deals first in turn and declares hearts.
+        let game = record.hand.game.expect("a contract");
+        assert_eq!((game.declarer, game.contract.to_string().as_str()), (Seat::Forehand, "H"));
+        assert_eq!(record.deal.to_string(), DEAL);
+        assert_eq!(record.hand.guest, Some(Seat::Rearhand));
+        let names: Vec<String> = record.played.iter().map(ToString::to_string).collect();
+        assert_eq!(names.join(" "), "SK ST SA DA D9 DT");
+        assert_eq!(record.winners, [Seat::Rearhand; 2]);
+    }
+
+    #[test]
+    fn errors_name_deal_and_field() {
+        let broken = |from: &str, to: &str| {
+            let text = EXAMPLE.replace(from, to);
+            read(&text)[0].as_ref().expect_err("refused").to_string()
+        };
+        assert_eq!(
+            broken(" 231 ", " 221 "),
+            "deal 1, deal order: '221' is not the players 1, 2 and 3 in the order of the deal"
+        );
+        assert!(broken("1BDHM", "1BDHH").starts_with("deal 1, cards: HQ is missing"));
+        assert!(broken(" T9 ", " XX ").contains("discards: XX is a game from the hand"));
+        assert!(broken(" T9 ", " AR ").contains("discards: D8 is not among the declarer's twelve cards"));
+        assert!(broken(" 4 3 I3", " 9 3 I3").contains("contract: '9' is no contract"));
+        assert!(broken("GBC1", "GZC1").contains("tricks: 'GZC1': 'Z' is no code of a card"));
+        assert!(broken(" I3 8", " 8").contains("12 fields instead of 14"));
+        assert!(broken(",0]", ",0").contains("is not closed"));
+        for (bids, expected) in [
+            ("M3,P", "2 bids instead of three"),
+            ("Q,P,P", "'Q' is not P, 2 to 8"),
+            ("P,P,3", "forehand declares and has passed"),
+            ("2,P,3", "rearhand has bid more"),
+            ("2,G,P", "middlehand has bid more"),
+            ("5,P,P", "the contract 4 is worth less than the bid 5"),
+        ] {
+            let error = broken(" M3,P,3 ", &format!(" {bids} "));
+            assert!(error.starts_with("deal 1, bids: ") && error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
+    fn codes_are_those_of_all_cards() {
+        let all: Cards = "123456789ABCDEFGHIJKLMNOPQRSTUVW".chars().filter_map(card).collect();
+        assert_eq!(all, Cards::PACK);
+        for (code, name) in [('1', "S7"), ('8', "SA"), ('9', "D7"), ('G', "DA"), ('H', "H7"), ('W', "CA")] {
+            assert_eq!(card(code), name.parse().ok());
+        }
+    }
+}
