@@ -2,7 +2,7 @@
 
 use super::board::{Board, Moves, Trick};
 use super::bounds;
-use super::endgame::{Endgame, Ranges};
+use super::endgame::{Ranges, Values};
 use super::goal::{Count, SearchGoal};
 use super::order::{History, leads};
 use super::specialize::Rules;
@@ -18,7 +18,7 @@ pub(crate) struct Search<'a> {
     /// common with others: the number of this one, which tells it from other deals.
     pub(crate) plain: Option<u64>,
     /// The values of small endings, where the question counts tricks.
-    pub(crate) endgame: Option<&'a Endgame>,
+    pub(crate) values: Option<&'a Values>,
     /// The ranges in which those of larger ones lie, where there are any.
     pub(crate) ranges: Option<&'a Ranges>,
     /// Whose wish it is that the goal comes true, as a mask.
@@ -63,10 +63,10 @@ impl Search<'_> {
     #[inline(always)]
     fn undecided<R: Rules, A: SearchGoal>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
         if let Some(count) = goal.count() {
-            if let Some(endgame) = self.endgame
-                && tricks <= endgame.cards
+            if let Some(values) = self.values
+                && tricks <= values.cards
             {
-                return endgame.value(self.board, left, leader, tricks) >= count.need;
+                return values.value(self.board, left, leader, tricks) >= count.need;
             }
             if let Some(ranges) = self.ranges
                 && tricks <= ranges.cards
@@ -410,7 +410,7 @@ mod tests {
                             table: &mut table,
                             history: &mut History::new(),
                             plain: None,
-                            endgame: None,
+                            values: None,
                             ranges: Some(ranges),
                             pursuers,
                             context: 0,

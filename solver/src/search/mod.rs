@@ -155,7 +155,6 @@ mod goal;
 mod guess;
 mod maxn;
 mod order;
-mod relaxed;
 mod specialize;
 mod suit_pattern;
 mod suit_terms;
@@ -168,10 +167,9 @@ use crate::seat::{BySeat, Seat, Seats};
 
 use alpha_beta::Search;
 use board::{Board, Trick};
-pub use endgame::Endgames;
+pub use endgame::{EndgameTable, EndgameTableError, Endgames};
 #[cfg(not(target_family = "wasm"))]
-pub use endgame::folder::{StoredTable, TableError, TableFolder};
-pub use endgame::kind::{EndgameTable, EndgameTableError};
+pub use endgame::{StoredTable, TableError, TableFolder};
 use goal::{Count, SearchGoal, kind};
 use guess::{Recent, by_strength};
 use maxn::Shared;
@@ -435,7 +433,7 @@ impl Question<'_> {
             plain,
             table: &mut self.solver.table,
             history: &mut self.history,
-            endgame: known.as_ref().map(|known| &*known.values),
+            values: known.as_ref().map(|known| &*known.values),
             ranges: known.as_ref().and_then(|known| known.ranges.as_deref()),
             pursuers,
             context,

@@ -13,13 +13,13 @@ use super::codebook::{ByLeader, Codebook, Range};
 use super::index::{Index, blocks, standing};
 use super::question::{Asked, Question, everything, value};
 use super::ranges::Ranges;
-use super::{Endgame, FIGURES, UNITS, zeros};
+use super::relaxed::Relaxed;
+use super::values::{FIGURES, UNITS, Values, zeros};
 use crate::search::board::Board;
-use crate::search::relaxed::Relaxed;
 use crate::search::specialize::{Any, Ask, Rules, under};
 use crate::search::suit_pattern::CLASSES;
 
-impl Endgame {
+impl Values {
     /// All values for boards like this one with up to so many cards in each hand, in the order
     /// of the index.
     ///

@@ -1,29 +1,17 @@
-//! Complete tables as files in a folder.
+//! A folder of complete tables, a file for each.
 //!
-//! A file is a head of 96 bytes and the table: eight letters that say what it is, then
-//! numbers with the lowest byte first: the version (4 bytes), the cards in each hand it
-//! goes up to (4), the bytes of the table (8), their CRC-32 (4); the name of the table,
-//! filled up with zeros (64); the CRC-32 of the head so far (4). Files are written aside
-//! and renamed when they are whole, and never changed after, so that whoever finds one
-//! finds all of it and two builders at once do each other no harm.
+//! Files are written aside and renamed when they are whole, and never changed after, so that
+//! whoever finds one finds all of it and two builders at once do each other no harm.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use memmap2::Mmap;
-use thiserror::Error;
-
+use super::bytes::{Bytes, HEAD, Mapped};
+use super::file::{self, TableError, VERSION};
 use super::kind::EndgameTable;
-use super::{Bytes, Endgame, Ranges};
-
-/// The format of the files and the order of the values in them; whatever changes either
-/// or the rules of play counts it up. Names of files tell it, and heads again.
-const VERSION: u32 = 2;
-
-const MAGIC: &[u8; 8] = b"PREFENDG";
-const HEAD: usize = 96;
-const NAME: usize = 64;
+use super::ranges::Ranges;
+use super::values::Values;
 
 /// The end of the names of files, and the beginning of those that are being written.
 const EXTENSION: &str = "endgame";
@@ -44,47 +32,6 @@ pub struct StoredTable {
     pub bytes: u64,
     /// What a look at its head says; the values have not been read.
     pub state: Result<(), TableError>,
-}
-
-/// Why a file of values is not used.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum TableError {
-    /// There is none.
-    #[error("has not been built")]
-    Missing,
-    /// The head is that of another kind of file, or damaged.
-    #[error("is not a table of endings or is damaged at its beginning")]
-    Head,
-    /// Made by another version of this program.
-    #[error("is of version {found}, not {VERSION}")]
-    Version {
-        /// The version it says it is of.
-        found: u32,
-    },
-    /// Its head names another table.
-    #[error("holds another table, {found}")]
-    Other {
-        /// What its head says.
-        found: String,
-    },
-    /// Its size is not that of the table.
-    #[error("has {found} bytes, not {wanted}")]
-    Size {
-        /// The size of the file.
-        found: u64,
-        /// The size of a whole one, as its head says.
-        wanted: u64,
-    },
-    /// The values are not those written.
-    #[error("is damaged: the checksum is another one")]
-    Damaged,
-    /// A value does not follow from those with one card less.
-    #[error("holds a wrong value")]
-    Wrong,
-    /// The system refuses.
-    #[error("cannot be read: {0}")]
-    Io(#[from] io::Error),
 }
 
 impl TableFolder {
@@ -141,7 +88,7 @@ impl TableFolder {
         }
         let values = values(table);
         let mut file = aside()?;
-        file.write_all(&head(table, &values))?;
+        file.write_all(&file::head(table, &values))?;
         file.write_all(&values)?;
         file.as_file().sync_all()?;
         make_readable(file.as_file())?;
@@ -174,7 +121,7 @@ impl TableFolder {
         let follows = if table.holds_ranges() {
             Ranges::of(&board, table.cards(), bytes).follows(&board, table.question())
         } else {
-            Endgame::of(&board, table.question(), table.cards(), bytes).follows(&board)
+            Values::of(&board, table.question(), table.cards(), bytes).follows(&board)
         };
         if follows { Ok(()) } else { Err(TableError::Wrong) }
     }
@@ -225,62 +172,12 @@ impl TableFolder {
 
     /// The table for use, every value checked.
     pub(super) fn open(&self, table: EndgameTable) -> Result<Bytes, TableError> {
-        self.map(table)?.check()
+        file::checked(self.map(table)?)
     }
 
     /// The file of a table, its head and size checked; reads no more than that.
     pub(super) fn map(&self, table: EndgameTable) -> Result<Mapped, TableError> {
-        let file = match File::open(self.file(table)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(TableError::Missing),
-            file => file?,
-        };
-        let found = file.metadata()?.len();
-        if found < HEAD as u64 {
-            return Err(TableError::Head);
-        }
-        // SAFETY: a file with this name is never changed once it is there: it is written
-        // under another one and renamed when whole, and replaced in the same way.
-        let map = unsafe { Mmap::map(&file)? };
-        let number = |at: usize| u32::from_le_bytes(map[at..at + 4].try_into().expect("four bytes"));
-        if !map.starts_with(MAGIC) {
-            return Err(TableError::Head);
-        }
-        if number(8) != VERSION {
-            return Err(TableError::Version { found: number(8) });
-        }
-        if number(12) != u32::from(table.cards()) || number(HEAD - 4) != crc32fast::hash(&map[..HEAD - 4]) {
-            return Err(TableError::Head);
-        }
-        let name = &map[28..28 + NAME];
-        if name != name_bytes(table) {
-            let found = String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
-            return Err(TableError::Other { found });
-        }
-        let values = u64::from_le_bytes(map[16..24].try_into().expect("eight bytes"));
-        let wanted = values.saturating_add(HEAD as u64);
-        if found != wanted {
-            return Err(TableError::Size { found, wanted });
-        }
-        Ok(Mapped(map))
-    }
-}
-
-/// The file of a table.
-pub(crate) struct Mapped(Mmap);
-
-impl Mapped {
-    /// The table for use, once every value is checked against the file's checksum.
-    pub(super) fn check(self) -> Result<Bytes, TableError> {
-        let sum = u32::from_le_bytes(self.0[24..28].try_into().expect("four bytes"));
-        if crc32fast::hash(self.values()) != sum {
-            return Err(TableError::Damaged);
-        }
-        Ok(Bytes::Mapped(self))
-    }
-
-    #[inline(always)]
-    pub(super) fn values(&self) -> &[u8] {
-        &self.0[HEAD..]
+        file::map(&self.file(table), table)
     }
 }
 
@@ -293,28 +190,6 @@ fn make_readable(file: &File) -> io::Result<()> {
     }
     let _ = file;
     Ok(())
-}
-
-/// The name of a table as its head holds it. The longest, with all switches, has no more
-/// letters than there is room for.
-fn name_bytes(table: EndgameTable) -> [u8; NAME] {
-    let mut bytes = [0; NAME];
-    let name = table.to_string();
-    let shown = name.len().min(NAME);
-    bytes[..shown].copy_from_slice(&name.as_bytes()[..shown]);
-    bytes
-}
-
-fn head(table: EndgameTable, values: &[u8]) -> [u8; HEAD] {
-    let mut head = Vec::with_capacity(HEAD);
-    head.extend_from_slice(MAGIC);
-    head.extend(VERSION.to_le_bytes());
-    head.extend(u32::from(table.cards()).to_le_bytes());
-    head.extend((values.len() as u64).to_le_bytes());
-    head.extend(crc32fast::hash(values).to_le_bytes());
-    head.extend(name_bytes(table));
-    head.extend(crc32fast::hash(&head).to_le_bytes());
-    head.try_into().expect("8 + 4 + 4 + 8 + 4 + 64 + 4 bytes")
 }
 
 #[cfg(test)]
@@ -385,14 +260,6 @@ mod tests {
         fs::rename(folder.file(table()), folder.file(other)).expect("it can be");
         let found = folder.open(other).err().map(|error| error.to_string());
         assert_eq!(found.as_deref(), Some("holds another table, notrump-most"));
-    }
-
-    #[test]
-    fn a_head_has_room_for_every_name() {
-        let tables = [false, true].map(|large| EndgameTable::all(PlayRules::from_bits(0b11111), large));
-        for table in tables.concat() {
-            assert_eq!(String::from_utf8_lossy(&name_bytes(table)).trim_end_matches('\0'), table.to_string());
-        }
     }
 
     #[test]

@@ -116,7 +116,7 @@ mod tests {
     use bitvec::prelude::*;
 
     use super::*;
-    use crate::search::endgame::tests::{board, each};
+    use crate::search::endgame::values::tests::{board, each};
 
     #[test]
     fn each_position_has_one_place_and_each_place_one_position() {

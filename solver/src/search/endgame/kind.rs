@@ -6,7 +6,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::codebook::ByLeader;
-use super::{CARDS, Endgame, Question, Ranges};
+use super::question::Question;
+use super::ranges::Ranges;
+use super::values::{CARDS, Values};
 use crate::cards::{Cards, Suit};
 use crate::position::{Game, Position};
 use crate::rules::play::PlayRules;
@@ -76,7 +78,7 @@ impl EndgameTable {
     /// How many bytes it takes.
     #[must_use]
     pub fn bytes(self) -> u64 {
-        let bytes = if self.holds_ranges() { Ranges::bytes } else { Endgame::bytes };
+        let bytes = if self.holds_ranges() { Ranges::bytes } else { Values::bytes };
         bytes(self.trumps, self.cards()) as u64
     }
 
@@ -86,7 +88,7 @@ impl EndgameTable {
         if self.holds_ranges() {
             Ranges::complete(&board, question, cards, progress)
         } else {
-            Endgame::complete(&board, question, cards, progress)
+            Values::complete(&board, question, cards, progress)
         }
     }
 

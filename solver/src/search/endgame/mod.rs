@@ -1,227 +1,41 @@
-//! The values of all endings of a few cards in each hand: found when first asked for and
-//! kept, or all of them in a table made beforehand.
+//! Endings of a few cards in each hand: their values, or the ranges in which these lie.
 //!
-//! One byte holds the values for the three seats that may be on lead, each as a figure
-//! to the base of six. Where values are found one by one there are endings of up to four
-//! cards in each hand, 0 is not known yet and n + 1 says n tricks; that takes 2.9 MB
-//! with trumps and 0.9 MB without. Threads share it without locks: a byte only ever
-//! gains figures, every figure is proved, and when two writes meet one of them may be
-//! lost, which costs finding it again. A complete table goes up to five cards and its
-//! figures are the tricks themselves: 65 MB with trumps and 17 MB without.
+//! - `values`: the values, found when first asked for or all of them in a table; `ranges`: the
+//!   ranges in which values lie, for endings of one card more or two. Both know a position by
+//!   its place in a table (`index`).
+//! - `question`: what is asked of an ending, and its value from those with one trick less.
+//! - `relaxed`: the two games between whose values that of the true game lies; `codebook`:
+//!   ranges in a byte.
+//! - `build`: complete tables. `bytes`: their bytes in memory or in a file; `file`: the format
+//!   of the files; `folder`: a folder of them; `kind`: what a table is about, and its name.
+//! - `shared`: what is known of endings, for solvers to share.
 //!
-//! Where one plays against two, the ranges in which values lie are kept for endings of one card
-//! more, or two (`ranges`).
+//! To keep the values of all endings is the *endgame database* or *tablebase* of chess
+//! programs, built from the end backwards (Ströhlein 1970; Thompson 1986).
 
 mod build;
+mod bytes;
 mod codebook;
 #[cfg(not(target_family = "wasm"))]
-pub(crate) mod folder;
+mod file;
+#[cfg(not(target_family = "wasm"))]
+mod folder;
 mod index;
-pub(crate) mod kind;
-pub(crate) mod question;
+mod kind;
+mod question;
 mod ranges;
+mod relaxed;
 mod shared;
-
-use std::sync::atomic::{AtomicU8, Ordering};
-
-use super::board::Board;
-use super::specialize::Any;
-use index::Index;
-pub(crate) use question::Question;
-use question::{everything, value};
-pub(crate) use ranges::Ranges;
-pub use shared::Endgames;
-
-/// The most cards in each hand of a complete table.
-const CARDS: u8 = 5;
-
-/// The most cards in each hand where values are found one by one.
-const FOUND_CARDS: u8 = 4;
-
-/// What a figure of each leader counts in a byte.
-const UNITS: [u8; 3] = [1, 6, 36];
-
-/// The figure of each leader in each byte.
-static FIGURES: [[u8; 256]; 3] = {
-    let mut figures = [[0; 256]; 3];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut leader = 0;
-        while leader < 3 {
-            figures[leader][byte] = byte as u8 / UNITS[leader] % 6;
-            leader += 1;
-        }
-        byte += 1;
-    }
-    figures
-};
-
-/// The values of one question.
-pub(crate) struct Endgame {
-    index: Index,
-    question: Question,
-    /// The most cards in each hand.
-    pub(crate) cards: u8,
-    values: Values,
-}
-
-enum Values {
-    /// Those found so far.
-    Found(Box<[AtomicU8]>),
-    /// All of them.
-    Complete(Bytes),
-}
-
-/// What a complete table consists of.
-pub(crate) enum Bytes {
-    InMemory(Box<[u8]>),
-    /// In a file.
-    #[cfg(not(target_family = "wasm"))]
-    Mapped(folder::Mapped),
-}
-
-impl Bytes {
-    /// All of it.
-    #[inline(always)]
-    pub(crate) fn all(&self) -> &[u8] {
-        match self {
-            Bytes::InMemory(bytes) => bytes,
-            #[cfg(not(target_family = "wasm"))]
-            Bytes::Mapped(file) => file.values(),
-        }
-    }
-}
-
-impl Endgame {
-    /// The values for boards like this one, none of them known yet.
-    fn new(board: &Board, question: Question) -> Endgame {
-        let index = Index::new(board.playing, board.trumps != 0, FOUND_CARDS, false);
-        let values = Values::Found(zeros(index.places()));
-        Endgame { index, question, cards: FOUND_CARDS, values }
-    }
-
-    /// A complete table of them: the values in the order of the index.
-    fn of(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Endgame {
-        let index = Index::new(board.playing, board.trumps != 0, cards, false);
-        Endgame { index, question, cards, values: Values::Complete(bytes) }
-    }
-
-    /// How many bytes a complete table takes.
-    fn bytes(trumps: bool, cards: u8) -> usize {
-        Index::new(0b111, trumps, cards, false).places()
-    }
-
-    /// The tricks for the seats counted from the start of a trick, with `tricks`
-    /// left, no more than [`cards`](Self::cards).
-    #[inline(always)]
-    pub(crate) fn value(&self, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
-        if tricks == 0 {
-            return 0;
-        }
-        let place = self.index.place(board, left, tricks);
-        match &self.values {
-            Values::Complete(bytes) => FIGURES[leader][usize::from(bytes.all()[place])],
-            Values::Found(bytes) => {
-                let byte = &bytes[place];
-                let figure = FIGURES[leader][usize::from(byte.load(Ordering::Relaxed))];
-                if figure > 0 { figure - 1 } else { self.find(board, left, leader, tricks, byte) }
-            }
-        }
-    }
-
-    /// Find the value and keep it.
-    #[cold]
-    fn find(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
-        let after = |left, leader| self.value(board, left, leader, tricks - 1);
-        let value = value::<Any>(self.question, board, left, leader, everything(tricks), after);
-        // Another thread may have found it meanwhile.
-        let known = byte.load(Ordering::Relaxed);
-        if FIGURES[leader][usize::from(known)] == 0 {
-            byte.store(known + (value + 1) * UNITS[leader], Ordering::Relaxed);
-        }
-        value
-    }
-}
-
-/// So many bytes that are zero, of which only those take memory that have been written.
-fn zeros(bytes: usize) -> Box<[AtomicU8]> {
-    // SAFETY: a byte that is zero is a value of this type.
-    unsafe { Box::new_zeroed_slice(bytes).assume_init() }
-}
+mod values;
 
 #[cfg(test)]
-mod tests {
-    use super::index::blocks;
-    use super::*;
-    use crate::cards::{Cards, Suit};
-    use crate::position::{Game, Position};
-    use crate::rules::play::PlayRules;
-    use crate::search::suit_pattern::{Pattern, patterns};
-    use crate::seat::{BySeat, Seat, Seats};
-
-    /// A board with so many hands.
-    pub(super) fn board(trumps: bool, hands: usize) -> Board {
-        let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::of(Seat::Rearhand) };
-        let trump = trumps.then_some(Suit::Diamonds);
-        let game =
-            Game { play_rules: PlayRules::from_bits(1), trump, declarer: Some(Seat::Forehand), playing };
-        let mut board = Board::new();
-        let nothing = BySeat([Cards::NONE; 3]);
-        board.lay_out(&Position::new(game, nothing, Seat::Forehand, &[]).expect("empty hands"));
-        board
-    }
-
-    /// Every ending of up to `most` cards in each hand.
-    pub(super) fn each(board: &mut Board, most: u8, mut ending: impl FnMut(&Board, u32, u8)) {
-        let of_class = |class| {
-            patterns()
-                .iter()
-                .filter(move |pattern| pattern.has_code() && Pattern::class(pattern.len) == class)
-        };
-        for tricks in 1..=most {
-            for [a, b, c, d] in blocks(board.playing, board.trumps != 0, tricks) {
-                for (a, b) in of_class(a).flat_map(|a| of_class(b).map(move |b| (a.id, b.id))) {
-                    for (c, d) in of_class(c).flat_map(|c| of_class(d).map(move |d| (c.id, d.id))) {
-                        let left = board.hold([a, b, c, d]);
-                        ending(board, left, tricks);
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn complete_tables_hold_what_is_found_when_first_met() {
-        for (trumps, hands, cards) in [(true, 2, CARDS), (false, 2, CARDS), (true, 3, 2), (false, 3, 3)] {
-            for pursuers in [0b001, 0b110] {
-                let mut board = board(trumps, hands);
-                let question = Question::new(0b001, pursuers & board.playing);
-                let bytes = Endgame::complete(&board, question, cards, |_| {});
-                let complete = Endgame::of(&board, question, cards, Bytes::InMemory(bytes));
-                let found = Endgame::new(&board, question);
-                assert!(complete.follows(&board));
-                each(&mut board, cards, |board, left, tricks| {
-                    for leader in 0..hands {
-                        let value = if tricks <= FOUND_CARDS {
-                            found.value(board, left, leader, tricks)
-                        } else {
-                            let after = |left, leader| found.value(board, left, leader, tricks - 1);
-                            value::<Any>(question, board, left, leader, everything(tricks), after)
-                        };
-                        assert_eq!(complete.value(board, left, leader, tricks), value);
-                    }
-                });
-            }
-        }
-    }
-
-    #[test]
-    fn a_wrong_value_is_seen() {
-        let board = board(false, 2);
-        let question = Question::new(0b001, 0b001);
-        let bytes = Endgame::complete(&board, question, 3, |_| {});
-        let wrong = Bytes::InMemory(vec![0; bytes.len()].into_boxed_slice());
-        assert!(Endgame::of(&board, question, 3, Bytes::InMemory(bytes)).follows(&board));
-        assert!(!Endgame::of(&board, question, 3, wrong).follows(&board));
-    }
-}
+pub(crate) use bytes::Bytes;
+#[cfg(not(target_family = "wasm"))]
+pub use file::TableError;
+#[cfg(not(target_family = "wasm"))]
+pub use folder::{StoredTable, TableFolder};
+pub use kind::{EndgameTable, EndgameTableError};
+pub(crate) use question::Question;
+pub(crate) use ranges::Ranges;
+pub use shared::Endgames;
+pub(crate) use values::Values;

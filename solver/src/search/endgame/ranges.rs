@@ -5,7 +5,7 @@
 //! seven, 1.5 GB and 0.4 GB. One byte holds the ranges for the three seats that may be on lead, as
 //! a number of a [`Codebook`]. What is kept for more cards is worked out from what is kept for fewer.
 
-use super::Bytes;
+use super::bytes::Bytes;
 use super::codebook::{ByLeader, Codebook};
 use super::index::Index;
 use crate::search::board::Board;
@@ -62,8 +62,9 @@ impl Ranges {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::endgame::tests::{board, each};
-    use crate::search::endgame::{Endgame, Question};
+    use crate::search::endgame::question::Question;
+    use crate::search::endgame::values::Values;
+    use crate::search::endgame::values::tests::{board, each};
 
     /// Of four cards without trumps there are more ranges than a codebook holds.
     #[test]
@@ -75,7 +76,7 @@ mod tests {
                 let bytes = Ranges::complete(&board, question, cards, |_| {});
                 assert_eq!(bytes.len(), Ranges::bytes(trumps, cards));
                 let ranges = Ranges::of(&board, cards, Bytes::InMemory(bytes));
-                let values = Endgame::new(&board, question);
+                let values = Values::new(&board, question);
                 assert!(ranges.follows(&board, question));
                 let (mut one, mut more, mut all) = (0, 0, 0);
                 each(&mut board, cards, |board, left, tricks| {

@@ -6,10 +6,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ahash::AHasher;
 
+use super::bytes::Bytes;
 #[cfg(not(target_family = "wasm"))]
-use super::folder::{TableError, TableFolder};
+use super::file::{self, TableError};
+#[cfg(not(target_family = "wasm"))]
+use super::folder::TableFolder;
 use super::kind::EndgameTable;
-use super::{Bytes, Endgame, FOUND_CARDS, Question, Ranges};
+use super::question::Question;
+use super::ranges::Ranges;
+use super::values::{FOUND_CARDS, Values};
 use crate::rules::play::PlayRules;
 use crate::search::board::Board;
 
@@ -48,7 +53,7 @@ type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
 struct Slot {
     asked: u32,
     /// The values found so far, or a complete table of them.
-    values: Option<Arc<Endgame>>,
+    values: Option<Arc<Values>>,
     ranges: Option<Arc<Ranges>>,
 }
 
@@ -62,7 +67,7 @@ impl Slot {
         if table.holds_ranges() {
             self.ranges = Some(Arc::new(Ranges::of(&board, cards, bytes)));
         } else {
-            self.values = Some(Arc::new(Endgame::of(&board, table.question(), cards, bytes)));
+            self.values = Some(Arc::new(Values::of(&board, table.question(), cards, bytes)));
         }
     }
 
@@ -85,7 +90,7 @@ impl Slot {
 
 /// What is known of the endings of one question.
 pub(crate) struct Known {
-    pub(crate) values: Arc<Endgame>,
+    pub(crate) values: Arc<Values>,
     /// Where there is a table of them.
     pub(crate) ranges: Option<Arc<Ranges>>,
 }
@@ -157,7 +162,7 @@ impl Endgames {
     pub(crate) fn get(&self, board: &Board, question: Question) -> Known {
         let (known, asked) = self.slot(board, question, |slot| {
             slot.asked = slot.asked.saturating_add(1);
-            let values = slot.values.get_or_insert_with(|| Arc::new(Endgame::new(board, question)));
+            let values = slot.values.get_or_insert_with(|| Arc::new(Values::new(board, question)));
             let known = Known { values: Arc::clone(values), ranges: slot.ranges.clone() };
             (known, slot.asked)
         });
@@ -212,7 +217,7 @@ impl Endgames {
         let endgames = self.clone();
         let read = move || {
             for (table, file) in files {
-                match file.check() {
+                match file::checked(file) {
                     Ok(bytes) => endgames.take(table, bytes),
                     Err(error) => trouble(table, error),
                 }

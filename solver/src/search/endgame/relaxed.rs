@@ -36,9 +36,9 @@
 //! for 7 leaders in 100 under american rules and for 13 under austrian ones, where all have to
 //! head the trick.
 
-use super::board::{Board, Moves, Trick, lowest_touching};
-use super::endgame::question::Asked;
-use super::specialize::Rules;
+use super::question::Asked;
+use crate::search::board::{Board, Moves, Trick, lowest_touching};
+use crate::search::specialize::Rules;
 
 /// The tricks of the declarer in a relaxed game, compiled for whether he wants them many, and for
 /// whether those who do decide: then the value is no less than at the table, else no more.

@@ -1,0 +1,147 @@
+//! The file of a complete table.
+//!
+//! It is a head of 96 bytes and the table. The head: eight letters that say what it is, then
+//! numbers with the lowest byte first: the version (4 bytes), the cards in each hand it
+//! goes up to (4), the bytes of the table (8), their CRC-32 (4); the name of the table,
+//! filled up with zeros (64); the CRC-32 of the head so far (4).
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use memmap2::Mmap;
+use thiserror::Error;
+
+use super::bytes::{Bytes, HEAD, Mapped};
+use super::kind::EndgameTable;
+
+/// The format of the files and the order of the values in them; whatever changes either
+/// or the rules of play counts it up. Names of files tell it, and heads again.
+pub(super) const VERSION: u32 = 2;
+
+const MAGIC: &[u8; 8] = b"PREFENDG";
+const NAME: usize = 64;
+
+/// Why a file of values is not used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// There is none.
+    #[error("has not been built")]
+    Missing,
+    /// The head is that of another kind of file, or damaged.
+    #[error("is not a table of endings or is damaged at its beginning")]
+    Head,
+    /// Made by another version of this program.
+    #[error("is of version {found}, not {VERSION}")]
+    Version {
+        /// The version it says it is of.
+        found: u32,
+    },
+    /// Its head names another table.
+    #[error("holds another table, {found}")]
+    Other {
+        /// What its head says.
+        found: String,
+    },
+    /// Its size is not that of the table.
+    #[error("has {found} bytes, not {wanted}")]
+    Size {
+        /// The size of the file.
+        found: u64,
+        /// The size of a whole one, as its head says.
+        wanted: u64,
+    },
+    /// The values are not those written.
+    #[error("is damaged: the checksum is another one")]
+    Damaged,
+    /// A value does not follow from those with one card less.
+    #[error("holds a wrong value")]
+    Wrong,
+    /// The system refuses.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// The file of a table, its head and size checked; reads no more than that.
+pub(super) fn map(path: &Path, table: EndgameTable) -> Result<Mapped, TableError> {
+    let file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(TableError::Missing),
+        file => file?,
+    };
+    let found = file.metadata()?.len();
+    if found < HEAD as u64 {
+        return Err(TableError::Head);
+    }
+    // SAFETY: a file with this name is never changed once it is there: it is written
+    // under another one and renamed when whole, and replaced in the same way.
+    let file = Mapped::of(unsafe { Mmap::map(&file)? }).ok_or(TableError::Head)?;
+    let head = file.head();
+    let number = |at: usize| u32::from_le_bytes(head[at..at + 4].try_into().expect("four bytes"));
+    if !head.starts_with(MAGIC) {
+        return Err(TableError::Head);
+    }
+    if number(8) != VERSION {
+        return Err(TableError::Version { found: number(8) });
+    }
+    if number(12) != u32::from(table.cards()) || number(HEAD - 4) != crc32fast::hash(&head[..HEAD - 4]) {
+        return Err(TableError::Head);
+    }
+    let name = &head[28..28 + NAME];
+    if name != name_bytes(table) {
+        let found = String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
+        return Err(TableError::Other { found });
+    }
+    let values = u64::from_le_bytes(head[16..24].try_into().expect("eight bytes"));
+    let wanted = values.saturating_add(HEAD as u64);
+    if found != wanted {
+        return Err(TableError::Size { found, wanted });
+    }
+    Ok(file)
+}
+
+/// The table for use, once every value is checked against the file's checksum.
+pub(super) fn checked(file: Mapped) -> Result<Bytes, TableError> {
+    let sum = u32::from_le_bytes(file.head()[24..28].try_into().expect("four bytes"));
+    if crc32fast::hash(file.values()) != sum {
+        return Err(TableError::Damaged);
+    }
+    Ok(Bytes::Mapped(file))
+}
+
+/// The name of a table as its head holds it. The longest, with all switches, has no more
+/// letters than there is room for.
+fn name_bytes(table: EndgameTable) -> [u8; NAME] {
+    let mut bytes = [0; NAME];
+    let name = table.to_string();
+    let shown = name.len().min(NAME);
+    bytes[..shown].copy_from_slice(&name.as_bytes()[..shown]);
+    bytes
+}
+
+/// The head of the file that holds these values.
+pub(super) fn head(table: EndgameTable, values: &[u8]) -> [u8; HEAD] {
+    let mut head = Vec::with_capacity(HEAD);
+    head.extend_from_slice(MAGIC);
+    head.extend(VERSION.to_le_bytes());
+    head.extend(u32::from(table.cards()).to_le_bytes());
+    head.extend((values.len() as u64).to_le_bytes());
+    head.extend(crc32fast::hash(values).to_le_bytes());
+    head.extend(name_bytes(table));
+    head.extend(crc32fast::hash(&head).to_le_bytes());
+    head.try_into().expect("8 + 4 + 4 + 8 + 4 + 64 + 4 bytes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::play::PlayRules;
+
+    #[test]
+    fn a_head_has_room_for_every_name() {
+        let tables = [false, true].map(|large| EndgameTable::all(PlayRules::from_bits(0b11111), large));
+        for table in tables.concat() {
+            assert_eq!(String::from_utf8_lossy(&name_bytes(table)).trim_end_matches('\0'), table.to_string());
+        }
+    }
+}
