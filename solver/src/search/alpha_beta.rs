@@ -1,9 +1,10 @@
 //! The search itself: can a side make a goal come true?
 
-use super::board::{Board, Moves, Trick};
+use super::board::{Board, Trick};
 use super::bounds;
 use super::endgame::{Ranges, Values};
 use super::goal::{Count, SearchGoal};
+use super::moves::Moves;
 use super::order::{History, leads};
 use super::specialize::Rules;
 use super::table::{Known, Table};

@@ -7,6 +7,7 @@
 //! byte, trumps the lowest, and everything the search wants to know of it is looked up
 //! by that byte in a [`Pattern`].
 
+use super::moves::{Moves, lowest_touching};
 use super::specialize::Rules;
 use super::suit_pattern::{Code, PATTERNS, Pattern, patterns};
 use super::suit_terms::{SuitTerms, all_terms};
@@ -313,7 +314,7 @@ impl Board {
     /// The leads of a seat, one of each group of touching cards.
     #[inline]
     pub(crate) fn leads(&self, left: u32, seat: usize) -> Moves {
-        Moves(lowest_touching(self.hand(seat, left), left))
+        Moves::all(lowest_touching(self.hand(seat, left), left))
     }
 
     /// The cards a follower may play, one of each group that leads to the same:
@@ -327,7 +328,7 @@ impl Board {
     pub(crate) fn follows<R: Rules>(&self, trick: &Trick, left: u32) -> [Moves; 2] {
         let cards = self.legal::<R>(trick, left);
         let lowest = lowest_touching(cards, left & !trick.cards | trick.winning);
-        [Moves(lowest & trick.above), Moves(lowest & !trick.above)]
+        Moves::all(lowest).parted(trick.above)
     }
 
     /// The cards a follower may play, one of each group that leads to the same where it
@@ -337,7 +338,7 @@ impl Board {
         let left = left & !trick.cards | trick.winning;
         let lowest = |cards| lowest_touching(cards, left);
         let parts = [cards & trick.above, cards & !trick.above];
-        Moves(parts.into_iter().fold(0, |all, part| all | lowest(part & apart) | lowest(part & !apart)))
+        Moves::all(parts.into_iter().fold(0, |all, part| all | lowest(part & apart) | lowest(part & !apart)))
     }
 
     /// The legal cards of the seat to move in a trick.
@@ -353,97 +354,9 @@ impl Board {
     }
 }
 
-/// Cards to play, from the lowest bit up.
-#[derive(Clone, Copy)]
-pub(crate) struct Moves(u32);
-
-impl Moves {
-    /// None.
-    pub(crate) const NONE: Moves = Moves(0);
-
-    /// All of these cards.
-    pub(crate) fn all(cards: u32) -> Moves {
-        Moves(cards)
-    }
-
-    /// These and the others.
-    pub(crate) fn and(self, others: Moves) -> Moves {
-        Moves(self.0 | others.0)
-    }
-
-    /// Those among these cards, and the others.
-    pub(crate) fn parted(self, cards: u32) -> [Moves; 2] {
-        [Moves(self.0 & cards), Moves(self.0 & !cards)]
-    }
-
-    /// Take out the highest or the lowest of them.
-    #[inline(always)]
-    pub(crate) fn draw(&mut self, highest: bool) -> Option<u32> {
-        if !highest || self.0 == 0 {
-            return self.next();
-        }
-        let card = 1 << self.0.ilog2();
-        self.0 ^= card;
-        Some(card)
-    }
-
-    /// Whether there are none.
-    #[inline(always)]
-    pub(crate) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl Iterator for Moves {
-    type Item = u32;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u32> {
-        if self.0 == 0 {
-            return None;
-        }
-        let card = self.0 & self.0.wrapping_neg();
-        self.0 ^= card;
-        Some(card)
-    }
-}
-
 /// Four patterns and a leader as a number.
 #[inline(always)]
 fn number(ids: [u16; 4], leader: usize) -> u64 {
     let [a, b, c, d] = ids.map(u64::from);
     a | b << 14 | c << 28 | d << 42 | (leader as u64) << 56
-}
-
-/// The lowest of each group of touching cards among `cards`, with `left` the cards
-/// still in play, those among them.
-///
-/// The other cards left cut each suit into fields: one starts at the lowest bit of the
-/// suit and one over each of them, and each ends with the next of them or with the
-/// suit's highest bit, which is set to be sure. So every field holds a bit, and taking
-/// away one at its start borrows no further than its lowest bit and clears that one.
-#[inline(always)]
-pub(crate) fn lowest_touching(cards: u32, left: u32) -> u32 {
-    const SEVENS: u32 = 0x0101_0101;
-    const ACES: u32 = 0x8080_8080;
-    let others = left & !cards;
-    let starts = (others & !ACES) << 1 | SEVENS;
-    let ends = left | ACES;
-    cards & ends & !ends.wrapping_sub(starts)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn touching_cards_are_one_move() {
-        let groups = |cards, others| Moves(lowest_touching(cards, cards | others)).collect::<Vec<u32>>();
-        assert_eq!(groups(0b0000_0111, 0), [1]);
-        assert_eq!(groups(0b0001_0111, 0b1000), [1, 0b1_0000]);
-        assert_eq!(groups(0b1_1000_0001, 0), [1, 0x100]);
-        assert_eq!(groups(0b1010_1010, 0b0101_0100), [2, 8, 0x20, 0x80]);
-        assert_eq!(groups(0x8100_0081, 0), [1, 0x100_0000]);
-        assert_eq!(groups(0x8100_0081, 0x1000_0008), [1, 0x80, 0x100_0000, 0x8000_0000]);
-    }
 }

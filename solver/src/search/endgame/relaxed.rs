@@ -37,7 +37,8 @@
 //! head the trick.
 
 use super::question::Asked;
-use crate::search::board::{Board, Moves, Trick, lowest_touching};
+use crate::search::board::{Board, Trick};
+use crate::search::moves::{Moves, lowest_touching};
 use crate::search::specialize::Rules;
 
 /// The tricks of the declarer in a relaxed game, compiled for whether he wants them many, and for

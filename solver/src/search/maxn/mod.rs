@@ -1,0 +1,295 @@
+//! The max^n search, for play in which every seat has wishes of its own (Luckhart and Irani,
+//! 1986: each player chooses the move that leads to the outcome this player likes best).
+//!
+//! The game then has no two sides, and bounds are of no use: each position is worked out
+//! backwards. Within a trick only what the seat before would not choose anyway is left out.
+//! What keeps the tree small is that few things matter. Positions that differ only in the names
+//! of suits and in the ranks of cards that are gone are one position; and of the tricks taken so
+//! far only what they still change in anybody's wishes matters. Two ways to have come here are
+//! one *class* if every seat ranks everything that can follow alike: a declarer who has made
+//! the contract and one who cannot make it any more both want the rest of the tricks for
+//! what a trick pays.
+
+mod course;
+mod wishes;
+
+use super::board::{Board, Trick};
+use super::moves::Moves;
+use super::specialize::{Ask, Rules, under};
+use super::table::{Known, Table};
+use crate::cards::Suit;
+use crate::position::Position;
+use crate::seat::{BySeat, Seat};
+use course::{BEFORE_DECLARER, HONOURS};
+pub use course::{Course, RulesOfThumb};
+use wishes::{Class, Numbers, SHARES, Shares, TRICK, Wishes, shares};
+
+/// What is known of positions, in whatever hands they came up.
+///
+/// A class of one hand is that of another in which the seats rank alike what is left, and
+/// what is known of positions in it holds for both. So hands with other discards, decisions
+/// or contracts share what they have in common.
+pub(super) struct Memory {
+    table: Table,
+    /// The numbers of the classes, by what makes them.
+    classes: Numbers,
+    /// The rules under which positions of one key have one answer.
+    contexts: Vec<u32>,
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory { table: Table::new(TABLE_BITS), classes: Numbers::default(), contexts: Vec::new() }
+    }
+}
+
+/// The table's size: 2^16 lines of 64 bytes, four mebibytes; a hand has some tens of thousands
+/// of positions, each in its class, and hands of one deal share them.
+const TABLE_BITS: u32 = 16;
+
+/// How many classes have numbers at once. Where a rule that names aces and kings takes the
+/// upper bits of a state, no more than fit below them, which one hand never exceeds: it has
+/// 220 with two tricks left or more.
+const CLASSES: usize = 1 << 16;
+const CLASSES_BELOW_HONOURS: usize = 1 << HONOURS_FROM;
+const HONOURS_FROM: u32 = 8;
+
+/// How many numbers the upper six bits of a key have; the 64th is that of vacant entries.
+const CONTEXTS: usize = 63;
+
+impl Memory {
+    /// The number of these rules, in the upper six bits of a key; makes room for the classes of
+    /// one more hand.
+    fn make_room(&mut self, rules: u32, honours: bool) -> u64 {
+        let classes = if honours { CLASSES_BELOW_HONOURS } else { CLASSES };
+        let number = self.contexts.iter().position(|&known| known == rules);
+        if self.classes.len() + CLASSES_BELOW_HONOURS > classes
+            || number.is_none() && self.contexts.len() == CONTEXTS
+        {
+            self.table.clear();
+            self.classes.clear();
+            self.contexts.clear();
+        }
+        let number = self.contexts.iter().position(|&known| known == rules).unwrap_or_else(|| {
+            self.contexts.push(rules);
+            self.contexts.len() - 1
+        });
+        (number as u64) << 58
+    }
+}
+
+/// A point in the play: the cards left at the start of a trick, how many tricks they make, and
+/// what the seats want from there.
+#[derive(Clone, Copy)]
+struct Point<'a> {
+    left: u32,
+    tricks: u8,
+    class: &'a Class,
+}
+
+/// A hand worked out backwards.
+struct Maxn<'a> {
+    board: &'a Board,
+    wishes: &'a Wishes,
+    course: Course,
+    /// The tricks left at the beginning.
+    all: u8,
+    table: &'a mut Table,
+    context: u64,
+    nodes: u64,
+}
+
+impl<'a> Maxn<'a> {
+    /// How the tricks left are shared from the start of a trick.
+    fn start<R: Rules>(&mut self, point: Point<'a>, leader: usize) -> Shares {
+        let Point { left, tricks, class } = point;
+        if tricks == 0 {
+            return 0;
+        }
+        if class.over {
+            return TRICK[0] * tricks;
+        }
+        let board = self.board;
+        let (played, talon) = (usize::from(self.all - tricks), board.talon);
+        if let Some(trick) = board.trick_of_talon(played) {
+            // The key does not know which suit is led next, so nothing is kept.
+            return self.within::<R>(point, trick, None);
+        }
+        let led = talon.suits.iter().flatten().count();
+        let leader =
+            if led > 0 && played == led && !talon.winner_leads { board.seat(Seat::Forehand) } else { leader };
+        if tricks == 1 {
+            return TRICK[usize::from(board.last_winner(left, leader))];
+        }
+        self.nodes += 1;
+        // What is said of honours is said in the order of the suits.
+        let key = if self.course.rules_of_thumb.second {
+            board.key(left, leader)
+        } else {
+            board.key_but_for_names(left, leader)
+        };
+        let key = key | self.context;
+        let state = class.number | self.honours(left) << HONOURS_FROM;
+        // One entry a class: what is kept as the lowest value is the answer.
+        if let Some(known) = self.table.get(key, state) {
+            return known.lo;
+        }
+        // Trumps last.
+        let [trumps, others] = self.leads(left, leader).parted(board.trumps);
+        let leads = others.chain(trumps).map(|card| board.lead(leader, card));
+        let answer = self.choose::<R>(point, leader, None, leads);
+        self.table.put(key, state, Known { lo: answer, hi: answer, best: 32 }, tricks);
+        answer
+    }
+
+    /// How many aces and kings the seat before the declarer has in each suit, in eight bits: the
+    /// key does not tell it, and a rule that names them asks for it.
+    ///
+    /// They are the highest cards of that seat there, so that their number says which they are.
+    fn honours(&self, left: u32) -> u16 {
+        if !self.course.rules_of_thumb.second {
+            return 0;
+        }
+        let held = self.board.hand(BEFORE_DECLARER, left) & HONOURS;
+        held.to_le_bytes().iter().rev().fold(0, |all, suit| all << 2 | suit.count_ones() as u16)
+    }
+
+    /// What may be led.
+    fn leads(&self, left: u32, leader: usize) -> Moves {
+        let (board, rules_of_thumb) = (self.board, self.course.rules_of_thumb);
+        if leader == 0 || !(rules_of_thumb.last || rules_of_thumb.second) {
+            return board.leads(left, leader);
+        }
+        let last = leader != BEFORE_DECLARER;
+        if !(if last { rules_of_thumb.last } else { rules_of_thumb.second }) {
+            return board.leads(left, leader);
+        }
+        let of_suit = |suit: Suit| board.hand(leader, left) & suit.cards().bits();
+        let leads = Suit::ALL.map(|suit| rules_of_thumb.leads(last, of_suit(suit)));
+        Moves::all(leads.into_iter().fold(0, |all, suit| all | suit))
+    }
+
+    /// The same from within a trick. The seat that played last has something of rank `sure`
+    /// already: if what comes of this card is no better for it, any outcome that is no better
+    /// may be returned instead.
+    fn within<R: Rules>(&mut self, point: Point<'a>, trick: Trick, sure: Option<u8>) -> Shares {
+        let board = self.board;
+        if trick.count == board.players {
+            let winner = usize::from(trick.winner);
+            let tricks = point.tricks - 1;
+            let class = &self.wishes.0[usize::from(tricks)][usize::from(point.class.after[winner])];
+            let next = Point { left: point.left & !trick.cards, tricks, class };
+            return TRICK[winner] + self.start::<R>(next, winner);
+        }
+        let follows = if self.course.rules_of_thumb.second && usize::from(trick.seat) == BEFORE_DECLARER {
+            [board.follows_apart::<R>(&trick, point.left, HONOURS), Moves::NONE]
+        } else {
+            board.follows::<R>(&trick, point.left)
+        };
+        let follows = follows.into_iter().flatten();
+        let follows = follows.map(|card| board.follow(trick, card));
+        self.choose::<R>(point, trick.seat.into(), sure, follows)
+    }
+
+    /// What a seat likes best of the outcomes that its cards lead to.
+    ///
+    /// The seat before it has something of rank `sure`. This seat will choose nothing that it
+    /// likes less than what it has found. Once all the rest is no better for the seat before,
+    /// the card that led here will not be chosen there, whatever comes of it.
+    fn choose<R: Rules>(
+        &mut self,
+        point: Point<'a>,
+        seat: usize,
+        sure: Option<u8>,
+        continuations: impl Iterator<Item = Trick>,
+    ) -> Shares {
+        let class = point.class;
+        let (ranks, best, leaves) = (&class.ranks[seat], class.best[seat], &class.leaves[seat]);
+        let mut chosen: Option<(u8, Shares)> = None;
+        for trick in continuations {
+            let share = self.within::<R>(point, trick, chosen.map(|(rank, _)| rank));
+            let rank = ranks[usize::from(share)];
+            if chosen.is_none_or(|(best, _)| rank > best) {
+                chosen = Some((rank, share));
+                if share == best || sure.is_some_and(|sure| leaves[usize::from(rank)] <= sure) {
+                    break;
+                }
+            }
+        }
+        chosen.expect("somebody can always play").1
+    }
+}
+
+/// A search at the point where it begins.
+struct FromHere<'a, 'b> {
+    maxn: &'b mut Maxn<'a>,
+    point: Point<'a>,
+    leader: usize,
+    trick: Option<Trick>,
+}
+
+impl Ask for FromHere<'_, '_> {
+    type Answer = Shares;
+
+    fn ask<R: Rules>(self) -> Shares {
+        let FromHere { maxn, point, leader, trick } = self;
+        match trick {
+            _ if point.class.over => TRICK[0] * point.tricks,
+            None => maxn.start::<R>(point, leader),
+            Some(trick) => maxn.within::<R>(point, trick, None),
+        }
+    }
+}
+
+/// How the seats share all tricks, those taken included, when each seat on its turn plays for
+/// the outcome it likes best; and how many starts of tricks were visited.
+pub(super) fn outcome<W: Ord>(
+    board: &mut Board,
+    memory: &mut Memory,
+    position: &Position,
+    course: Course,
+    wish: impl Fn(Seat, BySeat<u8>) -> W,
+) -> (BySeat<u8>, u64) {
+    let (left, trick) = board.lay_out(position);
+    let order = board.order();
+    let tricks = position.tricks_left();
+    let rules_of_thumb = if board.two_defenders { course.rules_of_thumb } else { RulesOfThumb::default() };
+    let course = Course { rules_of_thumb, ..course };
+    board.play_rules.nosteal |= rules_of_thumb.partner;
+    let before = order.map(|seat| course.taken[seat]);
+    let all = tricks + before.iter().sum::<u8>();
+    let shared = |share: Shares| {
+        let (first, second) = (share / 11, share % 11);
+        let mut tricks = BySeat::default();
+        for (seat, own) in order.into_iter().zip([first, second, all - first - second]) {
+            tricks[seat] = own;
+        }
+        tricks
+    };
+    let ranks = order.map(|seat| {
+        let mut outcomes: Vec<Shares> = shares(all).collect();
+        // Of outcomes that a seat likes alike the one that comes first here: any rule will do
+        // that looks at the tricks alone.
+        outcomes.sort_by_cached_key(|&share| (wish(seat, shared(share)), std::cmp::Reverse(share)));
+        let mut ranks = vec![0; SHARES];
+        for (rank, share) in outcomes.into_iter().enumerate() {
+            ranks[usize::from(share)] = rank as u8;
+        }
+        ranks
+    });
+    let rules = board.rules() | u32::from(rules_of_thumb.last) << 10 | u32::from(rules_of_thumb.second) << 11;
+    let context = memory.make_room(rules, rules_of_thumb.second);
+    let mut before_each = [0; 3];
+    for (seat, &next) in board.next.iter().enumerate().filter(|(seat, _)| board.playing >> seat & 1 == 1) {
+        before_each[usize::from(next)] = seat;
+    }
+    let (wishes, class) = Wishes::new(tricks, before, course.ends, &ranks, before_each, &mut memory.classes);
+    let table = &mut memory.table;
+    table.next_age();
+    let leader = board.seat(position.leader());
+    let point = Point { left, tricks, class: &wishes.0[usize::from(tricks)][usize::from(class)] };
+    let mut maxn = Maxn { board, wishes: &wishes, course, all: tricks, table, context, nodes: 0 };
+    let play_rules = board.play_rules;
+    let share = under(play_rules, FromHere { maxn: &mut maxn, point, leader, trick });
+    (shared(11 * before[0] + before[1] + share), maxn.nodes)
+}

@@ -1,0 +1,135 @@
+//! What the seats want from a point in the play.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use ahash::AHasher;
+
+/// How the tricks still to come are shared, as a number: 11 for each trick of the first seat,
+/// counted from the declarer, and one for each of the second; the third has the rest.
+pub(super) type Shares = u8;
+
+/// What a trick of each seat adds.
+pub(super) const TRICK: [Shares; 3] = [11, 1, 0];
+
+/// One more than the highest number: ten tricks for the first seat.
+pub(super) const SHARES: usize = 10 * 11 + 1;
+
+/// How many ways there are to share ten tricks.
+const WAYS: usize = 66;
+
+/// All ways to share this number of tricks.
+pub(super) fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
+    (0..=tricks).flat_map(move |a| (0..=tricks - a).map(move |b| 11 * a + b))
+}
+
+/// What the seats want from a point with some number of tricks left, whatever led there.
+pub(super) struct Class {
+    /// Its number among all classes, of whatever hand.
+    pub(super) number: u16,
+    /// How high each seat ranks each way to share the tricks that are left.
+    pub(super) ranks: [[u8; SHARES]; 3],
+    /// What each seat likes best.
+    pub(super) best: [Shares; 3],
+    /// By the rank of what a seat is sure of: the highest rank, for the seat that plays before
+    /// it, of all that the seat likes no less.
+    pub(super) leaves: [[u8; WAYS]; 3],
+    /// The class after a trick of each seat.
+    pub(super) after: [u8; 3],
+    /// The play is over, and the tricks left are the declarer's.
+    pub(super) over: bool,
+}
+
+/// The numbers of classes, by what makes them.
+pub(super) type Numbers = HashMap<Vec<u8>, u16, BuildHasherDefault<AHasher>>;
+
+/// The classes of a hand, by the tricks left.
+pub(super) struct Wishes(pub(super) Vec<Vec<Class>>);
+
+impl Wishes {
+    /// The classes of hands in which `left` tricks are to come after those taken, and the
+    /// class they begin with.
+    ///
+    /// `ranks` holds, by seat and by outcome (all tricks shared), a rank, no two alike;
+    /// `before_each` is the seat that plays before each.
+    pub(super) fn new(
+        left: u8,
+        taken: [u8; 3],
+        ends: Option<u8>,
+        ranks: &[Vec<u8>; 3],
+        before_each: [usize; 3],
+        numbers: &mut Numbers,
+    ) -> (Wishes, u8) {
+        let mut classes: Vec<Vec<Class>> = Vec::new();
+        // By the tricks of the first and the second seat since the start, and those left.
+        let mut number: HashMap<(u8, Shares), u8, BuildHasherDefault<AHasher>> = HashMap::default();
+        let before = 11 * taken[0] + taken[1];
+        for tricks in 0..=left {
+            let mut known: HashMap<Vec<u8>, u8, BuildHasherDefault<AHasher>> = HashMap::default();
+            let mut here: Vec<Class> = Vec::new();
+            for since in shares(left - tricks) {
+                let so_far = before + since;
+                let order = [0, 1, 2]
+                    .map(|seat: usize| ranked(tricks, |rest| ranks[seat][usize::from(so_far + rest)]));
+                let all = taken.iter().sum::<u8>() + left - tricks;
+                let to_end = ends.map_or(u8::MAX, |ends| ends.saturating_sub(all - so_far / 11));
+                let mut id = order.concat();
+                id.push(to_end);
+                let class = *known.entry(id).or_insert_with_key(|id| {
+                    let after = TRICK.map(|trick| {
+                        number.get(&(tricks.wrapping_sub(1), since + trick)).copied().unwrap_or(0)
+                    });
+                    // With fewer tricks nothing is looked up.
+                    let next = numbers.len() as u16;
+                    let number = if tricks < 2 { 0 } else { *numbers.entry(id.clone()).or_insert(next) };
+                    here.push(Class::new(number, tricks, &order, before_each, after, to_end == 0));
+                    (here.len() - 1) as u8
+                });
+                number.insert((tricks, since), class);
+            }
+            classes.push(here);
+        }
+        let first = number[&(left, 0)];
+        (Wishes(classes), first)
+    }
+}
+
+/// Ranks from 0 up of all ways to share this number of tricks, in their order.
+fn ranked(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
+    let all: Vec<u8> = shares(tricks).map(rank).collect();
+    let mut sorted = all.clone();
+    sorted.sort_unstable();
+    all.iter().map(|rank| sorted.binary_search(rank).unwrap_or(0) as u8).collect()
+}
+
+impl Class {
+    fn new(
+        number: u16,
+        tricks: u8,
+        order: &[Vec<u8>; 3],
+        before: [usize; 3],
+        after: [u8; 3],
+        over: bool,
+    ) -> Class {
+        let mut ranks = [[0; SHARES]; 3];
+        let mut best = [0; 3];
+        for seat in 0..3 {
+            for (share, &rank) in shares(tricks).zip(&order[seat]) {
+                ranks[seat][usize::from(share)] = rank;
+                if usize::from(rank) + 1 == order[seat].len() {
+                    best[seat] = share;
+                }
+            }
+        }
+        let mut leaves = [[0; WAYS]; 3];
+        for seat in 0..3 {
+            for (&rank, &other) in order[seat].iter().zip(&order[before[seat]]) {
+                leaves[seat][usize::from(rank)] = other;
+            }
+            for rank in (1..order[seat].len()).rev() {
+                leaves[seat][rank - 1] = leaves[seat][rank - 1].max(leaves[seat][rank]);
+            }
+        }
+        Class { number, ranks, best, leaves, after, over }
+    }
+}

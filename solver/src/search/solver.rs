@@ -1,0 +1,301 @@
+//! Questions about positions, put to the searches.
+
+use super::alpha_beta::Search;
+use super::board::{Board, Trick};
+use super::endgame::{self, Endgames};
+use super::goal::{Count, SearchGoal, kind};
+use super::guess::{Recent, by_strength};
+use super::maxn::{self, Course};
+use super::order::History;
+use super::specialize::{Ask, Rules, under};
+use super::table::Table;
+use crate::position::Position;
+use crate::rules::contract::Goal;
+use crate::seat::{BySeat, Seat, Seats};
+
+/// The transposition table's size: 2^12 lines of 64 bytes, a quarter of a mebibyte, which
+/// leaves room in the processor's second cache for what else a search looks up.
+const TABLE_BITS: u32 = 12;
+
+/// The same where positions are known by their cards, which are more.
+const PLAIN_TABLE_BITS: u32 = 14;
+
+/// How many positions are numbered before the table of such a solver starts anew.
+const PLAIN_POSITIONS: u64 = 1 << 24;
+
+/// How many numbers the upper six bits of a key have; the 64th is that of vacant entries.
+const CONTEXTS: u64 = 63;
+
+/// Solves positions; reuse one, since what it learns serves later questions.
+///
+/// ```
+/// use preference::{Deal, Game, Position, Seat, Seats, Solver, Suit, PlayRules};
+/// let deal: Deal = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98".parse()?;
+/// let game = Game {
+///     play_rules: PlayRules::default(),
+///     trump: Some(Suit::Spades),
+///     declarer: Some(Seat::Forehand),
+///     playing: Seats::ALL,
+/// };
+/// let position = Position::new(game, deal.hands(), Seat::Forehand, &[])?;
+/// let mut solver = Solver::new();
+/// assert_eq!(solver.most(&position, Seats::of(Seat::Forehand)), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    board: Box<Board>,
+    table: Table,
+    /// That of play in which every seat has wishes of its own, made when it is needed.
+    maxn: Option<maxn::Memory>,
+    contexts: Vec<u32>,
+    endgames: Endgames,
+    recent: Recent,
+    /// How many positions it was asked about, if it does without bounds, values of small
+    /// endings, and what positions have in common.
+    plain: Option<u64>,
+    nodes: u64,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver that knows nothing yet.
+    #[must_use]
+    pub fn new() -> Solver {
+        Solver {
+            board: Box::new(Board::new()),
+            table: Table::new(TABLE_BITS),
+            maxn: None,
+            contexts: Vec::new(),
+            endgames: Endgames::default(),
+            recent: Recent::default(),
+            plain: None,
+            nodes: 0,
+        }
+    }
+
+    /// A solver without bounds and without values of small endings, to which a position that it
+    /// has met is the same only if its cards are. Many times slower; it is what the others are
+    /// checked by.
+    #[must_use]
+    pub fn plain() -> Solver {
+        Solver { plain: Some(0), table: Table::new(PLAIN_TABLE_BITS), ..Solver::new() }
+    }
+
+    /// A solver that uses these values of small endings, and adds to them.
+    #[must_use]
+    pub fn with(endgames: Endgames) -> Solver {
+        Solver { endgames, ..Solver::new() }
+    }
+
+    /// The values of small endings that it uses, to be shared with other solvers.
+    #[must_use]
+    pub fn endgames(&self) -> &Endgames {
+        &self.endgames
+    }
+
+    /// Forget what was learnt of positions, but keep the values of small endings;
+    /// the next answers cost what they would cost a new solver with those at hand.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.recent = Recent::default();
+    }
+
+    /// How many starts of tricks this solver has visited in all.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The most tricks, of those still to be played, that the seats of `side`
+    /// together are sure of against everybody else.
+    ///
+    /// # Panics
+    /// As all questions about two sides do, if the talon leads: see [`Solver::outcome`].
+    pub fn most(&mut self, position: &Position, side: Seats) -> u8 {
+        self.value(position, side, side)
+    }
+
+    /// The fewest tricks, of those still to be played, that the seats of `side`
+    /// can hold themselves to against everybody else.
+    pub fn fewest(&mut self, position: &Position, side: Seats) -> u8 {
+        self.value(position, side, position.game().playing - side)
+    }
+
+    /// Whether the seats of `side` can make the goal come true, whatever
+    /// everybody else does.
+    pub fn reaches(&mut self, position: &Position, side: Seats, goal: Goal) -> bool {
+        self.lay_out(position, side).reaches(goal)
+    }
+
+    /// How the seats share all tricks, those taken before included, when each on his turn
+    /// plays for the outcome he likes best, and knows that the others do.
+    ///
+    /// `wish` says how much a seat likes to see the tricks shared so. Where a seat likes two
+    /// outcomes alike, one of them is played for by a fixed rule; so that it does not
+    /// matter which, let no two outcomes that differ for anybody be alike.
+    pub fn outcome<W: Ord>(
+        &mut self,
+        position: &Position,
+        course: Course,
+        wish: impl Fn(Seat, BySeat<u8>) -> W,
+    ) -> BySeat<u8> {
+        let memory = self.maxn.get_or_insert_with(maxn::Memory::default);
+        let (outcome, nodes) = maxn::outcome(&mut self.board, memory, position, course, wish);
+        self.nodes += nodes;
+        outcome
+    }
+
+    /// The number of tricks for `counted` if `pursuers` want it high and the
+    /// others low.
+    pub fn value(&mut self, position: &Position, counted: Seats, pursuers: Seats) -> u8 {
+        let recent = self.recent.like(position, counted, pursuers);
+        let mut question = self.lay_out(position, pursuers);
+        let (mut lo, mut hi) = (0, position.tricks_left());
+        let mut guess = recent.unwrap_or_else(|| by_strength(position, counted, pursuers));
+        while lo < hi {
+            let tricks = guess.clamp(lo + 1, hi);
+            if question.reaches(Goal::AtLeast { seats: counted, tricks }) {
+                lo = tricks;
+                guess = tricks + 1;
+            } else {
+                hi = tricks - 1;
+                guess = hi;
+            }
+        }
+        self.recent.keep(position, counted, pursuers, lo);
+        lo
+    }
+
+    fn lay_out(&mut self, position: &Position, pursuers: Seats) -> LaidOut<'_> {
+        let led = position.talon().suits[0].is_some();
+        assert!(!led, "where the talon leads everybody plays for himself, which `outcome` answers");
+        self.table.next_age();
+        if let Some(asked) = &mut self.plain {
+            *asked = (*asked + 1) % PLAIN_POSITIONS;
+            if *asked == 0 {
+                self.table.clear();
+            }
+        }
+        let (left, trick) = self.board.lay_out(position);
+        let leader = self.board.seat(position.leader());
+        let pursuers = self.board.seats(pursuers);
+        LaidOut { solver: self, left, leader, trick, pursuers, history: History::new() }
+    }
+
+    /// The number under which the table keeps questions of this kind.
+    ///
+    /// It fills the upper six bits of a key; when all 63 are given away the table
+    /// starts anew.
+    fn context(&mut self, id: u32) -> u64 {
+        let number = self.contexts.iter().position(|&known| known == id).unwrap_or_else(|| {
+            if self.contexts.len() == CONTEXTS as usize {
+                self.table.clear();
+                self.contexts.clear();
+            }
+            self.contexts.push(id);
+            self.contexts.len() - 1
+        });
+        (number as u64) << 58
+    }
+}
+
+/// A search at the point where it begins.
+struct FromHere<'a, 'b, A> {
+    search: &'b mut Search<'a>,
+    left: u32,
+    leader: usize,
+    trick: Option<Trick>,
+    goal: A,
+}
+
+impl<A: SearchGoal> Ask for FromHere<'_, '_, A> {
+    type Answer = bool;
+
+    fn ask<R: Rules>(self) -> bool {
+        self.search.start::<R, A>(self.left, self.leader, self.trick, self.goal)
+    }
+}
+
+/// A position set up for questions about one side's wishes.
+struct LaidOut<'a> {
+    solver: &'a mut Solver,
+    left: u32,
+    leader: usize,
+    trick: Option<Trick>,
+    pursuers: u8,
+    history: History,
+}
+
+impl LaidOut<'_> {
+    fn reaches(&mut self, goal: Goal) -> bool {
+        let tricks = self.trick.map_or_else(
+            || self.solver.board.hand(self.leader, self.left).count_ones(),
+            |trick| self.solver.board.hand(trick.seat.into(), self.left).count_ones(),
+        );
+        if let Some(answer) = goal.decided(tricks as u8) {
+            return answer;
+        }
+        let goal = self.relative(goal);
+        let all = self.solver.board.playing;
+        match goal {
+            Goal::AtLeast { seats, tricks } => {
+                self.ask(self.pursuers, goal, Count { seats: seats.bits(), need: tricks })
+            }
+            // To hold a side to n tricks is to deny the others its n + 1st.
+            Goal::AtMost { seats, tricks } => {
+                !self.ask(all & !self.pursuers, goal, Count { seats: seats.bits(), need: tricks + 1 })
+            }
+            _ => self.ask(self.pursuers, goal, goal),
+        }
+    }
+
+    fn ask<A: SearchGoal>(&mut self, pursuers: u8, asked: Goal, goal: A) -> bool {
+        let id = self.solver.board.rules() | u32::from(pursuers) << 10 | kind(asked) << 13;
+        let context = self.solver.context(id);
+        let board: &Board = &self.solver.board;
+        let plain = self.solver.plain;
+        let known = goal
+            .count()
+            .filter(|_| plain.is_none())
+            .map(|count| self.solver.endgames.get(board, endgame::Question::new(count.seats, pursuers)));
+        let mut search = Search {
+            board,
+            plain,
+            table: &mut self.solver.table,
+            history: &mut self.history,
+            values: known.as_ref().map(|known| &*known.values),
+            ranges: known.as_ref().and_then(|known| known.ranges.as_deref()),
+            pursuers,
+            context,
+            nodes: 0,
+        };
+        let (left, leader, trick) = (self.left, self.leader, self.trick);
+        let answer = under(board.play_rules, FromHere { search: &mut search, left, leader, trick, goal });
+        self.solver.nodes += search.nodes;
+        answer
+    }
+
+    /// The goal with its seats counted from the declarer.
+    fn relative(&self, goal: Goal) -> Goal {
+        let turn = |seats: Seats| Seats::from_bits(self.solver.board.seats(seats));
+        match goal {
+            Goal::AtLeast { seats, tricks } => Goal::AtLeast { seats: turn(seats), tricks },
+            Goal::AtMost { seats, tricks } => Goal::AtMost { seats: turn(seats), tricks },
+            Goal::Exactly { seats, tricks } => Goal::Exactly { seats: turn(seats), tricks },
+            Goal::InARow { seats, tricks, run } => Goal::InARow { seats: turn(seats), tricks, run },
+            Goal::Quotas(quotas) => {
+                let mut turned = BySeat::default();
+                for (seat, &quota) in quotas.iter() {
+                    turned.0[self.solver.board.seat(seat)] = quota;
+                }
+                Goal::Quotas(turned)
+            }
+            settled => settled,
+        }
+    }
+}
