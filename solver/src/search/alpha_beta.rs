@@ -1,4 +1,7 @@
-//! The search itself: can a side make a goal come true?
+//! The search of two sides: can one make a goal come true against the other?
+//!
+//! It is alpha-beta (Knuth and Moore 1975) with a zero window, which asks whether a number is
+//! reached and not for the number (Pearl's Scout, 1980).
 
 use super::board::{Board, Trick};
 use super::bounds;
@@ -15,16 +18,16 @@ pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,
     pub(crate) table: &'a mut Table,
     pub(crate) history: &'a mut History,
-    /// Do without bounds, and know positions by their cards instead of by what they have in
-    /// common with others: the number of this one, which tells it from other deals.
+    /// For a search that does without bounds and knows positions by their cards instead of their
+    /// patterns: the number of this position, which tells it from other deals.
     pub(crate) plain: Option<u64>,
     /// The values of small endings, where the question counts tricks.
     pub(crate) values: Option<&'a Values>,
     /// The ranges in which those of larger ones lie, where there are any.
     pub(crate) ranges: Option<&'a Ranges>,
-    /// Whose wish it is that the goal comes true, as a mask.
+    /// The seats that want the goal to come true, as a mask.
     pub(crate) pursuers: u8,
-    /// What tells this question's entries in the table from those of others;
+    /// What tells this question's entries in the table from those of other questions;
     /// added to the keys.
     pub(crate) context: u64,
     /// Starts of tricks visited, those in the endgame table left out.
@@ -33,36 +36,36 @@ pub(crate) struct Search<'a> {
 
 impl Search<'_> {
     /// The answer from the start of a trick or from within one.
-    pub(crate) fn start<R: Rules, A: SearchGoal>(
+    pub(crate) fn start<R: Rules, G: SearchGoal>(
         &mut self,
         left: u32,
         leader: usize,
         trick: Option<Trick>,
-        goal: A,
+        goal: G,
     ) -> bool {
         let tricks = |seat| self.board.hand(seat, left).count_ones() as u8;
         match trick {
-            None => self.reaches::<R, A>(left, leader, goal, tricks(leader)),
+            None => self.reaches::<R, G>(left, leader, goal, tricks(leader)),
             Some(trick) if trick.count + 1 < self.board.players => {
-                self.continues::<R, A>(left, trick, goal, tricks(trick.seat.into()))
+                self.continues::<R, G>(left, trick, goal, tricks(trick.seat.into()))
             }
-            Some(trick) => self.ends::<R, A>(left, trick, goal, tricks(trick.seat.into())),
+            Some(trick) => self.ends::<R, G>(left, trick, goal, tricks(trick.seat.into())),
         }
     }
 
     /// Whether the pursuers can make the goal come true from the start of a
-    /// trick with so many tricks left, everyone else doing his best against it.
+    /// trick, with `tricks` left, against the best play of the others.
     #[inline(always)]
-    fn reaches<R: Rules, A: SearchGoal>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
+    fn reaches<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
         match goal.decided(tricks) {
             Some(answer) => answer,
-            None => self.undecided::<R, A>(left, leader, goal, tricks),
+            None => self.undecided::<R, G>(left, leader, goal, tricks),
         }
     }
 
     /// The same when the number of tricks does not decide.
     #[inline(always)]
-    fn undecided<R: Rules, A: SearchGoal>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
+    fn undecided<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
         if let Some(count) = goal.count() {
             if let Some(values) = self.values
                 && tricks <= values.cards
@@ -78,15 +81,14 @@ impl Search<'_> {
                 return answer;
             }
         }
-        self.expand::<R, A>(left, leader, goal, tricks)
+        self.expand::<R, G>(left, leader, goal, tricks)
     }
 
     /// The same when neither the number of tricks nor what is known of endings decides.
     ///
-    /// A zero-window search: the goal is true or false, and for goals that count
-    /// tricks the table keeps what the answers to several questions say about
-    /// the number.
-    fn expand<R: Rules, A: SearchGoal>(&mut self, left: u32, leader: usize, goal: A, tricks: u8) -> bool {
+    /// The answer is yes or no; for goals that count tricks the table keeps what the answers to
+    /// several questions say about the number.
+    fn expand<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
         let board = self.board;
         self.nodes += 1;
         if tricks == 1 {
@@ -114,9 +116,9 @@ impl Search<'_> {
         let decisive = moves.iter().find(|&card| {
             let trick = board.lead(leader, card);
             let answer = if board.players == 3 {
-                self.continues::<R, A>(left, trick, goal, tricks)
+                self.continues::<R, G>(left, trick, goal, tricks)
             } else {
-                self.ends::<R, A>(left, trick, goal, tricks)
+                self.ends::<R, G>(left, trick, goal, tricks)
             };
             answer == pursues
         });
@@ -137,7 +139,7 @@ impl Search<'_> {
 
     /// The same from within a trick that two more seats play to.
     #[inline(always)]
-    fn continues<R: Rules, A: SearchGoal>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
+    fn continues<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
         let board = self.board;
         let pursues = self.pursuers >> trick.seat & 1 == 1;
         let [beating, staying] = board.follows::<R>(&trick, left);
@@ -152,7 +154,7 @@ impl Search<'_> {
                 moves = std::mem::replace(&mut others, Moves::NONE);
                 continue;
             };
-            if self.ends::<R, A>(left, board.follow(trick, card), goal, tricks) == pursues {
+            if self.ends::<R, G>(left, board.follow(trick, card), goal, tricks) == pursues {
                 return pursues;
             }
         }
@@ -160,7 +162,7 @@ impl Search<'_> {
 
     /// The same from within a trick that one more seat plays to.
     #[inline(always)]
-    fn ends<R: Rules, A: SearchGoal>(&mut self, left: u32, trick: Trick, goal: A, tricks: u8) -> bool {
+    fn ends<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
         let board = self.board;
         let pursues = self.pursuers >> trick.seat & 1 == 1;
         let left_after = left & !trick.cards;
@@ -179,7 +181,7 @@ impl Search<'_> {
                 None => {
                     while let Some(card) = cards.draw(highest) {
                         let left = left_after & !card;
-                        if self.undecided::<R, A>(left, winner.into(), goal, tricks) == pursues {
+                        if self.undecided::<R, G>(left, winner.into(), goal, tricks) == pursues {
                             return pursues;
                         }
                     }
@@ -192,17 +194,17 @@ impl Search<'_> {
         }
     }
 
-    /// Whether those who pursue the goal want others to win tricks: then everybody is best
-    /// rid of his high cards, which are tried first.
+    /// Whether the pursuers want others to win tricks: then everybody should get rid of high cards,
+    /// which are tried first.
     #[inline(always)]
-    fn ducks<A: SearchGoal>(&self, goal: A) -> bool {
+    fn ducks<G: SearchGoal>(&self, goal: G) -> bool {
         goal.count().is_some_and(|count| count.seats != self.pursuers)
     }
 
-    /// Whether the seat to move first tries to win the trick, since he wants it for his
-    /// side and it is not his partner's already; else he first tries to stay below.
+    /// Whether the seat to move first tries to win the trick, since its side wants it and its
+    /// partner has not won it already; else it first tries to stay below.
     #[inline(always)]
-    fn wins<A: SearchGoal>(&self, trick: &Trick, goal: A, pursues: bool) -> bool {
+    fn wins<G: SearchGoal>(&self, trick: &Trick, goal: G, pursues: bool) -> bool {
         let wanted = if pursues { goal.wanted() } else { !goal.wanted() };
         wanted >> trick.seat & !(wanted >> trick.winner) & 1 == 1
     }
@@ -223,26 +225,26 @@ impl Search<'_> {
             return self.bounded_below(left, leader, goal, tricks);
         }
         let (at_least, at_most) = (goal.need, tricks - goal.need);
-        // Tricks that the declarer, and that the defenders, need to settle it.
-        let (his, theirs) = if declarer { (at_least, at_most + 1) } else { (at_most + 1, at_least) };
-        if bounds::declarers_trumps(board, left, leader, 0) >= his {
+        // The tricks that the declarer, and that the defenders, need to settle it.
+        let (declarers, defenders) = if declarer { (at_least, at_most + 1) } else { (at_most + 1, at_least) };
+        if bounds::declarer_trump_tricks(board, left, leader, 0) >= declarers {
             return Some(declarer);
         }
-        if bounds::sure_trumps(board, left, false) >= theirs {
+        if bounds::sure_trumps(board, left, false) >= defenders {
             return Some(!declarer);
         }
         let terms = board.terms(left);
         let quick = || bounds::quick_tricks(board, left, &terms, leader, tricks);
         if leader == 0 {
-            (quick() >= his).then_some(declarer)
-        } else if quick() >= theirs {
+            (quick() >= declarers).then_some(declarer)
+        } else if quick() >= defenders {
             Some(!declarer)
         } else {
-            (bounds::regained_tricks(board, left, &terms, leader, tricks) >= his).then_some(declarer)
+            (bounds::regained_tricks(board, left, &terms, leader, tricks) >= declarers).then_some(declarer)
         }
     }
 
-    /// The same where the declarer and the others want no tricks.
+    /// The same where nobody wants tricks.
     #[inline]
     fn bounded_below(&self, left: u32, leader: usize, goal: Count, tricks: u8) -> Option<bool> {
         let board = self.board;
@@ -273,7 +275,7 @@ mod tests {
     use crate::seat::{BySeat, Seat, Seats};
 
     thread_local! {
-        /// Who holds the bounds of every node against the truth, while a test wants it.
+        /// The solver that checks the bounds of every node, while a test wants it.
         static AUDITOR: RefCell<Option<Solver>> = const { RefCell::new(None) };
     }
 
@@ -285,7 +287,7 @@ mod tests {
         Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands")
     }
 
-    /// Whether so many tricks for the declarer are reached, as a range tells it.
+    /// Check what a range says: whether the declarer reaches `need` tricks.
     pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, answer: bool) {
         AUDITOR.with_borrow_mut(|auditor| {
             let Some(plain) = auditor else { return };
@@ -296,7 +298,7 @@ mod tests {
         });
     }
 
-    /// Each bound by itself, whether it settles anything or not, against a search that
+    /// Check each bound by itself, whether it settles anything or not, against a search that
     /// has none.
     pub(super) fn audit(board: &Board, left: u32, leader: usize, tricks: u8) {
         AUDITOR.with_borrow_mut(|auditor| {
@@ -309,9 +311,13 @@ mod tests {
             let regained =
                 if leader == 0 { 0 } else { bounds::regained_tricks(board, left, &terms, leader, tricks) };
             let place = || format!("{position:?}");
-            let declarers_trumps = bounds::declarers_trumps(board, left, leader, 0);
-            assert!(declarers_trumps <= own, "trumps of the declarer: {}", place());
-            assert!(bounds::sure_trumps(board, left, true) <= declarers_trumps, "sure trumps: {}", place());
+            let declarer_trump_tricks = bounds::declarer_trump_tricks(board, left, leader, 0);
+            assert!(declarer_trump_tricks <= own, "trumps of the declarer: {}", place());
+            assert!(
+                bounds::sure_trumps(board, left, true) <= declarer_trump_tricks,
+                "sure trumps: {}",
+                place()
+            );
             assert!(bounds::sure_trumps(board, left, false) <= theirs, "sure trumps: {}", place());
             assert!(quick <= if leader == 0 { own } else { theirs }, "quick tricks: {}", place());
             assert!(regained <= own, "regained tricks: {}", place());
@@ -322,8 +328,8 @@ mod tests {
         });
     }
 
-    /// Some suits longer and some hands stronger than in mere chance, where bounds fire
-    /// most.
+    /// Random hands with some suits longer and some hands stronger than by mere chance, where
+    /// bounds fire most.
     fn lopsided(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
         let mut pack: Vec<Card> = Cards::PACK.iter().collect();
         pack.shuffle(random);
@@ -343,7 +349,7 @@ mod tests {
         hands
     }
 
-    /// What a variable of the environment says, or 1.
+    /// The number in a variable of the environment, or 1.
     fn variable(name: &str) -> u64 {
         std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(1)
     }

@@ -1,16 +1,15 @@
 //! The deal as the search sees it: seats counted from the declarer, a position
-//! as the mask of the cards left, and what each suit looks like for every
-//! subset of it.
+//! as the mask of the cards left, and the pattern of each suit for every subset of it.
 //!
 //! Who owned a card at the start never changes, so the cards left and the seat
-//! on lead are the whole position at the start of a trick. Each suit then is a
-//! byte, trumps the lowest, and everything the search wants to know of it is looked up
-//! by that byte in a [`Pattern`].
+//! on lead are the whole position at the start of a trick. Each suit is a byte of
+//! the mask, trumps the lowest, by which the suit's [`Pattern`] is looked up, and with it
+//! everything the search wants to know of the suit.
 
 use super::moves::{Moves, lowest_touching};
 use super::specialize::Rules;
 use super::suit_pattern::{Code, PATTERNS, Pattern, patterns};
-use super::suit_terms::{SuitTerms, all_terms};
+use super::suit_terms::SuitTerms;
 use crate::cards::Suit;
 use crate::position::{Position, TalonLeads};
 use crate::rules::play::{Facing, PlayRules, beaters, legal, trump_mask};
@@ -23,9 +22,9 @@ pub(crate) struct Board {
     hands: [u32; 3],
     /// The seat that plays after each.
     pub(crate) next: [u8; 3],
-    /// Who plays, as a mask of seats counted from the declarer.
+    /// The seats that play, as a mask, counted from the declarer.
     pub(crate) playing: u8,
-    /// How many play.
+    /// How many seats play.
     pub(crate) players: u8,
     /// The mask of the trump suit, the lowest byte, or 0 without trumps.
     pub(crate) trumps: u32,
@@ -41,7 +40,8 @@ pub(crate) struct Board {
     /// By suit and subset of its cards the number of its pattern.
     ids: [[u16; 256]; 4],
     patterns: &'static [Pattern; PATTERNS],
-    all_terms: &'static [SuitTerms; PATTERNS],
+    /// The terms of each pattern, by its number.
+    terms_by_pattern: &'static [SuitTerms; PATTERNS],
 }
 
 /// A trick under way.
@@ -49,19 +49,19 @@ pub(crate) struct Board {
 pub(crate) struct Trick {
     /// The cards played so far.
     pub(crate) cards: u32,
-    /// How many they are.
+    /// How many cards were played.
     pub(crate) count: u8,
     /// All cards of the suit led.
     pub(crate) led: u32,
-    /// Who led.
+    /// The seat that led.
     pub(crate) leader: u8,
-    /// Whose card is winning.
+    /// The seat whose card is winning.
     pub(crate) winner: u8,
     /// That card.
     pub(crate) winning: u32,
     /// The cards that beat it.
     pub(crate) above: u32,
-    /// Whose turn it is.
+    /// The seat to play next.
     pub(crate) seat: u8,
 }
 
@@ -81,11 +81,11 @@ impl Board {
             first: Seat::Forehand,
             ids: [[0; 256]; 4],
             patterns: patterns(),
-            all_terms: all_terms(),
+            terms_by_pattern: SuitTerms::by_pattern(),
         }
     }
 
-    /// Lay out a position; returns the cards left and the trick under way.
+    /// The cards left and the trick under way of a position, which is laid out on this board.
     ///
     /// Suits that lie as they did before cost nothing.
     pub(crate) fn lay_out(&mut self, position: &Position) -> (u32, Option<Trick>) {
@@ -117,16 +117,16 @@ impl Board {
         (left, trick)
     }
 
-    /// The trick, of those to come from where the search began, that a card of the talon has
-    /// led to, if one has.
+    /// The trick of this number, counted from where the search began, if a card of the talon
+    /// leads to it.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
         let led = self.inside(self.talon.suits.get(number).copied().flatten()?.cards().bits());
         let seat = self.seat(Seat::Forehand) as u8;
         Some(Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat })
     }
 
-    /// Hold suits of these patterns, trumps first if there are any, each of its lowest
-    /// cards; returns the cards left.
+    /// The cards left when hands are laid out in which the suits have these patterns, trumps first
+    /// if there are any; each suit consists of its lowest cards.
     pub(crate) fn hold(&mut self, patterns: [u16; 4]) -> u32 {
         let mut hands = [0; 3];
         for (suit, id) in patterns.into_iter().enumerate() {
@@ -158,14 +158,14 @@ impl Board {
         cards.rotate_right(self.turn)
     }
 
-    /// Turn what was noted of the suits when other suits were trumps.
+    /// Turn what was noted of the suits when another suit was trumps.
     fn turn_from(&mut self, before: u32) {
         let turn = (self.turn + 32 - before) % 32;
         self.hands = self.hands.map(|hand| hand.rotate_right(turn));
         self.ids.rotate_left(turn as usize / 8);
     }
 
-    /// Give these hands out, and note what every subset of each suit looks like.
+    /// Give these hands out, and note the pattern of every subset of each suit.
     fn deal(&mut self, hands: [u32; 3]) {
         let before = std::mem::replace(&mut self.hands, hands);
         for suit in 0..4 {
@@ -178,7 +178,7 @@ impl Board {
             let cards = 32 - (hands[0] | hands[1] | hands[2]).leading_zeros();
             for top in 0..cards {
                 let (below, with_top) = ids.split_at_mut(1 << top);
-                // A card that nobody owns is in no position searched.
+                // A card that nobody owns is in no position that is searched.
                 if let Some(owner) = (0..3).find(|&seat| hands[seat] >> top & 1 == 1) {
                     for (with_top, &below) in with_top.iter_mut().zip(&*below) {
                         *with_top = Pattern::with_top(below, owner);
@@ -188,21 +188,21 @@ impl Board {
         }
     }
 
-    /// What the suits that are not trumps add to the bounds, all together.
+    /// What the suits other than trumps add to the bounds, all together.
     #[inline(always)]
     pub(crate) fn terms(&self, left: u32) -> SuitTerms {
-        let of = |suit| self.all_terms[usize::from(self.id(suit, left))];
+        let of = |suit| self.terms_by_pattern[usize::from(self.id(suit, left))];
         let side = of(1) + of(2) + of(3);
         if self.trumps != 0 { side } else { side + of(0) }
     }
 
-    /// What trumps look like with these cards left, if there are any in the game.
+    /// The pattern of trumps with these cards left, if the game has trumps.
     #[inline(always)]
     pub(crate) fn trump(&self, left: u32) -> Option<&Pattern> {
         (self.trumps != 0).then(|| self.pattern(0, left))
     }
 
-    /// What a suit (by its byte) looks like with these cards left.
+    /// The pattern of a suit, given by its byte, with these cards left.
     #[inline]
     pub(crate) fn pattern(&self, suit: usize, left: u32) -> &Pattern {
         &self.patterns[usize::from(self.id(suit, left))]
@@ -220,20 +220,19 @@ impl Board {
         self.hands[seat] & left
     }
 
-    /// The position at the start of a trick as a number of 58 bits, the same for
+    /// The key of a position at the start of a trick: a number of 58 bits, the same for
     /// positions that differ only in the ranks of cards that are gone.
     ///
-    /// Four pattern numbers of 14 bits tell every card's owner relative to the
-    /// others, two bits the leader. Rules treat such positions alike: they
-    /// compare cards within a suit and know only trumps, which come first, from other
-    /// suits.
+    /// It is exact, not a hash: four pattern numbers of 14 bits say who owns each suit's cards in
+    /// order of rank, and two bits who leads. The rules treat positions of one key alike, since
+    /// they compare cards within a suit and tell only trumps, which come first, from other suits.
     #[inline]
     pub(crate) fn key(&self, left: u32, leader: usize) -> u64 {
         number([0, 1, 2, 3].map(|suit| self.id(suit, left)), leader)
     }
 
-    /// The same number for positions that differ by exchanging suits that are not trumps, too,
-    /// which changes nothing for rules that know no suit by name.
+    /// A key that is also the same for positions that differ by exchanging suits other than
+    /// trumps, which changes nothing for rules that know no suit by name.
     #[inline]
     pub(crate) fn key_but_for_names(&self, left: u32, leader: usize) -> u64 {
         number(self.sorted([0, 1, 2, 3].map(|suit| self.id(suit, left))), leader)
@@ -246,7 +245,7 @@ impl Board {
         self.sorted([0, 1, 2, 3].map(|suit| self.pattern(suit, left).code))
     }
 
-    /// Something of each suit, but for trumps in rising order.
+    /// These values, one for each suit, in rising order, with that of trumps left in its place.
     #[inline(always)]
     fn sorted<T: Copy + Ord>(&self, [mut a, mut b, mut c, mut d]: [T; 4]) -> [T; 4] {
         let order = |a: &mut T, b: &mut T| (*a, *b) = ((*a).min(*b), (*a).max(*b));
@@ -264,7 +263,8 @@ impl Board {
         [a, b, c, d]
     }
 
-    /// What tells apart the rules under which positions of one key have one value.
+    /// A number that tells rules apart: under the rules of one number all positions of one key have
+    /// one value.
     pub(crate) fn rules(&self) -> u32 {
         u32::from(self.play_rules.binding(self.trumps != 0).bits())
             | u32::from(self.playing) << 5
@@ -302,7 +302,7 @@ impl Board {
         }
     }
 
-    /// Who wins the last trick, in which nobody has a choice.
+    /// The winner of the last trick, in which nobody has a choice.
     pub(crate) fn last_winner(&self, left: u32, leader: usize) -> u8 {
         let mut trick = self.lead(leader, self.hand(leader, left));
         while trick.count < self.players {
@@ -320,10 +320,10 @@ impl Board {
     /// The cards a follower may play, one of each group that leads to the same:
     /// those that beat the winning card, and the others.
     ///
-    /// Cards that touch once the trick is cleared away are one move if all beat the
-    /// winning card, or none does, which that card tells apart: the trick goes the same
-    /// way, nobody after them is bound otherwise, and the hands that remain differ in no
-    /// comparison.
+    /// Cards that touch once the trick is cleared away are one move if all of them beat the
+    /// winning card or none does; the winning card, counted as left, parts the two kinds. Then
+    /// the trick goes the same way, the seats after it are bound in the same way, and the hands
+    /// that remain differ in no comparison.
     #[inline(always)]
     pub(crate) fn follows<R: Rules>(&self, trick: &Trick, left: u32) -> [Moves; 2] {
         let cards = self.legal::<R>(trick, left);
@@ -331,8 +331,8 @@ impl Board {
         Moves::all(lowest).parted(trick.above)
     }
 
-    /// The cards a follower may play, one of each group that leads to the same where it
-    /// matters beside the trick which cards of a seat are among `apart`.
+    /// The cards a follower may play, one of each group that leads to the same, where the
+    /// cards among `apart` are never one move with others.
     pub(crate) fn follows_apart<R: Rules>(&self, trick: &Trick, left: u32, apart: u32) -> Moves {
         let cards = self.legal::<R>(trick, left);
         let left = left & !trick.cards | trick.winning;

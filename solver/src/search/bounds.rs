@@ -2,21 +2,23 @@
 //! suits, where each side wants tricks, and one where nobody does.
 //!
 //! Each holds under every combination of the switches, with one defender or two.
-//! The switches bind followers only; the arguments below use of a follower no more
-//! than that he follows suit if he can, and say where they use more.
+//! The switches bind followers only; the arguments below use no more of them than
+//! that a follower follows suit if possible, and say where they use more.
+//!
+//! Quick tricks are an old means of bridge solvers (Chang 1996; Haglund's DDS).
 
 use super::board::Board;
 use super::suit_terms::{Ruffs, SuitTerms};
 use super::trump_tricks::{self, Lead};
 
-/// At least so many of the tricks still to come go to this side whatever anybody
-/// plays, by the trumps that it holds; the declarer's side if `declarer`.
+/// Tricks still to come that one side wins with its trumps whatever anybody plays: the
+/// declarer's side if `declarer`, else the defenders'.
 ///
 /// A trump of a seat either wins its trick, or loses it to a higher trump in that
 /// trick. If an opponent's trump wins, it beats this one trump of the seat and no
-/// other; so the trumps of the seat that do not win for his side are matched, one
+/// other; so the trumps of the seat that do not win for its side are matched, one
 /// to one, with higher trumps of opponents. What the best matching leaves over wins
-/// tricks for the side, by the seat or his partner.
+/// tricks for the side, by the seat or its partner.
 #[inline]
 pub(crate) fn sure_trumps(board: &Board, left: u32, declarer: bool) -> u8 {
     let Some(trump) = board.trump(left) else { return 0 };
@@ -24,10 +26,11 @@ pub(crate) fn sure_trumps(board: &Board, left: u32, declarer: bool) -> u8 {
     if declarer { own } else { left_defender.max(right_defender) }
 }
 
-/// So many of the tricks still to come go to the declarer by his trumps, once he has won so
-/// many with other cards on which nobody has played a trump, and the same seat is on lead.
+/// Tricks still to come that the declarer wins with trumps, once `others_won` tricks have been
+/// won by the declarer's other cards, nobody has played a trump on them, and the same seat is on
+/// lead.
 #[inline(always)]
-pub(crate) fn declarers_trumps(board: &Board, left: u32, leader: usize, others_won: u8) -> u8 {
+pub(crate) fn declarer_trump_tricks(board: &Board, left: u32, leader: usize, others_won: u8) -> u8 {
     let Some(trump) = board.trump(left) else { return 0 };
     let others = (board.hand(0, left) & !board.trumps).count_ones() as u8;
     let lead = match leader {
@@ -38,41 +41,48 @@ pub(crate) fn declarers_trumps(board: &Board, left: u32, leader: usize, others_w
     trump_tricks::tricks(trump.id, lead)
 }
 
-/// The side of the seat on lead can take so many tricks, beginning at once.
+/// Tricks that the side of the seat on lead can take, beginning at once.
 ///
-/// - Nobody else has a trump, or the leader's highest trumps draw all of them: he
-///   leads those, then in each suit his cards from the top; nobody can win such a
-///   trick. If his top cards are as many as anybody else has in the suit, the rest
-///   of his cards there win too.
-/// - Otherwise he leads from the top only as often as every opponent who has a trump
-///   must follow suit, and so must a partner who has one if the rules made him ruff
-///   (if they do not, he must have enough other cards to play). None of these tricks
-///   takes a trump from a hand, so that [`sure_trumps`] come on top of them.
-/// - Then a defender can lead to a suit whose top his partner has, and the partner
-///   goes on in the same way. Meanwhile the partner has thrown nothing that he
-///   needs: he had a card that does not count for each trick before, else fewer of
-///   his are counted. This uses that he may take the trick over, which `nosteal`
-///   can forbid.
+/// - Nobody else has a trump, or the leader's highest trumps draw all of them: the leader
+///   leads those, then in each suit the cards from the top; nobody can win such a
+///   trick. If the top cards are no fewer than the cards that anybody else has in the suit,
+///   the rest of the leader's cards there win too.
+/// - Otherwise the leader leads from the top only as long as every opponent who has a trump
+///   must follow suit, and also a partner who has one if the rules could make the partner ruff
+///   (if they do not, the partner must have enough other cards to play). None of these tricks
+///   takes a trump from a hand, so that [`sure_trumps`] or the declarer's trump tricks come on
+///   top of them.
+/// - Then a defender can lead a suit whose top card the partner has, and the partner
+///   goes on in the same way. Meanwhile the partner has thrown nothing that is needed: there was
+///   a card that does not count for each trick before, else fewer cards of the partner are
+///   counted. This uses that the partner may take the trick over, which `nosteal` can forbid.
 #[inline(always)]
 pub(crate) fn quick_tricks(board: &Board, left: u32, terms: &SuitTerms, leader: usize, tricks: u8) -> u8 {
-    cash(board, left, terms, leader, tricks, true, |others_won| match leader {
-        0 => declarers_trumps(board, left, leader, others_won),
+    cash(board, left, terms, leader, tricks, true).with_trumps(|others_won| match leader {
+        0 => declarer_trump_tricks(board, left, leader, others_won),
         _ => sure_trumps(board, left, false),
     })
 }
 
-/// The [`quick_tricks`], without drawing trumps if `may_draw` is off; `and_trumps` are those
-/// that trumps win beside so many other tricks.
-#[inline(always)]
-fn cash(
-    board: &Board,
-    left: u32,
-    terms: &SuitTerms,
-    leader: usize,
+/// What the side of the seat on lead can cash.
+struct Cash {
     tricks: u8,
-    may_draw: bool,
-    and_trumps: impl FnOnce(u8) -> u8,
-) -> u8 {
+    /// All trumps are drawn, so that the trumps of the leader are among the tricks.
+    drawn: bool,
+}
+
+impl Cash {
+    /// The tricks, with those that trumps win beside this number of other tricks.
+    #[inline(always)]
+    fn with_trumps(self, trumps: impl FnOnce(u8) -> u8) -> u8 {
+        if self.drawn { self.tricks } else { self.tricks + trumps(self.tricks) }
+    }
+}
+
+/// The [`quick_tricks`] but for those that trumps win beside them, without drawing trumps if
+/// `may_draw` is off.
+#[inline(always)]
+fn cash(board: &Board, left: u32, terms: &SuitTerms, leader: usize, tricks: u8, may_draw: bool) -> Cash {
     let (after, before) = ((leader + 1) % 3, (leader + 2) % 3);
     let trump = board.trump(left);
     let trumps = trump.map_or([0; 3], |pattern| pattern.len);
@@ -82,12 +92,13 @@ fn cash(
     if trumps[after].max(trumps[before]) <= run {
         let own = trumps[leader] + terms.own(leader, Ruffs::Never);
         if partner == 3 || nosteal {
-            return own;
+            return Cash { tricks: own, drawn: true };
         }
         let (partners, reached) = terms.partners(leader, Ruffs::Never);
-        return if reached { own + partners.min(tricks - own) } else { own };
+        let tricks = if reached { own + partners.min(tricks - own) } else { own };
+        return Cash { tricks, drawn: true };
     }
-    // Who may ruff, and so with how many cards of a suit in hand he may not.
+    // The seats that may ruff, as soon as they are void.
     let must_ruff = board.play_rules.trump;
     let ruffs = |seat: usize| trumps[seat] > 0 && (seat != partner || must_ruff);
     let mut own = terms.own(leader, Ruffs::By { after: ruffs(after), before: ruffs(before) });
@@ -100,35 +111,34 @@ fn cash(
             own += partners.min(spare);
         }
     }
-    own + and_trumps(own)
+    Cash { tricks: own, drawn: false }
 }
 
-/// A defender is on lead: the declarer can take so many tricks, because sooner or
-/// later he wins one whatever is led, and then has his [`quick_tricks`]; 0 if that
-/// cannot be said.
+/// Tricks that the declarer can take while a defender is on lead, because sooner or later the
+/// declarer wins one whatever is led, and then has the [`quick_tricks`]; 0 if that cannot be said.
 ///
-/// Either defenders have no trumps, or one of the declarer's is sure (then he has one
-/// whenever he needs it), or he is not counted on to ruff at all. A suit that a defender
-/// may lead is *stopped* if the declarer has its top card, or is void in it and ruffs.
-/// Another suit can be led only so often before he wins: as often as the longer defender
-/// has a card of it, or until the declarer can ruff; trumps too, as often as the longer
-/// defender has one, where none of the declarer's is sure. Meanwhile nothing changes that
-/// his quick tricks depend on:
+/// Either defenders have no trumps, or one of the declarer's is sure (then the declarer has one
+/// whenever it is needed), or the declarer is not counted on to ruff at all. A suit that a
+/// defender may lead is *stopped* if the declarer has its top card, or is void in it and ruffs.
+/// Any other suit can be led only a limited number of times before the declarer wins: once for
+/// each card that the longer defender has of it, or until the declarer can ruff; trumps too, once
+/// for each that the longer defender has, where none of the declarer's is sure. Meanwhile nothing
+/// changes that the declarer's quick tricks depend on:
 ///
-/// - He follows suit. If he ruffs when he is void he throws nothing. If he does not, he
-///   throws what does not count, and from a suit that counts the lowest; the cards he
+/// - The declarer follows suit. If he ruffs when he is void he throws nothing. If he does not, he
+///   throws what does not count, and from a suit that counts the lowest card; the cards he
 ///   keeps all win as long as one top card of each stopped suit is among them. If he has
-///   to win a trick earlier, so much the better.
-/// - A defender who has a trump must have followed suit each time, so that he neither
-///   ruffs nor throws a card and becomes able to ruff; on trumps he throws a card only
-///   when he has none left. The leader need not be able to follow if he alone leads,
-///   since his partner wins nothing: every suit is stopped, and the highest trump is the
+///   to win a trick earlier, he loses nothing by it.
+/// - A defender who has a trump must have followed suit each time, and so neither ruffs nor
+///   throws a card and becomes able to ruff; on trumps a defender throws a card only when none
+///   is left. The leader need not be able to follow if nobody else of the defenders leads: that
+///   is so if the partner wins nothing, since every suit is stopped and the highest trump is the
 ///   declarer's. Trumps that they lead take none of the sure ones without giving a trick.
 ///
-/// A trick won in a stopped suit is the first of those that the suit counts for. A
+/// A trick won in a stopped suit is the first of the tricks that the suit counts for. A
 /// ruff is a trick, and takes at most one from the trumps that were sure; but it
-/// takes a trump from his hand, so that drawing the others may fail, and is not
-/// counted on when he may have to ruff.
+/// takes a trump from the declarer's hand, so that drawing the others may fail, and drawing is
+/// not counted on when the declarer may have to ruff.
 #[inline(always)]
 pub(crate) fn regained_tricks(board: &Board, left: u32, terms: &SuitTerms, leader: usize, tricks: u8) -> u8 {
     let other = 3 - leader;
@@ -139,13 +149,14 @@ pub(crate) fn regained_tricks(board: &Board, left: u32, terms: &SuitTerms, leade
     let stops = terms.stops(own);
     let lost = stops.lost + if own { 0 } else { trumps[1].max(trumps[2]) };
     let void = |seat: usize| trumps[seat] > 0 && stops.void[seat - 1];
-    // Only the leader leads, and he follows to his own leads, as long as his partner wins
-    // nothing: the declarer stops every suit, trumps by having the highest.
+    // Only the leader leads, and follows to these leads, as long as the partner wins nothing:
+    // the declarer stops every suit, trumps by having the highest.
     let alone = lost == 0 && trump.is_none_or(|pattern| pattern.top == 0);
     if void(other) || void(leader) && !alone {
         return 0;
     }
-    let quick = cash(board, left, terms, 0, tricks, !stops.ruffs, |_| sure_trumps(board, left, true));
+    let quick =
+        cash(board, left, terms, 0, tricks, !stops.ruffs).with_trumps(|_| sure_trumps(board, left, true));
     if own {
         return quick;
     }
@@ -159,30 +170,31 @@ pub(crate) fn regained_tricks(board: &Board, left: u32, terms: &SuitTerms, leade
     }
 }
 
-/// There are no trumps: the declarer can lose so many of the tricks still to come, by cards
-/// that are lower than all those of one defender in a suit.
+/// Tricks still to come that the declarer can lose where there are no trumps, by cards that are
+/// lower than all cards of one defender in a suit.
 ///
-/// As long as he has such a card, and the defender a card of that suit, it is an *exit*: if
-/// the declarer leads it, or plays it when the suit is led, he loses the trick, since the
-/// defender must follow with a higher one. The defender gets rid of it without giving a
-/// trick only by throwing all his cards of the suit, on tricks of suits in which he is void.
-/// Of his cards that [`SuitTerms::exits`] counts, P in all, a trick takes at most
+/// As long as the declarer has such a card, and the defender a card of that suit, it is an
+/// *exit*: if the declarer leads it, or plays it when the suit is led, the declarer loses the
+/// trick, since the defender must follow with a higher one. The defender takes the exit away
+/// without giving a trick only by throwing all cards of the suit, on tricks of suits in which the
+/// defender is void. Of the defender's cards that [`SuitTerms::exits`] counts, P in all, a trick
+/// takes at most
 ///
-/// - one, if he throws it, or if `head` makes the declarer win a trick of the suit with
+/// - one, if the defender throws it, or if `head` makes the declarer win a trick of the suit with
 ///   another card;
-/// - two, if the declarer loses the trick with an exit; one if he chooses a suit that counts
-///   for an odd number, as there is if P is odd;
-/// - one, if the declarer discards, which is a trick lost too. Has he nothing but exits he
-///   discards from a suit where he has two more than the defender's cards need. If there is
-///   none he has as few cards as there are such suits, three at most, of which he need lose
-///   no other.
+/// - two, if the declarer loses the trick with an exit; one if the declarer chooses a suit that
+///   counts for an odd number, and there is one if P is odd;
+/// - one, if the declarer discards, which is a trick lost too. A declarer who has nothing but
+///   exits discards from a suit that holds two more of them than the defender's cards need. If
+///   there is none the declarer has no more cards than there are such suits, three at most, and
+///   need not lose another trick.
 ///
 /// So the declarer on lead loses P / 2 tricks, rounded up: one at once, and the others with a
-/// defender on lead and P − 2 left, or P − 1 if P is odd. With a defender on lead he loses
-/// P / 2, rounded down: either he loses this trick, and P − 2 are left, or he wins it, P − 1
+/// defender on lead and P − 2 left, or P − 1 if P is odd. With a defender on lead the declarer
+/// loses P / 2, rounded down: either he loses this trick, and P − 2 are left, or he wins it, P − 1
 /// are left and he is on lead. Tricks must last for it: every other one is lost, beginning
-/// with this if he leads it. If the defender himself leads he throws nothing and a single
-/// exit is kept, but for `head`.
+/// with this one if the declarer leads it. A defender on lead throws nothing, so that a single
+/// exit to this defender is kept, but for `head`.
 #[inline(always)]
 pub(crate) fn exits(board: &Board, terms: &SuitTerms, leader: usize, tricks: u8) -> u8 {
     let by = |defender: usize| {
@@ -193,7 +205,7 @@ pub(crate) fn exits(board: &Board, terms: &SuitTerms, leader: usize, tricks: u8)
     by(1).max(by(2)).min(most_exits(leader, tricks))
 }
 
-/// The most that [`exits`] can come to with so many tricks left.
+/// The most that [`exits`] can come to with `tricks` left.
 #[inline(always)]
 pub(crate) fn most_exits(leader: usize, tricks: u8) -> u8 {
     (tricks + u8::from(leader == 0)) / 2
@@ -214,7 +226,7 @@ pub(super) mod tests {
 
     /// Ask about random endings of up to four cards in each hand under all switches;
     /// `check` gets the board, the cards left, the tricks left, the leader, and the
-    /// declarer's tricks if he wants many, and if nobody wants any and there are no trumps.
+    /// declarer's tricks if the declarer wants many, and if nobody wants any and there are no trumps.
     pub(crate) fn on_endings(
         count: u32,
         mut check: impl FnMut(&Board, u32, u8, usize, u8, Option<u8>) -> bool,
@@ -292,9 +304,9 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn declarers_trumps_are_won() {
+    fn declarer_trump_tricks_are_won() {
         on_endings(ENDINGS, |board, left, tricks, leader, value, _| {
-            let own = declarers_trumps(board, left, leader, 0);
+            let own = declarer_trump_tricks(board, left, leader, 0);
             assert!(own <= value && own <= tricks, "{own} {value} {}", place(board, left, leader));
             own > sure_trumps(board, left, true)
         });
@@ -310,8 +322,8 @@ pub(super) mod tests {
         });
     }
 
-    /// The right defender cannot follow to diamonds. He leads a trump, his partner takes
-    /// it and leads a diamond, on which he throws his spade: the declarer gets one trick.
+    /// The right defender cannot follow to diamonds and leads a trump; the left one takes it and
+    /// leads a diamond, on which the right one throws the spade: the declarer gets one trick.
     #[test]
     fn a_trump_lead_may_put_the_partner_on_lead() {
         let hand = |text: &str| {

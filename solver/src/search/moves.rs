@@ -14,18 +14,18 @@ impl Moves {
         Moves(cards)
     }
 
-    /// These and the others.
+    /// These cards and the others.
     pub(crate) fn and(self, others: Moves) -> Moves {
         Moves(self.0 | others.0)
     }
 
-    /// Those among these cards, and the others.
+    /// The moves that are among these cards, and the other moves.
     #[inline(always)]
     pub(crate) fn parted(self, cards: u32) -> [Moves; 2] {
         [Moves(self.0 & cards), Moves(self.0 & !cards)]
     }
 
-    /// Take out the highest or the lowest of them.
+    /// The highest or the lowest of them, which is taken out.
     #[inline(always)]
     pub(crate) fn draw(&mut self, highest: bool) -> Option<u32> {
         if !highest || self.0 == 0 {
@@ -57,13 +57,13 @@ impl Iterator for Moves {
     }
 }
 
-/// The lowest of each group of touching cards among `cards`, with `left` the cards
-/// still in play, those among them.
+/// The lowest card of each group of touching cards among `cards`; `left` are all cards still
+/// in play, these included.
 ///
 /// The other cards left cut each suit into fields: one starts at the lowest bit of the
-/// suit and one over each of them, and each ends with the next of them or with the
-/// suit's highest bit, which is set to be sure. So every field holds a bit, and taking
-/// away one at its start borrows no further than its lowest bit and clears that one.
+/// suit and one above each of these cards, and each ends with the next of them or with the
+/// suit's highest bit, which is set to be sure. So every field holds a bit, and subtracting
+/// one at its start borrows no further than its lowest bit and clears that bit.
 #[inline(always)]
 pub(crate) fn lowest_touching(cards: u32, left: u32) -> u32 {
     const SEVENS: u32 = 0x0101_0101;

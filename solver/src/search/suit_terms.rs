@@ -1,21 +1,20 @@
-//! What one suit that is not trumps adds to each bound, as small numbers side by side in
-//! a word, so that adding up the suits of a position is adding words.
+//! Suit terms: what one suit, other than trumps, adds to each bound, as small numbers side by
+//! side in a word, so that adding up the suits of a position is adding words.
 
 use std::ops::Add;
 use std::sync::LazyLock;
 
 use super::suit_pattern::{PATTERNS, Pattern, patterns};
 
-/// The numbers of one suit, or the sums of several.
+/// The terms of one suit, or the sums of several.
 ///
-/// No field overflows into the next: what it counts are cards of one hand, ten at most
-/// in all suits, or suits, four at most, or cards of the longer of two hands, twenty at
-/// most.
+/// No field overflows into the next: it counts cards of one hand, ten at most in all suits, or
+/// suits, four at most, or in each suit cards of the longer of two hands, twenty at most.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SuitTerms {
-    /// By leader and [`Ruffs`] the cards he can cash: fields of four bits.
+    /// By leader and [`Ruffs`] the cards that the leader can cash: fields of four bits.
     own: u64,
-    /// By the defender on lead the cards that his partner can cash, and in how many
+    /// By the defender on lead the cards that the partner can cash, and in how many
     /// suits the partner can be reached.
     partners: u64,
     /// What stops the defenders: see [`Stops`].
@@ -24,17 +23,16 @@ pub(crate) struct SuitTerms {
     exits: u32,
 }
 
-/// Who of the two others may ruff the leader's tricks.
+/// Which of the two other seats may ruff the leader's tricks.
 #[derive(Clone, Copy)]
 pub(crate) enum Ruffs {
     /// Nobody: no trump is out.
     Never,
-    /// Those of the seats after the leader and before him that are set here, unless they
-    /// can follow suit; a trump is out somewhere.
+    /// The seats that are set here, unless they can follow suit; a trump is out somewhere.
     By {
-        /// The seat after him.
+        /// The seat after the leader.
         after: bool,
-        /// The seat before him.
+        /// The seat before the leader.
         before: bool,
     },
 }
@@ -50,11 +48,16 @@ impl Ruffs {
     }
 }
 
-/// Fields of a leader in `own`, and of a defender in `partners`.
+/// The seats that [`Ruffs::By`] can name, in the order of the fields.
+const RUFFS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
+
+/// The bits of one leader in `own`.
 const OWN: u32 = 5 * 4;
+
+/// The bits of one defender in `partners`.
 const PARTNERS: u32 = 5 * 4 + 2 * 3;
 
-/// The field of a defender in `exits`.
+/// The bits of one defender in `exits`.
 const EXITS: u32 = 8;
 
 /// Where the fields of `stops` begin.
@@ -65,94 +68,121 @@ mod place {
     pub(super) const VOID: [[u32; 2]; 2] = [[16, 19], [22, 25]];
 }
 
-/// What stands between the defenders on lead and their tricks, if the declarer ruffs
-/// what he does not follow to or if he has no trump.
+/// What stops the defenders on lead, where the declarer ruffs whenever void or has no trump.
 #[derive(Clone, Copy)]
 pub(crate) struct Stops {
-    /// How often suits can be led before he must win.
+    /// How often suits can be led before the declarer must win.
     pub(crate) lost: u8,
-    /// In how many suits he has the top card.
+    /// In how many suits the declarer has the top card.
     pub(crate) stopped: u8,
-    /// Whether he may have to ruff.
+    /// Whether the declarer may have to ruff.
     pub(crate) ruffs: bool,
-    /// Whether either defender, the left one first, cannot follow as often.
+    /// Whether each defender, the left one first, cannot follow that often.
     pub(crate) void: [bool; 2],
 }
 
 impl SuitTerms {
     /// What a suit of this pattern adds.
     fn of(pattern: &Pattern) -> SuitTerms {
-        let mut terms = SuitTerms::default();
-        let (len, top) = (pattern.len, usize::from(pattern.top));
+        let top = usize::from(pattern.top);
         if top == 3 {
-            return terms;
+            return SuitTerms::default();
         }
-        for defender in [1, 2] {
-            // The declarer's cards met after the last of this defender's on the way down.
-            let below = Pattern::owners(pattern.id).fold(0, |below, owner| match owner {
-                0 => below + 1,
-                _ if owner == defender => 0,
-                _ => below,
-            });
-            let exits = u32::from(len[defender]).min(2 * below);
-            terms.exits |= exits << (EXITS * (defender as u32 - 1));
+        let own = SuitTerms::cashed_of(pattern, RUFFS) << (OWN * top as u32);
+        let partners = if top == 0 { 0 } else { SuitTerms::partners_of(pattern) };
+        SuitTerms {
+            own,
+            partners,
+            stops: SuitTerms::stops_of(pattern),
+            exits: [1, 2].map(|defender| SuitTerms::exits_of(pattern, defender)).iter().sum(),
         }
+    }
+
+    /// The cards that the owner of the top card can cash: a field where nobody may ruff, then one
+    /// for each of these pairs, which say whether the seat after the owner and the seat before may.
+    fn cashed_of(pattern: &Pattern, ruffs: [(bool, bool); 4]) -> u64 {
+        let (len, top) = (pattern.len, usize::from(pattern.top));
         let (after, before) = (len[(top + 1) % 3], len[(top + 2) % 3]);
         let free = if pattern.run >= after.max(before) { len[top] } else { pattern.run };
-        let run = |by_after, by_before| {
+        let run = |(by_after, by_before)| {
             let limit = |on, len| if on { len } else { u8::MAX };
             pattern.run.min(limit(by_after, after)).min(limit(by_before, before))
         };
-        let each = [(false, false), (true, false), (false, true), (true, true)];
         let field = |n: usize, value: u8| u64::from(value) << (4 * n);
-        terms.own = field(0, free);
-        for (n, (after, before)) in each.into_iter().enumerate() {
-            terms.own |= field(n + 1, run(after, before));
-        }
-        terms.own <<= OWN * top as u32;
-        if top > 0 {
-            let leader = 3 - top;
-            // Seen from the partner, one of the others is the declarer, one the leader.
-            let swapped = (top + 1) % 3 == leader;
-            let mut partners = field(0, free);
-            for (n, (declarer, by_leader)) in each.into_iter().enumerate() {
-                let cards = if swapped { run(by_leader, declarer) } else { run(declarer, by_leader) };
-                partners |= field(n + 1, cards);
-            }
-            let reached = u64::from(len[leader] > 0);
-            partners |= reached << 20 | (reached & u64::from(len[0] > 0)) << 23;
-            terms.partners = partners << (PARTNERS * (leader as u32 - 1));
-        }
-        let longest = len[1].max(len[2]);
-        if longest > 0 {
-            let stopped = top == 0;
-            // How often a defender with trumps must be able to follow: once where the
-            // declarer wins, else until he does.
-            let lost = if stopped { [0; 2] } else { [longest, longest.min(len[0])] };
-            let follow = if stopped { [1; 2] } else { [longest, longest.min(len[0] + 1)] };
-            terms.stops |= u32::from(stopped) << place::STOPPED;
-            terms.stops |= u32::from(!stopped && longest > len[0]) << place::LONG;
-            for ruffs in 0..2 {
-                terms.stops |= u32::from(lost[ruffs]) << place::LOST[ruffs];
-                for defender in 0..2 {
-                    terms.stops |=
-                        u32::from(len[defender + 1] < follow[ruffs]) << place::VOID[ruffs][defender];
-                }
-            }
-        }
-        terms
+        let limited = ruffs.map(run).into_iter().enumerate();
+        limited.fold(field(0, free), |all, (n, cards)| all | field(n + 1, cards))
     }
 
-    /// The cards that win for the leader if he leads them from the top.
+    /// What the suit adds for a defender on lead whose partner has its top card.
+    fn partners_of(pattern: &Pattern) -> u64 {
+        let top = usize::from(pattern.top);
+        let leader = 3 - top;
+        // The fields tell of the declarer and the leader, who sit either way round the partner.
+        let leader_is_after = (top + 1) % 3 == leader;
+        let ruffs = RUFFS.map(
+            |(declarer, by_leader)| {
+                if leader_is_after { (by_leader, declarer) } else { (declarer, by_leader) }
+            },
+        );
+        let cards = SuitTerms::cashed_of(pattern, ruffs);
+        let reached = u64::from(pattern.len[leader] > 0);
+        let partners = cards | reached << 20 | (reached & u64::from(pattern.len[0] > 0)) << 23;
+        partners << (PARTNERS * (leader as u32 - 1))
+    }
+
+    /// What the suit adds to what stops the defenders.
+    fn stops_of(pattern: &Pattern) -> u32 {
+        let len = pattern.len;
+        let longest = len[1].max(len[2]);
+        if longest == 0 {
+            return 0;
+        }
+        let stopped = pattern.top == 0;
+        // How often a defender with trumps must be able to follow: once where the
+        // declarer wins, else until the declarer does.
+        let lost = if stopped { [0; 2] } else { [longest, longest.min(len[0])] };
+        let follow = if stopped { [1; 2] } else { [longest, longest.min(len[0] + 1)] };
+        let mut stops = u32::from(stopped) << place::STOPPED;
+        stops |= u32::from(!stopped && longest > len[0]) << place::LONG;
+        for ruffs in 0..2 {
+            stops |= u32::from(lost[ruffs]) << place::LOST[ruffs];
+            for defender in 0..2 {
+                stops |= u32::from(len[defender + 1] < follow[ruffs]) << place::VOID[ruffs][defender];
+            }
+        }
+        stops
+    }
+
+    /// What the suit counts as exits of the declarer to this defender.
+    fn exits_of(pattern: &Pattern, defender: usize) -> u32 {
+        // The declarer's cards met after the last of this defender's on the way down.
+        let below = Pattern::owners(pattern.id).fold(0, |below, owner| match owner {
+            0 => below + 1,
+            _ if owner == defender => 0,
+            _ => below,
+        });
+        u32::from(pattern.len[defender]).min(2 * below) << (EXITS * (defender as u32 - 1))
+    }
+
+    /// The terms of each pattern, by its number.
+    pub(crate) fn by_pattern() -> &'static [SuitTerms; PATTERNS] {
+        static ALL: LazyLock<Box<[SuitTerms; PATTERNS]>> = LazyLock::new(|| {
+            let all: Vec<SuitTerms> = patterns().iter().map(SuitTerms::of).collect();
+            all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("one for each pattern"))
+        });
+        &ALL
+    }
+
+    /// The cards that win for the leader, led from the top.
     #[inline(always)]
     pub(crate) fn own(&self, leader: usize, ruffs: Ruffs) -> u8 {
         (self.own >> (OWN * leader as u32 + 4 * ruffs.field())) as u8 & 15
     }
 
-    /// The cards that win for the partner of a defender on lead if he leads them from
-    /// the top, and whether the leader can put him on lead with one of these suits.
+    /// The cards that win for the partner of a defender on lead, led from the top, and whether the
+    /// leader can put the partner on lead with one of these suits.
     ///
-    /// Of those who may ruff, `after` is the declarer and `before` the leader.
+    /// Of the seats that may ruff, `after` is the declarer and `before` the leader.
     #[inline(always)]
     pub(crate) fn partners(&self, leader: usize, ruffs: Ruffs) -> (u8, bool) {
         let fields = self.partners >> (PARTNERS * (leader as u32 - 1));
@@ -160,14 +190,14 @@ impl SuitTerms {
         ((fields >> (4 * ruffs.field())) as u8 & 15, fields >> (20 + 3 * by_declarer) & 7 > 0)
     }
 
-    /// How many cards the defender has in suits where the declarer has lower ones than all of
-    /// them, in each suit no more than twice as many as the declarer has such cards.
+    /// How many cards the defender has in suits where some of the declarer's cards are lower than
+    /// all of the defender's; in each suit at most twice the number of these lower cards.
     #[inline(always)]
     pub(crate) fn exits(&self, defender: usize) -> u8 {
         (self.exits >> (EXITS * (defender as u32 - 1))) as u8 & 15
     }
 
-    /// What stops the defenders; `ruffs` if the declarer has a trump whenever he is void.
+    /// What stops the defenders; `ruffs` if the declarer has a trump whenever void.
     #[inline(always)]
     pub(crate) fn stops(&self, ruffs: bool) -> Stops {
         let field = |place: u32, bits: u32| self.stops >> place & ((1 << bits) - 1);
@@ -193,13 +223,4 @@ impl Add for SuitTerms {
             exits: self.exits + other.exits,
         }
     }
-}
-
-/// What each pattern adds, by its number.
-pub(crate) fn all_terms() -> &'static [SuitTerms; PATTERNS] {
-    static ALL: LazyLock<Box<[SuitTerms; PATTERNS]>> = LazyLock::new(|| {
-        let all: Vec<SuitTerms> = patterns().iter().map(SuitTerms::of).collect();
-        all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("one for each shape"))
-    });
-    &ALL
 }
