@@ -5,34 +5,33 @@ use crate::seat::{BySeat, Seat, Seats};
 
 /// A goal on its way through the tricks.
 pub(crate) trait SearchGoal: Copy {
-    /// What remains after this seat took a trick.
+    /// The goal that remains after this seat has taken a trick.
     fn after(self, winner: u8) -> Self;
 
-    /// Whether it is reached or out of reach with so many tricks left.
+    /// Whether it is reached or out of reach with `left` tricks to come; `None` if still open.
     fn decided(self, left: u8) -> Option<bool>;
 
-    /// Where the table keeps it: the part of the key beside the position, and the
-    /// number that the value kept there must reach.
+    /// The part of the table's key beside the position, and the number that the value kept there
+    /// must reach.
     ///
-    /// What a goal shares with all goals of one question (whose tricks count, of
-    /// which kind it is) belongs to the context, see [`kind`].
+    /// What a goal shares with all goals of one question (whose tricks count, and which kind
+    /// of goal it is) belongs to the context, see [`kind`].
     fn slot(self) -> (u16, u8);
 
-    /// The goal as a number of tricks, if it is one.
+    /// The goal as a number of tricks, if it asks for one.
     fn count(self) -> Option<Count>;
 
-    /// Whom the pursuers would like to win the next trick, as a mask; a guess that
-    /// orders moves.
+    /// The seats that should win the next trick as the pursuers would like it, as a mask; a guess
+    /// that orders moves.
     fn wanted(self) -> u8;
 }
 
-/// At least so many tricks for these seats: the goal that nearly all questions come
-/// to.
+/// At least `need` tricks for these seats: the goal that nearly all questions come to.
 #[derive(Clone, Copy)]
 pub(crate) struct Count {
-    /// Whose tricks count, as a mask.
+    /// The seats whose tricks count, as a mask.
     pub(crate) seats: u8,
-    /// How many of the tricks still to come.
+    /// How many of the tricks still to come they must take.
     pub(crate) need: u8,
 }
 
@@ -54,8 +53,8 @@ impl SearchGoal for Count {
         }
     }
 
-    /// All numbers share one state: the value of a position is the number still to
-    /// be won there, whatever went before.
+    /// All numbers share one state: the value of a position is the number of tricks still to be
+    /// won there, whatever went before.
     #[inline]
     fn slot(self) -> (u16, u8) {
         (0, self.need)
@@ -72,7 +71,7 @@ impl SearchGoal for Count {
     }
 }
 
-/// All goals that do not count have a value of 0 or 1 for each state of theirs.
+/// A goal that is not a count has, in each of its states, the value 0 or 1.
 impl SearchGoal for Goal {
     fn after(self, winner: u8) -> Goal {
         Goal::after(self, Seat::ALL[usize::from(winner)])
@@ -114,7 +113,7 @@ impl SearchGoal for Goal {
     }
 }
 
-/// The part of a context that the kind of goal contributes, in five bits.
+/// The part of a context that the kind of a goal makes, in five bits.
 pub(crate) fn kind(goal: Goal) -> u32 {
     let (number, seats) = match goal {
         Goal::AtLeast { seats, .. } | Goal::AtMost { seats, .. } => (0, seats),

@@ -6,7 +6,7 @@ use crate::seat::{BySeat, Seat, Seats};
 
 /// The last answers, one for each trump suit and one without trumps.
 ///
-/// Two discards of one deal, or two lines of one hand, mostly have the same value.
+/// Two discards of one deal, or two lines of play of one hand, mostly have the same value.
 #[derive(Default)]
 pub(crate) struct Recent([Option<Answer>; 5]);
 
@@ -20,9 +20,9 @@ struct Answer {
     tricks: u8,
 }
 
-/// How many cards may differ between two positions, those that moved counted twice,
-/// for the value of one to be the guess for the other: two discards of one hand
-/// differ by four.
+/// How many cards may differ between two positions for the value of one to be the guess for
+/// the other; a card that moved from hand to hand counts twice. Two discards of one hand differ
+/// by four.
 const ALIKE: usize = 4;
 
 impl Recent {
@@ -57,22 +57,22 @@ fn place(trump: Option<Suit>) -> usize {
     trump.map_or(4, Suit::index)
 }
 
-/// A guess at the tricks of those counted, if `pursuers` want them many.
+/// A guess at the tricks of the seats `counted`, if `pursuers` want many tricks for them.
 ///
 /// The weights, in sixteenths of a trick, are a least-squares fit to the values of
-/// random deals. Where the declarer wants tricks the guess is right for nearly half and
-/// off by more than one for a tenth; where he wants none, right for a third and off by
-/// more than one for a fifth. Where he wants many the sum begins high, since a guess that
-/// is one too high is refuted sooner than one too low is proved; where he wants few it is
-/// the other way about.
+/// random deals. Where the declarer wants tricks the guess is right for nearly half of them and
+/// off by more than one for a tenth; where the declarer wants none, right for a third and off by
+/// more than one for a fifth. Where the declarer wants many the sum begins high, since a guess that
+/// is one too high is refuted sooner than one that is one too low is proved; where the declarer
+/// wants few it is the other way about.
 pub(crate) fn by_strength(position: &Position, counted: Seats, pursuers: Seats) -> u8 {
     let game = position.game();
     let declarer = game.declarer.unwrap_or(Seat::Forehand);
     let own = position.hand(declarer);
     let others = position.hand(declarer.left()) | position.hand(declarer.right());
-    let solo = Seats::of(declarer);
-    let sixteenths = if (counted == solo) == (pursuers == solo) {
-        // By how many higher cards there are in other hands.
+    let alone = Seats::of(declarer);
+    let sixteenths = if (counted == alone) == (pursuers == alone) {
+        // Weights by the number of higher cards in other hands.
         let mut sum = if game.trump.is_some() { 26 } else { 22 };
         for card in own.iter() {
             let weights = match game.trump {
@@ -85,7 +85,7 @@ pub(crate) fn by_strength(position: &Position, counted: Seats, pursuers: Seats) 
         }
         sum
     } else {
-        // By how many more lower than higher cards there are in other hands.
+        // Weights by the number of lower cards in other hands less that of higher ones.
         const WEIGHTS: [i32; 9] = [-2, 3, 6, 8, 10, 11, 11, 12, 13];
         let mut sum = if position.leader() == declarer { -8 } else { 2 };
         for card in own.iter() {
@@ -98,5 +98,5 @@ pub(crate) fn by_strength(position: &Position, counted: Seats, pursuers: Seats) 
     };
     let tricks = i32::from(position.tricks_left());
     let guess = (sixteenths / 16).clamp(0, tricks);
-    (if counted == solo { guess } else { tricks - guess }) as u8
+    (if counted == alone { guess } else { tricks - guess }) as u8
 }

@@ -1,5 +1,7 @@
-//! The order in which cards are tried: the sooner the one that decides comes,
-//! the less is searched.
+//! The order in which cards are tried: the sooner the card that decides a position comes, the
+//! less is searched.
+//!
+//! Leads that have decided other positions come first, by the history heuristic (Schaeffer 1983).
 
 use super::board::Board;
 use crate::rules::play::higher_in_suit;
@@ -15,7 +17,7 @@ impl Ordered {
         Ordered { cards: [(0, 0); 10], len: 0 }
     }
 
-    /// Put a card in its place by its score.
+    /// Put a card in its place by its score, behind cards of the same score.
     #[inline]
     fn add(&mut self, score: i32, card: u32) {
         let mut place = self.len;
@@ -37,22 +39,24 @@ impl Ordered {
 pub(crate) struct History([[i32; 32]; 3]);
 
 impl History {
+    /// A history in which nothing has happened.
     pub(crate) fn new() -> History {
         History([[0; 32]; 3])
     }
 
-    /// Note that this lead decided a position with so many tricks left.
+    /// Note that this lead decided a position with `tricks` left.
     #[inline]
     pub(crate) fn reward(&mut self, seat: usize, card: u32, tricks: u8) {
         self.0[seat][card.trailing_zeros() as usize] += 1 << tricks;
     }
 }
 
-/// What it counts, beside its history, that a lead cannot be beaten in its suit: as
-/// much as having decided a position with six tricks left.
+/// What is added to the score of a lead that cannot be beaten in its suit: the same as for having
+/// decided a position with six tricks left.
 const TOP: i32 = 64;
 
-/// What each card that the leader holds in the suit takes off: short suits first.
+/// What is taken off the score of a lead for each card that the leader holds in the suit: short
+/// suits first.
 const LENGTH: i32 = 8;
 
 /// The leads of a seat, one of each group of touching cards; `hint` is a card's bit number

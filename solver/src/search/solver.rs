@@ -17,10 +17,10 @@ use crate::seat::{BySeat, Seat, Seats};
 /// leaves room in the processor's second cache for what else a search looks up.
 const TABLE_BITS: u32 = 12;
 
-/// The same where positions are known by their cards, which are more.
+/// The table's size where positions are known by their cards, which makes more of them.
 const PLAIN_TABLE_BITS: u32 = 14;
 
-/// How many positions are numbered before the table of such a solver starts anew.
+/// How many positions such a solver numbers before its table starts anew.
 const PLAIN_POSITIONS: u64 = 1 << 24;
 
 /// How many numbers the upper six bits of a key have; the 64th is that of vacant entries.
@@ -45,13 +45,12 @@ const CONTEXTS: u64 = 63;
 pub struct Solver {
     board: Box<Board>,
     table: Table,
-    /// That of play in which every seat has wishes of its own, made when it is needed.
+    /// What is known of play in which every seat has wishes of its own; made when needed.
     maxn: Option<maxn::Memory>,
     contexts: Vec<u32>,
     endgames: Endgames,
     recent: Recent,
-    /// How many positions it was asked about, if it does without bounds, values of small
-    /// endings, and what positions have in common.
+    /// For a [plain](Solver::plain) solver: how many positions it was asked about.
     plain: Option<u64>,
     nodes: u64,
 }
@@ -78,9 +77,9 @@ impl Solver {
         }
     }
 
-    /// A solver without bounds and without values of small endings, to which a position that it
-    /// has met is the same only if its cards are. Many times slower; it is what the others are
-    /// checked by.
+    /// A solver without bounds and without values of small endings, which takes two positions for
+    /// the same only if their cards are the same. It is many times slower; other solvers are
+    /// checked by it.
     #[must_use]
     pub fn plain() -> Solver {
         Solver { plain: Some(0), table: Table::new(PLAIN_TABLE_BITS), ..Solver::new() }
@@ -92,14 +91,14 @@ impl Solver {
         Solver { endgames, ..Solver::new() }
     }
 
-    /// The values of small endings that it uses, to be shared with other solvers.
+    /// The values of small endings that this solver uses, to be shared with other solvers.
     #[must_use]
     pub fn endgames(&self) -> &Endgames {
         &self.endgames
     }
 
     /// Forget what was learnt of positions, but keep the values of small endings;
-    /// the next answers cost what they would cost a new solver with those at hand.
+    /// the next answers cost what they would cost a new solver that has these values.
     pub fn forget(&mut self) {
         self.table.clear();
         self.recent = Recent::default();
@@ -111,8 +110,8 @@ impl Solver {
         self.nodes
     }
 
-    /// The most tricks, of those still to be played, that the seats of `side`
-    /// together are sure of against everybody else.
+    /// The most of the tricks still to come that the seats of `side` together are sure of,
+    /// whatever everybody else plays.
     ///
     /// # Panics
     /// As all questions about two sides do, if the talon leads: see [`Solver::outcome`].
@@ -120,24 +119,23 @@ impl Solver {
         self.value(position, side, side)
     }
 
-    /// The fewest tricks, of those still to be played, that the seats of `side`
-    /// can hold themselves to against everybody else.
+    /// The fewest of the tricks still to come that the seats of `side` can hold themselves to,
+    /// whatever everybody else plays.
     pub fn fewest(&mut self, position: &Position, side: Seats) -> u8 {
         self.value(position, side, position.game().playing - side)
     }
 
-    /// Whether the seats of `side` can make the goal come true, whatever
-    /// everybody else does.
+    /// Whether the seats of `side` can make `goal` come true, whatever everybody else plays.
     pub fn reaches(&mut self, position: &Position, side: Seats, goal: Goal) -> bool {
         self.lay_out(position, side).reaches(goal)
     }
 
-    /// How the seats share all tricks, those taken before included, when each on his turn
-    /// plays for the outcome he likes best, and knows that the others do.
+    /// The tricks of each seat, those taken before included, when each seat on its turn plays
+    /// for the outcome it likes best and knows that the others do too (max^n search).
     ///
-    /// `wish` says how much a seat likes to see the tricks shared so. Where a seat likes two
-    /// outcomes alike, one of them is played for by a fixed rule; so that it does not
-    /// matter which, let no two outcomes that differ for anybody be alike.
+    /// `wish` says how much a seat likes an outcome: the greater, the better. Where a seat likes
+    /// two outcomes alike, a fixed rule says which of them it plays for; so that this does not
+    /// matter, let `wish` be the same only for outcomes that are the same to everybody.
     pub fn outcome<W: Ord>(
         &mut self,
         position: &Position,
@@ -150,8 +148,8 @@ impl Solver {
         outcome
     }
 
-    /// The number of tricks for `counted` if `pursuers` want it high and the
-    /// others low.
+    /// The number of tricks that the seats `counted` take if the seats `pursuers` want it high
+    /// and the others low.
     pub fn value(&mut self, position: &Position, counted: Seats, pursuers: Seats) -> u8 {
         let recent = self.recent.like(position, counted, pursuers);
         let mut question = self.lay_out(position, pursuers);
@@ -171,9 +169,10 @@ impl Solver {
         lo
     }
 
+    /// The position, ready for questions about what `pursuers` can reach.
     fn lay_out(&mut self, position: &Position, pursuers: Seats) -> LaidOut<'_> {
         let led = position.talon().suits[0].is_some();
-        assert!(!led, "where the talon leads everybody plays for himself, which `outcome` answers");
+        assert!(!led, "where the talon leads every seat plays for itself, which `outcome` answers");
         self.table.next_age();
         if let Some(asked) = &mut self.plain {
             *asked = (*asked + 1) % PLAIN_POSITIONS;
@@ -187,10 +186,8 @@ impl Solver {
         LaidOut { solver: self, left, leader, trick, pursuers, history: History::new() }
     }
 
-    /// The number under which the table keeps questions of this kind.
-    ///
-    /// It fills the upper six bits of a key; when all 63 are given away the table
-    /// starts anew.
+    /// The number under which the table keeps questions of this kind, in the upper six bits of a
+    /// key; when all 63 numbers are given away the table starts anew.
     fn context(&mut self, id: u32) -> u64 {
         let number = self.contexts.iter().position(|&known| known == id).unwrap_or_else(|| {
             if self.contexts.len() == CONTEXTS as usize {
@@ -205,23 +202,23 @@ impl Solver {
 }
 
 /// A search at the point where it begins.
-struct FromHere<'a, 'b, A> {
+struct FromHere<'a, 'b, G> {
     search: &'b mut Search<'a>,
     left: u32,
     leader: usize,
     trick: Option<Trick>,
-    goal: A,
+    goal: G,
 }
 
-impl<A: SearchGoal> Ask for FromHere<'_, '_, A> {
+impl<G: SearchGoal> Ask for FromHere<'_, '_, G> {
     type Answer = bool;
 
     fn ask<R: Rules>(self) -> bool {
-        self.search.start::<R, A>(self.left, self.leader, self.trick, self.goal)
+        self.search.start::<R, G>(self.left, self.leader, self.trick, self.goal)
     }
 }
 
-/// A position set up for questions about one side's wishes.
+/// A position laid out on the board, for questions about what one side can reach.
 struct LaidOut<'a> {
     solver: &'a mut Solver,
     left: u32,
@@ -254,7 +251,7 @@ impl LaidOut<'_> {
         }
     }
 
-    fn ask<A: SearchGoal>(&mut self, pursuers: u8, asked: Goal, goal: A) -> bool {
+    fn ask<G: SearchGoal>(&mut self, pursuers: u8, asked: Goal, goal: G) -> bool {
         let id = self.solver.board.rules() | u32::from(pursuers) << 10 | kind(asked) << 13;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;

@@ -9,7 +9,7 @@ pub(crate) trait Rules {
     fn play_rules(of_board: PlayRules) -> PlayRules;
 }
 
-/// PlayRules known when the search is compiled, so that what is off costs nothing.
+/// Switches known when the search is compiled, so that what is off costs nothing.
 pub(crate) struct Fixed<const BITS: u8>;
 
 impl<const BITS: u8> Rules for Fixed<BITS> {
@@ -19,7 +19,7 @@ impl<const BITS: u8> Rules for Fixed<BITS> {
     }
 }
 
-/// A question that is compiled for switches.
+/// A question that is compiled for each set of switches.
 pub(crate) trait Ask {
     /// What it asks for.
     type Answer;
@@ -28,9 +28,9 @@ pub(crate) trait Ask {
     fn ask<R: Rules>(self) -> Self::Answer;
 }
 
-/// Ask under the switches of a board: what they decide is compiled in for the rules most
-/// played.
-pub(crate) fn under<A: Ask>(play_rules: PlayRules, question: A) -> A::Answer {
+/// The answer to a question under these switches; what they decide is compiled in for the rules
+/// most played.
+pub(crate) fn under<Q: Ask>(play_rules: PlayRules, question: Q) -> Q::Answer {
     match play_rules.bits() {
         0b00000 => question.ask::<Fixed<0b00000>>(),
         0b00001 => question.ask::<Fixed<0b00001>>(),
@@ -39,7 +39,7 @@ pub(crate) fn under<A: Ask>(play_rules: PlayRules, question: A) -> A::Answer {
     }
 }
 
-/// Any switches.
+/// Any switches: those of the board.
 pub(crate) struct Any;
 
 impl Rules for Any {

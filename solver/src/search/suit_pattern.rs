@@ -1,43 +1,43 @@
-//! What a suit looks like with some of its cards left: who owns the lowest, the
-//! next, and so on up to the highest.
+//! The suit pattern: the owners of a suit's cards in order of rank, without the ranks.
 //!
 //! There are 9841 = 1 + 3 + … + 3⁸ patterns, so everything the search wants to know
-//! of a suit is computed once and looked up.
+//! of a suit is computed once for each and looked up.
 
 use std::sync::LazyLock;
 
 /// How many patterns there are.
 pub(crate) const PATTERNS: usize = 9841;
 
-/// A suit as far as the search looks at it.
+/// A suit pattern, and what the search wants to know of it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pattern {
-    /// The number of the owners read from the lowest card left to the highest.
-    /// Two suits have one number only if they have as many cards left and the same
+    /// The number of the pattern: the owners read from the lowest card left to the highest.
+    /// Two suits have one number only if they have equally many cards left and the same
     /// owners in the same order: it is the path to a node of a tree with three
     /// children everywhere, nodes numbered level by level.
     pub(crate) id: u16,
     /// How many cards each seat has.
     pub(crate) len: [u8; 3],
-    /// Who owns the highest card; 3 if the suit is gone.
+    /// The owner of the highest card; 3 if the suit is gone.
     pub(crate) top: u8,
-    /// How many of the highest cards, without a gap, that seat owns.
+    /// How many of the highest cards that seat owns, without a gap.
     pub(crate) run: u8,
-    /// The cards that cannot be beaten if every card of an opponent beats at most
-    /// one lower card: of the declarer against both others, and of each of the
-    /// others against him.
+    /// How many cards of each seat cannot be beaten if every card of an opponent beats at
+    /// most one lower card: those of the declarer by both others, and those of each of the
+    /// others by the declarer.
     pub(crate) unbeaten: [u8; 3],
-    /// The class of the suit, by the number of cards of each seat, and its places among those
-    /// of its class: see [`Pattern::class`].
+    /// The class of the pattern, which is the number of cards of each seat, and its places among
+    /// the patterns of its class: see [`Pattern::class`].
     pub(crate) code: Code,
 }
 
 const _: () = assert!(size_of::<Pattern>() == 16);
 
-/// The class of a suit and two places among those of its class, ten bits for each but the
-/// class: among those that stand for others in the relaxed games the place of that which stands
-/// for it, and among all its own. So codes are in the order of classes, and of one class in the
-/// order of what the relaxed games see of them.
+/// The class of a pattern and two places in that class, of ten bits each.
+///
+/// The first is the place, among the patterns that stand for others in the relaxed games, of the
+/// one that stands for it; the second its own place among all. So codes are in the order of
+/// classes, and within a class in the order of what the relaxed games see.
 ///
 /// The largest class, with three, three and two cards, has 560 patterns.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -50,13 +50,14 @@ impl Code {
         Code((class as u32) << (2 * Code::BITS) | relaxed << Code::BITS | own)
     }
 
-    /// See [`Pattern::class`].
+    /// The class: see [`Pattern::class`].
     #[inline(always)]
     pub(crate) fn class(self) -> usize {
         (self.0 >> (2 * Code::BITS)) as usize
     }
 
-    /// The place among all patterns of the class, or among those that stand for others.
+    /// The place among all patterns of the class or, if `relaxed`, among the patterns that stand
+    /// for others.
     #[inline(always)]
     pub(crate) fn order(self, relaxed: bool) -> u32 {
         self.0 >> (u32::from(relaxed) * Code::BITS) & ((1 << Code::BITS) - 1)
@@ -99,13 +100,14 @@ impl Pattern {
         3 * id + 1 + owner as u16
     }
 
-    /// Who owns the cards of a pattern by its number, from the highest down.
+    /// The owners of the cards of a pattern, given by its number, from the highest card down.
     pub(crate) fn owners(id: u16) -> impl Iterator<Item = usize> {
         let path = std::iter::successors(Some(id), |&id| (id > 0).then(|| (id - 1) / 3));
         path.take_while(|&id| id > 0).map(|id| usize::from((id - 1) % 3))
     }
 
-    /// The cards of each seat in a pattern by its number: bits by their rank among those left.
+    /// The cards of each seat in a pattern, given by its number: a bit for each, by its rank among
+    /// the cards left.
     pub(crate) fn held(id: u16) -> [u8; 3] {
         let mut held = [0; 3];
         let mut cards = 0;
@@ -116,8 +118,8 @@ impl Pattern {
         held.map(|hand: u16| (hand << cards >> 8) as u8)
     }
 
-    /// The pattern that stands for all that are the same in the relaxed games (see `relaxed`): the
-    /// left defender's cards are the lower ones of every pool.
+    /// The pattern that stands for all that are one pattern in the relaxed games (see
+    /// `endgame::relaxed`): in every pool the lower cards are the left defender's.
     pub(crate) fn standing_for(id: u16) -> u16 {
         let mut owners: Vec<usize> = Pattern::owners(id).collect();
         owners.reverse();
@@ -125,10 +127,10 @@ impl Pattern {
         owners.into_iter().fold(0, Pattern::with_top)
     }
 
-    /// The class of a suit with so many cards of each seat, up to seven each and no more
-    /// together than a suit has.
+    /// The class of patterns in which the seats have these numbers of cards, up to seven each and
+    /// together no more than a suit has.
     pub(crate) fn class(len: [u8; 3]) -> usize {
-        /// By the lengths as figures of a number: the class.
+        /// The class, by the lengths as figures of a number.
         static CLASS_OF: [u8; CLASS_BASE.pow(3)] = {
             let mut classes = [0; CLASS_BASE.pow(3)];
             let mut class = 0;
@@ -142,26 +144,27 @@ impl Pattern {
         usize::from(CLASS_OF[number_of_lens(len[0], len[1], len[2])])
     }
 
-    /// Whether each seat has so few cards that the pattern has a code.
+    /// Whether the pattern has a code: no seat has more than seven cards.
     pub(crate) fn has_code(&self) -> bool {
         self.len.iter().all(|&len| len <= CLASS_CARDS)
     }
 
-    /// The run of this seat's cards from the top.
+    /// How many of the highest cards this seat owns, without a gap.
     #[inline]
     pub(crate) fn run_of(&self, seat: usize) -> u8 {
         if self.top as usize == seat { self.run } else { 0 }
     }
 
+    /// The pattern with one more card on top.
     fn covered(&self, owner: usize) -> Pattern {
         let mut pattern = *self;
         pattern.id = Pattern::with_top(self.id, owner);
         pattern.len[owner] += 1;
         pattern.run = self.run_of(owner) + 1;
         pattern.top = owner as u8;
-        // The new card is the highest: an opponent's can beat any one card below
-        // it, and his own can be beaten by later ones only. Matching greedily from
-        // below is best, since every later card reaches all that are unmatched.
+        // The new card is the highest: it can beat any one card of an opponent below it, and can
+        // itself be beaten by later ones only. Matching greedily from below is best, since every
+        // later card reaches all cards that are unmatched.
         for (seat, unbeaten) in pattern.unbeaten.iter_mut().enumerate() {
             if seat == owner {
                 *unbeaten += 1;
@@ -173,7 +176,7 @@ impl Pattern {
     }
 }
 
-/// How many patterns each class has, or how many that stand for others in the relaxed games.
+/// How many patterns each class has or, if `relaxed`, how many that stand for others.
 pub(crate) fn sizes(relaxed: bool) -> [u32; CLASSES] {
     let mut sizes = [0; CLASSES];
     for pattern in patterns().iter().filter(|pattern| pattern.has_code()) {
@@ -194,7 +197,7 @@ pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
             }
         }
         let (mut met, mut standing) = ([0; CLASSES], [0; CLASSES]);
-        // Those that stand for others first, since the others have their place.
+        // The patterns that stand for others first, since the others take their places.
         for stands in [true, false] {
             for n in 0..PATTERNS {
                 let for_it = Pattern::standing_for(all[n].id);
@@ -208,7 +211,7 @@ pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
                 }
             }
         }
-        all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("3⁰ + … + 3⁸ shapes"))
+        all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("3⁰ + … + 3⁸ patterns"))
     });
     &ALL
 }
@@ -223,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn every_shape_stands_at_its_number() {
+    fn every_pattern_stands_at_its_number() {
         for (n, pattern) in patterns().iter().enumerate() {
             assert_eq!(usize::from(pattern.id), n);
         }

@@ -1,8 +1,8 @@
-//! The transposition table: what has been proved of positions at the start of
-//! a trick.
+//! The transposition table (Greenblatt, Eastlake and Crocker 1967): what has been proved of
+//! positions at the start of a trick.
 //!
-//! An entry holds the whole key, so a hit is never another position. What is
-//! lost when a place is taken over costs time, not truth.
+//! An entry holds the whole key, and keys are exact (no Zobrist hashes), so a hit is never
+//! another position. What is lost when an entry is overwritten costs time, not truth.
 
 /// What is known of a position: the value lies from `lo` to `hi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ struct Bucket([Entry; 4]);
 /// A table of fixed size.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
-    /// How far a mixed key is shifted to give a place.
+    /// How far a mixed key is shifted to give the number of a bucket.
     shift: u32,
     age: u8,
 }
@@ -63,11 +63,12 @@ impl Table {
         }
     }
 
-    /// Begin another solve: entries written before give way first.
+    /// Begin another solve; entries written before are overwritten first.
     pub(crate) fn next_age(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
+    /// The number of the bucket for a key.
     #[inline]
     fn place(&self, key: u64, state: u16) -> usize {
         // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over
@@ -76,7 +77,7 @@ impl Table {
         (mixed >> self.shift) as usize & (self.buckets.len() - 1)
     }
 
-    /// What is known of a position.
+    /// What is known of a position, if there is an entry.
     #[inline]
     pub(crate) fn get(&self, key: u64, state: u16) -> Option<Known> {
         let bucket = &self.buckets[self.place(key, state)];
@@ -88,7 +89,7 @@ impl Table {
         bucket.0.get(found).map(|entry| entry.known)
     }
 
-    /// Store what is known now; `tricks` are left.
+    /// Store what is known now of a position with `tricks` left.
     #[inline]
     pub(crate) fn put(&mut self, key: u64, state: u16, known: Known, tricks: u8) {
         let age = self.age;

@@ -1,8 +1,9 @@
-//! The trump tricks in trumps: how many tricks the declarer is sure of by his trumps whatever happens
-//! in the other suits.
+//! Trump tricks: how many tricks the declarer's trumps are sure to win, whatever happens in the
+//! other suits.
 //!
-//! Of a position only the owners of the trumps are looked at. All else is left to the
-//! defenders, and the declarer is bound by every rule there is. A trick is one of these:
+//! Only the owners of the trumps are looked at. All else is left to the defenders, and the
+//! declarer is bound by every rule there is: a game that is easier for the defenders, so that its
+//! value is a lower bound. A trick of this game is one of these:
 //!
 //! - A defender leads a trump. All follow if they can, and the declarer beats it if he can.
 //! - A side suit is led and the declarer ruffs, as if he had to. The other defender may ruff
@@ -13,8 +14,8 @@
 //! - The declarer leads a trump.
 //!
 //! In a real hand the defenders have no other choices, and the declarer has these or more: he
-//! plays trumps as he would here, and of other cards whatever he may. So he takes as many
-//! tricks there as here, or more. It does not matter how many other cards he has, except that
+//! plays trumps as he would here, and of other cards whatever he may. So he takes at least the
+//! tricks that he takes here. It does not matter how many other cards he has, except that
 //! he leads a trump when he has none: where he plays another card, the argument goes on with
 //! what is left.
 
@@ -24,7 +25,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use super::suit_pattern::{PATTERNS, Pattern};
 
-/// Who is about to lead.
+/// The player who is about to lead, and what the declarer has.
 #[derive(Clone, Copy)]
 pub(crate) enum Lead {
     /// A defender.
@@ -35,12 +36,11 @@ pub(crate) enum Lead {
     OnlyTrumps,
 }
 
-/// The tricks for each pattern of the trump suit, found when first asked for: a figure of four
-/// bits for each [`Lead`], one more than the tricks. Threads may find one twice and come to
-/// the same.
+/// The tricks for each pattern of trumps, found when first asked for: a figure of four bits for
+/// each [`Lead`], one more than the tricks. If two threads find one, they find the same.
 static FOUND: [AtomicU16; PATTERNS] = [const { AtomicU16::new(0) }; PATTERNS];
 
-/// How many tricks the declarer is sure of where trumps have this pattern.
+/// The trump tricks of the declarer where trumps have this pattern, given by its number.
 #[inline(always)]
 pub(crate) fn tricks(pattern: u16, lead: Lead) -> u8 {
     let found = FOUND[usize::from(pattern)].load(Ordering::Relaxed);
@@ -48,6 +48,7 @@ pub(crate) fn tricks(pattern: u16, lead: Lead) -> u8 {
     (found >> (4 * lead as u16) & 15) as u8 - 1
 }
 
+/// The tricks for each [`Lead`], which are kept.
 #[cold]
 fn find(pattern: u16) -> u16 {
     let held = Pattern::held(pattern);
@@ -57,10 +58,10 @@ fn find(pattern: u16) -> u16 {
     found
 }
 
-/// The trumps of each seat, or one of them or none: bits by their rank among those left.
+/// Trumps of each seat, all or one or none: a bit for each, by its rank among the trumps left.
 type Held = [u8; 3];
 
-/// The trick to be played with these trumps.
+/// A trick to be played by seats that hold these trumps.
 struct Trick {
     held: Held,
 }
@@ -87,16 +88,17 @@ impl Trick {
         [defender, trump.max(defender), only]
     }
 
-    /// The same where the declarer plays after the right defender and before the left one.
+    /// The declarer's tricks if a trick begins with `r` of the right defender, or none of the
+    /// right defender's trumps if it is 0, then comes the declarer and then the left defender.
     fn between(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
         let [own, ..] = self.held;
         most(over(own, r).map(|card| least(left.clone().map(|l| self.after([card, l, r], Lead::OnlyTrumps)))))
     }
 
-    /// The declarer's tricks when these have been played, this one included; `won` is how
-    /// things stand if he has won it.
+    /// The declarer's tricks when these trumps have been played, this trick included; `won` is
+    /// who leads next, and with what, if the declarer has won it.
     fn after(&self, played: Held, won: Lead) -> u8 {
-        let rest = shape_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
+        let rest = pattern_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
         if played[0] > played[1].max(played[2]) {
             1 + tricks(rest, won)
         } else {
@@ -136,13 +138,14 @@ fn must(cards: u8) -> impl Iterator<Item = u8> + Clone {
     each(cards).chain((cards == 0).then_some(0))
 }
 
-/// The cards with which the declarer goes over another one if he can, else all.
+/// The cards with which the declarer beats another one if he can, else all.
 fn over(own: u8, other: u8) -> impl Iterator<Item = u8> {
     let over = own & !(other | other.saturating_sub(1));
     each(if over == 0 { own } else { over })
 }
 
-fn shape_of(held: Held) -> u16 {
+/// The number of the pattern of trumps that seats hold.
+fn pattern_of(held: Held) -> u16 {
     let owner = |rank: u32| (0..3).find(|&seat| held[seat] >> rank & 1 == 1);
     (0..8).filter_map(owner).fold(0, Pattern::with_top)
 }
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn it_wins_no_less_than_cards_that_nobody_can_beat_one_by_one() {
+    fn trump_tricks_are_no_fewer_than_cards_that_nobody_can_beat_one_by_one() {
         let mut more = 0;
         for pattern in patterns() {
             let [defender, declarer, only] =
@@ -171,9 +174,9 @@ mod tests {
     }
 
     #[test]
-    fn shapes_are_taken_apart_and_put_together() {
+    fn patterns_are_taken_apart_and_put_together() {
         for id in 0..PATTERNS as u16 {
-            assert_eq!(shape_of(Pattern::held(id)), id);
+            assert_eq!(pattern_of(Pattern::held(id)), id);
         }
     }
 
@@ -188,7 +191,7 @@ mod tests {
 
     /// Jack and nine before queen and ten: led to they win one, led from they win none.
     #[test]
-    fn who_has_only_trumps_must_lead_them() {
+    fn a_declarer_with_only_trumps_must_lead_them() {
         let before_tenace = pattern(&[0, 2, 0, 2]);
         let all = [Lead::Defender, Lead::Declarer, Lead::OnlyTrumps];
         assert_eq!(all.map(|lead| tricks(before_tenace, lead)), [1, 1, 0]);

@@ -10,8 +10,8 @@ use ahash::AHasher;
 use rayon::prelude::*;
 
 use super::codebook::{ByLeader, Codebook, Range};
-use super::index::{Index, blocks, standing};
-use super::question::{Asked, Question, everything, value};
+use super::index::{Index, blocks, ending_patterns};
+use super::question::{GameQuestion, Question, everything, value};
 use super::ranges::Ranges;
 use super::relaxed::Relaxed;
 use super::values::{FIGURES, UNITS, Values, zeros};
@@ -20,10 +20,10 @@ use crate::search::specialize::{Any, Ask, Rules, under};
 use crate::search::suit_pattern::CLASSES;
 
 impl Values {
-    /// All values for boards like this one with up to so many cards in each hand, in the order
-    /// of the index.
+    /// All values for boards like this one with up to `cards` in each hand, in the order of the
+    /// index.
     ///
-    /// `progress` hears now and then, from any thread, that so many more bytes are done.
+    /// `progress` hears now and then, from any thread, how many more bytes are done.
     pub(super) fn complete(
         board: &Board,
         question: Question,
@@ -53,8 +53,8 @@ impl Values {
         settled(bytes)
     }
 
-    /// Whether values of every block of a complete table follow from those with one trick
-    /// less: one of each block, or all of a small one.
+    /// Whether the values of a complete table follow from those with one trick less, for a few
+    /// positions of every block or all of a small one.
     #[cfg(any(test, not(target_family = "wasm")))]
     pub(super) fn follows(&self, board: &Board) -> bool {
         (1..=self.cards).all(|tricks| {
@@ -70,10 +70,10 @@ impl Values {
 }
 
 impl Ranges {
-    /// All ranges for boards like this one with up to so many cards in each hand: the palettes,
-    /// and the bytes in the order of the index.
+    /// All ranges for boards like this one with up to `cards` in each hand: the codebooks, and the
+    /// bytes in the order of the index.
     ///
-    /// `progress` hears now and then, from any thread, that so many more bytes are done.
+    /// `progress` hears now and then, from any thread, how many more bytes are done.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
@@ -106,12 +106,12 @@ impl Ranges {
         settled(bytes)
     }
 
-    /// Whether ranges of every block follow from those with one trick less, as the answers to
-    /// this question.
+    /// Whether the ranges follow from those with one trick less, as answers to this question, for
+    /// a few positions of every block or all of a small one.
     #[cfg(any(test, not(target_family = "wasm")))]
     pub(super) fn follows(&self, board: &Board, question: Question) -> bool {
         self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
-            // What no entry holds is closest to none, and is not in the table.
+            // Ranges that no entry holds have no closest one, and are not in the table.
             let closest = codebook.closest(tricks);
             let below = |board: &Board, left| match tricks {
                 1 => ByLeader::NONE,
@@ -127,10 +127,11 @@ impl Ranges {
     }
 }
 
-/// How the ranges at the start of a trick, with so many left, follow from those after it.
+/// A function from a position at the start of a trick, the tricks left, and the ranges after the
+/// trick to the ranges at its start.
 type Follow<After> = fn(&Board, u32, u8, &After) -> ByLeader;
 
-/// That for the rules of the board and what the declarer wants, compiled for them.
+/// That function, compiled for the rules of the board and for what the declarer wants.
 fn compiled<After: Fn(&Board, u32) -> ByLeader>(board: &Board, question: Question) -> Follow<After> {
     struct Compiled<After>(Question, PhantomData<After>);
     impl<After: Fn(&Board, u32) -> ByLeader> Ask for Compiled<After> {
@@ -145,9 +146,9 @@ fn compiled<After: Fn(&Board, u32) -> ByLeader>(board: &Board, question: Questio
 
 /// The ranges at the start of a trick.
 ///
-/// What is widened on the way stays a range: a value is no higher for lower values after it,
-/// and no lower for higher ones.
-fn by_leader<R: Rules, const SOLOIST_PURSUES: bool, After: Fn(&Board, u32) -> ByLeader>(
+/// Ranges that were widened on the way are still right: a value is no higher for lower values
+/// after it, and no lower for higher ones.
+fn by_leader<R: Rules, const DECLARER_PURSUES: bool, After: Fn(&Board, u32) -> ByLeader>(
     board: &Board,
     left: u32,
     tricks: u8,
@@ -163,21 +164,21 @@ fn by_leader<R: Rules, const SOLOIST_PURSUES: bool, After: Fn(&Board, u32) -> By
         met.get().1
     };
     ByLeader::from_fn(|leader| {
-        let (low, high) = (Relaxed::<SOLOIST_PURSUES, false>, Relaxed::<SOLOIST_PURSUES, true>);
+        let (low, high) = (Relaxed::<DECLARER_PURSUES, false>, Relaxed::<DECLARER_PURSUES, true>);
         let window = everything(tricks);
         let low = value::<R>(low, board, left, leader, window, |left, leader| after(left).of(leader).low);
-        // It is no less than the lower end, and mostly the same.
+        // The upper end is no less than the lower one, and mostly the same.
         let window = (low as i8, window.1);
         let high = value::<R>(high, board, left, leader, window, |left, leader| after(left).of(leader).high);
         Range { low, high }
     })
 }
 
-/// How many tricks are kept in mind at a time.
+/// How many tricks are remembered at a time.
 const MET: usize = 256;
 
-/// How often ranges occur in a sample of the positions with so many tricks left, a million at
-/// most and a few from every block.
+/// How often ranges occur in a sample of the positions with `tricks` left, a million at most and a
+/// few from every block.
 fn sample(
     board: &Board,
     tricks: u8,
@@ -186,7 +187,7 @@ fn sample(
     type Counts = HashMap<ByLeader, u64, BuildHasherDefault<AHasher>>;
     let up_to = |tricks| Index::new(board.playing, board.trumps != 0, tricks, true).places();
     let wanted = (up_to(tricks) - up_to(tricks - 1)).div_ceil(1_000_000);
-    // Every so many positions; a prime number, which keeps no step with the sizes of classes.
+    // One position in this many; a prime number, to keep no step with the sizes of classes.
     let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= wanted).unwrap_or(1511);
     let ids = ids(true);
     let of_block = |board: &mut Board, number: usize, block: [usize; 4]| {
@@ -217,7 +218,7 @@ fn settled(bytes: Box<[AtomicU8]>) -> Box<[u8]> {
     bytes.into_vec().into_iter().map(AtomicU8::into_inner).collect::<Vec<u8>>().into_boxed_slice()
 }
 
-/// Do something at every place with so many tricks left, one of them at a time on each core.
+/// Do `work` at every place with `tricks` left, one place at a time on each core.
 fn on_all_cores(
     board: &Board,
     tricks: u8,
@@ -240,8 +241,8 @@ fn on_all_cores(
     );
 }
 
-/// Whether something holds for a few positions of every block with so many tricks left, or
-/// for all of a small one.
+/// Whether something holds for a few positions of every block with `tricks` left, or for all
+/// positions of a small one.
 #[cfg(any(test, not(target_family = "wasm")))]
 fn everywhere(board: &Board, tricks: u8, relaxed: bool, holds: impl Fn(&Board, u32) -> bool + Sync) -> bool {
     /// About how many patterns of each suit are looked at.
@@ -263,20 +264,20 @@ fn everywhere(board: &Board, tricks: u8, relaxed: bool, holds: impl Fn(&Board, u
     })
 }
 
-/// The patterns of each class, of those that stand for others in the relaxed games if it is
-/// about these.
+/// The numbers of the patterns of each class or, if `relaxed`, of those that stand for others in
+/// the relaxed games.
 fn ids(relaxed: bool) -> Vec<Vec<u16>> {
     let mut ids = vec![Vec::new(); CLASSES];
-    for pattern in standing(relaxed) {
+    for pattern in ending_patterns(relaxed) {
         ids[pattern.code.class()].push(pattern.id);
     }
     ids
 }
 
-/// All positions of a block that these patterns of its suits make.
+/// Call `of` with all positions of a block that these patterns of its suits make.
 ///
-/// Suits of one class are exchangeable, trumps aside: of the last two each pair is met in
-/// one order only.
+/// Suits of one class are exchangeable, trumps aside: each pair of the last two is met in one
+/// order only.
 fn each_of(block: [usize; 4], patterns: &[&[u16]; 4], mut of: impl FnMut([u16; 4])) {
     let [first, second, third, fourth] = patterns;
     for &a in *first {

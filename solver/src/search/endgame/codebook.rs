@@ -1,9 +1,10 @@
-//! Ranges in a byte.
+//! The codebook: triples of ranges in a byte.
 //!
 //! There are more ways to combine the ranges for the three seats that may be on lead than a
-//! byte has values, but most positions have one of a few. The 255 most frequent, in a sample of
-//! all positions of so many cards, make the codebook; other positions get that entry of it which
-//! holds all their ranges and is wider by the least. The last entry holds all there are.
+//! byte has values, but most positions have one of a few. The 255 most frequent triples, in a
+//! sample of all positions with one number of cards, make the codebook; any other position gets
+//! the entry that holds all its ranges and is the least wider. The last entry is the widest triple
+//! that there is.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -15,12 +16,12 @@ pub(super) struct Range {
     pub(super) high: u8,
 }
 
-/// The ranges for the three seats that may be on lead: each of their ends has three bits.
+/// The ranges for the three seats that may be on lead: three bits for each end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ByLeader(u32);
 
 impl ByLeader {
-    /// From 0 to 0 for all.
+    /// From 0 to 0 for each leader.
     pub(super) const NONE: ByLeader = ByLeader(0);
 
     /// The bits of one leader.
@@ -29,7 +30,7 @@ impl ByLeader {
     /// The highest value that three bits hold.
     pub(super) const HIGHEST: u8 = 7;
 
-    /// The ranges that these are, leader by leader.
+    /// The triple of these ranges, leader by leader.
     pub(super) fn from_fn(range: impl Fn(usize) -> Range) -> ByLeader {
         ByLeader((0..3).fold(0, |all, leader| {
             let Range { low, high } = range(leader);
@@ -44,7 +45,7 @@ impl ByLeader {
         Range { low: (bits & 7) as u8, high: (bits >> 3 & 7) as u8 }
     }
 
-    /// By how much the other ranges are wider than these, in all, if they hold them.
+    /// How much wider the other ranges are than these, in all; `None` if they do not hold these.
     pub(super) fn widened(self, other: ByLeader) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
             let (this, other) = (self.of(leader), other.of(leader));
@@ -53,17 +54,17 @@ impl ByLeader {
     }
 }
 
-/// What the bytes stand for, for one number of cards.
+/// The triple of ranges that each byte stands for, for one number of cards.
 pub(super) struct Codebook([ByLeader; 256]);
 
 impl Codebook {
-    /// How many bytes it takes in a file.
+    /// How many bytes a codebook takes in a file.
     pub(super) const BYTES: usize = 4 * 256;
 
-    /// The codebook for ranges that occur so often, of values up to `most`.
+    /// The codebook for ranges of values up to `most`, given how often they occur.
     pub(super) fn of<S: BuildHasher>(counts: HashMap<ByLeader, u64, S>, most: u8) -> Codebook {
         let mut ranges: Vec<(ByLeader, u64)> = counts.into_iter().collect();
-        // Those that occur as often in an order of their own, so that it is always the same.
+        // Equally frequent ones in an order of their own, so that the result is always the same.
         ranges.sort_unstable_by_key(|&(ranges, count)| (std::cmp::Reverse(count), ranges));
         let all = ByLeader::from_fn(|_| Range { low: 0, high: most });
         let mut codebook = [all; 256];
@@ -79,18 +80,18 @@ impl Codebook {
         Codebook(std::array::from_fn(|n| ByLeader(u32::from_le_bytes(words[n]))))
     }
 
-    /// The bytes that it is written as.
+    /// The bytes of this codebook in a file.
     pub(super) fn written(&self) -> impl Iterator<Item = u8> {
         self.0.iter().flat_map(|ranges| ranges.0.to_le_bytes())
     }
 
-    /// What a byte stands for.
+    /// The triple that a byte stands for.
     #[inline(always)]
     pub(super) fn ranges(&self, byte: u8) -> ByLeader {
         self.0[usize::from(byte)]
     }
 
-    /// The bytes for all ranges of values up to `most`.
+    /// The closest byte for each triple of ranges of values up to `most`.
     pub(super) fn closest(&self, most: u8) -> Closest {
         let mut bytes = vec![0; 1 << (3 * ByLeader::BITS)];
         let ends = || (0..=most).flat_map(|high| (0..=high).map(move |low| Range { low, high }));
@@ -107,11 +108,11 @@ impl Codebook {
     }
 }
 
-/// The byte of a codebook for each way to combine ranges.
+/// The byte of a codebook for each triple of ranges.
 pub(super) struct Closest(Vec<u8>);
 
 impl Closest {
-    /// The byte for these.
+    /// The byte for these ranges.
     #[inline]
     pub(super) fn of(&self, ranges: ByLeader) -> u8 {
         self.0[ranges.0 as usize]
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_palette_is_read_as_it_is_written() {
+    fn a_codebook_is_read_as_it_is_written() {
         // More than there is room for.
         let lows = (0..300_u16).map(|n| [n % 7, n / 7 % 7, n / 49].map(|low| low as u8));
         let some = lows.map(|lows| (ranges(lows.map(|low| (low, 6))), 1));

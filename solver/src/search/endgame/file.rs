@@ -15,8 +15,8 @@ use thiserror::Error;
 use super::bytes::{Bytes, HEAD, Mapped};
 use super::kind::EndgameTable;
 
-/// The format of the files and the order of the values in them; whatever changes either
-/// or the rules of play counts it up. Names of files tell it, and heads again.
+/// The version of the format of files and of the order of values in them; any change of these, or
+/// of the rules of play, makes it one higher. Names of files tell it, and heads again.
 pub(super) const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"PREFENDG";
@@ -109,7 +109,7 @@ pub(super) fn checked(file: Mapped) -> Result<Bytes, TableError> {
     Ok(Bytes::Mapped(file))
 }
 
-/// The name of a table as its head holds it. The longest, with all switches, has no more
+/// The name of a table as the head holds it. The longest name, with all switches, has no more
 /// letters than there is room for.
 fn name_bytes(table: EndgameTable) -> [u8; NAME] {
     let mut bytes = [0; NAME];

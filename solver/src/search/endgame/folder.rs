@@ -13,7 +13,7 @@ use super::kind::EndgameTable;
 use super::ranges::Ranges;
 use super::values::Values;
 
-/// The end of the names of files, and the beginning of those that are being written.
+/// The end of the names of files, and the beginning of the names of files that are being written.
 const EXTENSION: &str = "endgame";
 const ASIDE: &str = ".building-";
 
@@ -30,7 +30,7 @@ pub struct StoredTable {
     pub table: EndgameTable,
     /// The file's size in bytes.
     pub bytes: u64,
-    /// What a look at its head says; the values have not been read.
+    /// What its head says; the values have not been read.
     pub state: Result<(), TableError>,
 }
 
@@ -41,13 +41,13 @@ impl TableFolder {
         TableFolder { path: path.into() }
     }
 
-    /// Where it is.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The file of a table, whether there is one or not: its name tells the version too, so
+    /// The path of a table's file, whether there is one or not: its name tells the version too, so
     /// that programs of several versions can share a folder.
     #[must_use]
     pub fn file(&self, table: EndgameTable) -> PathBuf {
@@ -62,21 +62,22 @@ impl TableFolder {
 
     /// Build a table on all cores and store it; what was there before is replaced.
     ///
-    /// `progress` hears, from any thread, how many bytes more are done, of
+    /// `progress` hears, from any thread, how many more bytes are done, of
     /// [`EndgameTable::bytes`] in all.
     ///
     /// # Errors
-    /// If the folder cannot be made or written, or the disk is full, which is seen before the work
-    /// if it is so then; a table that was there before is then there still.
+    /// If the folder cannot be made or written, or the disk is full; both are noticed before the
+    /// work where possible. A table that was there before is then still there.
     pub fn build(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) -> io::Result<()> {
         self.store(table, |table| table.complete(progress))
     }
 
-    /// Store what `values` makes.
+    /// Store the bytes that `values` makes.
     fn store(&self, table: EndgameTable, values: impl FnOnce(EndgameTable) -> Box<[u8]>) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
         let aside = || tempfile::Builder::new().prefix(ASIDE).tempfile_in(&self.path);
-        // Who cannot write finds out before the work; nothing is left if it is broken off.
+        // A folder that cannot be written is noticed before the work; nothing is left if that is
+        // broken off.
         aside()?.close()?;
         let wanted = HEAD as u64 + table.bytes();
         if let Ok(free) = fs4::available_space(&self.path)
@@ -96,7 +97,7 @@ impl TableFolder {
         Ok(())
     }
 
-    /// The tables there are, sorted by name; other files are passed over.
+    /// The tables in the folder, sorted by name; other files are passed over.
     ///
     /// # Errors
     /// If the folder is there but cannot be read.
@@ -126,7 +127,7 @@ impl TableFolder {
         if follows { Ok(()) } else { Err(TableError::Wrong) }
     }
 
-    /// Remove a table; says whether there was one.
+    /// Remove a table; returns whether there was one.
     ///
     /// # Errors
     /// If there is one and it cannot be removed.
@@ -137,8 +138,8 @@ impl TableFolder {
         }
     }
 
-    /// The files of other versions, and what builders left behind that were killed while they
-    /// wrote, or are writing now.
+    /// The files of other versions, and files that builders are writing now or left behind when
+    /// they were killed.
     ///
     /// # Errors
     /// If the folder is there but cannot be read.
@@ -151,8 +152,8 @@ impl TableFolder {
         Ok(self.files()?.into_iter().filter(stray).collect())
     }
 
-    /// Remove the [strays](Self::strays); says how many files that were. A builder that is writing
-    /// now loses its own and fails.
+    /// Remove the [strays](Self::strays); returns how many there were. A builder that is writing
+    /// now loses its file and fails.
     ///
     /// # Errors
     /// If the folder is there but cannot be read, or a file not removed.
@@ -162,7 +163,7 @@ impl TableFolder {
         Ok(strays.len())
     }
 
-    /// What is in the folder; nothing if there is none.
+    /// The files in the folder; none if there is no folder.
     fn files(&self) -> io::Result<Vec<PathBuf>> {
         match fs::read_dir(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),

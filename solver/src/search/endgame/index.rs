@@ -1,10 +1,10 @@
-//! Where in a table of endings a position stands.
+//! The place of a position in a table of endings.
 //!
-//! Positions that differ only by exchanging suits that are not trumps have one place.
+//! Positions that differ only by exchanging suits other than trumps have one place.
 //! It is found by arithmetic: the classes of the suits (how many cards each seat has
-//! there) name a block of places, and the owners' orders within their classes the place
-//! in it, as the figures of a number with mixed bases. The class of the last suit
-//! follows from the others, since each seat has as many cards as there are tricks left.
+//! there) name a block of places, and the places of the patterns within their classes name the
+//! place in it, as the figures of a number with mixed bases. The class of the last suit
+//! follows from the others, since each seat has one card for each trick left.
 
 use crate::search::board::Board;
 use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Code, Pattern, patterns, sizes};
@@ -21,7 +21,7 @@ pub(crate) struct Index {
     sizes: [u32; CLASSES],
     /// The number of places in all.
     places: u32,
-    /// Positions are those of the relaxed games.
+    /// Whether positions are those of the relaxed games.
     relaxed: bool,
 }
 
@@ -69,8 +69,8 @@ impl Index {
     }
 }
 
-/// The classes that four suits can have with so many tricks left, trumps first if there
-/// are any, the others rising.
+/// The classes that four suits can have with `tricks` left, trumps first if there are any, the
+/// others in rising order.
 pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
     let total = [0, 1, 2].map(|seat| if playing >> seat & 1 == 1 { tricks } else { 0 });
     let mut blocks = Vec::new();
@@ -89,18 +89,18 @@ pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
     blocks
 }
 
-/// The classes of suits that hold no more cards of each seat than these and not
-/// more than a suit has.
+/// The classes of suits in which no seat has more cards than in `most`, and all together no more
+/// than a suit has.
 fn classes(most: [u8; 3]) -> impl Iterator<Item = usize> {
     let all = (0..=most[2])
         .flat_map(move |c| (0..=most[1]).flat_map(move |b| (0..=most[0]).map(move |a| [a, b, c])));
     all.filter(|len| len.iter().sum::<u8>() <= 8).map(Pattern::class)
 }
 
-/// The patterns that suits of endings have, of those that stand for others in the relaxed games
-/// if it is about these.
-pub(crate) fn standing(of_pooled: bool) -> impl Iterator<Item = &'static Pattern> {
-    let stands = move |pattern: &Pattern| !of_pooled || Pattern::standing_for(pattern.id) == pattern.id;
+/// The patterns that suits of endings can have or, if `relaxed`, those of them that stand for
+/// others in the relaxed games.
+pub(crate) fn ending_patterns(relaxed: bool) -> impl Iterator<Item = &'static Pattern> {
+    let stands = move |pattern: &Pattern| !relaxed || Pattern::standing_for(pattern.id) == pattern.id;
     patterns().iter().filter(move |pattern| pattern.has_code() && stands(pattern))
 }
 
@@ -121,16 +121,16 @@ mod tests {
     #[test]
     fn each_position_has_one_place_and_each_place_one_position() {
         let some = [(false, 3, 2, false), (true, 3, 2, false), (false, 2, 5, false), (true, 2, 4, false)];
-        for (trumps, hands, most, of_pooled) in
+        for (trumps, hands, most, relaxed) in
             some.into_iter().chain([(false, 3, 3, true), (true, 3, 2, true)])
         {
             let mut board = board(trumps, hands);
-            let index = Index::new(board.playing, trumps, most, of_pooled);
+            let index = Index::new(board.playing, trumps, most, relaxed);
             let (mut keys, mut taken) = (HashMap::new(), bitvec![0; index.places()]);
             each(&mut board, most, |board, left, tricks| {
                 let place = index.place(board, left, tricks);
                 let patterns = [0, 1, 2, 3].map(|suit| board.pattern(suit, left).id);
-                let stand = |id| if of_pooled { Pattern::standing_for(id) } else { id };
+                let stand = |id| if relaxed { Pattern::standing_for(id) } else { id };
                 let mut suits = patterns.map(stand);
                 suits[usize::from(trumps)..].sort_unstable();
                 let known = *keys.entry(suits).or_insert(place);

@@ -1,4 +1,4 @@
-//! What a table of endings is about, and its name.
+//! The question and rules that a table of endings is about, and its name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,23 +15,23 @@ use crate::rules::play::PlayRules;
 use crate::search::board::Board;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// The most cards in each hand of which there are ranges.
+/// The most cards in each hand in a table of ranges.
 const SMALL: u8 = 6;
 
-/// The same of large tables.
+/// The most cards in each hand in a large table of ranges.
 const LARGE: u8 = 7;
 
 const _: () = assert!(LARGE <= ByLeader::HIGHEST);
 
-/// What one table of endings is about: under which rules three hands play, and what the
-/// declarer wants; whether it holds the values of endings of up to five cards in each hand, or
-/// the ranges in which those of up to six or seven lie.
+/// What one table of endings is about: the rules under which three hands play, and what the
+/// declarer wants; and whether it holds the values of endings of up to five cards in each hand, or
+/// the ranges in which the values of endings of up to six or seven lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndgameTable {
     play_rules: PlayRules,
     trumps: bool,
     fewest: bool,
-    /// Up to how many cards it holds ranges, if it does.
+    /// The most cards in each hand if it holds ranges.
     ranges: Option<u8>,
 }
 
@@ -39,22 +39,22 @@ impl EndgameTable {
     /// The table for games with trumps or without, where the declarer wants many tricks
     /// or, with `fewest`, few.
     ///
-    /// PlayRules that bind nobody in such a game are dropped: `trump` and `overtrump`
+    /// Switches that bind nobody in such a game are dropped: `trump` and `overtrump`
     /// where there are no trumps, `overtrump` where nobody has to trump.
     #[must_use]
     pub fn new(play_rules: PlayRules, trumps: bool, fewest: bool) -> EndgameTable {
         EndgameTable { play_rules: play_rules.binding(trumps), trumps, fewest, ranges: None }
     }
 
-    /// The table of ranges that goes with this one, of endings of up to six cards or, `large`,
-    /// seven: it takes ten times the space and the time to build, and saves another third
-    /// to half of the time.
+    /// The table of ranges that goes with this one, of endings of up to six cards or, if `large`,
+    /// of up to seven. A large one takes ten times the space and the time to build, and saves
+    /// another third to half of the time of a search.
     #[must_use]
     pub fn ranges(self, large: bool) -> EndgameTable {
         EndgameTable { ranges: Some(if large { LARGE } else { SMALL }), ..self }
     }
 
-    /// The tables that the games of these rules use: of suit games, games without trumps, and
+    /// The tables that games under these rules use: for suit games, games without trumps, and
     /// misère the values and the ranges, [large](Self::ranges) or not.
     #[must_use]
     pub fn all(play_rules: PlayRules, large: bool) -> [EndgameTable; 6] {
@@ -75,14 +75,14 @@ impl EndgameTable {
         self.ranges.unwrap_or(CARDS)
     }
 
-    /// How many bytes it takes.
+    /// How many bytes the table takes.
     #[must_use]
     pub fn bytes(self) -> u64 {
         let bytes = if self.holds_ranges() { Ranges::bytes } else { Values::bytes };
         bytes(self.trumps, self.cards()) as u64
     }
 
-    /// All of it, worked out on all cores; `progress` hears of its bytes.
+    /// All bytes of the table, worked out on all cores; `progress` hears how many more are done.
     pub(super) fn complete(self, progress: impl Fn(u64) + Sync) -> Box<[u8]> {
         let (board, question, cards) = (self.board(), self.question(), self.cards());
         if self.holds_ranges() {
@@ -97,7 +97,7 @@ impl EndgameTable {
         self.ranges.is_some()
     }
 
-    /// A board for which it holds.
+    /// A board that the table is about.
     pub(super) fn board(self) -> Board {
         let game = Game {
             play_rules: self.play_rules,
@@ -111,14 +111,15 @@ impl EndgameTable {
         board
     }
 
+    /// The question that the table answers.
     pub(super) fn question(self) -> Question {
         let pursuers = if self.fewest { 0b110 } else { 0b001 };
         Question::new(0b001, pursuers)
     }
 }
 
-/// `suit-most`, `notrump-most` or `notrump-fewest`, `-ranges` if it holds these, `-large` if of
-/// up to seven cards, and the switches that are on.
+/// `suit-most`, `notrump-most` or `notrump-fewest`, then `-ranges` if it holds ranges, `-large` if
+/// these go up to seven cards, and the switches that are on.
 impl fmt::Display for EndgameTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.trumps { "suit" } else { "notrump" })?;
@@ -137,7 +138,7 @@ impl fmt::Display for EndgameTable {
     }
 }
 
-/// The name is not one of a table.
+/// The name is not that of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "'{0}' is no name of a table: write suit-most, notrump-most or notrump-fewest, ranges or ranges-large if it holds these, and switches, as suit-most-ranges-trump-head"
@@ -147,7 +148,7 @@ pub struct EndgameTableError(String);
 impl FromStr for EndgameTable {
     type Err = EndgameTableError;
 
-    /// Reads what is written, and no other spelling of it.
+    /// The table of this name, as it is written and in no other spelling.
     fn from_str(name: &str) -> Result<EndgameTable, EndgameTableError> {
         let wrong = || EndgameTableError(name.to_owned());
         let mut words = name.split('-').peekable();

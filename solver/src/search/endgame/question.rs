@@ -3,8 +3,8 @@
 use crate::search::board::{Board, Trick};
 use crate::search::specialize::Rules;
 
-/// Whose tricks are counted, and who wants them many, as masks of seats counted from
-/// the declarer.
+/// The seats whose tricks are counted, and those that want the number high, as masks of seats
+/// counted from the declarer: a question about the true game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Question {
     pub(crate) counted: u8,
@@ -12,39 +12,42 @@ pub(crate) struct Question {
 }
 
 impl Question {
+    /// The question for these seats.
     pub(crate) fn new(counted: u8, pursuers: u8) -> Question {
         Question { counted, pursuers }
     }
 }
 
-/// The values that are looked for: those greater than the first and less than the second.
+/// The values that are looked for: all that are greater than the first and less than the second.
 pub(crate) type Window = (i8, i8);
 
-/// The window that holds all values with so many tricks left.
+/// The window that holds all values with `tricks` left.
 pub(crate) fn everything(tricks: u8) -> Window {
     (-1, tricks as i8 + 1)
 }
 
-/// What is asked about some game, that of the table or a relaxed one.
-pub(crate) trait Asked: Copy {
+/// A question about the tricks in some game, the true one or a relaxed one.
+pub(crate) trait GameQuestion: Copy {
     /// Whether a seat wants the tricks that are counted to be many.
     fn pursues(self, seat: usize) -> bool;
 
-    /// What may be led, one card of each group that leads to the same.
+    /// The cards that may be led, one of each group that leads to the same.
     fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32>;
 
-    /// What a follower may play, in the same way; `left` are the cards at the start of the trick.
+    /// The cards that a follower may play, in the same way; `left` are the cards at the start of
+    /// the trick.
     fn follows<R: Rules>(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32>;
 
-    /// The value of a trick to which all have played, given what it is if a seat has won it.
+    /// The value of a trick to which all have played; `by` is the value if a seat has won it.
     fn won(self, board: &Board, trick: &Trick, left: u32, by: impl Fn(u8) -> i8) -> i8;
 }
 
-/// The value at the start of a trick, given the tricks counted after it; if it is not within the
-/// window, the end of that on whose side it lies, since every trick has seats of both sides
-/// or, with two hands, of the only other one.
+/// The value at the start of a trick, given the tricks counted after it.
+///
+/// A value outside the window comes out as the end of the window that is nearest to it, since
+/// seats of both sides play to every trick.
 pub(crate) fn value<R: Rules>(
-    asked: impl Asked,
+    asked: impl GameQuestion,
     board: &Board,
     left: u32,
     leader: usize,
@@ -73,7 +76,7 @@ pub(crate) fn value<R: Rules>(
 /// The best of several continuations for the seat that chooses.
 #[inline(always)]
 fn best(
-    asked: impl Asked,
+    asked: impl GameQuestion,
     seat: u8,
     continuations: impl Iterator<Item = Trick>,
     (mut alpha, mut beta): Window,
@@ -94,8 +97,8 @@ fn best(
     if high { alpha } else { beta }
 }
 
-/// About the game at the table.
-impl Asked for Question {
+/// The true game.
+impl GameQuestion for Question {
     fn pursues(self, seat: usize) -> bool {
         self.pursuers >> seat & 1 == 1
     }

@@ -3,7 +3,8 @@
 //!
 //! A table goes up to six cards in each hand, 144 MB with trumps and 37 MB without, or up to
 //! seven, 1.5 GB and 0.4 GB. One byte holds the ranges for the three seats that may be on lead, as
-//! a number of a [`Codebook`]. What is kept for more cards is worked out from what is kept for fewer.
+//! the number of an entry of a [`Codebook`]. The ranges of endings with more cards are worked out
+//! from the entries kept for fewer.
 
 use super::bytes::Bytes;
 use super::codebook::{ByLeader, Codebook};
@@ -15,9 +16,9 @@ pub(crate) struct Ranges {
     index: Index,
     /// The most cards in each hand.
     pub(crate) cards: u8,
-    /// One for each number of cards.
+    /// A codebook for each number of cards.
     pub(super) codebooks: Vec<Codebook>,
-    /// The palettes as they are written, and the number of each place.
+    /// The codebooks as they are written, and the entry's number for each place.
     bytes: Bytes,
 }
 
@@ -35,8 +36,8 @@ impl Ranges {
         Codebook::BYTES * usize::from(cards) + Index::new(0b111, trumps, cards, true).places()
     }
 
-    /// Whether the value at the start of a trick is `need` or more, as far as the range
-    /// tells, with `tricks` left, no more than [`cards`](Self::cards).
+    /// Whether the value at the start of a trick is `need` or more, if the range tells; `tricks`
+    /// are left, no more than [`cards`](Self::cards).
     #[inline(always)]
     pub(crate) fn reach(
         &self,

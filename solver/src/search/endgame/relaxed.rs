@@ -1,65 +1,68 @@
 //! The relaxed games: two games on the same board with fewer positions, between whose values
-//! that of the table lies.
+//! that of the true game lies.
 //!
-//! Cards of the defenders in one suit with no card of the declarer's between them are a
-//! *pool*. At the table it matters which of them is higher when both are played to one
-//! trick: it says which defender wins it, and what rules bind the second of them to. In a
-//! relaxed game one side, its arbiter, decides that anew each time: if the trick's highest
-//! cards are from one pool it says which of the two has won; and who plays after his partner
-//! may do whatever he might if the partner's card were the lowest of the pool or the highest,
-//! where the defenders decide, and only what he might in both cases, where the declarer does.
-//! Nothing else tells cards of a pool apart: to the declarer's cards they all compare alike. So
-//! positions that differ only in the order within pools are one position of a relaxed game:
-//! with five cards in each hand a sixth as many, with six a tenth.
+//! A relaxation is a game that is easier for one side, so that its value bounds the true one
+//! (Pearl, Heuristics, 1984). Cards of the defenders in one suit with no card of the declarer's
+//! between them are a *pool*. In the true game it matters which card of a pool is higher when two
+//! are played to one trick: it says which defender wins it, and what rules bind the second of them
+//! to. In a relaxed game one side decides that anew each time. If the trick's highest cards are
+//! from one pool, that side says which of the two has won. And the defender who plays after the
+//! other one may play each card that would be allowed if the other's card were the lowest of the
+//! pool or if it were the highest, where the defenders decide, and only the cards that would be
+//! allowed in both cases, where the declarer decides. Nothing else tells cards of a pool apart: to
+//! the declarer's cards they all compare alike. So positions that differ only in the order within
+//! pools are one position of a relaxed game: with five cards in each hand that leaves a sixth of
+//! them, with six a tenth.
 //!
-//! Where the defenders decide, the declarer gets at the table what he gets in the relaxed game,
-//! or more, whatever the order. He plays as he would there: to every card that a defender
-//! plays at the table the relaxed game knows one of the same seat and pool, it is allowed there
-//! if it is at the table, the trick goes to a seat that may win it there, and what is left is
-//! again one position of the relaxed game.
+//! Where the defenders decide, the declarer gets in the true game at least what the declarer gets
+//! in the relaxed game, whatever the order. The declarer plays as in the relaxed game: to every
+//! card that a defender plays in the true game there is one of the same seat and pool in the
+//! relaxed game; it is allowed there if it is allowed in the true game; the trick goes to a seat
+//! that may win it there; and what is left is again one position of the relaxed game.
 //!
-//! Where the declarer decides the defenders get what they get there, or more, in the same way:
-//! they play a card of the pool that they would play there, and it is left to show that one of
-//! it is allowed at the table. Only who plays after his partner, and could be made to beat his
-//! card or to leave it, meets a pool. Of the cards that he may choose from, as he follows,
-//! trumps or throws, let A be those that surely beat it, Q those of its pool, of which P beat it
-//! at the table, and L the others.
+//! Where the declarer decides, the defenders get in the true game at least what they get in the
+//! relaxed game, by the same argument: they play a card of the pool that they would play there,
+//! and it is left to show that a card of it is allowed in the true game. Only a defender who plays
+//! after the other one, and could be made to beat that card or to leave it, meets a pool. Of the
+//! cards that this defender may choose from, by following, trumping or throwing, let A be those
+//! that surely beat it, Q those of its pool, of which P beat it in the true game, and L the others.
 //!
-//! - He must beat it if he can, which goes before leaving it: allowed are A and P, or everything
-//!   if there are none. The declarer decides, so it is A there; if that is empty Q, of which a
-//!   card of P is allowed or, if P is empty, any; if both are empty, everything.
-//! - He must leave it if he can: allowed are L and what of Q is not in P, or everything if there
-//!   are none. In the relaxed game it is L; if that is empty Q, of which a card that is not in P
-//!   is allowed or, if there is none, any; if both are empty, everything.
+//! - The defender must beat it if possible, which goes before leaving it: allowed are A and P, or
+//!   everything if there are none. The declarer decides, so in the relaxed game it is A; if that is
+//!   empty Q, of which a card of P is allowed or, if P is empty, any; if both are empty, everything.
+//! - The defender must leave it if possible: allowed are L and the cards of Q that are not in P, or
+//!   everything if there are none. In the relaxed game it is L; if that is empty Q, of which a card
+//!   that is not in P is allowed or, if there is none, any; if both are empty, everything.
 //!
-//! The two values differ seldom: in suit games with six cards in each hand, of all positions,
+//! The two values seldom differ: in suit games with six cards in each hand, of all positions,
 //! for 7 leaders in 100 under american rules and for 13 under austrian ones, where all have to
 //! head the trick.
 
-use super::question::Asked;
+use super::question::GameQuestion;
 use crate::search::board::{Board, Trick};
 use crate::search::moves::{Moves, lowest_touching};
 use crate::search::specialize::Rules;
 
-/// The tricks of the declarer in a relaxed game, compiled for whether he wants them many, and for
-/// whether those who do decide: then the value is no less than at the table, else no more.
+/// The tricks of the declarer in a relaxed game, compiled for whether the declarer wants many, and
+/// for whether the side that wants many decides: then the value is no less than the true one, else
+/// no more.
 #[derive(Clone, Copy)]
-pub(crate) struct Relaxed<const SOLOIST_PURSUES: bool, const PURSUERS_DECIDE: bool>;
+pub(crate) struct Relaxed<const DECLARER_PURSUES: bool, const PURSUERS_DECIDE: bool>;
 
-impl<const SOLOIST_PURSUES: bool, const PURSUERS_DECIDE: bool> Asked
-    for Relaxed<SOLOIST_PURSUES, PURSUERS_DECIDE>
+impl<const DECLARER_PURSUES: bool, const PURSUERS_DECIDE: bool> GameQuestion
+    for Relaxed<DECLARER_PURSUES, PURSUERS_DECIDE>
 {
     fn pursues(self, seat: usize) -> bool {
-        (seat == 0) == SOLOIST_PURSUES
+        (seat == 0) == DECLARER_PURSUES
     }
 
     fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32> {
-        board.pooled_leads(left, leader)
+        board.relaxed_leads(left, leader)
     }
 
     fn follows<R: Rules>(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
-        let declarer_decides = PURSUERS_DECIDE == SOLOIST_PURSUES;
-        board.pooled_follows::<R>(trick, left, declarer_decides)
+        let declarer_decides = PURSUERS_DECIDE == DECLARER_PURSUES;
+        board.relaxed_follows::<R>(trick, left, declarer_decides)
     }
 
     fn won(self, board: &Board, trick: &Trick, left: u32, by: impl Fn(u8) -> i8) -> i8 {
@@ -74,22 +77,22 @@ impl<const SOLOIST_PURSUES: bool, const PURSUERS_DECIDE: bool> Asked
 }
 
 impl Board {
-    /// All cards of the suit, of those left or gone, that no card left of the declarer's
-    /// parts from this one: those of the defenders are its pool.
+    /// All cards of the suit, left or gone, that no card left of the declarer's parts from this
+    /// one: the defenders' cards among them are its pool.
     #[inline]
     fn pool(&self, card: u32, left: u32) -> u32 {
         let suit = 0xFF << (card.trailing_zeros() & !7);
-        let his = self.hand(0, left) & suit;
-        let above = his & !(card | (card - 1));
-        let below = his & (card - 1);
-        // Up to the lowest of his above it, if there is one, and down to the highest below.
+        let own = self.hand(0, left) & suit;
+        let above = own & !(card | (card - 1));
+        let below = own & (card - 1);
+        // Up to the declarer's lowest card above it, if there is one, and down to the highest below.
         let under = above & above.wrapping_neg();
         let over = if below == 0 { 0 } else { (2 << below.ilog2()) - 1 };
         suit & under.wrapping_sub(1) & !over
     }
 
-    /// The defender who might as well have won this trick, to which all have played, as the
-    /// one who did.
+    /// The defender who could equally have won this trick, to which all have played, instead of
+    /// the one who did.
     #[inline]
     fn rival(&self, trick: &Trick, left: u32) -> Option<u8> {
         if trick.winner == 0 {
@@ -100,10 +103,11 @@ impl Board {
         (card & self.pool(trick.winning, left) != 0).then_some(other)
     }
 
-    /// The cards a follower may play, of a defender's one of each pool; `left` are those left at
-    /// the start of the trick, so that a card of the declarer's in it still parts pools.
+    /// The cards a follower may play in a relaxed game, one of each pool for a defender; `left` are
+    /// the cards left at the start of the trick, so that a card of the declarer's in it still parts
+    /// pools.
     #[inline(always)]
-    fn pooled_follows<R: Rules>(&self, trick: &Trick, left: u32, declarer_decides: bool) -> Moves {
+    fn relaxed_follows<R: Rules>(&self, trick: &Trick, left: u32, declarer_decides: bool) -> Moves {
         if trick.seat == 0 {
             let [beating, staying] = self.follows::<R>(trick, left);
             return beating.and(staying);
@@ -118,9 +122,10 @@ impl Board {
         Moves::all(lowest_touching(cards, self.hand(0, left) | cards))
     }
 
-    /// The leads of a seat, one of each pool or of each group of the declarer's touching cards.
+    /// The leads of a seat in a relaxed game, one of each pool or of each group of the declarer's
+    /// touching cards.
     #[inline]
-    fn pooled_leads(&self, left: u32, seat: usize) -> Moves {
+    fn relaxed_leads(&self, left: u32, seat: usize) -> Moves {
         if seat == 0 {
             return self.leads(left, seat);
         }
@@ -177,7 +182,7 @@ mod tests {
 
     /// Whatever the order within the pools, under all switches.
     #[test]
-    fn the_value_lies_between_those_of_the_pooled_games() {
+    fn the_value_lies_between_those_of_the_relaxed_games() {
         let (mut same, mut apart, mut met) = (0, 0, 0);
         on_endings(ENDINGS, |board, left, tricks, leader, value, fewest| {
             met += 1;

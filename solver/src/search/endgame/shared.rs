@@ -1,4 +1,4 @@
-//! The values of small endings in use, shared by solvers.
+//! What is known of small endings, for solvers to share.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -22,18 +22,18 @@ use crate::search::board::Board;
 /// One set of rules needs three, with trumps, without, and for misère.
 const QUESTIONS: usize = 16;
 
-/// How often a question is asked before its complete table is read, and its small ranges: what
-/// they have saved after as many again is the time that one core takes to read them.
+/// How often a question is asked before its complete table and its small ranges are read: after
+/// the same number of questions again they have saved the time that one core takes to read them.
 const PAYS: u32 = 500;
 
-/// The same of large ranges where there are small ones: more is read, and they save less.
+/// The same for large ranges where there are small ones: more is read, and they save less.
 const LARGE_PAYS: u32 = 80_000;
 
 /// The values of small endings, for solvers to share; clones share them too.
 ///
 /// Values are found when they are first asked for. With a folder of complete tables at
-/// hand, those take over in a longer run as soon as they have been read and checked, which
-/// happens aside, so that no answer waits for a table.
+/// hand, the tables take over in a longer run as soon as they have been read and checked, which
+/// a thread does aside, so that no answer waits for a table.
 #[derive(Clone, Default)]
 pub struct Endgames(Arc<Shared>);
 
@@ -58,7 +58,7 @@ struct Slot {
 }
 
 impl Slot {
-    /// Use this complete table from now on, unless there is one as good.
+    /// Use this complete table from now on, unless one is at hand that is no smaller.
     fn take(&mut self, table: EndgameTable, bytes: Bytes) {
         if self.has(table) {
             return;
@@ -102,9 +102,9 @@ impl Endgames {
         Endgames::default()
     }
 
-    /// The same, with the tables of a folder at hand. A table that is missing is done
-    /// without; of one that is damaged or of another version `trouble` hears, and it is
-    /// done without too.
+    /// Values with the tables of a folder at hand. A table that is missing is done without;
+    /// `trouble` hears of a table that is damaged or of another version, and it is done without
+    /// too.
     ///
     /// ```
     /// use preference::{EndgameTable, Endgames, Solver, PlayRules, TableFolder};
@@ -125,14 +125,14 @@ impl Endgames {
         Endgames(Arc::new(Shared { folder, ..Shared::default() }))
     }
 
-    /// Work out a complete table in memory, on all cores; takes from ten seconds to a few
-    /// minutes, a large one ten times as long. `progress` hears, from any thread, how many
-    /// bytes more are done, of [`EndgameTable::bytes`] in all.
+    /// Work out a complete table in memory, on all cores; that takes from ten seconds to a few
+    /// minutes, for a large one ten times as long. `progress` hears, from any thread, how many
+    /// more bytes are done, of [`EndgameTable::bytes`] in all.
     pub fn prepare(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) {
         self.take(table, Bytes::InMemory(table.complete(progress)));
     }
 
-    /// Take this table from the folder now instead of when it pays; says whether it is at hand.
+    /// Take this table from the folder now instead of when it pays; returns whether it is at hand.
     pub fn load(&self, table: EndgameTable) -> bool {
         #[cfg(not(target_family = "wasm"))]
         if let Some((folder, trouble)) = &self.0.folder
@@ -147,8 +147,8 @@ impl Endgames {
         self.has(table)
     }
 
-    /// Take all tables that the games of these rules use from the folder now; returns those that
-    /// are at hand, of ranges the large ones if there are any.
+    /// Take all tables that games under these rules use from the folder now; returns those that
+    /// are at hand, with large ranges in place of small ones where there are any.
     pub fn load_all(&self, play_rules: PlayRules) -> Vec<EndgameTable> {
         let [large, small] = [true, false].map(|large| EndgameTable::all(play_rules, large));
         let load = |(large, small): (EndgameTable, EndgameTable)| {
@@ -231,7 +231,7 @@ impl Endgames {
     fn read(&self, _: &Board, _: Question, _: bool) {}
 }
 
-/// What tells questions apart.
+/// A number that tells questions apart.
 fn id(board: &Board, question: Question) -> u32 {
     board.rules() | u32::from(question.counted) << 10 | u32::from(question.pursuers) << 13
 }

@@ -2,9 +2,9 @@
 //! kept, or all of them in a table made beforehand.
 //!
 //! One byte holds the values for the three seats that may be on lead, each as a figure
-//! to the base of six. Where values are found one by one there are endings of up to four
-//! cards in each hand, 0 is not known yet and n + 1 says n tricks; that takes 2.9 MB
-//! with trumps and 0.9 MB without. Threads share it without locks: a byte only ever
+//! to the base of six. Where values are found one by one, endings have up to four
+//! cards in each hand; 0 means not known yet, and n + 1 means n tricks. That takes 2.9 MB
+//! with trumps and 0.9 MB without. Threads share the bytes without locks: a byte only ever
 //! gains figures, every figure is proved, and when two writes meet one of them may be
 //! lost, which costs finding it again. A complete table goes up to five cards and its
 //! figures are the tricks themselves: 65 MB with trumps and 17 MB without.
@@ -23,7 +23,7 @@ pub(super) const CARDS: u8 = 5;
 /// The most cards in each hand where values are found one by one.
 pub(super) const FOUND_CARDS: u8 = 4;
 
-/// What a figure of each leader counts in a byte.
+/// The weight of each leader's figure in a byte.
 pub(super) const UNITS: [u8; 3] = [1, 6, 36];
 
 /// The figure of each leader in each byte.
@@ -51,21 +51,21 @@ pub(crate) struct Values {
 }
 
 enum Store {
-    /// Those found so far.
+    /// The values found so far.
     Found(Box<[AtomicU8]>),
-    /// All of them.
+    /// All values.
     Complete(Bytes),
 }
 
 impl Values {
-    /// The values for boards like this one, none of them known yet.
+    /// The values for boards like this one, none known yet.
     pub(super) fn new(board: &Board, question: Question) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, FOUND_CARDS, false);
         let store = Store::Found(zeros(index.places()));
         Values { index, question, cards: FOUND_CARDS, store }
     }
 
-    /// A complete table of them: the values in the order of the index.
+    /// The values in a complete table, in the order of the index.
     pub(super) fn of(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, cards, false);
         Values { index, question, cards, store: Store::Complete(bytes) }
@@ -76,8 +76,8 @@ impl Values {
         Index::new(0b111, trumps, cards, false).places()
     }
 
-    /// The tricks for the seats counted from the start of a trick, with `tricks`
-    /// left, no more than [`cards`](Self::cards).
+    /// The tricks of the seats that are counted, from the start of a trick with `tricks` left, no
+    /// more than [`cards`](Self::cards).
     #[inline(always)]
     pub(crate) fn value(&self, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
         if tricks == 0 {
@@ -108,7 +108,7 @@ impl Values {
     }
 }
 
-/// So many bytes that are zero, of which only those take memory that have been written.
+/// Bytes that are zero; only those that have been written take memory.
 pub(super) fn zeros(bytes: usize) -> Box<[AtomicU8]> {
     // SAFETY: a byte that is zero is a value of this type.
     unsafe { Box::new_zeroed_slice(bytes).assume_init() }
@@ -124,7 +124,7 @@ pub(super) mod tests {
     use crate::search::suit_pattern::{Pattern, patterns};
     use crate::seat::{BySeat, Seat, Seats};
 
-    /// A board with so many hands.
+    /// A board with this number of hands.
     pub(crate) fn board(trumps: bool, hands: usize) -> Board {
         let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::of(Seat::Rearhand) };
         let trump = trumps.then_some(Suit::Diamonds);
