@@ -3,9 +3,12 @@
 //! The values of small endings are found in the first round, which is not measured; with
 //! `PREF_TABLES` the complete tables of that folder are used.
 
+use std::sync::Arc;
+
 use criterion::{Criterion, criterion_group, criterion_main};
-use preference::analysis::talon;
-use preference::{BySeat, Deal, Outcome, Play, Seat, Solver, Variant};
+use preference::{
+    Analyst, Asked, BySeat, Find, Outcome, Play, Seat, Situation, Solver, TalonOptions, Variant,
+};
 use preference_fixtures::{CONTRACTS, KnownDeal, deals, endgames, load_tables, play};
 
 /// How many deals a round of each kind is made of.
@@ -31,23 +34,20 @@ fn kind(
     criterion: &mut Criterion,
     name: &str,
     count: usize,
-    ask: impl Fn(&mut Solver, &KnownDeal, &BySeat<[u8; 6]>, &dyn Fn(&Deal, usize, Seat) -> Play),
+    ask: impl Fn(&mut Analyst, &KnownDeal, &BySeat<[u8; 6]>, &Arc<Variant>),
 ) {
     let deals = deals();
     let mut group = criterion.benchmark_group(name);
     for rules in RULES {
-        let variant: Variant = rules.parse().expect("a preset");
+        let variant: Arc<Variant> = Arc::new(rules.parse().expect("a preset"));
         let endgames = endgames();
         load_tables(&endgames, &variant);
-        let mut solver = Solver::with(endgames);
+        let mut analyst = Analyst::with(&endgames);
         group.bench_function(rules, |bencher| {
             bencher.iter(|| {
-                solver.forget();
+                analyst.forget();
                 for (known, values) in known(&deals[..count], rules) {
-                    ask(&mut solver, known, values, &|deal, place, declarer| {
-                        let contract = CONTRACTS[place].parse().expect("a contract");
-                        play(deal, &variant, contract, declarer)
-                    });
+                    ask(&mut analyst, known, values, &variant);
                 }
             });
         });
@@ -55,20 +55,32 @@ fn kind(
     group.finish();
 }
 
+/// What the contract in this place comes to when this seat declares it.
+fn outcome<T: Send>(
+    analyst: &mut Analyst,
+    (known, rules): (&KnownDeal, &Variant),
+    (place, declarer): (usize, Seat),
+    of: fn(&Play, &mut Solver) -> T,
+) -> T {
+    let contract = CONTRACTS[place].parse().expect("a contract");
+    let play = play(&known.deal, rules, contract, declarer);
+    analyst.with_solver(|solver| of(&play, solver))
+}
+
 /// Forehand in one suit game.
 fn one(criterion: &mut Criterion) {
-    kind(criterion, "one suit game of 20 deals", DEALS, |solver, known, values, play| {
-        let tricks = play(&known.deal, 0, Seat::Forehand).outcome(solver).tricks;
+    kind(criterion, "one suit game of 20 deals", DEALS, |analyst, known, values, rules| {
+        let tricks = outcome(analyst, (known, rules), (0, Seat::Forehand), Play::outcome).tricks;
         assert_eq!(tricks, Some(values[Seat::Forehand][0]), "{}", known.deal);
     });
 }
 
 /// Every declarer in every strain.
 fn all(criterion: &mut Criterion) {
-    kind(criterion, "all 15 games of 20 deals", DEALS, |solver, known, values, play| {
+    kind(criterion, "all 15 games of 20 deals", DEALS, |analyst, known, values, rules| {
         for (declarer, values) in values.iter() {
             for (place, &expected) in values[..MISERE].iter().enumerate() {
-                let tricks = play(&known.deal, place, declarer).outcome(solver).tricks;
+                let tricks = outcome(analyst, (known, rules), (place, declarer), Play::outcome).tricks;
                 assert_eq!(tricks, Some(expected), "{}", known.deal);
             }
         }
@@ -76,34 +88,36 @@ fn all(criterion: &mut Criterion) {
 }
 
 fn misere(criterion: &mut Criterion) {
-    kind(criterion, "fewest tricks in misere of 20 deals", DEALS, |solver, known, values, play| {
-        let tricks = play(&known.deal, MISERE, Seat::Forehand).outcome(solver).tricks;
+    kind(criterion, "fewest tricks in misere of 20 deals", DEALS, |analyst, known, values, rules| {
+        let tricks = outcome(analyst, (known, rules), (MISERE, Seat::Forehand), Play::outcome).tricks;
         assert_eq!(tricks, Some(values[Seat::Forehand][MISERE]), "{}", known.deal);
     });
-    kind(criterion, "misere made or not of 20 deals", DEALS, |solver, known, values, play| {
-        let made = play(&known.deal, MISERE, Seat::Forehand).made(solver);
+    kind(criterion, "misere made or not of 20 deals", DEALS, |analyst, known, values, rules| {
+        let made = outcome(analyst, (known, rules), (MISERE, Seat::Forehand), Play::made);
         assert_eq!(made, values[Seat::Forehand][MISERE] == 0, "{}", known.deal);
     });
 }
 
 /// All discards in the five strains; laying the talon aside again gives the deal.
 fn discards(criterion: &mut Criterion) {
-    table(criterion, "66 discards x 5 strains of 2 deals", Play::outcome);
-    let made = |play: &Play, solver: &mut Solver| Outcome { tricks: None, made: play.made(solver) };
-    table(criterion, "66 discards x 5 strains of 2 deals, made or not", made);
+    table(criterion, "66 discards x 5 strains of 2 deals", Find::Tricks);
+    table(criterion, "66 discards x 5 strains of 2 deals, made or not", Find::Made);
 }
 
-fn table(criterion: &mut Criterion, name: &str, answer: fn(&Play, &mut Solver) -> Outcome) {
-    kind(criterion, name, TALONS, |solver, known, values, play| {
-        let table = talon::discards(solver, &known.deal, Seat::Forehand, |solver, deal| {
-            let outcome = |place| answer(&play(deal, place, Seat::Forehand), solver);
-            Ok::<_, ()>((0..MISERE).map(outcome).collect::<Vec<Outcome>>())
-        });
-        let table = table.expect("nothing is refused");
-        let back = table.iter().find(|discard| discard.cards == known.deal.talon()).expect("the talon");
-        for (outcome, &expected) in back.outcomes.iter().zip(&values[Seat::Forehand][..MISERE]) {
-            assert!(outcome.tricks.is_none_or(|tricks| tricks == expected), "{}", known.deal);
-            assert_eq!(outcome.made, expected >= 6, "{}", known.deal);
+fn table(criterion: &mut Criterion, name: &str, goal: Find) {
+    let contracts = CONTRACTS[..MISERE].iter().map(|name| name.parse().expect("a contract")).collect();
+    let contracts = Asked::These { contracts, all_pass: false };
+    let options = TalonOptions { contracts, goal, ..TalonOptions::default() };
+    kind(criterion, name, TALONS, |analyst, known, values, rules| {
+        let situation = Situation::new(Arc::clone(rules), known.deal).by(Seat::Forehand);
+        let table = analyst.talon(&situation, &options).expect("nothing is refused");
+        let back =
+            table.discards.iter().find(|discard| discard.cards == known.deal.talon()).expect("the talon");
+        assert_eq!(back.results.len(), MISERE);
+        for (result, &expected) in back.results.iter().zip(&values[Seat::Forehand]) {
+            let Outcome { tricks, made } = result.outcome;
+            assert!(tricks.is_none_or(|tricks| tricks == expected), "{}", known.deal);
+            assert_eq!(made, expected >= 6, "{}", known.deal);
         }
     });
 }

@@ -1,7 +1,12 @@
 //! What ends the program early, and with which exit code.
 
+use std::error::Error as _;
 use std::io;
+use std::num::ParseIntError;
 use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use preference::QuestionError;
 
 /// Why the program stops.
 #[derive(Debug)]
@@ -39,38 +44,91 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Arguments that the parser refuses, its message in one line.
+/// The message of an error, headed by the option that it belongs to.
+///
+/// Deals and calls are arguments without a name.
+pub(crate) fn told(error: &QuestionError) -> String {
+    let Some(field) = error.field() else { return error.to_string() };
+    let option = field.name.replace('_', "-");
+    match (&*field.name, field.index) {
+        ("deal", _) => error.to_string(),
+        ("calls", Some(index)) => format!("call {}: {error}", index + 1),
+        ("played" | "trick" | "discard" | "talon_order", Some(index)) => {
+            format!("card {} of --{option}: {error}", index + 1)
+        }
+        _ => format!("--{option}: {error}"),
+    }
+}
+
+impl From<QuestionError> for Failure {
+    fn from(error: QuestionError) -> Failure {
+        Failure::Input(told(&error))
+    }
+}
+
+/// Arguments that the parser refuses, told in one line.
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Failure {
         if !error.use_stderr() {
             return Failure::Help(error);
         }
-        let text = error.to_string();
-        let lines = text
-            .lines()
-            .map(str::trim)
-            .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
-        // Tips on how to pass a flag as a value help nobody here.
-        let lines = lines.filter(|line| !line.is_empty() && !line.contains("as a value, use"));
-        let message = in_words(&lines.collect::<Vec<_>>().join(" "));
-        Failure::Input(format!("{}; see --help", message.trim_start_matches("error: ")))
+        Failure::Input(format!("{}; see --help", refused(&error)))
     }
 }
 
-/// A message on a number that is none or out of range, in words.
-fn in_words(message: &str) -> String {
-    const NO_NUMBER: [&str; 3] =
-        ["invalid digit found in string", "number too large to fit in target type", "cannot parse integer"];
-    // A range without an end ends where its type does.
-    const NO_LIMIT: [u64; 2] = [u32::MAX as u64, u64::MAX];
-    let Some((before, problem)) = message.rsplit_once(": ") else { return message.to_owned() };
-    if NO_NUMBER.iter().any(|text| problem.starts_with(text)) {
-        return format!("{before}: write a number");
+/// What the parser found wrong, from the parts of its error.
+fn refused(error: &clap::Error) -> String {
+    let part = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(", "),
+        Some(ContextValue::StyledStr(text)) => text.to_string(),
+        Some(ContextValue::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    let (argument, value) = (part(ContextKind::InvalidArg), part(ContextKind::InvalidValue));
+    match error.kind() {
+        ErrorKind::UnknownArgument => match part(ContextKind::SuggestedArg) {
+            none if none.is_empty() => format!("there is no option '{argument}' here"),
+            near => format!("there is no option '{argument}' here, did you mean '{near}'?"),
+        },
+        ErrorKind::InvalidSubcommand => match part(ContextKind::SuggestedSubcommand) {
+            none if none.is_empty() => {
+                format!("there is no command '{}'", part(ContextKind::InvalidSubcommand))
+            }
+            near => {
+                format!(
+                    "there is no command '{}', did you mean {near}?",
+                    part(ContextKind::InvalidSubcommand)
+                )
+            }
+        },
+        ErrorKind::InvalidValue if value.is_empty() => format!("{argument}: a value is missing"),
+        ErrorKind::InvalidValue => {
+            format!("{argument}: '{value}' is not right here: write {}", part(ContextKind::ValidValue))
+        }
+        ErrorKind::ValueValidation => {
+            let reason =
+                error.source().map_or_else(String::new, |source| match source.is::<ParseIntError>() {
+                    true => ": write a number".to_owned(),
+                    false => format!(": {source}"),
+                });
+            format!("{argument}: '{value}' is not right here{reason}")
+        }
+        ErrorKind::ArgumentConflict => match part(ContextKind::PriorArg) {
+            same if same == argument => format!("{argument} is given twice"),
+            prior => format!("{argument} cannot be used with {prior}"),
+        },
+        ErrorKind::MissingRequiredArgument => format!("missing: {argument}"),
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            format!("a command is missing: {}", part(ContextKind::ValidSubcommand))
+        }
+        ErrorKind::NoEquals | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            format!("{argument}: a value is missing")
+        }
+        ErrorKind::TooManyValues => format!("{argument}: '{value}' is one value too many"),
+        ErrorKind::InvalidUtf8 => "an argument is no text".to_owned(),
+        kind => kind.as_str().unwrap_or("the arguments are wrong").to_owned(),
     }
-    let range = problem.split_once(" is not in ").and_then(|(_, range)| range.split_once("..="));
-    let Some((low, high)) = range else { return message.to_owned() };
-    let limit = high.parse().is_ok_and(|high| !NO_LIMIT.contains(&high));
-    if limit { format!("{before}: write {low} to {high}") } else { format!("{before}: write {low} or more") }
 }
 
 impl From<io::Error> for Failure {

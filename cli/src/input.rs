@@ -1,8 +1,14 @@
 //! Deals from the arguments or from standard input.
 
-use std::io::{self, BufRead};
+use std::borrow::Cow;
+use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
+
+use preference::QuestionError;
+use preference::analysis::ask::{LONGEST_LINE, TooLong, object};
+use preference::situation::error::{Code, Problem};
+use preference::situation::fields::Fields;
 
 /// A deal's text and where it stood.
 pub(crate) struct Line {
@@ -11,11 +17,41 @@ pub(crate) struct Line {
     pub(crate) text: String,
 }
 
+impl Line {
+    /// The deal of the line: its text, or the `deal` of an object of JSON.
+    pub(crate) fn deal(&self) -> Result<Cow<'_, str>, QuestionError> {
+        if !self.text.trim_start().starts_with('{') {
+            return Ok(Cow::Borrowed(&self.text));
+        }
+        let mut fields = Fields::from(object(&self.text)?);
+        let deal = fields.text("deal")?;
+        deal.map(Cow::Owned).ok_or_else(|| {
+            QuestionError::new(Code::Missing, "deal", Problem::Missing("the object needs a deal"))
+        })
+    }
+}
+
 /// The deals in order, as they come.
 pub(crate) type Lines = Receiver<io::Result<Line>>;
 
 /// How many lines are read ahead of the solvers.
 const AHEAD: usize = 4096;
+
+/// A line of the input, without its end; `None` at the end of the input. What is no UTF-8 is
+/// replaced. A line over the limit is read to its end and dropped.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, TooLong>>> {
+    let mut bytes = Vec::new();
+    input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    if bytes.len() > LONGEST_LINE && bytes.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        return Ok(Some(Err(TooLong)));
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(Some(Ok(text.trim_end_matches(['\n', '\r']).to_owned())))
+}
 
 /// The deals of the arguments, or without any those of standard input.
 pub(crate) fn lines(arguments: &[String]) -> Lines {
@@ -30,15 +66,20 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
             }
             return;
         }
-        for (n, line) in io::stdin().lock().split(b'\n').enumerate() {
-            // What is no UTF-8 has no deal in it: its line is refused as any other.
-            let line = line.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-            let last = line.is_err();
+        let mut input = io::stdin().lock();
+        for number in 1.. {
+            let (line, last) = match read_line(&mut input) {
+                Ok(None) => return,
+                Ok(Some(Ok(text))) => (Ok(text), false),
+                // It has no deal in it, and is refused as any other line.
+                Ok(Some(Err(too_long))) => (Ok(too_long.to_string()), true),
+                Err(error) => (Err(error), true),
+            };
             let skip = |text: &String| text.trim().is_empty() || text.trim_start().starts_with('#');
             if line.as_ref().is_ok_and(skip) {
                 continue;
             }
-            if sender.send(line.map(|text| Line { number: Some(n + 1), text })).is_err() || last {
+            if sender.send(line.map(|text| Line { number: Some(number), text })).is_err() || last {
                 return;
             }
         }

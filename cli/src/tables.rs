@@ -15,10 +15,10 @@ pub(crate) fn folder() -> Option<TableFolder> {
     folder.map(TableFolder::new)
 }
 
-/// What the solvers start with: the tables of the folder, whoever finds one unusable being
-/// told so on standard error.
-pub(crate) fn at_hand() -> Endgames {
-    let Some(folder) = folder() else { return Endgames::new() };
+/// The values of endings that solvers start with: the tables of the folder, if they are wanted;
+/// one that cannot be used is told on standard error.
+pub(crate) fn at_hand(no_tables: bool) -> Endgames {
+    let Some(folder) = folder().filter(|_| !no_tables) else { return Endgames::new() };
     let path = folder.path().to_owned();
     Endgames::in_folder(folder, move |table, error| {
         let remedy = remedy(&error, table);
@@ -35,4 +35,11 @@ pub(crate) fn remedy(error: &TableError, table: EndgameTable) -> String {
         TableError::Io(_) => String::new(),
         _ => format!("; build it again with pref tables build --force {table}"),
     }
+}
+
+/// The names of the tables that are ready, if they are wanted.
+pub(crate) fn names(no_tables: bool) -> Vec<String> {
+    let stored = folder().filter(|_| !no_tables).and_then(|folder| folder.list().ok()).unwrap_or_default();
+    let ready = stored.into_iter().filter(|stored| stored.state.is_ok());
+    ready.map(|stored| stored.table.to_string()).collect()
 }

@@ -1,24 +1,32 @@
-//! Many deals on several threads, answers in the order of the questions.
+//! Many questions on several threads, answers in the order of the questions.
 
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use thiserror::Error;
 
 use crate::search::{Endgames, Solver};
 
-/// Threads with a solver each.
-pub struct Batch {
+/// Threads that share out questions among workers of one kind, solvers for instance.
+pub struct Batch<W = Solver> {
     threads: ThreadPool,
-    solvers: Vec<Mutex<Solver>>,
+    /// The workers that no question holds.
+    idle: Mutex<Vec<W>>,
+    make: Box<dyn Fn() -> W + Send + Sync>,
 }
 
+/// The system refuses threads.
+#[derive(Debug, Error)]
+#[error("cannot start the threads: {0}")]
+pub struct ThreadsError(Box<dyn std::error::Error + Send + Sync>);
+
 impl Batch {
-    /// So many threads, 0 for one a core.
+    /// As many threads, 0 for one a core, with solvers that learn the values of small endings.
     ///
     /// # Errors
     /// If the system refuses them.
-    pub fn new(threads: usize) -> Result<Batch, ThreadPoolBuildError> {
+    pub fn new(threads: usize) -> Result<Batch, ThreadsError> {
         Batch::with(threads, &Endgames::new())
     }
 
@@ -26,21 +34,46 @@ impl Batch {
     ///
     /// # Errors
     /// If the system refuses the threads.
-    pub fn with(threads: usize, endgames: &Endgames) -> Result<Batch, ThreadPoolBuildError> {
-        let threads = ThreadPoolBuilder::new().num_threads(threads).build()?;
-        let solver = || Mutex::new(Solver::with(endgames.clone()));
-        let solvers = (0..threads.current_num_threads()).map(|_| solver()).collect();
-        Ok(Batch { threads, solvers })
+    pub fn with(threads: usize, endgames: &Endgames) -> Result<Batch, ThreadsError> {
+        let endgames = endgames.clone();
+        Batch::of(threads, move || Solver::with(endgames.clone()))
+    }
+
+    /// [`Solver::forget`] for every solver.
+    pub fn forget(&self) {
+        self.each_idle(Solver::forget);
+    }
+}
+
+impl<W: Send> Batch<W> {
+    /// Threads, 0 for one a core, with workers that `make` makes when they are needed.
+    ///
+    /// # Errors
+    /// If the system refuses the threads.
+    pub fn of(
+        threads: usize,
+        make: impl Fn() -> W + Send + Sync + 'static,
+    ) -> Result<Batch<W>, ThreadsError> {
+        let threads = ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|error| ThreadsError(Box::new(error)))?;
+        Ok(Batch { threads, idle: Mutex::new(Vec::new()), make: Box::new(make) })
+    }
+
+    /// Does something with every worker that no question holds.
+    pub fn each_idle(&self, of: impl FnMut(&mut W)) {
+        self.idle().iter_mut().for_each(of);
     }
 
     /// How many threads there are.
     #[must_use]
     pub fn threads(&self) -> usize {
-        self.solvers.len()
+        self.threads.current_num_threads()
     }
 
-    /// Answer every question, in parallel; the answers come in the order of the
-    /// questions and, being exact, do not depend on the number of threads.
+    /// The answers to all questions, in their order, found in parallel; being exact, they do
+    /// not depend on the number of threads.
     ///
     /// ```
     /// use preference::Batch;
@@ -48,11 +81,7 @@ impl Batch {
     /// assert_eq!(batch.map(&[1, 2, 3], |_solver, n| n * n), [1, 4, 9]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn map<Q: Sync, A: Send>(
-        &self,
-        questions: &[Q],
-        answer: impl Fn(&mut Solver, &Q) -> A + Sync,
-    ) -> Vec<A> {
+    pub fn map<Q: Sync, A: Send>(&self, questions: &[Q], answer: impl Fn(&mut W, &Q) -> A + Sync) -> Vec<A> {
         self.threads.install(|| {
             questions
                 .par_iter()
@@ -60,20 +89,20 @@ impl Batch {
                 // thread must not sit on a heap of them when the rest is done.
                 .with_max_len(1)
                 .map(|question| {
-                    let thread = rayon::current_thread_index().expect("a thread of the pool");
-                    // No other thread has this number, so the lock is free; what an
-                    // answer that panicked left behind is still only proved facts.
-                    let mut solver = self.solvers[thread].lock().unwrap_or_else(PoisonError::into_inner);
-                    answer(&mut solver, question)
+                    // A worker is held by one question at a time. An answer that waits for
+                    // other work of the same threads may begin a second question: it gets a
+                    // worker of its own.
+                    let worker = self.idle().pop();
+                    let mut worker = worker.unwrap_or_else(&self.make);
+                    let answer = answer(&mut worker, question);
+                    self.idle().push(worker);
+                    answer
                 })
                 .collect()
         })
     }
 
-    /// [`Solver::forget`] on every thread.
-    pub fn forget(&self) {
-        for solver in &self.solvers {
-            solver.lock().unwrap_or_else(PoisonError::into_inner).forget();
-        }
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<W>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

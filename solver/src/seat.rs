@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{BitOr, Index, IndexMut, Sub};
 use std::str::FromStr;
 
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
 /// A seat at the table, named by its turn in the auction.
@@ -56,6 +57,13 @@ impl Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
+    }
+}
+
+/// In JSON a seat is its letter.
+impl Serialize for Seat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(self.letter())
     }
 }
 
@@ -179,6 +187,13 @@ impl fmt::Debug for Seats {
     }
 }
 
+/// In JSON a set of seats is the list of their letters.
+impl Serialize for Seats {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
 /// One value for each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct BySeat<T>(pub [T; 3]);
@@ -192,6 +207,17 @@ impl<T> BySeat<T> {
     /// Seats and values in turn order from forehand.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::ALL.into_iter().zip(&self.0)
+    }
+}
+
+/// In JSON an object with the letters of the seats as keys.
+impl<T: Serialize> Serialize for BySeat<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        for (seat, value) in self.iter() {
+            map.serialize_entry(["F", "M", "R"][seat.index()], value)?;
+        }
+        map.end()
     }
 }
 

@@ -5,18 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use preference::EndgameTable;
 
-use super::{Color, Format, RulesArgs};
+use super::groups::{LookArgs, RulesArgs};
 
 #[derive(Args)]
 pub(crate) struct RulesCommandArgs {
     #[command(subcommand)]
     pub(crate) command: RulesCommand,
-    /// How the answer is written; json is one object a line
-    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
-    pub(crate) format: Format,
-    /// When to use colour
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
-    pub(crate) color: Color,
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
 }
 
 #[derive(Subcommand)]
@@ -41,12 +37,8 @@ pub(crate) enum RulesCommand {
 pub(crate) struct TablesArgs {
     #[command(subcommand)]
     pub(crate) command: TablesCommand,
-    /// How the answer is written; json is one object a line
-    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
-    pub(crate) format: Format,
-    /// When to use colour
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
-    pub(crate) color: Color,
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
 }
 
 #[derive(Subcommand)]

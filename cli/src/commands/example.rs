@@ -2,21 +2,22 @@
 
 use std::io::Write;
 
-use preference::{CardStyle, Layout, Solver};
+use preference::{Analyst, CardStyle, Deal, Situation, Variant};
 
-use crate::commands::solve::{show, solve};
+use crate::args::DEFAULT_RULES;
+use crate::commands::solve::show;
 use crate::failure::Failure;
-use crate::request::Request;
 
 /// The deal that is shown.
 const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
 pub(crate) fn run() -> Result<(), Failure> {
-    let layout: Layout = DEAL.parse().expect("the built-in deal is checked by a test");
-    let request = Request::example();
-    let solved = solve(&mut Solver::new(), &request, &layout).map_err(Failure::Input)?;
+    let rules: Variant = DEFAULT_RULES.parse().expect("the default rules exist");
+    let deal: Deal = DEAL.parse().expect("the built-in deal is checked by a test");
+    let situation = Situation::new(rules, deal);
+    let solved = Analyst::new().contracts(&situation, &Default::default())?;
     let mut out = anstream::stdout().lock();
-    writeln!(out, "{}", show(&request, &layout, &solved, None, CardStyle::Unicode))?;
+    writeln!(out, "{}", show(&situation, &solved, CardStyle::Unicode))?;
     writeln!(
         out,
         "\nThis was a built-in deal. Your own, each in quotes:\n  \

@@ -1,59 +1,55 @@
 //! `pref line`: one best line of play.
 
-use preference::analysis::line::best;
-use preference::{BySeat, Card, CardStyle, Layout, Position, Seats};
+use preference::analysis::cards::PlayValue;
+use preference::analysis::line::Line;
+use preference::analysis::verb::BestLine;
+use preference::{Card, CardStyle, Seats, Situation, Stands};
 
-use super::under_way::ForHimself;
-use crate::args::{CardsArgs, Format};
+use super::play;
+use crate::args::CardsArgs;
 use crate::failure::Failure;
-use crate::output::{json, text};
-use crate::request::{Request, style};
-use crate::stream;
+use crate::output::text;
+use crate::request::{Request, rules};
+use crate::stream::{self, Shown};
 
 pub(crate) fn run(args: &CardsArgs) -> Result<(), Failure> {
-    let request = Request::cards(args)?;
-    let output = &args.play.output;
-    let style = style(output);
-    stream::run(&args.play.deals.deals, output, |solver, layout: &Layout| {
-        let heading = text::heading(&layout.to_string());
-        if let Some(hand) = ForHimself::of(args, &request, layout)? {
-            let (expected, line) = hand.under_way()?.line(solver).map_err(|error| error.to_string())?;
-            let best = json::BestLine::new(hand.outcome(&expected), &line, style);
-            return Ok(match output.format {
-                Format::Json => json::Answer::line(layout, &request.variant, style, hand.json(best)),
-                Format::Text => {
-                    let table = text::table(hand.header(), vec![hand.row(&expected)], 0);
-                    let tricks = tricks(*hand.position(), hand.taken(), &line, Seats::ALL, style);
-                    let remark = text::remark(&format!("{}; of best lines one", hand.legend()));
-                    format!("{heading}\n{}\n{table}{tricks}{remark}", hand.title(style))
-                }
-            });
+    let request = Request::<BestLine>::new(args, rules(&args.play.rules)?)?;
+    stream::run(&request, &(), &args.play.deals.deals, &args.play.output)
+}
+
+impl Shown for BestLine {
+    type Text = ();
+
+    fn text(
+        _: &Request<BestLine>,
+        (): &(),
+        situation: &Situation,
+        answer: &Line,
+        style: CardStyle,
+    ) -> String {
+        let heading = text::heading(&answer.deal.to_string());
+        let title = play::title(&answer.played, style);
+        let stands = situation.stands().expect("it was answered");
+        match (&answer.value, answer.played.declarer) {
+            (PlayValue::Declarer(outcome), Some(declarer)) => {
+                let tricks = tricks(stands, &answer.line, Seats::of(declarer), style);
+                let remark = text::remark(&format!("{}; any best line is right", answer.rules));
+                format!("{heading}\n{title}: {}\n{tricks}{remark}", text::outcome(*outcome))
+            }
+            (value, _) => {
+                let table = text::table(play::header(answer.weighed), vec![play::row(value)], 0);
+                let tricks = tricks(stands, &answer.line, Seats::ALL, style);
+                let legend = play::legend(&answer.rules, &answer.played, answer.weighed);
+                let remark = text::remark(&format!("{legend}; of best lines one"));
+                format!("{heading}\n{title}\n{table}{tricks}{remark}")
+            }
         }
-        let play = request.play_of(layout)?;
-        let (outcome, line) = best(solver, &play);
-        Ok(match output.format {
-            Format::Json => {
-                let best = json::BestLine::new(json::Result::from(outcome), &line, style);
-                json::Answer::line(layout, &request.variant, style, json::Played::new(&play, best))
-            }
-            Format::Text => {
-                let contract = text::contract(play.contract(), style);
-                let declarer = play.declarer();
-                let tricks = tricks(*play.position(), play.taken(), &line, Seats::of(declarer), style);
-                let remark = text::remark(&format!("{}; any best line is right", request.variant.label()));
-                let declarer = text::seat(declarer);
-                format!(
-                    "{heading}\n{declarer} plays {contract}: {}\n{tricks}{remark}",
-                    text::outcome(outcome)
-                )
-            }
-        })
-    })
+    }
 }
 
 /// A row a trick: who led, the cards as they fell, who took it, and the tricks of these seats.
-fn tricks(position: Position, taken: BySeat<u8>, line: &[Card], counted: Seats, style: CardStyle) -> String {
-    let (mut position, mut taken) = (position, taken);
+fn tricks(stands: Stands, line: &[Card], counted: Seats, style: CardStyle) -> String {
+    let (mut position, mut taken) = (*stands.position(), stands.taken());
     let mut rows = Vec::new();
     let mut leader = position.leader();
     let mut cards: Vec<String> = position.trick().map(|card| text::card(card, style)).collect();

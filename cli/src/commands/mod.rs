@@ -1,6 +1,7 @@
 //! One command a file.
 
 pub(crate) mod advise;
+pub(crate) mod ask;
 pub(crate) mod auction;
 pub(crate) mod bench;
 pub(crate) mod cards;
@@ -10,10 +11,10 @@ pub(crate) mod evaluate;
 pub(crate) mod example;
 pub(crate) mod line;
 pub(crate) mod par;
+mod play;
 pub(crate) mod puzzle;
 pub(crate) mod review;
 pub(crate) mod rules;
-mod sample;
 pub(crate) mod score;
 pub(crate) mod sheet;
 pub(crate) mod shell;
@@ -21,5 +22,4 @@ pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod talon;
 pub(crate) mod thumb;
-pub(crate) mod under_way;
 pub(crate) mod usurp;

@@ -1,14 +1,12 @@
 //! `pref rules`: the presets listed and printed, house rules checked.
 
-use std::io::Write;
-
-use preference::Variant;
+use preference::{CardStyle, Variant};
 use serde::Serialize;
 
-use crate::args::{Format, RulesCommand, RulesCommandArgs};
+use crate::args::{RulesCommand, RulesCommandArgs};
 use crate::failure::Failure;
-use crate::output::{color_choice, json, text};
-use crate::request::{house_rules, option};
+use crate::output::{Look, text};
+use crate::request::house_rules;
 
 /// One set of rules in an answer.
 #[derive(Serialize)]
@@ -18,6 +16,9 @@ struct Row {
     aliases: Vec<String>,
     title: String,
     source: String,
+    /// The file they are from, where they are checked.
+    #[serde(skip)]
+    file: String,
 }
 
 impl From<&Variant> for Row {
@@ -27,6 +28,7 @@ impl From<&Variant> for Row {
             aliases: variant.aliases().to_vec(),
             title: variant.title().to_owned(),
             source: variant.source().to_owned(),
+            file: String::new(),
         }
     }
 }
@@ -40,55 +42,49 @@ struct Shown {
 }
 
 pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
-    let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.color));
+    let look = Look::from(args.look);
     match &args.command {
         RulesCommand::List => {
-            let all: Vec<Variant> = Variant::names()
-                .iter()
-                .map(|name| name.parse().expect("the names are those of presets"))
+            let all = Variant::names().into_iter();
+            let all: Vec<Row> = all
+                .map(|name| Row::from(&name.parse::<Variant>().expect("the names are those of presets")))
                 .collect();
-            match args.format {
-                Format::Json => {
-                    for variant in &all {
-                        writeln!(out, "{}", json::line(&Row::from(variant)))?;
-                    }
-                }
-                Format::Text => {
-                    let rows = all.iter().map(|variant| {
-                        let also: String =
-                            variant.aliases().iter().map(|name| format!(" = {name}")).collect();
-                        vec![variant.label().to_owned() + &also, variant.title().to_owned()]
-                    });
-                    write!(out, "{}", text::table(Vec::new(), rows.collect(), 2))?;
-                }
-            }
+            look.print(&look.of_all(&all, list))?;
         }
         RulesCommand::Show { rules } => {
-            let variant: Variant = rules.parse().map_err(option("rules"))?;
-            let toml = variant.to_toml();
-            match args.format {
-                Format::Json => writeln!(out, "{}", json::line(&Shown { row: Row::from(&variant), toml }))?,
-                Format::Text => write!(out, "{toml}")?,
-            }
+            let variant: Variant =
+                rules.parse().map_err(|error| Failure::Input(format!("rules: {error}")))?;
+            let shown = Shown { row: Row::from(&variant), toml: variant.to_toml() };
+            look.print(&look.of(&shown, |shown, _| shown.toml.clone()))?;
         }
         RulesCommand::Check { files } => {
-            let mut wrong = Vec::new();
+            let (mut good, mut wrong) = (Vec::new(), Vec::new());
             for file in files {
                 match house_rules(file) {
-                    Ok(variant) => match args.format {
-                        Format::Json => writeln!(out, "{}", json::line(&Row::from(&variant)))?,
-                        Format::Text => {
-                            writeln!(out, "{}: good, the rules '{}'", file.display(), variant.label())?;
-                        }
-                    },
+                    Ok(variant) => {
+                        good.push(Row { file: file.display().to_string(), ..Row::from(&variant) });
+                    }
                     Err(Failure::Input(message)) => wrong.push(message),
                     Err(failure) => return Err(failure),
                 }
             }
+            look.print(&look.of_all(&good, checked))?;
             if !wrong.is_empty() {
                 return Err(Failure::Input(wrong.join("\npref: ")));
             }
         }
     }
     Ok(())
+}
+
+fn list(rows: &[Row], _: CardStyle) -> String {
+    let cells = rows.iter().map(|row| {
+        let also: String = row.aliases.iter().map(|name| format!(" = {name}")).collect();
+        vec![row.rules.clone() + &also, row.title.clone()]
+    });
+    text::table(Vec::new(), cells.collect(), 2)
+}
+
+fn checked(rows: &[Row], _: CardStyle) -> String {
+    rows.iter().map(|row| format!("{}: good, the rules '{}'\n", row.file, row.rules)).collect()
 }

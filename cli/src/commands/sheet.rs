@@ -1,19 +1,20 @@
 //! `pref score --sheet`: the score of a series of deals.
 
-use std::io::{BufWriter, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Parser;
+use preference::analysis::verb::Scoring;
 use preference::rules::payment::Way;
-use preference::{Amount, BySeat, Sheet, Variant};
-use serde::Serialize;
-use serde_json::Number;
+use preference::{Amount, BySeat, CardStyle, Contract, Sheet, Variant};
+use serde::{Serialize, Serializer};
 
-use crate::args::{Format, HandArgs, ScoreArgs};
-use crate::commands::score::played;
+use crate::args::{HandArgs, ScoreArgs};
 use crate::failure::Failure;
-use crate::output::{color_choice, json, text};
+use crate::output::{Look, text};
+use crate::request::Request;
 
 /// A line of a sheet: the options of one hand.
 #[derive(Parser)]
@@ -25,185 +26,189 @@ struct Line {
 
 /// A deal in an answer.
 #[derive(Serialize)]
-struct Deal<'a> {
+struct Row {
     deal: usize,
-    players: Seated<'a>,
-    gains: Named<'a>,
-    pot: Number,
+    players: Seated,
+    gains: Named<Amount>,
+    pot: Amount,
     refa: bool,
+    /// What was played and by whom, which the text names.
+    #[serde(skip)]
+    played: Option<(Contract, String)>,
 }
 
 /// Who sat where.
 #[derive(Serialize)]
-struct Seated<'a> {
+struct Seated {
     #[serde(flatten)]
-    seats: json::Seats<&'a str>,
+    seats: BySeat<String>,
     #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
-    sitting: Option<&'a str>,
+    sitting: Option<String>,
 }
 
 /// The end of a sheet.
 #[derive(Serialize)]
-struct Total<'a> {
-    total: Named<'a>,
-    pot: Number,
+struct Total {
+    total: Named<Amount>,
+    pot: Amount,
     #[serde(skip_serializing_if = "Option::is_none")]
-    books: Option<Books<'a>>,
+    books: Option<Books>,
 }
 
 #[derive(Serialize)]
-struct Books<'a> {
-    pool: Named<'a>,
-    mountain: Named<'a>,
+struct Books {
+    pool: Named<Amount>,
+    mountain: Named<Amount>,
     /// Of each on the others.
-    whists: Of<'a, Named<'a>>,
+    whists: Named<Named<Amount>>,
 }
 
-type Named<'a> = Of<'a, Number>;
-
 /// Something of every player, by name in the order of the players.
-struct Of<'a, T>(Vec<(&'a str, T)>);
+struct Named<T>(Vec<(String, T)>);
 
-impl<T: Serialize> Serialize for Of<'_, T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl<T: Serialize> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
-fn named<'a>(players: &'a [String], amounts: &[Amount]) -> Named<'a> {
-    Of(players.iter().map(String::as_str).zip(amounts.iter().map(|&amount| json::number(amount))).collect())
+impl<T: Clone> Named<T> {
+    fn new(players: &[String], values: &[T]) -> Named<T> {
+        Named(players.iter().cloned().zip(values.iter().cloned()).collect())
+    }
 }
 
-pub(crate) fn run(args: &ScoreArgs, rules: Variant, path: &Path) -> Result<(), Failure> {
+/// A sheet that is kept: the players, the score, and a row a deal.
+struct Kept {
+    rules: Arc<Variant>,
+    players: Vec<String>,
+    sheet: Sheet,
+    rows: Vec<Row>,
+}
+
+pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result<(), Failure> {
     let mut input = String::new();
     if path == Path::new("-") {
         std::io::stdin().read_to_string(&mut input).context("cannot read standard input")?;
     } else {
         input = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     }
-    let out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.color));
-    let mut out = BufWriter::new(out);
-    let written = keep(args, rules, &input, &mut out);
-    // What came before a line that is wrong has been answered.
-    out.flush()?;
-    let (players, sheet) = written?;
-    match args.format {
-        Format::Json => {
-            let total = Total {
-                total: named(&players, sheet.totals()),
-                pot: json::number(sheet.pot()),
-                books: sheet.books().map(|books| Books {
-                    pool: named(&players, &books.pool),
-                    mountain: named(&players, &books.mountain),
-                    whists: Of(players
-                        .iter()
-                        .map(String::as_str)
-                        .zip(books.whists.iter().map(|whists| named(&players, whists)))
-                        .collect()),
-                }),
-            };
-            writeln!(out, "{}", json::line(&total))?;
-        }
-        Format::Text => write!(out, "{}", show_total(&players, &sheet))?,
+    let mut kept: Option<Kept> = None;
+    let ended = input.lines().enumerate().try_for_each(|(n, line)| {
+        add(&mut kept, rules, line).map_err(|failure| match failure {
+            Failure::Input(message) => Failure::Input(format!("line {}: {message}", n + 1)),
+            other => other,
+        })
+    });
+    let look = Look::from(args.look);
+    // What came before a line that is wrong is answered.
+    if let Some(kept) = &kept {
+        let mut out = look.stdout();
+        write!(out, "{}", look.of_all(&kept.rows, |rows, _| deals(&kept.players, rows)))?;
+        out.flush()?;
     }
-    out.flush()?;
+    ended?;
+    let kept = kept.ok_or_else(|| {
+        Failure::Input("the sheet is empty: begin it with 'players Ada Ben Cem'".to_owned())
+    })?;
+    look.print(&look.of(&kept.total(), |_, style| show_total(&kept, style)))?;
     Ok(())
 }
 
-/// Go through the lines; JSON is written as it comes, text at the end of all.
-fn keep(
-    args: &ScoreArgs,
-    rules: Variant,
-    input: &str,
-    out: &mut impl Write,
-) -> Result<(Vec<String>, Sheet), Failure> {
-    let mut game: Option<(Vec<String>, Sheet)> = None;
-    let mut rules = Some(rules);
-    let mut rows = Vec::new();
-    let mut ended = Ok(());
-    for (n, line) in input.lines().enumerate() {
-        let wrong = |message: String| Failure::Input(format!("line {}: {message}", n + 1));
-        let line = line.split('#').next().unwrap_or_default();
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let Some(&first) = words.first() else { continue };
-        let Some((players, sheet)) = &mut game else {
-            let names: Vec<String> = words[1..].iter().map(|&name| name.to_owned()).collect();
-            if first != "players" || !(3..=4).contains(&names.len()) {
-                return Err(wrong("the first line names three or four, as 'players Ada Ben Cem'".to_owned()));
-            }
-            if let Some(name) =
-                names.iter().enumerate().find_map(|(n, name)| names[..n].contains(name).then_some(name))
-            {
-                return Err(wrong(format!("two players are called {name}: tell them apart")));
-            }
-            let rules = rules.take().expect("there is one line of players");
-            let sheet = Sheet::new(rules, names.len());
-            game = Some((names, sheet));
-            continue;
-        };
-        let added = Line::try_parse_from(words).map_err(Failure::from).and_then(|line| {
-            let HandArgs { pot, dealer, four, .. } = &line.hand;
-            if pot.is_some() || dealer.is_some() || *four {
-                let message = "a sheet knows the pot, who deals and how many play: leave out --pot, --dealer and --four";
-                return Err(Failure::Input(message.to_owned()));
-            }
-            played(&line.hand)
+/// Add a line of a sheet.
+fn add(kept: &mut Option<Kept>, rules: &Arc<Variant>, line: &str) -> Result<(), Failure> {
+    let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
+    match kept {
+        _ if words.is_empty() => Ok(()),
+        None => {
+            *kept = Some(Kept::new(rules, &words)?);
+            Ok(())
+        }
+        Some(kept) => kept.add(words),
+    }
+}
+
+impl Kept {
+    /// An empty sheet of the players that the first line names.
+    fn new(rules: &Arc<Variant>, words: &[&str]) -> Result<Kept, Failure> {
+        let names: Vec<String> = words[1..].iter().map(|&name| name.to_owned()).collect();
+        if words[0] != "players" || !(3..=4).contains(&names.len()) {
+            return Err(Failure::Input(
+                "the first line names three or four, as 'players Ada Ben Cem'".to_owned(),
+            ));
+        }
+        if let Some(name) =
+            names.iter().enumerate().find_map(|(n, name)| names[..n].contains(name).then_some(name))
+        {
+            return Err(Failure::Input(format!("two players are called {name}: tell them apart")));
+        }
+        let sheet = Sheet::new(Variant::clone(rules), names.len());
+        Ok(Kept { rules: Arc::clone(rules), players: names, sheet, rows: Vec::new() })
+    }
+
+    /// Add a hand.
+    fn add(&mut self, words: Vec<&str>) -> Result<(), Failure> {
+        let line = Line::try_parse_from(words)?;
+        let HandArgs { pot, dealer, four, .. } = &line.hand;
+        if pot.is_some() || dealer.is_some() || *four {
+            let message =
+                "a sheet knows the pot, who deals and how many play: leave out --pot, --dealer and --four";
+            return Err(Failure::Input(message.to_owned()));
+        }
+        let request = Request::<Scoring>::new(&line.hand, Arc::clone(&self.rules))?;
+        let hand = request.situation.hand();
+        let name = |place: usize| self.players[place].clone();
+        let played = hand.game.map(|game| (game.contract, name(self.sheet.player(game.declarer))));
+        let row =
+            self.sheet.add(&hand, &request.options).map_err(|error| Failure::Input(error.to_string()))?;
+        self.rows.push(Row {
+            deal: self.rows.len() + 1,
+            players: Seated { seats: BySeat(row.seats.0.map(name)), sitting: row.sitting.map(name) },
+            gains: Named::new(&self.players, &row.gains),
+            pot: row.pot,
+            refa: row.refa,
+            played,
         });
-        let added = added.and_then(|(hand, played)| {
-            let declarer = hand.game.map(|game| (game.contract, sheet.player(game.declarer)));
-            let row = sheet.add(&hand, &played).map_err(|error| Failure::Input(error.to_string()))?;
-            Ok((declarer, row))
-        });
-        let (declarer, row) = match added {
-            Ok(added) => added,
-            Err(Failure::Input(message)) => {
-                ended = Err(wrong(message));
-                break;
-            }
-            Err(failure) => return Err(failure),
-        };
-        match args.format {
-            Format::Json => {
-                let name = |place: usize| players[place].as_str();
-                let deal = Deal {
-                    deal: rows.len() + 1,
-                    players: Seated {
-                        seats: BySeat(row.seats.0.map(name)).into(),
-                        sitting: row.sitting.map(name),
-                    },
-                    gains: named(players, &row.gains),
-                    pot: json::number(row.pot),
-                    refa: row.refa,
-                };
-                writeln!(out, "{}", json::line(&deal))?;
-                rows.push(Vec::new());
-            }
-            Format::Text => {
-                let (contract, who) = declarer
-                    .map_or(("all pass".to_owned(), String::new()), |(contract, player)| {
-                        (contract.to_string(), players[player].clone())
-                    });
-                let mut cells = vec![(rows.len() + 1).to_string(), contract, who];
-                cells.extend(row.gains.iter().map(|&gain| text::gain(gain)));
-                cells.push(text::gain(row.pot).trim_start_matches('+').to_owned());
-                rows.push(cells);
-            }
+        Ok(())
+    }
+
+    fn total(&self) -> Total {
+        let named = |amounts: &[Amount]| Named::new(&self.players, amounts);
+        Total {
+            total: named(self.sheet.totals()),
+            pot: self.sheet.pot(),
+            books: self.sheet.books().map(|books| Books {
+                pool: named(&books.pool),
+                mountain: named(&books.mountain),
+                whists: Named(
+                    self.players.iter().cloned().zip(books.whists.iter().map(|of| named(of))).collect(),
+                ),
+            }),
         }
     }
-    let Some(game) = game else {
-        return Err(Failure::Input("the sheet is empty: begin it with 'players Ada Ben Cem'".to_owned()));
-    };
-    if args.format == Format::Text {
-        let mut header: Vec<String> = ["", "contract", "declarer"].map(str::to_owned).into();
-        header.extend(game.0.iter().cloned());
-        header.push("pot".to_owned());
-        write!(out, "{}", text::table(header, rows, 3))?;
-    }
-    ended.map(|()| game)
+}
+
+/// A row a deal.
+fn deals(players: &[String], rows: &[Row]) -> String {
+    let cells = rows.iter().map(|row| {
+        let (contract, who) =
+            row.played.as_ref().map_or(("all pass".to_owned(), String::new()), |(contract, who)| {
+                (contract.to_string(), who.clone())
+            });
+        let mut cells = vec![row.deal.to_string(), contract, who];
+        cells.extend(row.gains.0.iter().map(|&(_, gain)| text::gain(gain)));
+        cells.push(text::gain(row.pot).trim_start_matches('+').to_owned());
+        cells
+    });
+    let mut header: Vec<String> = ["", "contract", "declarer"].map(str::to_owned).into();
+    header.extend(players.iter().cloned());
+    header.push("pot".to_owned());
+    text::table(header, cells.collect(), 3)
 }
 
 /// The totals, and what is in the books.
-fn show_total(players: &[String], sheet: &Sheet) -> String {
+fn show_total(kept: &Kept, _: CardStyle) -> String {
+    let Kept { rules, players, sheet, .. } = kept;
     let mut header = vec![String::new()];
     header.extend(players.iter().cloned());
     let row = |name: &str, amounts: &[Amount]| -> Vec<String> {
@@ -211,7 +216,7 @@ fn show_total(players: &[String], sheet: &Sheet) -> String {
     };
     let mut rows = vec![row("total", sheet.totals())];
     if let Some(books) = sheet.books() {
-        let paper = sheet.rules().settlement().by == Some(Way::Paper);
+        let paper = rules.settlement().by == Some(Way::Paper);
         if paper {
             rows.push(row("bule", &books.mountain));
         } else {
@@ -227,5 +232,5 @@ fn show_total(players: &[String], sheet: &Sheet) -> String {
         let marks: Vec<Amount> = sheet.marks().iter().map(|&n| Amount::from_integer(n.into())).collect();
         rows.push(row("marks", &marks));
     }
-    format!("\n{}{}\n", text::table(header, rows, 1), text::remark(sheet.rules().label()))
+    format!("\n{}{}\n", text::table(header, rows, 1), text::remark(rules.label()))
 }

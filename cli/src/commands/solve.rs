@@ -1,99 +1,80 @@
 //! `pref solve`: which contracts does each hand make.
 
-use preference::analysis::raspasovka;
-use preference::{BySeat, CardStyle, Layout, Outcome, Play, Seat, Seats, Solver};
+use preference::analysis::contracts::{Contracts, Solution};
+use preference::analysis::verb::Solve;
+use preference::{BySeat, CardStyle, Contract, Outcome, Seat, Seats, Situation};
 
-use crate::args::{Format, SolveArgs};
+use crate::args::SolveArgs;
 use crate::failure::Failure;
-use crate::output::{json, text};
-use crate::request::{Request, style};
-use crate::stream;
+use crate::output::text;
+use crate::request::{Request, rules};
+use crate::stream::{self, Shown};
 
 pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
-    let request = Request::solve(args)?;
-    let style = style(&args.output);
-    stream::run(&args.deals.deals, &args.output, |solver, layout| {
-        let solved = solve(solver, &request, layout)?;
-        let all_passed = request.all_pass.then(|| {
-            let (position, taken) = request.all_passed(layout)?;
-            let tricks = raspasovka::tricks(solver, &request.variant, &position, taken);
-            Ok::<_, String>((position.leader(), tricks))
-        });
-        let all_passed = all_passed.transpose()?;
-        Ok(match args.output.format {
-            Format::Json => {
-                let contracts = solved.iter().map(|(play, outcome)| json::Contract::new(play, *outcome));
-                let results = contracts.map(json::Solution::Contract);
-                let results = results.chain(
-                    all_passed
-                        .map(|(leader, tricks)| json::Solution::AllPass(json::AllPass::new(leader, tricks))),
-                );
-                json::Answer::line(
-                    layout,
-                    &request.variant,
-                    style,
-                    json::Solved { results: results.collect() },
-                )
-            }
-            Format::Text => show(&request, layout, &solved, all_passed, style),
-        })
-    })
+    let request = Request::<Solve>::new(args, rules(&args.rules)?)?;
+    stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 
-/// Every contract of every declarer, declarer by declarer.
-pub(crate) fn solve(
-    solver: &mut Solver,
-    request: &Request,
-    layout: &Layout,
-) -> Result<Vec<(Play, Outcome)>, String> {
-    let mut solved = Vec::new();
-    for declarer in request.declarers(layout)? {
-        for play in request.plays(layout, declarer)? {
-            solved.push((play, request.outcome(solver, &play)));
+impl Shown for Solve {
+    type Text = ();
+
+    fn text(
+        _: &Request<Solve>,
+        (): &(),
+        situation: &Situation,
+        answer: &Contracts,
+        style: CardStyle,
+    ) -> String {
+        show(situation, answer, style)
+    }
+}
+
+/// A contract in a table: who declares it, who leads, and what it comes to.
+type Cell = (Seat, Contract, Seat, Outcome);
+
+/// Hands as rows, contracts as columns, everybody for themselves as the last.
+pub(crate) fn show(situation: &Situation, answer: &Contracts, style: CardStyle) -> String {
+    let (mut cells, mut all_passed): (Vec<Cell>, Option<BySeat<u8>>) = (Vec::new(), None);
+    for solution in &answer.results {
+        match *solution {
+            Solution::Contract { declarer, contract, leader, outcome } => {
+                cells.push((declarer, contract, leader, outcome));
+            }
+            Solution::AllPassed { tricks, .. } => all_passed = Some(tricks),
         }
     }
-    Ok(solved)
-}
-
-/// Hands as rows, contracts as columns, everybody for himself as the last.
-pub(crate) fn show(
-    request: &Request,
-    layout: &Layout,
-    solved: &[(Play, Outcome)],
-    all_passed: Option<(Seat, BySeat<u8>)>,
-    style: CardStyle,
-) -> String {
     let mut header = vec![String::new(), String::new()];
-    header.extend(request.contracts.iter().map(|&contract| text::contract(contract, style)));
+    let first = cells.first().map(|&(declarer, ..)| declarer);
+    let contracts = cells.iter().filter(|&&(declarer, ..)| Some(declarer) == first);
+    header.extend(contracts.map(|&(_, contract, ..)| text::contract(contract, style)));
     if all_passed.is_some() {
         header.push("allpass".to_owned());
     }
-    let rows = text::hands(layout, style).into_iter().enumerate().map(|(n, row)| {
-        let outcomes = solved.iter().filter(|(play, _)| play.declarer().index() == n);
-        let own =
-            all_passed.and_then(|(_, tricks)| tricks.0.get(n).copied()).map(|tricks| tricks.to_string());
-        row.into_iter().chain(outcomes.map(|(_, outcome)| text::outcome(*outcome))).chain(own).collect()
+    let rows = text::hands(&answer.deal, style).into_iter().enumerate().map(|(n, row)| {
+        let outcomes = cells.iter().filter(|(declarer, ..)| declarer.index() == n);
+        let own = all_passed.and_then(|tricks| tricks.0.get(n).copied()).map(|tricks| tricks.to_string());
+        let outcomes = outcomes.map(|&(.., outcome)| text::outcome(outcome));
+        row.into_iter().chain(outcomes).chain(own).collect()
     });
     let table = text::table(header, rows.collect(), 2);
-    let leaders: Vec<&str> = solved
-        .iter()
-        .map(|(play, _)| {
-            if play.position().leader() == play.declarer() {
-                "the declarer"
-            } else {
-                text::seat(play.position().leader())
-            }
-        })
-        .collect();
-    let lead = match leaders.first() {
-        Some(&first) if leaders.iter().all(|&leader| leader == first) => format!(", {first} leads"),
+    let legend = format!("{}{}", answer.rules, legend(situation, &cells, all_passed.is_some()));
+    format!("{}\n{table}{}", text::heading(&answer.deal.in_style(CardStyle::Letters)), text::remark(&legend))
+}
+
+/// Who leads, who is out, and what the signs mean.
+fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
+    let leader = |&(declarer, _, leader, _): &Cell| {
+        if leader == declarer { "the declarer" } else { text::seat(leader) }
+    };
+    let lead = match cells.first().map(leader) {
+        Some(first) if cells.iter().all(|cell| leader(cell) == first) => format!(", {first} leads"),
         _ => String::new(),
     };
-    let out = solved.first().map_or(Seats::NONE, |(play, _)| Seats::ALL - play.position().game().playing);
-    let out: String = out.iter().map(|seat| format!(", {} is out", text::seat(seat))).collect();
-    let counted = solved.iter().any(|(_, outcome)| outcome.tricks.is_some());
-    let mut meaning = if solved.is_empty() { Vec::new() } else { vec![text::legend(counted)] };
-    meaning.extend(all_passed.map(|_| "allpass: tricks when everybody plays for himself"));
-    let legend = format!("{}{lead}{out}; {}", request.variant.label(), meaning.join("; "));
-    format!("{}\n{table}{}", text::heading(&layout.in_style(CardStyle::Letters)), text::remark(&legend))
+    let playing = situation.playing().unwrap_or(Seats::ALL);
+    let out = (Seats::ALL - playing).iter().filter(|_| !cells.is_empty());
+    let out: String = out.map(|seat| format!(", {} is out", text::seat(seat))).collect();
+    let counted = cells.iter().any(|(.., outcome)| outcome.tricks.is_some());
+    let mut meaning = if cells.is_empty() { Vec::new() } else { vec![text::legend(counted)] };
+    meaning.extend(all_passed.then_some("allpass: tricks when everybody plays for themselves"));
+    format!("{lead}{out}; {}", meaning.join("; "))
 }

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use preference::{EndgameTable, TableFolder};
+use preference::{CardStyle, EndgameTable, TableFolder};
 use serde::Serialize;
 
-use crate::args::{Format, TablesArgs, TablesCommand};
+use crate::args::{TablesArgs, TablesCommand};
 use crate::failure::Failure;
-use crate::output::{color_choice, text};
+use crate::output::{Look, text};
 use crate::request;
 use crate::tables;
 
@@ -19,6 +19,12 @@ struct Row {
     table: String,
     bytes: u64,
     state: String,
+}
+
+/// The folder of the tables in an answer.
+#[derive(Serialize)]
+struct Folder {
+    path: String,
 }
 
 pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
@@ -37,13 +43,15 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
                 bytes: stored.bytes,
                 state: stored.state.map_or_else(|error| error.to_string(), |()| "ready".to_owned()),
             });
-            show(args, rows.collect())?;
+            show(args, &rows.collect::<Vec<Row>>())?;
             tell_of_strays(&folder)
         }
         TablesCommand::Verify { tables } => verify(args, &folder, tables),
         TablesCommand::Remove { tables, all } => remove(args, &folder, tables, *all),
         TablesCommand::Path => {
-            println!("{}", folder.path().display());
+            let path = Folder { path: folder.path().display().to_string() };
+            let look = Look::from(args.look);
+            look.print(&look.of(&path, |folder, _| folder.path.clone()))?;
             Ok(())
         }
     }
@@ -71,7 +79,7 @@ fn build(
         };
         rows.push(Row { table: table.to_string(), bytes: table.bytes(), state });
     }
-    show(args, rows)
+    show(args, &rows)
 }
 
 fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTable]) -> Result<(), Failure> {
@@ -94,7 +102,7 @@ fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTable]) -> R
         bar.inc(1);
     }
     bar.finish_and_clear();
-    show(args, rows)?;
+    show(args, &rows)?;
     if bad > 0 {
         return Err(Failure::Other(anyhow!("{bad} of the tables cannot be used: build or remove them")));
     }
@@ -127,7 +135,7 @@ fn remove(
         let state = if removed { "removed" } else { "was not there" };
         rows.push(Row { table: table.to_string(), bytes: table.bytes(), state: state.to_owned() });
     }
-    show(args, rows)
+    show(args, &rows)
 }
 
 /// On standard error, since they are no tables.
@@ -152,20 +160,17 @@ fn stored(folder: &TableFolder) -> Result<Vec<preference::StoredTable>, Failure>
     Ok(folder.list().with_context(|| unreadable(folder))?)
 }
 
-fn show(args: &TablesArgs, rows: Vec<Row>) -> Result<(), Failure> {
-    match args.format {
-        Format::Json => {
-            for row in rows {
-                println!("{}", serde_json::to_string(&row).context("a row has a JSON form")?);
-            }
-        }
-        Format::Text if rows.is_empty() => println!("no tables"),
-        Format::Text => {
-            let cells = |row: Row| vec![row.table, format!("{:.0} MB", row.bytes as f64 / 1e6), row.state];
-            let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.color));
-            let table = text::table(Vec::new(), rows.into_iter().map(cells).collect(), 3);
-            std::io::Write::write_all(&mut out, table.as_bytes())?;
-        }
-    }
+fn show(args: &TablesArgs, rows: &[Row]) -> Result<(), Failure> {
+    let look = Look::from(args.look);
+    look.print(&look.of_all(rows, listed))?;
     Ok(())
+}
+
+fn listed(rows: &[Row], _: CardStyle) -> String {
+    if rows.is_empty() {
+        return "no tables".to_owned();
+    }
+    let cells =
+        |row: &Row| vec![row.table.clone(), format!("{:.0} MB", row.bytes as f64 / 1e6), row.state.clone()];
+    text::table(Vec::new(), rows.iter().map(cells).collect(), 3)
 }

@@ -1,15 +1,94 @@
-//! How answers look: `json` for programs, `text` for people.
+//! How answers look: the one place that knows whether a program or a person reads.
 
-pub(crate) mod json;
 pub(crate) mod text;
 
-use crate::args::Color;
+use std::io::{self, BufWriter, Write};
 
-/// The user's wish about colour as the output streams take it.
-pub(crate) fn color_choice(color: Color) -> anstream::ColorChoice {
-    match color {
-        Color::Auto => anstream::ColorChoice::Auto,
-        Color::Always => anstream::ColorChoice::Always,
-        Color::Never => anstream::ColorChoice::Never,
+use preference::CardStyle;
+use serde::Serialize;
+
+use crate::args::{Color, Format, LookArgs, OutputArgs};
+
+/// How answers look.
+#[derive(Clone, Copy)]
+pub(crate) struct Look {
+    args: LookArgs,
+    /// How cards are written.
+    pub(crate) style: CardStyle,
+}
+
+impl From<LookArgs> for Look {
+    fn from(args: LookArgs) -> Look {
+        let style = if args.format == Format::Text { CardStyle::Unicode } else { CardStyle::Letters };
+        Look { args, style }
+    }
+}
+
+impl From<&OutputArgs> for Look {
+    fn from(output: &OutputArgs) -> Look {
+        let usual = Look::from(output.look);
+        Look { style: output.suits.map_or(usual.style, CardStyle::from), ..usual }
+    }
+}
+
+impl Look {
+    /// The same with deals as they are read, if no other style is asked for.
+    pub(crate) fn with_letters(self, output: &OutputArgs) -> Look {
+        if output.suits.is_some() { self } else { Look { style: CardStyle::Letters, ..self } }
+    }
+
+    /// An answer as it is printed: an object of JSON, or the text that `text` makes of it.
+    pub(crate) fn of<T: Serialize>(self, answer: &T, text: impl FnOnce(&T, CardStyle) -> String) -> String {
+        match self.args.format {
+            Format::Json => self.json(answer),
+            Format::Text => text(answer, self.style),
+        }
+    }
+
+    /// A list: an object a line, or one text of all.
+    pub(crate) fn of_all<T: Serialize>(
+        self,
+        answers: &[T],
+        text: impl FnOnce(&[T], CardStyle) -> String,
+    ) -> String {
+        match self.args.format {
+            Format::Json => answers.iter().map(|answer| self.json(answer) + "\n").collect(),
+            Format::Text => text(answers, self.style),
+        }
+    }
+
+    fn json<T: Serialize>(self, answer: &T) -> String {
+        let written = self.style.while_writing(|| serde_json::to_string(answer));
+        written.expect("strings, numbers and lists have a JSON form")
+    }
+
+    /// Standard output in the colours that are wanted.
+    pub(crate) fn stdout(self) -> Box<dyn Write> {
+        let stdout = io::stdout();
+        match self.args.format {
+            Format::Json => Box::new(BufWriter::new(stdout)),
+            Format::Text => {
+                let colors = match self.args.color {
+                    Color::Auto => anstream::ColorChoice::Auto,
+                    Color::Always => anstream::ColorChoice::Always,
+                    Color::Never => anstream::ColorChoice::Never,
+                };
+                Box::new(BufWriter::new(anstream::AutoStream::new(stdout, colors)))
+            }
+        }
+    }
+
+    /// Prints one text, with an end of line if it has none.
+    pub(crate) fn print(self, shown: &str) -> io::Result<()> {
+        let mut out = self.stdout();
+        if !shown.is_empty() {
+            writeln!(out, "{}", shown.trim_end_matches('\n'))?;
+        }
+        out.flush()
+    }
+
+    /// Whether a blank line stands between answers.
+    pub(crate) fn is_spaced(self) -> bool {
+        self.args.format == Format::Text
     }
 }

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
 use preference::analysis::game::decisions::Decision;
-use preference::analysis::sampling::estimate::{Average, Estimate};
+use preference::analysis::sampling::estimate::{Estimate, Means};
 use preference::{Amount, Card, CardStyle, Cards, Contract, Layout, Outcome, Seat, Suit};
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -124,7 +124,7 @@ pub(crate) fn gain(amount: Amount) -> String {
     if amount.is_integer() {
         return if amount == Amount::default() { "0".to_owned() } else { format!("{amount:+}") };
     }
-    format!("{:+.2}", *amount.numer() as f64 / *amount.denom() as f64)
+    format!("{:+.2}", amount.to_f64())
 }
 
 /// Decisions, a line each.
@@ -149,7 +149,7 @@ pub(crate) fn mean(of: Option<Estimate>) -> [String; 2] {
 }
 
 /// How often a contract is made, in percent, and between what the true share lies.
-pub(crate) fn chance(of: &Average) -> Vec<String> {
-    let (low, high) = of.interval();
-    vec![format!("{:.1}%", 100.0 * of.chance().mean), format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high)]
+pub(crate) fn chance(of: &Means) -> Vec<String> {
+    let Estimate { mean, low, high, .. } = of.chance;
+    vec![format!("{:.1}%", 100.0 * mean), format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high)]
 }

@@ -1,53 +1,116 @@
 //! The examples of the documentation, run again.
+//!
+//! With `UPDATE_EXAMPLES=1` the pages are written anew with what the commands print now.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The words of a command line as a shell takes them, with double quotes.
-fn words(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (n, part) in line.split('"').enumerate() {
-        if n % 2 == 1 {
-            words.push(part.to_owned());
-        } else {
-            words.extend(part.split_whitespace().map(str::to_owned));
-        }
-    }
-    words
+/// The pages with examples: each `$` line of their blocks marked `console` is a command of a shell.
+const PAGES: [&str; 3] = ["README.md", "docs/questions.md", "docs/programs.md"];
+
+/// What a command prints, run where a newcomer stands: in the folder of the project, without
+/// tables of endings.
+fn output(root: &Path, command: &str) -> String {
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_pref"));
+    let folder = program.parent().expect("the folder of the program").display();
+    let path = std::env::var("PATH").unwrap_or_default();
+    // The newcomer's first command builds the program, which here is built.
+    let command = command.replace("cargo run --release -- ", "pref ");
+    let output = Command::new("sh")
+        .args(["-c", &command])
+        .env("PATH", format!("{folder}:{path}"))
+        .env("PREF_TABLES", "no-such-folder")
+        .current_dir(root)
+        .output()
+        .expect("a shell");
+    assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
 }
 
-/// Commands and what they are said to print.
-fn examples(text: &str) -> Vec<(String, String)> {
-    let mut examples: Vec<(String, String)> = Vec::new();
-    let mut inside = false;
-    for line in text.lines() {
+/// The page with what its commands print now, and how many commands there are.
+fn run_again(root: &Path, page: &str) -> (String, usize) {
+    let (mut written, mut commands, mut inside, mut printed) = (String::new(), 0, false, false);
+    for line in page.split_inclusive('\n') {
         if line.starts_with("```") {
-            inside = line == "```console";
-        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| inside) {
-            examples.push((command.to_owned(), String::new()));
-        } else if let (true, Some((_, output))) = (inside, examples.last_mut()) {
-            output.push_str(line);
-            output.push('\n');
+            inside = line == "```console\n";
+            printed = false;
+        }
+        if let Some(command) = line.strip_prefix("$ ").filter(|_| inside) {
+            printed = true;
+            commands += 1;
+            written += line;
+            written += &output(root, command);
+        } else if !(inside && printed) {
+            written += line;
         }
     }
-    examples
+    (written, commands)
 }
 
 #[test]
 fn examples_print_what_they_are_said_to() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-    let text = std::fs::read_to_string(root.join("docs/questions.md")).expect("the page");
-    let examples = examples(&text);
-    assert!(examples.len() >= 9, "{} examples", examples.len());
-    for (command, expected) in examples {
-        let words = words(command.strip_prefix("pref ").expect("a command of ours"));
-        let output = Command::new(env!("CARGO_BIN_EXE_pref"))
-            .args(words)
-            .env("PREF_TABLES", "no-such-folder")
-            .current_dir(root)
-            .output()
-            .expect("it runs");
-        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
-        assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{command}");
+    for page in PAGES {
+        let path = root.join(page);
+        let text = fs::read_to_string(&path).expect("the page");
+        let (now, commands) = run_again(root, &text);
+        assert!(commands >= 3, "{page}: {commands} examples");
+        if std::env::var_os("UPDATE_EXAMPLES").is_some() {
+            fs::write(&path, now).expect("the page is written");
+        } else {
+            for (number, (then, now)) in text.lines().zip(now.lines()).enumerate() {
+                assert_eq!(then, now, "{page}, line {}", number + 1);
+            }
+            assert_eq!(text.len(), now.len(), "{page}");
+        }
     }
+}
+
+/// The anchor of a heading, as the sites that show these pages make it.
+fn anchor(heading: &str) -> String {
+    let kept = heading
+        .to_lowercase()
+        .chars()
+        .filter(|&c| c.is_alphanumeric() || c == ' ' || c == '-')
+        .collect::<String>();
+    kept.replace(' ', "-")
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let mut links = 0;
+    for page in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/questions.md",
+        "docs/programs.md",
+        "docs/rules.md",
+        "docs/search.md",
+        "docs/speed.md",
+        "docs/words.md",
+    ] {
+        let path = root.join(page);
+        let text = fs::read_to_string(&path).expect("the page");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.starts_with("http") || link.contains(char::is_whitespace) {
+                continue;
+            }
+            links += 1;
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target =
+                if file.is_empty() { path.clone() } else { path.parent().expect("a folder").join(file) };
+            assert!(target.exists(), "{page}: {link}");
+            if !heading.is_empty() {
+                let there = fs::read_to_string(&target).expect("a page");
+                let mut headings = there
+                    .lines()
+                    .filter(|line| line.starts_with('#'))
+                    .map(|line| anchor(line.trim_start_matches(['#', ' '])));
+                assert!(headings.any(|found| found == heading), "{page}: {link}");
+            }
+        }
+    }
+    assert!(links > 30, "{links} links");
 }

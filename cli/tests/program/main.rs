@@ -1,6 +1,7 @@
 //! The program driven as a process: what it prints, what it refuses, and how.
 
 mod answers;
+mod ask;
 mod auction;
 mod docs;
 mod mistakes;

@@ -179,7 +179,7 @@ fn conditions_that_nothing_meets() {
     refused("deal --where F:S>=9", &[], "asks for more cards than there are: 8");
     refused("deal --where F:A=5", &[], "asks for more cards than there are: 4");
     refused("puzzle --rules russian -d M", &[], "middlehand does not lead");
-    refused("puzzle --kind defence", &[], "forehand leads himself");
+    refused("puzzle --kind defence", &[], "forehand leads to these contracts");
     refused("usurp -d F --bidders F", &[DEAL], "forehand declares; name the others");
     refused("usurp -d F --rules austrian", &[DEAL], "nobody takes another's discards");
     refused("talon --by gain --goal made", &[DEAL], "leave it out");

@@ -1,11 +1,308 @@
 //! What each legal card leads to.
 
-use crate::analysis::contracts::{Outcome, Play};
+use serde::Serialize;
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::contracts::Outcome;
+use crate::analysis::game::expected::{self, Expected};
+use crate::analysis::game::settled::{Model, Wishes};
 use crate::cards::Card;
+use crate::deal::Layout;
+use crate::rules::contract::{ALL_PASS, Contract};
 use crate::search::Solver;
+use crate::seat::{BySeat, Seat};
+use crate::settlement::Gains;
+use crate::situation::Situation;
+use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::fields::Fields;
+use crate::situation::play::{Play, Stands};
+use crate::situation::read::{PAID, SAID};
+
+/// What a play is followed for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stake {
+    /// The declarer's tricks, the defenders playing as one.
+    #[default]
+    Tricks,
+    /// What the hand pays everybody.
+    Gain,
+}
+
+/// What is asked of a play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlayOptions {
+    /// What it is followed for.
+    pub by: Stake,
+    /// What the defenders play for, where gains count.
+    pub model: Model,
+}
+
+impl PlayOptions {
+    /// Reads the options of a play and the situation with it.
+    ///
+    /// # Errors
+    /// If a field is wrong, or says something that has no effect.
+    pub(super) fn read(
+        situation: Situation,
+        fields: &mut Fields,
+    ) -> Result<(Situation, PlayOptions), QuestionError> {
+        let by =
+            fields.one_of("by", &[("tricks", Stake::Tricks), ("gain", Stake::Gain)])?.unwrap_or_default();
+        let situation = situation.read_declared(fields)?;
+        if by == Stake::Tricks
+            && let Some(name) = fields
+                .first_of(&["model"])
+                .or(fields.first_of(&PAID))
+                .or(fields.first_of(&SAID))
+                .or(fields.first_of(&["progression"]))
+        {
+            return Err(only_by_gain(name));
+        }
+        if situation.is_all_passed() {
+            if let Some(name) = fields.first_of(&SAID) {
+                return Err(QuestionError::not_here(name, "nobody says anything when all have passed"));
+            }
+        } else {
+            need_contract(&situation)?;
+            if let Some(name) = fields.first_of(&["progression", "talon_order"]) {
+                return Err(QuestionError::not_here(name, "for allpass only"));
+            }
+        }
+        let model = Model::read(fields)?.unwrap_or_default();
+        let situation = situation
+            .read_discard(fields)?
+            .read_position(fields)?
+            .read_talon_order(fields)?
+            .read_said(fields)?
+            .read_paid(fields)?
+            .read_progression(fields)?;
+        Ok((situation, PlayOptions { by, model }))
+    }
+}
+
+/// A field that says something about gains where only tricks are counted.
+pub(super) fn only_by_gain(name: &'static str) -> QuestionError {
+    let why = "it matters only to what is paid: ask by gain";
+    QuestionError::new(Code::NotHere, name, Problem::Only(why))
+}
+
+/// A contract and a declarer are said.
+pub(super) fn need_contract(situation: &Situation) -> Result<(), QuestionError> {
+    situation.declaration().map(|_| ())
+}
+
+/// What each legal card leads to, in the order of listing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cards {
+    /// The cards at the beginning.
+    pub deal: Layout,
+    /// The rules by name.
+    pub rules: String,
+    /// What is played.
+    #[serde(flatten)]
+    pub played: Contested,
+    /// What it is followed for, where that is gains.
+    #[serde(flatten)]
+    pub weighed: Option<Weighed>,
+    /// Who is to move; nobody when the hand is over.
+    pub to_move: Option<Seat>,
+    /// The cards.
+    pub cards: Vec<CardValue>,
+}
+
+/// What is played, and by whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contested {
+    /// Who declares; nobody when all have passed.
+    pub declarer: Option<Seat>,
+    /// The contract; none when all have passed.
+    pub contract: Option<Contract>,
+}
+
+impl Serialize for Contested {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut object = serializer.serialize_struct("Contested", 2)?;
+        object.serialize_field("declarer", &self.declarer)?;
+        match &self.contract {
+            Some(contract) => object.serialize_field("contract", contract)?,
+            None => object.serialize_field("contract", ALL_PASS)?,
+        }
+        object.end()
+    }
+}
+
+impl From<&Stands> for Contested {
+    fn from(stands: &Stands) -> Contested {
+        match stands {
+            Stands::Contract(play) => {
+                Contested { declarer: Some(play.declarer()), contract: Some(play.contract()) }
+            }
+            Stands::AllPassed { .. } => Contested { declarer: None, contract: None },
+        }
+    }
+}
+
+/// That gains are weighed, and what the defenders play for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Weighed {
+    by: &'static str,
+    /// What the defenders play for.
+    pub model: Model,
+}
+
+impl Weighed {
+    /// Gains are weighed.
+    #[must_use]
+    pub const fn by_gain(model: Model) -> Weighed {
+        Weighed { by: "gain", model }
+    }
+}
+
+/// What one card leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CardValue {
+    /// The card.
+    pub card: Card,
+    /// What it leads to.
+    #[serde(flatten)]
+    pub value: PlayValue,
+}
+
+/// What a play comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum PlayValue {
+    /// For the declarer, the defenders playing as one.
+    Declarer(Outcome),
+    /// For everybody.
+    Everybody {
+        /// The tricks of each seat; none where only the result of the contract is known.
+        tricks: Option<BySeat<u8>>,
+        /// What everybody gains, where it is played for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        gains: Option<Gains>,
+    },
+}
+
+/// A play to be followed, and what for.
+pub(super) struct Followed {
+    pub(super) stands: Stands,
+    pub(super) options: PlayOptions,
+}
+
+impl Followed {
+    /// The play of a situation.
+    ///
+    /// # Errors
+    /// If something is missing, or gains are asked for and there is no price.
+    pub(super) fn of(situation: &Situation, options: PlayOptions) -> Result<Followed, QuestionError> {
+        let stands = situation.stands()?;
+        if options.by == Stake::Gain {
+            situation.hand_as_dealt()?;
+            all_taken(&stands)?;
+            if situation.is_all_passed() {
+                expected::has_price(situation.rules(), &situation.hand())?;
+            }
+        }
+        Ok(Followed { stands, options })
+    }
+
+    /// The play of two sides, if it is one.
+    pub(super) fn two_sides(&self) -> Option<&Play> {
+        match &self.stands {
+            Stands::Contract(play) if self.options.by == Stake::Tricks => Some(play),
+            _ => None,
+        }
+    }
+
+    pub(super) fn wishes(&self) -> Wishes {
+        self.options.model.into()
+    }
+
+    pub(super) fn weighed(&self) -> Option<Weighed> {
+        (self.options.by == Stake::Gain).then(|| Weighed::by_gain(self.options.model))
+    }
+
+    pub(super) fn value(&self, expected: Expected) -> PlayValue {
+        let gains = expected.gains.filter(|_| self.options.by == Stake::Gain);
+        PlayValue::Everybody { tricks: expected.tricks, gains }
+    }
+}
+
+/// It is known who took the tricks before, which decides what is paid.
+pub(super) fn all_taken(stands: &Stands) -> Result<(), QuestionError> {
+    let before = stands.taken().0.iter().sum::<u8>();
+    let left = stands.position().tricks_left();
+    if before + left == 10 {
+        return Ok(());
+    }
+    Err(QuestionError::new(Code::Missing, "taken", Problem::NotAllTaken { left, before }))
+}
 
 /// The outcome after each card that the seat to move may play, in the order of
 /// listing; none when the hand is over.
-pub fn outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
+pub(super) fn outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
     play.position().legal().iter().map(|card| (card, play.after(card).outcome(solver))).collect()
+}
+
+impl Analyst {
+    /// What each legal card of the seat to move leads to.
+    ///
+    /// # Errors
+    /// If something is missing, the position cannot be, or gains are asked for and there is no
+    /// price.
+    pub fn cards(&mut self, situation: &Situation, options: &PlayOptions) -> Result<Cards, QuestionError> {
+        let followed = Followed::of(situation, *options)?;
+        let position = followed.stands.position();
+        let values: Vec<(Card, PlayValue)> = match followed.two_sides() {
+            Some(play) => {
+                let outcomes = self.with_solver(|solver| outcomes(solver, play));
+                outcomes.into_iter().map(|(card, outcome)| (card, PlayValue::Declarer(outcome))).collect()
+            }
+            None => {
+                let wishes = followed.wishes();
+                let cards =
+                    self.with_solver(|solver| expected::cards(solver, situation, &followed.stands, wishes))?;
+                cards.into_iter().map(|(card, expected)| (card, followed.value(expected))).collect()
+            }
+        };
+        Ok(Cards {
+            deal: situation.layout()?,
+            rules: situation.rules().label().to_owned(),
+            played: Contested::from(&followed.stands),
+            weighed: followed.weighed(),
+            to_move: (!position.is_over()).then(|| position.to_move()),
+            cards: values.into_iter().map(|(card, value)| CardValue { card, value }).collect(),
+        })
+    }
+}
+
+impl Cards {
+    /// Which of the cards are best for the seat to move.
+    #[must_use]
+    pub fn best(&self) -> Vec<bool> {
+        let Some(seat) = self.to_move else { return Vec::new() };
+        let misere = self.played.contract.is_some_and(Contract::is_misere);
+        let worth = |value: &PlayValue| match value {
+            PlayValue::Declarer(outcome) => {
+                let tricks = i64::from(outcome.tricks.unwrap_or(outcome.made.into()));
+                let many = (Some(seat) == self.played.declarer) != misere;
+                (None, Some(if many { tricks } else { -tricks }))
+            }
+            PlayValue::Everybody { tricks, gains } => {
+                let model = self.weighed.map_or(Model::default(), |weighed| weighed.model);
+                let gain = gains.as_ref().map(|gains| match self.played.declarer {
+                    // They share their tricks whoever takes them.
+                    Some(declarer) if model == Model::Tricks && seat != declarer => -gains.seats[declarer],
+                    declarer => model.liking(seat, declarer, gains)[0],
+                });
+                // Without a price few tricks are wanted.
+                let few = tricks.filter(|_| gain.is_none()).map(|tricks| -i64::from(tricks[seat]));
+                (gain, few)
+            }
+        };
+        let best = self.cards.iter().map(|card| worth(&card.value)).max();
+        self.cards.iter().map(|card| Some(worth(&card.value)) == best).collect()
+    }
 }

@@ -1,151 +1,254 @@
-//! Which contract does a hand make: a contract in play, and what it comes to.
+//! Which contract does a hand make.
 
-use thiserror::Error;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::cards::Card;
-use crate::deal::Deal;
-use crate::position::{Game, PlayError, Position};
-use crate::rules::contract::Declared;
-use crate::rules::contract::{Contract, Goal, Target};
+use crate::analysis::analyst::Analyst;
+use crate::analysis::game::expected;
+use crate::deal::Layout;
+use crate::rules::contract::{ALL_PASS, Contract, Goal};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
+use crate::situation::Situation;
+use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::fields::Fields;
+use crate::situation::play::Play;
 
-/// A contract being played: the position, the tricks taken so far and what the
-/// declarer still has to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Play {
-    position: Position,
-    contract: Contract,
-    declarer: Seat,
-    goal: Goal,
-    taken: BySeat<u8>,
-}
-
-/// What a contract comes to when everybody does his best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What a contract comes to when everybody does their best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 pub struct Outcome {
     /// The declarer's tricks over the whole hand, those taken before included:
-    /// the most he is sure of, in misère the fewest he can hold himself to.
+    /// the most they are sure of, in misère the fewest they can hold themselves to.
     /// `None` for contracts that do not count tricks (six in a row, uno), and
     /// where only `made` was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tricks: Option<u8>,
-    /// Whether he makes the contract.
+    /// Whether the declarer makes the contract.
     pub made: bool,
 }
 
-impl Play {
-    /// A contract in play from this position. `taken` are the tricks taken
-    /// before, `run` how many of them the declarer took in a row last.
+/// What is to be found of a contract.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Find {
+    /// The number of tricks.
+    #[default]
+    Tricks,
+    /// Only whether it is made, which is faster.
+    Made,
+}
+
+impl Find {
+    /// The outcome of a contract, as far as it is asked for.
+    pub(super) fn of(self, solver: &mut Solver, play: &Play) -> Outcome {
+        match self {
+            Find::Tricks => play.outcome(solver),
+            Find::Made => Outcome { tricks: None, made: play.made(solver) },
+        }
+    }
+
+    pub(super) fn read(fields: &mut Fields) -> Result<Find, QuestionError> {
+        let found = fields.one_of("goal", &[("tricks", Find::Tricks), ("made", Find::Made)])?;
+        Ok(found.unwrap_or_default())
+    }
+}
+
+/// The contracts that are asked about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Asked {
+    /// Those that the rules list.
+    #[default]
+    All,
+    /// These, and that all have passed if it is asked for.
+    These {
+        /// The contracts, in the order of the answers.
+        contracts: Vec<Contract>,
+        /// Everybody for themselves, too.
+        all_pass: bool,
+    },
+}
+
+impl From<Vec<Contract>> for Asked {
+    fn from(contracts: Vec<Contract>) -> Asked {
+        Asked::These { contracts, all_pass: false }
+    }
+}
+
+impl Asked {
+    /// The contracts under these rules.
+    #[must_use]
+    pub fn under(&self, rules: &Variant) -> Vec<Contract> {
+        match self {
+            Asked::All => rules.contracts().to_vec(),
+            Asked::These { contracts, .. } => contracts.clone(),
+        }
+    }
+
+    /// Whether it is asked what everybody takes when all have passed.
+    #[must_use]
+    pub fn all_pass(&self) -> bool {
+        matches!(self, Asked::These { all_pass: true, .. })
+    }
+
+    /// Reads the field `contract`: a list in which `all` stands for those of the rules; what is
+    /// named twice is asked once.
     ///
     /// # Errors
-    /// If the position is not one of a declarer, more tricks were taken than a
-    /// hand has, a seat that dropped out has taken some, or the row is longer
-    /// than the declarer's tricks where those are given.
-    pub fn new(
-        position: Position,
-        contract: Contract,
-        target: Target,
-        taken: BySeat<u8>,
-        run: u8,
-    ) -> Result<Play, TakenError> {
-        let declarer = position.game().declarer.ok_or(TakenError::NoDeclarer)?;
-        let before: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
-        let left = position.tricks_left();
-        let least = before.max(run);
-        if least.saturating_add(left) > 10 {
-            return Err(TakenError::TooMany { before: least, left });
-        }
-        if let Some((seat, _)) =
-            taken.iter().find(|&(seat, &tricks)| tricks > 0 && !position.game().playing.contains(seat))
+    /// If a word is no contract.
+    pub(super) fn read(fields: &mut Fields, rules: &Variant) -> Result<Asked, QuestionError> {
+        let Some(words) = fields.words("contract")? else { return Ok(Asked::All) };
+        if let [all] = &words[..]
+            && all.eq_ignore_ascii_case("all")
         {
-            return Err(TakenError::Out { seat });
+            return Ok(Asked::All);
         }
-        if before > 0 && run > taken[declarer] {
-            return Err(TakenError::Run { run, taken: taken[declarer] });
+        let (mut contracts, mut all_pass) = (Vec::new(), false);
+        let several = words.len() > 1;
+        for (n, word) in words.iter().enumerate() {
+            if word.eq_ignore_ascii_case(ALL_PASS) {
+                all_pass = true;
+            } else if word.eq_ignore_ascii_case("all") {
+                contracts.extend(rules.contracts());
+            } else {
+                contracts.push(word.parse().map_err(|error| {
+                    let problem = Problem::NoContract { error, also: "allpass, or all" };
+                    let error = QuestionError::new(Code::BadValue, "contract", problem);
+                    if several { error.in_field(("contract", n)) } else { error }
+                })?);
+            }
         }
-        let goal = match target {
-            Target::InARow(tricks) => Goal::InARow { seats: Seats::of(declarer), tricks, run },
-            _ => (0..taken[declarer]).fold(target.goal(declarer), |goal, _| goal.after(declarer)),
-        };
-        Ok(Play { position, contract, declarer, goal, taken })
+        let mut once: Vec<Contract> = Vec::new();
+        for contract in contracts {
+            if !once.contains(&contract) {
+                once.push(contract);
+            }
+        }
+        Ok(Asked::These { contracts: once, all_pass })
     }
+}
 
-    /// A contract played from the first lead by all three, under these rules.
-    #[must_use]
-    pub fn from_deal(rules: &Variant, deal: &Deal, game: Declared) -> Play {
-        Play::led_by(rules, deal, game, rules.leader(game.contract, game.declarer), Seats::ALL)
+/// What is asked of the contracts of a hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ContractsOptions {
+    /// Which contracts.
+    pub contracts: Asked,
+    /// What is to be found.
+    pub goal: Find,
+}
+
+/// What each contract comes to, declarer by declarer, contracts in the order asked.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Contracts {
+    /// The cards.
+    pub deal: Layout,
+    /// The rules by name.
+    pub rules: String,
+    /// One of each declarer and contract.
+    pub results: Vec<Solution>,
+}
+
+/// What one contract comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solution {
+    /// A declarer plays it.
+    Contract {
+        /// Who.
+        declarer: Seat,
+        /// What.
+        contract: Contract,
+        /// Who leads to the first trick.
+        leader: Seat,
+        /// What it comes to.
+        outcome: Outcome,
+    },
+    /// All have passed.
+    AllPassed {
+        /// Who plays first.
+        leader: Seat,
+        /// The tricks of each seat.
+        tricks: BySeat<u8>,
+    },
+}
+
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Solution", 5)?;
+        match self {
+            Solution::Contract { declarer, contract, leader, outcome } => {
+                object.serialize_field("declarer", declarer)?;
+                object.serialize_field("contract", contract)?;
+                object.serialize_field("leader", leader)?;
+                if let Some(tricks) = outcome.tricks {
+                    object.serialize_field("tricks", &tricks)?;
+                }
+                object.serialize_field("made", &outcome.made)?;
+            }
+            Solution::AllPassed { leader, tricks } => {
+                object.serialize_field("declarer", &None::<Seat>)?;
+                object.serialize_field("contract", ALL_PASS)?;
+                object.serialize_field("leader", leader)?;
+                object.serialize_field("tricks", tricks)?;
+            }
+        }
+        object.end()
     }
+}
 
-    /// The same led by somebody else, and played by these, of whom the declarer is one; if the
-    /// leader is not, the next who plays leads.
-    #[must_use]
-    pub fn led_by(rules: &Variant, deal: &Deal, game: Declared, leader: Seat, playing: Seats) -> Play {
-        let Declared { contract, declarer, from_hand } = game;
-        let trump = contract.trump();
-        let of = Game { play_rules: rules.play_rules(), trump, declarer: Some(declarer), playing };
-        let position = Position::new(of, deal.hands(), leader, &[]).expect("the hands of a deal are equal");
-        Play::new(position, contract, rules.target(contract, from_hand), BySeat::default(), 0)
-            .expect("nothing is taken yet")
-    }
-
-    /// The position.
-    #[must_use]
-    pub fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// The contract.
-    #[must_use]
-    pub fn contract(&self) -> Contract {
-        self.contract
-    }
-
-    /// Who plays it.
-    #[must_use]
-    pub fn declarer(&self) -> Seat {
-        self.declarer
-    }
-
-    /// The tricks each seat has taken.
-    #[must_use]
-    pub fn taken(&self) -> BySeat<u8> {
-        self.taken
-    }
-
-    /// Play a card.
+impl Analyst {
+    /// What each contract comes to, all cards known: of the declarer, if it is said, or of all.
     ///
     /// # Errors
-    /// If it is not legal.
-    pub fn play(&mut self, card: Card) -> Result<(), PlayError> {
-        if let Some(winner) = self.position.play(card)? {
-            self.taken[winner] += 1;
-            self.goal = self.goal.after(winner);
+    /// If there are no cards, or a position cannot be.
+    pub fn contracts(
+        &mut self,
+        situation: &Situation,
+        options: &ContractsOptions,
+    ) -> Result<Contracts, QuestionError> {
+        let rules = situation.rules();
+        let mut results = Vec::new();
+        let contracts = options.contracts.under(rules);
+        let declarers = if contracts.is_empty() { Vec::new() } else { situation.declarers()? };
+        let mut plays = Vec::new();
+        for declarer in declarers {
+            for &contract in &contracts {
+                let from_hand = situation.is_from_hand();
+                let game = crate::rules::contract::Declared { contract, declarer, from_hand };
+                plays.push(situation.play_of(game)?);
+            }
         }
-        Ok(())
-    }
-
-    /// The play after a legal card.
-    pub(crate) fn after(&self, card: Card) -> Play {
-        let mut after = *self;
-        if let Some(winner) = after.position.play_legal(card) {
-            after.taken[winner] += 1;
-            after.goal = after.goal.after(winner);
+        let outcomes = self.with_solver(|solver| {
+            plays.iter().map(|play| options.goal.of(solver, play)).collect::<Vec<Outcome>>()
+        });
+        for (play, outcome) in plays.iter().zip(outcomes) {
+            results.push(Solution::Contract {
+                declarer: play.declarer(),
+                contract: play.contract(),
+                leader: play.position().leader(),
+                outcome,
+            });
         }
-        after
+        if options.contracts.all_pass() {
+            let passed = situation.clone().all_passed();
+            let (position, taken) = passed.for_themselves()?;
+            let tricks = self.with_solver(|solver| expected::all_passed(solver, rules, &position, taken));
+            let leader = position.leader();
+            results.push(Solution::AllPassed { leader, tricks });
+        }
+        Ok(Contracts { deal: situation.layout()?, rules: rules.label().to_owned(), results })
     }
+}
 
+impl Play {
     /// Whether the declarer makes the contract.
     pub fn made(&self, solver: &mut Solver) -> bool {
-        solver.reaches(&self.position, Seats::of(self.declarer), self.goal)
+        solver.reaches(self.position(), Seats::of(self.declarer()), self.goal)
     }
 
     /// What the contract comes to.
     pub fn outcome(&self, solver: &mut Solver) -> Outcome {
-        let side = Seats::of(self.declarer);
+        let side = Seats::of(self.declarer());
         let rest = match self.goal {
-            _ if self.contract.is_misere() => solver.fewest(&self.position, side),
-            Goal::AtLeast { .. } => solver.most(&self.position, side),
+            _ if self.contract().is_misere() => solver.fewest(self.position(), side),
+            Goal::AtLeast { .. } => solver.most(self.position(), side),
             _ => return Outcome { tricks: None, made: self.made(solver) },
         };
         let made = match self.goal {
@@ -153,7 +256,7 @@ impl Play {
             Goal::AtMost { tricks, .. } => rest <= tricks,
             _ => false,
         };
-        Outcome { tricks: Some(self.taken[self.declarer] + rest), made }
+        Outcome { tricks: Some(self.taken()[self.declarer()] + rest), made }
     }
 
     /// Whether the outcome of the play before its last card is still the outcome.
@@ -162,52 +265,21 @@ impl Play {
     /// the other direction is asked about.
     pub(crate) fn keeps(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
         let Some(tricks) = before.tricks else { return self.made(solver) == before.made };
-        let seats = Seats::of(self.declarer);
-        let taken = self.taken[self.declarer];
-        let own = mover == self.declarer;
+        let seats = Seats::of(self.declarer());
+        let taken = self.taken()[self.declarer()];
+        let own = mover == self.declarer();
         // The declarer's best is reached still; or a defender's, so that the
         // declarer cannot go one further.
         let step = u8::from(!own);
-        let reached = if self.contract.is_misere() {
+        let reached = if self.contract().is_misere() {
             match tricks.checked_sub(taken + step) {
-                Some(tricks) => solver.reaches(&self.position, seats, Goal::AtMost { seats, tricks }),
+                Some(tricks) => solver.reaches(self.position(), seats, Goal::AtMost { seats, tricks }),
                 None => false,
             }
         } else {
             let tricks = (tricks + step).saturating_sub(taken);
-            solver.reaches(&self.position, seats, Goal::AtLeast { seats, tricks })
+            solver.reaches(self.position(), seats, Goal::AtLeast { seats, tricks })
         };
         reached == own
     }
-}
-
-/// Why tricks taken before cannot be.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TakenError {
-    /// Nobody declares.
-    #[error("nobody plays this contract: name the declarer")]
-    NoDeclarer,
-    /// More than ten tricks.
-    #[error("tricks taken {before}, still to come {left}: a hand has ten in all")]
-    TooMany {
-        /// Those taken.
-        before: u8,
-        /// Those still to be played.
-        left: u8,
-    },
-    /// A seat that does not play has tricks.
-    #[error("{} dropped out and cannot have taken tricks", seat.name())]
-    Out {
-        /// The seat.
-        seat: Seat,
-    },
-    /// A row longer than the tricks it consists of.
-    #[error("a row of {run} tricks, but the declarer has taken {taken}")]
-    Run {
-        /// The row.
-        run: u8,
-        /// His tricks.
-        taken: u8,
-    },
 }

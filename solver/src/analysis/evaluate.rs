@@ -1,76 +1,269 @@
-//! What a hand is worth to one who does not see the others: one layout of them.
+//! What a hand is worth to a player who does not see the others: averages over layouts of them.
 
-use crate::analysis::contracts::{Outcome, Play};
+use serde::Serialize;
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::contracts::{Asked, Find, Outcome};
+use crate::analysis::discard::{makes, most};
 use crate::analysis::game::decisions::worth;
 use crate::analysis::game::settled::Model;
-use crate::analysis::talon;
+use crate::analysis::sampling::estimate::{Average, Means};
+use crate::analysis::sampling::layouts::{Known, Layouts};
+use crate::analysis::sampling::sample::{SampleOptions, Sampled, known, sample};
 use crate::deal::Deal;
-use crate::rules::contract::Contract;
-use crate::rules::contract::Declared;
-use crate::rules::variant::Variant;
+use crate::deal::partial::PartialDeal;
+use crate::rules::contract::{Contract, Declared};
 use crate::search::Solver;
-use crate::seat::Seat;
-use crate::settlement::{Amount, Hand};
+use crate::seat::{Seat, Seats};
+use crate::settlement::Amount;
+use crate::situation::Situation;
+use crate::situation::error::{Code, QuestionError};
+use crate::situation::fields::Fields;
+use crate::situation::play::Play;
 
-/// What is asked of every layout.
-#[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
-    /// The rules.
-    pub rules: &'a Variant,
+/// What is asked of a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EvaluateOptions {
+    /// Which contracts.
+    pub contracts: Asked,
+    /// What is to be found: the tricks and gains too, or only how often contracts are made.
+    pub goal: Find,
+    /// Which layouts of the unknown cards.
+    pub sample: SampleOptions,
+    /// Who has passed: they make no contract from the hand.
+    pub passed: Seats,
+    /// Who has bid: they make a contract with the talon.
+    pub bid: Seats,
+    /// What the defenders decide and play for, where gains are counted.
+    pub model: Model,
+}
+
+impl Default for EvaluateOptions {
+    fn default() -> EvaluateOptions {
+        EvaluateOptions {
+            contracts: Asked::All,
+            goal: Find::Tricks,
+            sample: SampleOptions::default(),
+            passed: Seats::NONE,
+            bid: Seats::NONE,
+            model: Model::Tricks,
+        }
+    }
+}
+
+impl EvaluateOptions {
+    /// Reads the options and the situation with them.
+    ///
+    /// # Errors
+    /// If a field is wrong.
+    pub(super) fn read(
+        situation: Situation,
+        fields: &mut Fields,
+    ) -> Result<(Situation, EvaluateOptions), QuestionError> {
+        let contracts = Asked::read(fields, situation.rules())?;
+        if contracts.all_pass() || contracts.under(situation.rules()).is_empty() {
+            return Err(QuestionError::missing("contract", "contracts that somebody plays, or all"));
+        }
+        let seats = |seats: Option<Vec<Seat>>| seats.into_iter().flatten().collect();
+        let options = EvaluateOptions {
+            contracts,
+            goal: Find::read(fields)?,
+            sample: SampleOptions::read(fields)?,
+            passed: seats(fields.list("passed")?),
+            bid: seats(fields.list("bid")?),
+            model: Model::read(fields)?.unwrap_or(Model::Tricks),
+        };
+        let said = crate::settlement::Hand {
+            pot: fields.number("pot", 0..=u64::from(u32::MAX))?,
+            ..crate::settlement::Hand::all_passed()
+        };
+        Ok((situation.said(said), options))
+    }
+}
+
+/// What each contract comes to on average, from the hand and with the talon.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Evaluate {
+    /// The cards that are known.
+    pub deal: PartialDeal,
+    /// The rules by name.
+    pub rules: String,
     /// Whose hand it is.
     pub seat: Seat,
-    /// The contracts asked about.
-    pub contracts: &'a [Contract],
-    /// Whether the tricks are asked for, and the gains where there is a price, or only
-    /// whether contracts are made.
-    pub tricks: bool,
-    /// What the players decide and play for, where gains are asked for.
+    /// What the defenders decide and play for.
     pub model: Model,
-    /// What is known beside: the pot.
-    pub hand: &'a Hand,
+    /// The number of layouts.
+    pub layouts: u64,
+    /// Of how many.
+    pub of: u64,
+    /// Whether these are all that agree with what is known.
+    pub all: bool,
+    /// Which random layouts.
+    pub seed: u64,
+    /// One of each contract, in the order asked.
+    pub results: Vec<Evaluated>,
+}
+
+/// What a contract comes to on average.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Evaluated {
+    /// The contract.
+    pub contract: Contract,
+    /// From the hand; none of twelve cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Means>,
+    /// With the talon and the best discard for it.
+    pub talon: Means,
+}
+
+/// Cards of which not exactly one hand is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+enum Unclear {
+    #[error("one hand is to be known and the two others '?', as in F:AQJ.A9.AK9.T7 ? ?")]
+    OneHand,
+    #[error("{} is whose hand is known; name others", .0.name())]
+    Own(Seat),
+}
+
+/// What is known of one hand.
+struct Held {
+    seat: Seat,
+    /// The cards are the twelve with the talon.
+    twelve: bool,
+    known: Known,
 }
 
 /// What a contract comes to on one layout, and the declarer's gain where it has a price.
-pub type Valued = (Outcome, Option<Amount>);
+type Valued = (Outcome, Option<Amount>);
+
+impl Analyst {
+    /// What each contract comes to on average, the other hands unknown.
+    ///
+    /// # Errors
+    /// If not exactly one hand is known, or no layout agrees with what is known.
+    pub fn evaluate(
+        &mut self,
+        situation: &Situation,
+        options: &EvaluateOptions,
+    ) -> Result<Evaluate, QuestionError> {
+        let partial = situation.partial()?;
+        let held = held(&partial, options)?;
+        let rules = situation.rules();
+        let layouts =
+            Layouts::new(&held.known).map_err(|error| QuestionError::new(Code::NoLayout, "deal", error))?;
+        let sampled = sample(self, &options.sample, &layouts, |solver, hands, talon| {
+            let deal = Deal::new(hands, talon).expect("ten cards each");
+            let on = situation.with_cards(deal);
+            agrees(solver, &on, &deal, options).then(|| {
+                let from_hand =
+                    if held.twelve { Vec::new() } else { from_hand(solver, &on, held.seat, options) };
+                [from_hand, with_talon(solver, &on, held.seat, options)]
+            })
+        })?;
+        let results = options.contracts.under(rules).into_iter().enumerate().map(|(n, contract)| Evaluated {
+            contract,
+            hand: (!held.twelve).then(|| Means::from(&average(&sampled, n, 0))),
+            talon: Means::from(&average(&sampled, n, 1)),
+        });
+        Ok(Evaluate {
+            deal: partial,
+            rules: rules.label().to_owned(),
+            seat: held.seat,
+            model: options.model,
+            layouts: sampled.answers.len() as u64,
+            of: sampled.of,
+            all: sampled.all,
+            seed: options.sample.seed,
+            results: results.collect(),
+        })
+    }
+}
+
+fn held(partial: &PartialDeal, options: &EvaluateOptions) -> Result<Held, QuestionError> {
+    let mut hands = Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some());
+    let (Some(seat), None) = (hands.next(), hands.next()) else {
+        return Err(QuestionError::new(Code::BadDeal, "deal", Unclear::OneHand));
+    };
+    for (name, seats) in [("passed", options.passed), ("bid", options.bid)] {
+        if seats.contains(seat) {
+            return Err(QuestionError::new(Code::NotHere, name, Unclear::Own(seat)));
+        }
+    }
+    let cards = partial.hands[seat].unwrap_or_default();
+    let mut start = Known::ten_each();
+    let twelve = cards.len() == 12;
+    if twelve {
+        // Which two of them lay in the talon does not matter once it is taken up.
+        start.talon = cards.iter().skip(10).collect();
+    }
+    start.hands[seat] = cards - start.talon;
+    start.talon = partial.talon.unwrap_or(start.talon);
+    Ok(Held { seat, twelve, known: known(&options.sample.constraints, start) })
+}
+
+/// Whether those who have passed make no contract from the hand, and those who have bid make one
+/// with the talon.
+fn agrees(solver: &mut Solver, on: &Situation, deal: &Deal, options: &EvaluateOptions) -> bool {
+    let rules = on.rules();
+    let game =
+        |contract: Contract, declarer: Seat, from_hand: bool| Declared { contract, declarer, from_hand };
+    let passed = options.passed.iter().all(|seat| {
+        let all = rules.contracts().iter();
+        !all.clone().any(|&contract| Play::from_deal(rules, deal, game(contract, seat, true)).made(solver))
+    });
+    passed
+        && options.bid.iter().all(|seat| {
+            rules.contracts().iter().any(|&contract| makes(solver, rules, deal, game(contract, seat, false)))
+        })
+}
 
 /// The contracts from the hand, in the order asked.
-pub fn from_hand(solver: &mut Solver, question: Question<'_>, deal: &Deal) -> Vec<Valued> {
-    let of = |&contract: &Contract| {
-        let game = Declared { contract, declarer: question.seat, from_hand: true };
-        let play = Play::from_deal(question.rules, deal, game);
-        if !question.tricks {
+fn from_hand(solver: &mut Solver, on: &Situation, declarer: Seat, options: &EvaluateOptions) -> Vec<Valued> {
+    let rules = on.rules();
+    let deal = on.deal().expect("a layout is a whole deal");
+    let of = |contract: Contract| {
+        let game = Declared { contract, declarer, from_hand: true };
+        let play = Play::from_deal(rules, &deal, game);
+        if options.goal == Find::Made {
             return (Outcome { tricks: None, made: play.made(solver) }, None);
         }
-        let outcome = play.outcome(solver);
-        (outcome, gain(solver, question, deal, deal, game))
+        (play.outcome(solver), gain(solver, &on.clone().declared(game), options.model))
     };
-    question.contracts.iter().map(of).collect()
+    options.contracts.under(rules).into_iter().map(of).collect()
 }
 
-/// The contracts with the talon and the best discard for each, as who sees all cards would
+/// The contracts with the talon and the best discard for each, as a player who sees all cards would
 /// choose it; by tricks, not by gain.
-pub fn with_talon(solver: &mut Solver, question: Question<'_>, deal: &Deal) -> Vec<Valued> {
-    let Question { rules, seat, .. } = question;
-    let of = |&contract: &Contract| {
-        if !question.tricks {
-            let made = talon::makes(solver, rules, deal, seat, contract);
-            return (Outcome { tricks: None, made }, None);
+fn with_talon(solver: &mut Solver, on: &Situation, declarer: Seat, options: &EvaluateOptions) -> Vec<Valued> {
+    let rules = on.rules();
+    let deal = on.deal().expect("a layout is a whole deal");
+    let of = |contract: Contract| {
+        let game = Declared { contract, declarer, from_hand: false };
+        if options.goal == Find::Made {
+            return (Outcome { tricks: None, made: makes(solver, rules, &deal, game) }, None);
         }
-        let game = Declared { contract, declarer: seat, from_hand: false };
-        let (discard, outcome) = talon::most(solver, rules, deal, seat, contract, true);
-        (outcome, gain(solver, question, &deal.exchange(seat, discard), deal, game))
+        let (discard, outcome) = most(solver, rules, &deal, game, true);
+        let laid = on.clone().declared(game).laid_aside(discard);
+        (outcome, gain(solver, &laid, options.model))
     };
-    question.contracts.iter().map(of).collect()
+    options.contracts.under(rules).into_iter().map(of).collect()
 }
 
-fn gain(
-    solver: &mut Solver,
-    question: Question<'_>,
-    played: &Deal,
-    dealt: &Deal,
-    game: Declared,
-) -> Option<Amount> {
-    let hand = Hand { game: Some(game), talon: dealt.talon(), ..question.hand.clone() };
-    let gains = worth(solver, question.rules, played, &hand, None, question.model).ok()?;
-    Some(gains.seats[question.seat])
+/// The declarer's gain; none where the contract has no price.
+fn gain(solver: &mut Solver, situation: &Situation, model: Model) -> Option<Amount> {
+    let declarer = situation.declarer().ok()?;
+    Some(worth(solver, situation, model).ok()?.seats[declarer])
+}
+
+/// The average of the contract in this place, from the hand (0) or with the talon (1).
+fn average(sampled: &Sampled<[Vec<Valued>; 2]>, n: usize, way: usize) -> Average {
+    let mut average = if sampled.all { Average::of_all() } else { Average::default() };
+    for answer in &sampled.answers {
+        let (outcome, gain) = answer[way][n];
+        average.add(outcome);
+        if let Some(gain) = gain {
+            average.add_gain(gain);
+        }
+    }
+    average
 }

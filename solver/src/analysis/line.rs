@@ -1,38 +1,74 @@
 //! One best line of play.
 
-use crate::analysis::contracts::{Outcome, Play};
-use crate::cards::Card;
-use crate::position::Position;
-use crate::search::Solver;
-use crate::seat::Seat;
+use serde::Serialize;
 
-/// The outcome, and a line of best cards for everybody through the last trick.
+use crate::analysis::analyst::Analyst;
+use crate::analysis::cards::{Contested, Followed, PlayOptions, PlayValue, Weighed};
+use crate::analysis::contracts::Outcome;
+use crate::analysis::game::expected::{self, walk};
+use crate::cards::Card;
+use crate::deal::Layout;
+use crate::search::Solver;
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::play::Play;
+
+/// What a play comes to, and a line of best cards for everybody through the last trick.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The cards at the beginning.
+    pub deal: Layout,
+    /// The rules by name.
+    pub rules: String,
+    /// What is played.
+    #[serde(flatten)]
+    pub played: Contested,
+    /// What it is followed for, where that is gains.
+    #[serde(flatten)]
+    pub weighed: Option<Weighed>,
+    /// What it comes to.
+    #[serde(flatten)]
+    pub value: PlayValue,
+    /// The cards still to be played; of several best cards the first in the order of listing.
+    pub line: Vec<Card>,
+}
+
+/// The outcome, and a line of best cards.
 ///
-/// Of several best cards the first in the order of listing is played, so that
-/// the line depends on nothing but the position.
-pub fn best(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
+/// Of several best cards the first in the order of listing is played, so that the line depends on
+/// nothing but the position.
+fn best(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
     let outcome = play.outcome(solver);
     let keeps = |after: &Play, mover| after.keeps(solver, outcome, mover);
     (outcome, walk(*play, Play::position, Play::after, keeps))
 }
 
-/// The line in which everybody plays the first of his cards after which what was expected is
-/// expected still; there is always one.
-pub(super) fn walk<P>(
-    start: P,
-    position: impl Fn(&P) -> &Position,
-    after: impl Fn(&P, Card) -> P,
-    mut keeps: impl FnMut(&P, Seat) -> bool,
-) -> Vec<Card> {
-    let mut line = Vec::new();
-    let mut here = start;
-    while !position(&here).is_over() {
-        let mover = position(&here).to_move();
-        let cards: Vec<Card> = position(&here).legal().iter().collect();
-        let (&last, others) = cards.split_last().expect("somebody can always play");
-        let card = others.iter().copied().find(|&card| keeps(&after(&here, card), mover)).unwrap_or(last);
-        line.push(card);
-        here = after(&here, card);
+impl Analyst {
+    /// One best line of play.
+    ///
+    /// # Errors
+    /// As of [`cards`](Analyst::cards).
+    pub fn line(&mut self, situation: &Situation, options: &PlayOptions) -> Result<Line, QuestionError> {
+        let followed = Followed::of(situation, *options)?;
+        let (value, line) = match followed.two_sides() {
+            Some(play) => {
+                let (outcome, line) = self.with_solver(|solver| best(solver, play));
+                (PlayValue::Declarer(outcome), line)
+            }
+            None => {
+                let wishes = followed.wishes();
+                let (expected, line) =
+                    self.with_solver(|solver| expected::line(solver, situation, &followed.stands, wishes))?;
+                (followed.value(expected), line)
+            }
+        };
+        Ok(Line {
+            deal: situation.layout()?,
+            rules: situation.rules().label().to_owned(),
+            played: Contested::from(&followed.stands),
+            weighed: followed.weighed(),
+            value,
+            line,
+        })
     }
-    line
 }

@@ -1,17 +1,27 @@
-//! The questions people ask of a deal, one a file.
+//! The questions people ask of a situation, a file each, and the [`Analyst`](analyst::Analyst) who
+//! answers them.
 
 pub mod advise;
+pub mod analyst;
+pub mod ask;
+pub mod bidding;
 pub mod cards;
 pub mod contracts;
-pub mod defence;
+pub mod deals;
+pub mod defend;
+mod discard;
 pub mod evaluate;
 pub mod game;
 pub mod line;
 pub mod par;
 pub mod puzzle;
-pub mod raspasovka;
 pub mod review;
+pub mod rules_of_thumb;
 pub mod sampling;
+pub mod score;
 pub mod talon;
-pub mod under_way;
+pub mod talon_unknown;
 pub mod usurp;
+pub mod verb;
+
+pub use discard::{groups, pairs, representative};

@@ -1,19 +1,217 @@
-//! Positions in which one step decides.
+//! Deals in which one step decides: puzzles.
 
-use crate::analysis::contracts::Play;
-use crate::analysis::talon::{groups, pairs};
+use std::cmp::Reverse;
+
+use serde::{Serialize, Serializer};
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::contracts::Asked;
+use crate::analysis::discard::{groups, pairs};
 use crate::cards::{Card, Cards};
-use crate::deal::Deal;
-use crate::rules::contract::Contract;
-use crate::rules::contract::Declared;
+use crate::deal::{Deal, random};
+use crate::rules::contract::{Contract, Declared};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
+use crate::situation::Situation;
+use crate::situation::error::{Code, QuestionError};
+use crate::situation::fields::Fields;
+use crate::situation::play::Play;
+
+/// What is to be found in a puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// The one card to lead with which the declarer makes a contract from the hand.
+    #[default]
+    Lead,
+    /// The one discard with which the declarer makes it.
+    Discard,
+    /// The one card to lead that beats a contract from the hand.
+    Defence,
+}
+
+impl Kind {
+    /// Its name in an answer.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Lead => "lead",
+            Kind::Discard => "discard",
+            Kind::Defence => "defence",
+        }
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// Which puzzles are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleOptions {
+    /// The number of puzzles.
+    pub count: usize,
+    /// Out of how many random deals.
+    pub among: u64,
+    /// Which random deals.
+    pub seed: u64,
+    /// What is to be found.
+    pub kind: Kind,
+    /// Which contracts.
+    pub contracts: Asked,
+}
+
+impl Default for PuzzleOptions {
+    fn default() -> PuzzleOptions {
+        PuzzleOptions { count: 1, among: 1000, seed: 1, kind: Kind::Lead, contracts: Asked::All }
+    }
+}
+
+impl PuzzleOptions {
+    /// Reads the options and the situation with them.
+    ///
+    /// # Errors
+    /// If a field is wrong.
+    pub(super) fn read(
+        situation: Situation,
+        fields: &mut Fields,
+    ) -> Result<(Situation, PuzzleOptions), QuestionError> {
+        let kinds = [Kind::Lead, Kind::Discard, Kind::Defence].map(|kind| (kind.name(), kind));
+        let usual = PuzzleOptions::default();
+        let options = PuzzleOptions {
+            count: fields.number("count", 1..=u64::from(u32::MAX))?.unwrap_or(usual.count),
+            among: fields.number("among", 1..=u64::MAX)?.unwrap_or(usual.among),
+            seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(usual.seed),
+            kind: fields.one_of("kind", &kinds)?.unwrap_or_default(),
+            contracts: Asked::read(fields, situation.rules())?,
+        };
+        let declarer = fields.word::<Seat>("declarer")?.unwrap_or(Seat::Forehand);
+        Ok((situation.by(declarer), options))
+    }
+}
+
+/// A deal in which one step wins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Puzzle {
+    /// The cards.
+    pub deal: Deal,
+    /// The rules by name.
+    pub rules: String,
+    /// What is to be found.
+    pub kind: Kind,
+    /// Who declares.
+    pub declarer: Seat,
+    /// The contract.
+    pub contract: Contract,
+    /// Who leads.
+    pub leader: Seat,
+    /// The cards or discards that win, all of which come to the same.
+    pub solution: Vec<Cards>,
+    /// How many steps in a row decide.
+    pub depth: u8,
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum NoPuzzle {
+    #[error("under '{rules}' {} does not lead to these contracts; take another declarer or kind", declarer.name())]
+    Lead { rules: String, declarer: Seat },
+    #[error("under '{rules}' {} leads to these contracts; take other rules or another kind", declarer.name())]
+    Defence { rules: String, declarer: Seat },
+    #[error("none of {0} deals is such a puzzle: take more with among, or another seed")]
+    None(u64),
+}
+
+/// How many deals are looked at at once.
+const CHUNK: u64 = 4096;
+
+impl Analyst {
+    /// Puzzles among random deals, the deepest first, and of those as deep the earlier one.
+    ///
+    /// # Errors
+    /// If the declarer does not lead, or does, where the kind of puzzle asks for the other; or none
+    /// of the deals is a puzzle.
+    pub fn puzzle(
+        &mut self,
+        situation: &Situation,
+        options: &PuzzleOptions,
+    ) -> Result<Vec<Puzzle>, QuestionError> {
+        let (rules, declarer) = (situation.rules(), situation.declarer()?);
+        let contracts = wanted(rules, declarer, options)?;
+        let generator = &mut random::generator(options.seed);
+        let mut puzzles: Vec<Puzzle> = Vec::new();
+        let mut left = options.among;
+        while left > 0 {
+            let now = left.min(CHUNK);
+            left -= now;
+            let deals: Vec<Deal> = (0..now).map(|_| random::deal(generator)).collect();
+            let found = self.solve_each(&deals, |solver, deal| {
+                let of = |&contract: &Contract| {
+                    let game = Declared { contract, declarer, from_hand: options.kind != Kind::Discard };
+                    puzzle(solver, rules, deal, game)
+                };
+                contracts.iter().filter_map(of).collect::<Vec<Puzzle>>()
+            });
+            puzzles.extend(found.into_iter().flatten());
+            // The earlier of those as deep, so that the answer does not depend on the threads.
+            puzzles.sort_by_key(|puzzle| Reverse(puzzle.depth));
+            puzzles.truncate(options.count);
+        }
+        if puzzles.is_empty() {
+            let none = NoPuzzle::None(options.among);
+            return Err(QuestionError::new(Code::NothingFound, "among", none));
+        }
+        for puzzle in &mut puzzles {
+            puzzle.kind = options.kind;
+        }
+        Ok(puzzles)
+    }
+}
+
+/// The contracts of which puzzles of this kind can be.
+fn wanted(rules: &Variant, declarer: Seat, options: &PuzzleOptions) -> Result<Vec<Contract>, QuestionError> {
+    let mut contracts = options.contracts.under(rules);
+    let leads = |contract: &Contract| rules.leader(*contract, declarer) == declarer;
+    let label = rules.label().to_owned();
+    match options.kind {
+        Kind::Discard => {}
+        Kind::Lead => contracts.retain(leads),
+        Kind::Defence => contracts.retain(|contract| !leads(contract)),
+    }
+    if !contracts.is_empty() {
+        return Ok(contracts);
+    }
+    let none = match options.kind {
+        Kind::Defence => NoPuzzle::Defence { rules: label, declarer },
+        _ => NoPuzzle::Lead { rules: label, declarer },
+    };
+    Err(QuestionError::new(Code::NotHere, "kind", none))
+}
+
+/// The puzzle of this contract in a deal, if it is one; with the talon of the discard.
+fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> Option<Puzzle> {
+    let Declared { contract, declarer, from_hand } = game;
+    let (leader, solution, depth) = if from_hand {
+        let play = Play::from_deal(rules, deal, game);
+        let solution = one_lead(solver, &play)?.into_iter().map(Cards::of).collect();
+        (play.position().leader(), solution, depth(solver, &play))
+    } else {
+        let solution = one_discard(solver, rules, deal, game)?;
+        let play = Play::from_deal(rules, &deal.exchange(declarer, solution[0]), game);
+        let leader = play.position().leader();
+        // The discard is a step, and the play that it leads to has more of them.
+        (leader, solution, 1 + if leader == declarer { depth(solver, &play) } else { 0 })
+    };
+    let rules = rules.label().to_owned();
+    Some(Puzzle { deal: *deal, rules, kind: Kind::Lead, declarer, contract, leader, solution, depth })
+}
 
 /// The cards after which who is to move gets what he wants, the declarer his contract made and
 /// a defender not, if they are one card or neighbours between which nobody has another, and
 /// any other card would lose it.
-pub fn one_lead(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
+pub(super) fn one_lead(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
     let legal: Vec<Card> = play.position().legal().iter().collect();
     let wanted = play.position().to_move() == play.declarer();
     let good: Vec<Card> =
@@ -35,7 +233,7 @@ fn neighbours(play: &Play, cards: &[Card]) -> bool {
 
 /// How often in a row one card alone decides for the side of who is to move, when the others
 /// resist as long as they can by the order of listing; touching cards are one.
-pub fn depth(solver: &mut Solver, play: &Play) -> u8 {
+fn depth(solver: &mut Solver, play: &Play) -> u8 {
     let declares = play.position().to_move() == play.declarer();
     let mut depth = 0;
     let mut play = *play;
@@ -67,20 +265,85 @@ pub fn depth(solver: &mut Solver, play: &Play) -> u8 {
 
 /// The discards with which the contract is made, if they all leave the same play and others
 /// lose it.
-pub fn one_discard(
-    solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    declarer: Seat,
-    contract: Contract,
-) -> Option<Vec<Cards>> {
-    let game = Declared { contract, declarer, from_hand: false };
+fn one_discard(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> Option<Vec<Cards>> {
     let mut good: Option<Vec<Cards>> = None;
-    for group in groups(deal, declarer, pairs(deal, declarer)) {
-        let made = Play::from_deal(rules, &deal.exchange(declarer, group[0]), game).made(solver);
+    for group in groups(deal, game.declarer, pairs(deal, game.declarer)) {
+        let made = Play::from_deal(rules, &deal.exchange(game.declarer, group[0]), game).made(solver);
         if made && good.replace(group).is_some() {
             return None;
         }
     }
     good
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::cards::outcomes;
+    use crate::analysis::contracts::Outcome;
+    use crate::analysis::sampling::condition::Condition;
+
+    /// Against every step by itself.
+    #[test]
+    fn one_step_wins() {
+        let (mut solver, mut leads, mut laid, mut deep) = (Solver::new(), 0, 0, 0);
+        for seed in 73_000_000..73_000_400_u64 {
+            let name = ["austrian", "american", "russian"][seed as usize % 3];
+            let rules: Variant = name.parse().expect("a preset");
+            let deal = random::deal(&mut random::generator(seed));
+            let contract: Contract = ["S", "H", "D", "N"][seed as usize % 4].parse().expect("a contract");
+            let declarer = Seat::ALL[seed as usize / 4 % 3];
+            let game = Declared { contract, declarer, from_hand: true };
+            let play = Play::from_deal(&rules, &deal, game);
+            let wanted = play.position().to_move() == declarer;
+            let all = outcomes(&mut solver, &play);
+            let good: Vec<Card> =
+                all.iter().filter(|(_, outcome)| outcome.made == wanted).map(|&(card, _)| card).collect();
+            let found = one_lead(&mut solver, &play);
+            match &found {
+                Some(cards) => {
+                    assert_eq!(cards, &good, "{name} {deal}");
+                    assert!(good.len() < all.len(), "{name} {deal}");
+                    deep += u8::from(depth(&mut solver, &play) > 1);
+                    leads += 1;
+                }
+                // None or all win, or they are not all one.
+                None => assert!(good.len() != 1 || all.len() == 1, "{name} {deal} {good:?}"),
+            }
+            assert_eq!(found.is_some(), depth(&mut solver, &play) > 0, "{name} {deal}");
+            let condition: Condition =
+                format!("{declarer}:{contract}=one-lead").parse().expect("a condition");
+            assert_eq!(condition.holds(&mut solver, &rules, &deal), found.is_some(), "{name} {deal}");
+
+            let game = Declared { from_hand: false, ..game };
+            let discards: Vec<(Cards, Outcome)> = pairs(&deal, declarer)
+                .map(|cards| {
+                    let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), game);
+                    (cards, play.outcome(&mut solver))
+                })
+                .collect();
+            let made: Vec<Cards> =
+                discards.iter().filter(|(_, outcome)| outcome.made).map(|&(cards, _)| cards).collect();
+            match one_discard(&mut solver, &rules, &deal, game) {
+                Some(mut cards) => {
+                    cards.sort_by_key(|&cards| pairs(&deal, declarer).position(|other| other == cards));
+                    assert_eq!(cards, made, "{name} {deal}");
+                    laid += 1;
+                }
+                None => assert!(made.len() != 1, "{name} {deal} {made:?}"),
+            }
+            let best = discards.iter().filter_map(|(_, outcome)| outcome.tricks).max().expect("tricks");
+            let holds = |solver: &mut Solver, text: String| {
+                text.parse::<Condition>().expect("a condition").holds(solver, &rules, &deal)
+            };
+            assert!(holds(&mut solver, format!("{declarer}+:{contract}={best}")), "{name} {deal}");
+            let more = format!("{declarer}+:{contract}>={}", best + 1);
+            assert!(best == 10 || !holds(&mut solver, more), "{name} {deal}");
+            let fails = holds(&mut solver, format!("{declarer}+:{contract}=fails"));
+            assert_eq!(fails, made.is_empty(), "{name} {deal}");
+            let makes = holds(&mut solver, format!("{declarer}:{contract}"));
+            assert_eq!(makes, play.made(&mut solver), "{name} {deal}");
+        }
+        assert!(leads > 1 && laid > 1 && deep > 0, "{leads} leads, {deep} of them deep, {laid} discards");
+    }
 }

@@ -211,7 +211,7 @@ pub enum AuctionError {
         rules: String,
     },
     /// The call is not one of those allowed.
-    #[error("call {number}: {} may not say {call}; allowed: {}", seat.name(), list(allowed))]
+    #[error("{} may not say {call}; allowed: {}", seat.name(), list(allowed))]
     NotAllowed {
         /// Which call it is, from 1.
         number: usize,
@@ -223,7 +223,7 @@ pub enum AuctionError {
         allowed: Vec<Call>,
     },
     /// The auction is over.
-    #[error("call {number}: the auction is over before {call}")]
+    #[error("the auction is over before {call}")]
     Over {
         /// Which call it is, from 1.
         number: usize,

@@ -4,17 +4,20 @@
 //! becomes a [`Deal`] (three hands of ten and a talon) or the hands of an
 //! ending only through a check, so that what lies behind needs none.
 
+mod error;
 pub mod notation;
 pub mod partial;
+pub mod random;
 
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
+use serde::{Serialize, Serializer};
 
 use crate::cards::{Card, Cards};
-use crate::deal::notation::{CardStyle, HandError, Listed, read_hand};
+use crate::deal::notation::{CardStyle, HandError, read_hand};
 use crate::seat::{BySeat, Seat, Seats};
+pub use error::{DealError, Place, TalonError};
 
 /// A complete deal: three hands of ten cards and a talon of two.
 ///
@@ -95,6 +98,13 @@ impl FromStr for Deal {
 
     fn from_str(text: &str) -> Result<Deal, DealError> {
         text.parse::<Layout>()?.deal()
+    }
+}
+
+/// In JSON a deal is its notation, written in the [`CardStyle`] that is asked for.
+impl Serialize for Deal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Layout::from(*self).serialize(serializer)
     }
 }
 
@@ -209,6 +219,13 @@ impl From<Deal> for Layout {
     }
 }
 
+/// In JSON a layout is its notation, written in the [`CardStyle`] that is asked for.
+impl Serialize for Layout {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.in_style(CardStyle::in_use()))
+    }
+}
+
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.in_style(CardStyle::Letters))
@@ -289,163 +306,4 @@ pub(crate) fn words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
             Ok((place, cards))
         })
         .collect()
-}
-
-/// Where in a deal a card lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// In this seat's hand.
-    Hand(Seat),
-    /// In the talon.
-    Talon,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Hand(seat) => write!(f, "{}'s hand", seat.name()),
-            Place::Talon => f.write_str("the talon"),
-        }
-    }
-}
-
-/// Cards that are not the talon's.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the talon is {}: name both once", Listed(*talon))]
-pub struct TalonError {
-    /// The talon.
-    pub talon: Cards,
-}
-
-/// What is wrong with a deal, where, and what would be right.
-///
-/// Columns count characters of the text from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum DealError {
-    /// The text is blank.
-    #[error("the deal is empty: write F:hand hand hand talon, as in {}", EXAMPLE)]
-    Empty,
-    /// No seat letter and colon at the start.
-    #[error(
-        "'{found}' does not say whose hand comes first: a deal starts with F:, M: or R:, as in {}",
-        EXAMPLE
-    )]
-    NoFirstSeat {
-        /// What stands there instead.
-        found: String,
-    },
-    /// Not three or four hands.
-    #[error("hands found: {found}; a deal has three hands and a talon of two cards, separated by blanks")]
-    HandCount {
-        /// How many there are.
-        found: usize,
-    },
-    /// Not four suits in a hand.
-    #[error(
-        "{place} '{text}' has {found} suits instead of 4: write spades.hearts.diamonds.clubs, an empty suit as nothing"
-    )]
-    SuitCount {
-        /// The hand.
-        place: Place,
-        /// Its text.
-        text: String,
-        /// How many suits it has.
-        found: usize,
-    },
-    /// A character that is no rank.
-    #[error("'{found}' in {place} (column {column}) is no rank: use A K Q J T 9 8 7")]
-    NoRank {
-        /// The hand.
-        place: Place,
-        /// The character.
-        found: char,
-        /// Its column in the deal.
-        column: usize,
-    },
-    /// A hand that names a card twice.
-    #[error("{card} stands twice in {place} (again at column {column}): each card is dealt once")]
-    CardTwiceInHand {
-        /// The hand.
-        place: Place,
-        /// The card.
-        card: Card,
-        /// The column of its second mention.
-        column: usize,
-    },
-    /// A card in two places.
-    #[error("{card} is in {first} and again in {second}: each card is dealt once")]
-    CardTwice {
-        /// The card.
-        card: Card,
-        /// Where it stands first.
-        first: Place,
-        /// Where it stands again.
-        second: Place,
-    },
-    /// A hand of a complete deal that has not ten cards.
-    #[error("{} holds {}, {}: in a deal each hand has 10", seat.name(), count(*found), too(*found, 10))]
-    HandSize {
-        /// Whose hand it is.
-        seat: Seat,
-        /// How many cards it has.
-        found: usize,
-    },
-    /// A talon that has not two cards.
-    #[error("the talon has {}, {}: it has 2", count(*found), too(*found, 2))]
-    TalonSize {
-        /// How many cards it has.
-        found: usize,
-    },
-    /// No talon, and not enough cards to tell which two it is.
-    #[error(
-        "the talon is missing and cannot be deduced from hands of {} in all: give three hands of 10, or add the talon as in {}",
-        count(*cards),
-        EXAMPLE
-    )]
-    TalonMissing {
-        /// How many cards the hands hold in all.
-        cards: usize,
-    },
-    /// A `-` where three hands are needed.
-    #[error("{}'s hand is '-': a complete deal needs all three hands", seat.name())]
-    HandMissing {
-        /// Whose hand it is.
-        seat: Seat,
-    },
-    /// A `?` where all cards must be known.
-    #[error("{place} is unknown ('?'): all cards must be known here")]
-    HandUnknown {
-        /// The hand.
-        place: Place,
-    },
-    /// Hands of an ending that do not match.
-    #[error(
-        "{} holds {} where {expected} would be right: the hands of an ending are equal, less one card for those who have played to the trick", seat.name(), count(*found)
-    )]
-    Unequal {
-        /// Whose hand it is.
-        seat: Seat,
-        /// How many cards it has.
-        found: usize,
-        /// How many it should have.
-        expected: usize,
-    },
-    /// Hands that share cards with the trick on the table.
-    #[error("{} in the trick and also in a hand or the talon: a card that was played is no longer there", Listed(*cards))]
-    PlayedAndHeld {
-        /// The cards.
-        cards: Cards,
-    },
-}
-
-/// The deal that messages show as an example.
-const EXAMPLE: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
-
-fn count(cards: usize) -> String {
-    format!("{cards} {}", if cards == 1 { "card" } else { "cards" })
-}
-
-const fn too(found: usize, right: usize) -> &'static str {
-    if found > right { "too many" } else { "too few" }
 }

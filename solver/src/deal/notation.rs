@@ -6,9 +6,11 @@
 //! the ace; a `D` where a rank stands is the German Daus. Writing uses the
 //! plain letters unless another [`CardStyle`] is asked for.
 
+use std::cell::Cell;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::cards::{Card, Cards, Rank, Suit};
@@ -27,7 +29,28 @@ pub enum CardStyle {
     Russian,
 }
 
+thread_local! {
+    /// The style in which this thread serialises cards.
+    static IN_USE: Cell<CardStyle> = const { Cell::new(CardStyle::Letters) };
+}
+
 impl CardStyle {
+    /// What `write` returns; the cards that this thread serialises meanwhile are in this style.
+    ///
+    /// Serde gives a value no way to learn how its reader wants cards written, so the style is
+    /// the thread's as long as `write` runs; at all other times it is letters.
+    pub fn while_writing<T>(self, write: impl FnOnce() -> T) -> T {
+        let before = IN_USE.replace(self);
+        let written = write();
+        IN_USE.set(before);
+        written
+    }
+
+    /// The style in which this thread serialises cards now.
+    pub(crate) fn in_use() -> CardStyle {
+        IN_USE.get()
+    }
+
     /// The suit as this style writes it.
     #[must_use]
     pub const fn suit(self, suit: Suit) -> &'static str {
@@ -71,6 +94,20 @@ impl CardStyle {
             }
         }
         text
+    }
+}
+
+/// In JSON a card is its name in the [`CardStyle`] that is asked for, letters by default.
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&CardStyle::in_use().card(*self))
+    }
+}
+
+/// In JSON a set of cards is the list of their names, S H D C, from the ace down.
+impl Serialize for Cards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 

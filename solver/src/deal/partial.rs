@@ -3,9 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 use crate::cards::Cards;
 use crate::deal::notation::CardStyle;
-use crate::deal::{DealError, Place, Word, words};
+use crate::deal::{Deal, DealError, Place, Word, words};
 use crate::seat::{BySeat, Seat};
 
 /// A deal in which `?` stands for hands, or a talon, that are unknown.
@@ -33,6 +35,12 @@ impl PartialDeal {
         let words: Vec<String> =
             places.map(|cards| cards.map_or_else(|| "?".to_owned(), |cards| style.hand(cards))).collect();
         format!("F:{}", words.join(" "))
+    }
+}
+
+impl From<Deal> for PartialDeal {
+    fn from(deal: Deal) -> PartialDeal {
+        PartialDeal { hands: BySeat(deal.hands().0.map(Some)), talon: Some(deal.talon()) }
     }
 }
 
@@ -68,6 +76,13 @@ impl FromStr for PartialDeal {
             (Some(seat), Some(_)) => Err(DealError::HandSize { seat, found: 12 }),
             _ => Ok(partial),
         }
+    }
+}
+
+/// In JSON a partial deal is its notation, written in the [`CardStyle`] that is asked for.
+impl Serialize for PartialDeal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.in_style(CardStyle::in_use()))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::cards::Suit;
@@ -41,6 +42,26 @@ pub enum Call {
     Usurp,
     /// `stay`: to leave them.
     Stay,
+}
+
+impl Call {
+    /// The number or suit of a bid, else the call itself, as an answer names what was bid.
+    #[must_use]
+    pub fn named(self) -> String {
+        match self {
+            Call::HandNumber(number) => number.to_string(),
+            Call::HandIn(suit) | Call::Named(suit) => suit.letter().to_string(),
+            Call::Offer(sum) => sum.to_string(),
+            _ => self.to_string(),
+        }
+    }
+}
+
+/// In JSON a call is its text.
+impl Serialize for Call {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 /// A text that is no call.

@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Serialize, Serializer};
+
 use crate::rules::bidding::Bidding;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::decisions::Decisions;
@@ -64,6 +66,15 @@ impl Variant {
         rules.title = if own.title.is_empty() { own.name.clone() } else { own.title };
         rules.source = own.source;
         Ok(Variant { label: own.name, rules })
+    }
+
+    /// House rules from an object of JSON in the shape of a file.
+    ///
+    /// # Errors
+    /// Those of [`from_toml`](Self::from_toml).
+    pub fn from_json(object: &serde_json::Map<String, serde_json::Value>) -> Result<Variant, VariantError> {
+        let text = toml::to_string(object).map_err(|error| VariantError::File(error.to_string()))?;
+        Variant::from_toml(&text)
     }
 
     /// The rules in full, as a file that [`from_toml`](Self::from_toml) reads.
@@ -202,6 +213,17 @@ impl std::str::FromStr for Variant {
         let mut variant = Variant::from_toml(preset(&name)?)?;
         variant.label = name;
         words.try_fold(variant, Variant::with_switch)
+    }
+}
+
+/// In JSON the rules are the name of a preset with its switches, or an object in the shape of a
+/// file of house rules.
+impl Serialize for Variant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.label.parse::<Variant>() {
+            Ok(preset) if preset == *self => serializer.serialize_str(&self.label),
+            _ => self.rules.serialize(serializer),
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 //!
 //! The gain of one deal is what it changes in the final result, in whists.
 
+use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{Amount, Gains, Purse, Written, whole};
+use super::gains::{Gains, Purse, Written, whole};
 use super::hand::{Hand, Played};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declared};
@@ -45,23 +46,12 @@ impl Variant {
         played: &Played,
     ) -> Result<Written, SettlementError> {
         let Declared { contract, declarer, .. } = game;
-        let mut entries = Written::default();
         let level = match contract {
             Contract::Level(level, _) => level,
             Contract::Game(_) => 6,
             Contract::Misere => {
                 self.check_plain(game, hand)?;
-                let own = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
-                if own > 10 {
-                    return Err(SettlementError::Sum { sum: own.into() });
-                }
-                if own == 0 {
-                    entries.pool[declarer.index()] += whole(books.misere);
-                } else {
-                    let each = i64::from(books.misere) * i64::from(books.mountain_times);
-                    entries.mountain[declarer.index()] += whole(each * i64::from(own));
-                }
-                return Ok(entries);
+                return books.misere(declarer, played);
             }
             _ => {
                 return Err(SettlementError::NoValue { contract, rules: self.label().to_owned() });
@@ -73,6 +63,7 @@ impl Variant {
         let duty = if checked { 0 } else { books.duties[usize::from(level) - 6] };
         let whists = price * whole(books.whist_times);
         let whisters = books.whisters(game, hand)?;
+        let mut entries = Written::default();
         if let Some(half) = hand.half_whist {
             let allowed = books.half_whist && level <= 7 && whisters.is_empty() && half == declarer.right();
             if !allowed {
@@ -95,8 +86,8 @@ impl Variant {
             return Ok(entries);
         }
         let tricks = played.all_tricks()?;
-        let (own, others) = (tricks[declarer], 10 - tricks[declarer]);
-        let short = level.saturating_sub(own);
+        let others = 10 - tricks[declarer];
+        let short = level.saturating_sub(tricks[declarer]);
         if short == 0 {
             entries.pool[declarer.index()] += price;
             let missing = books.missing(level, duty, &whisters, tricks, others);
@@ -106,32 +97,10 @@ impl Variant {
                 entries.mountain[seat.index()] += fine * whole(missing);
             }
         } else {
-            let mountain = price * whole(books.mountain_times) * whole(short);
-            entries.mountain[declarer.index()] += mountain;
-            let each = if books.consolation > 0 { whole(books.consolation) } else { price };
-            let consolation = each * whole(books.whist_times) * whole(short);
-            for other in [declarer.left(), declarer.right()] {
-                entries.whists(other, declarer, consolation);
-            }
-            if hand.four {
-                entries.whists(Purse::Sitting, declarer, consolation);
-            }
+            books.write_short(&mut entries, declarer, (price, short), hand.four);
         }
-        match whisters[..] {
-            _ if checked => {}
-            [alone] => {
-                let other = if alone.left() == declarer { alone.right() } else { alone.left() };
-                let all = whists * whole(others);
-                let shared = short > 0 && books.gentleman;
-                let part = if shared { all / whole(2) } else { all };
-                entries.whists(alone, declarer, part);
-                entries.whists(other, declarer, all - part);
-            }
-            _ => {
-                for &seat in &whisters {
-                    entries.whists(seat, declarer, whists * whole(tricks[seat]));
-                }
-            }
+        if !checked {
+            books.write_whists(&mut entries, declarer, &whisters, tricks, (whists, short > 0));
         }
         Ok(entries)
     }
@@ -145,6 +114,62 @@ impl Variant {
 }
 
 impl Books {
+    /// What a misère brings: the pool, or the mountain for every trick taken.
+    fn misere(&self, declarer: Seat, played: &Played) -> Result<Written, SettlementError> {
+        let mut entries = Written::default();
+        let own = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
+        if own > 10 {
+            return Err(SettlementError::Sum { sum: own.into() });
+        }
+        if own == 0 {
+            entries.pool[declarer.index()] += whole(self.misere);
+        } else {
+            let each = i64::from(self.misere) * i64::from(self.mountain_times);
+            entries.mountain[declarer.index()] += whole(each * i64::from(own));
+        }
+        Ok(entries)
+    }
+
+    /// What the tricks of the defenders bring: each whister's own, or all to one alone, who shares
+    /// them like a gentleman where the contract is broken.
+    fn write_whists(
+        &self,
+        entries: &mut Written,
+        declarer: Seat,
+        whisters: &[Seat],
+        tricks: BySeat<u8>,
+        (whists, broken): (Amount, bool),
+    ) {
+        match *whisters {
+            [alone] => {
+                let other = if alone.left() == declarer { alone.right() } else { alone.left() };
+                let all = whists * whole(10 - tricks[declarer]);
+                let part = if broken && self.gentleman { all / whole(2) } else { all };
+                entries.whists(alone, declarer, part);
+                entries.whists(other, declarer, all - part);
+            }
+            _ => {
+                for &seat in whisters {
+                    entries.whists(seat, declarer, whists * whole(tricks[seat]));
+                }
+            }
+        }
+    }
+
+    /// What a declarer owes who is this many tricks short at this price.
+    fn write_short(&self, entries: &mut Written, declarer: Seat, (price, short): (Amount, u8), four: bool) {
+        let mountain = price * whole(self.mountain_times) * whole(short);
+        entries.mountain[declarer.index()] += mountain;
+        let each = if self.consolation > 0 { whole(self.consolation) } else { price };
+        let consolation = each * whole(self.whist_times) * whole(short);
+        for other in [declarer.left(), declarer.right()] {
+            entries.whists(other, declarer, consolation);
+        }
+        if four {
+            entries.whists(Purse::Sitting, declarer, consolation);
+        }
+    }
+
     /// Who said whist, in the order of speaking.
     fn whisters(&self, game: Declared, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
         let defenders = [game.declarer.left(), game.declarer.right()];

@@ -2,20 +2,19 @@
 
 use std::fmt;
 
-use num_rational::Ratio;
+use serde::Serialize;
 
+use super::amount::Amount;
 use crate::seat::{BySeat, Seat};
 
-/// A sum in the units in which a variant is scored; fractions come up where a pot is
-/// divided or an average taken.
-pub type Amount = Ratio<i64>;
-
 /// What everybody gains; sums to zero.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Gains {
     /// The players.
+    #[serde(flatten)]
     pub seats: BySeat<Amount>,
     /// The dealer who sits out, with four at the table.
+    #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
     pub sitting: Option<Amount>,
     /// The pot; where players write bule, ten times what is written.
     pub pot: Amount,

@@ -113,7 +113,7 @@ pub struct Hand {
     pub half_whist: Option<Seat>,
     /// What the declarer offered to the pot for the talon.
     pub offer: u32,
-    /// The how many-eth hand in a row it is that all passed, from 1.
+    /// The number of hands in a row that all have passed, this one counted, from 1.
     pub progression: u8,
     /// Four are at the table, one of whom sits out.
     pub four: bool,
@@ -148,6 +148,12 @@ impl Hand {
             progression: 1,
             four: false,
         }
+    }
+
+    /// The seats whose cards are not played: those who dropped out, but for an invited guest.
+    #[must_use]
+    pub fn playing_without(&self) -> Seats {
+        self.out - self.guest.map_or(Seats::NONE, Seats::of)
     }
 
     /// What kontra and its answers multiply by.
@@ -300,7 +306,7 @@ impl Variant {
         {
             return Err(SettlementError::Stops { stops });
         }
-        let stopped = stops.is_some_and(|stops| others == stops.into()) && sum < 10;
+        let stopped = stops.is_some_and(|stops| others == u32::from(stops)) && sum < 10;
         if own > 10 || sum > 10 || !ends_early && !stopped && all && sum != 10 {
             return Err(SettlementError::Sum { sum });
         }

@@ -5,6 +5,7 @@
 //! each opponent, by the tricks taken, in the books of Russian players and on the paper of
 //! Yugoslav ones. Nothing here asks for a variant's name.
 
+mod amount;
 mod bonuses;
 mod books;
 mod each;
@@ -22,8 +23,9 @@ use crate::rules::bidding::AllPass;
 use crate::rules::payment::{Each, Way};
 use crate::rules::variant::Variant;
 
+pub use amount::Amount;
 pub use error::SettlementError;
-pub use gains::{Account, Amount, Gains, Written};
+pub use gains::{Account, Gains, Written};
 pub use hand::{Aces, Dealer, Doubling, Hand, Played};
 pub use sheet::{Books, Row, Sheet};
 

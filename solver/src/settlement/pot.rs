@@ -1,7 +1,8 @@
 //! Settlement out of a pot, as in Austria and Hungary.
 
+use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{Amount, Gains, Purse, whole};
+use super::gains::{Gains, Purse, whole};
 use super::hand::{Hand, Party, Played, Score};
 use crate::rules::contract::Declared;
 use crate::rules::payment::{GiveUp, Paid, Pot, Short};
@@ -76,7 +77,7 @@ impl Variant {
         };
         let from_hand = if game.from_hand { i64::from(pot.hand_times) } else { 1 };
         let refa = if hand.refa { 2 } else { 1 };
-        Ok(unit * from_hand * refa * hand.doubled())
+        Ok(unit * whole(from_hand * refa * hand.doubled()))
     }
 }
 

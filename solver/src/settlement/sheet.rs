@@ -1,7 +1,8 @@
 //! A series of deals: the score of an evening.
 
+use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{Account, Amount, Gains, Written};
+use super::gains::{Account, Gains, Written};
 use super::hand::{Dealer, Hand, Played};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
@@ -118,7 +119,6 @@ impl Sheet {
     pub fn add(&mut self, hand: &Hand, played: &Played) -> Result<Row, SettlementError> {
         let settlement = self.rules.settlement();
         let (ante, adds) = (settlement.ante.into(), settlement.dealer_adds.into());
-        let most_marks = settlement.most_marks;
         let seats = BySeat::from_fn(|seat| self.player(seat));
         let sitting = self.sitting();
         let dealer = sitting.unwrap_or(seats[Seat::Rearhand]);
@@ -167,6 +167,17 @@ impl Sheet {
         if let Some(written) = &account.written {
             self.write(written, seats, sitting);
         }
+        self.mark(declarer, refa);
+        for (total, gain) in self.totals.iter_mut().zip(&gains) {
+            *total += *gain;
+        }
+        self.pot = pot;
+        self.deals += 1;
+        Ok(Row { seats, sitting, gains, pot, refa })
+    }
+
+    /// Counts the hands that all have passed, and puts down or takes off marks.
+    fn mark(&mut self, declarer: Option<usize>, refa: bool) {
         match declarer {
             Some(player) => {
                 self.passed = 0;
@@ -177,18 +188,13 @@ impl Sheet {
             None => {
                 self.passed = self.passed.saturating_add(1);
                 if self.rules.decisions().refa {
+                    let most = self.rules.settlement().most_marks;
                     for mark in &mut self.marks {
-                        *mark = (*mark + 1).min(most_marks);
+                        *mark = (*mark + 1).min(most);
                     }
                 }
             }
         }
-        for (total, gain) in self.totals.iter_mut().zip(&gains) {
-            *total += gain;
-        }
-        self.pot = pot;
-        self.deals += 1;
-        Ok(Row { seats, sitting, gains, pot, refa })
     }
 
     fn write(&mut self, written: &Written, seats: BySeat<usize>, sitting: Option<usize>) {

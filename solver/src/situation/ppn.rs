@@ -3,17 +3,37 @@
 //! A deal is fourteen fields in square brackets; tags `[Name "value"]` may stand before. The
 //! bids are only the highest of each player, so that they are no calls in turn.
 
-use super::record::{Record, RecordError, check_discard};
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::Situation;
+use super::given::Leader;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
-use crate::rules::contract::Contract;
-use crate::rules::contract::Declared;
+use crate::rules::contract::{Contract, Declared};
+use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Doubling, Hand};
 
-/// The deals of a file, each by itself as it could be read.
+/// What is wrong with a deal of a PPN file, and in which of its fields.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}{field}: {problem}", id.as_ref().map_or(String::new(), |id| format!("deal {id}, ")))]
+pub struct PpnError {
+    /// The name of the deal, as far as it was read.
+    pub id: Option<String>,
+    /// The field.
+    pub field: &'static str,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// A deal of a file: its name and what is given of it.
+pub type Recorded = (String, Situation);
+
+/// The deals of a file under these rules, each by itself as it could be read.
 #[must_use]
-pub fn read(text: &str) -> Vec<Result<Record, RecordError>> {
+pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<Recorded, PpnError>> {
     let mut records = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find('[') {
@@ -21,12 +41,12 @@ pub fn read(text: &str) -> Vec<Result<Record, RecordError>> {
         let Some(end) = section.find(']') else {
             let number = records.len() + 1;
             let problem = "the bracket '[' is not closed".to_owned();
-            records.push(Err(RecordError { id: Some(number.to_string()), field: "record", problem }));
+            records.push(Err(PpnError { id: Some(number.to_string()), field: "record", problem }));
             break;
         };
         let body = section[..end].trim();
         if !body.contains('"') && !body.is_empty() {
-            records.push(record(body));
+            records.push(record(body, rules));
         }
         rest = &section[end + 1..];
     }
@@ -54,20 +74,20 @@ const FIELDS: [&str; 14] = [
 /// Which field it is, by its place.
 const REFA: usize = 9;
 
-fn record(body: &str) -> Result<Record, RecordError> {
+fn record(body: &str, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
     let mut fields: Vec<&str> = body.split_whitespace().collect();
     let id = fields.first().map(|&id| id.to_owned());
-    let wrong = |field: usize, problem: String| RecordError { id: id.clone(), field: FIELDS[field], problem };
+    let wrong = |field: usize, problem: String| PpnError { id: id.clone(), field: FIELDS[field], problem };
     // Records without any refa leave that field out.
     if fields.len() == FIELDS.len() - 1 {
         fields.insert(REFA, "0");
     }
     if fields.len() != FIELDS.len() {
         let problem = format!("{} fields instead of {}: {}", fields.len(), FIELDS.len(), FIELDS.join(", "));
-        return Err(RecordError { id, field: "record", problem });
+        return Err(PpnError { id, field: "record", problem });
     }
     let order = order(fields[1]).map_err(|problem| wrong(1, problem))?;
-    let seat_of = Record::seats_of(order);
+    let seat_of = seats_of(order);
     let player = |field: usize, text: &str| {
         let number = text.parse().ok().and_then(&seat_of);
         number.ok_or_else(|| wrong(field, format!("'{text}' is none of the players 1, 2 and 3")))
@@ -80,19 +100,7 @@ fn record(body: &str) -> Result<Record, RecordError> {
     if fields[10].parse::<u32>().is_err() {
         return Err(wrong(10, format!("'{}' is no number", fields[10])));
     }
-    let discard = match (fields[5], from_hand) {
-        ("XX", true) => None,
-        ("XX", false) => {
-            return Err(wrong(5, "XX is a game from the hand, and the contract has no G".to_owned()));
-        }
-        (_, true) => return Err(wrong(5, "a game from the hand lays nothing aside: XX".to_owned())),
-        (text, false) => {
-            let cards = cards(text).map_err(|problem| wrong(5, problem))?;
-            let pair = cards.into_iter().collect();
-            check_discard(&deal, declarer, pair).map_err(|problem| wrong(5, problem))?;
-            Some(pair)
-        }
-    };
+    let discard = discard(fields[5], &deal, game).map_err(|problem| wrong(5, problem))?;
     let defenders = Seats::ALL - Seats::of(declarer);
     let accepted: u8 = fields[7].parse().map_err(|_| wrong(7, format!("'{}' is no number", fields[7])))?;
     let plays = match accepted {
@@ -120,18 +128,44 @@ fn record(body: &str) -> Result<Record, RecordError> {
         played.extend(cards(shown).map_err(|problem| wrong(12, format!("'{trick}': {problem}")))?);
         winners.push(player(12, winner)?);
     }
-    Ok(Record {
-        rules: None,
-        calls: Vec::new(),
-        leader: Some(player(11, fields[11])?),
-        id,
-        deal,
-        discard,
-        hand,
-        talon_order: Vec::new(),
-        played,
-        winners,
-    })
+    let situation = Situation::new(Arc::clone(rules), deal)
+        .declared(game)
+        .said(hand)
+        .led_by(Leader::Seat(player(11, fields[11])?))
+        .played(played)
+        .won_by(winners);
+    let situation = discard.map_or(situation.clone(), |pair| situation.laid_aside(pair));
+    Ok((id.unwrap_or_default(), situation))
+}
+
+/// The seat of each player, the first of whom is to bid first.
+fn seats_of(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
+    let seats = BySeat(order);
+    move |player| Seat::ALL.into_iter().find(|&seat| seats[seat] == player)
+}
+
+/// What the declarer laid aside, unless the game is from the hand.
+fn discard(text: &str, deal: &Deal, game: Declared) -> Result<Option<Cards>, String> {
+    match (text, game.from_hand) {
+        ("XX", true) => Ok(None),
+        ("XX", false) => Err("XX is a game from the hand, and the contract has no G".to_owned()),
+        (_, true) => Err("a game from the hand lays nothing aside: XX".to_owned()),
+        (text, false) => {
+            let pair = cards(text)?.into_iter().collect();
+            check_discard(deal, game.declarer, pair)?;
+            Ok(Some(pair))
+        }
+    }
+}
+
+/// Whether these are two of the declarer's twelve.
+fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String> {
+    let twelve = deal.hand(declarer) | deal.talon();
+    match (pair - twelve).iter().next() {
+        Some(card) => Err(format!("{card} is not among the declarer's twelve cards")),
+        None if pair.len() != 2 => Err("two different cards are laid aside".to_owned()),
+        None => Ok(()),
+    }
 }
 
 /// An invitation or a kontra, with the player who said it.
@@ -139,9 +173,9 @@ fn kontra(
     text: &str,
     declarer: Seat,
     hand: &mut Hand,
-    player: impl Fn(&str) -> Result<Seat, RecordError>,
-    wrong: impl Fn(String) -> RecordError,
-) -> Result<(), RecordError> {
+    player: impl Fn(&str) -> Result<Seat, PpnError>,
+    wrong: impl Fn(String) -> PpnError,
+) -> Result<(), PpnError> {
     let (letter, number) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     let seat = player(number)?;
     if seat == declarer {
@@ -263,28 +297,32 @@ mod tests {
 
     const EXAMPLE: &str = "[Bula \"80\"]\n[1 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 4 3 I3 8 2 7481,GBC1 M7:-8,F3:L24,0]";
 
+    fn bule() -> Arc<Variant> {
+        Arc::new("bule".parse().expect("a preset"))
+    }
+
     /// Its cards, read off the table of codes by hand.
     const DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
 
     #[test]
     fn a_record_is_read() {
-        let [Ok(record)] = &read(EXAMPLE)[..] else { panic!("one record") };
-        assert_eq!(record.id.as_deref(), Some("1"));
+        let [Ok((id, situation))] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
+        assert_eq!(id, "1");
         // Player 2 deals first in turn and declares hearts.
-        let game = record.hand.game.expect("a contract");
+        let game = situation.game().expect("a contract");
         assert_eq!((game.declarer, game.contract.to_string().as_str()), (Seat::Forehand, "H"));
-        assert_eq!(record.deal.to_string(), DEAL);
-        assert_eq!(record.hand.guest, Some(Seat::Rearhand));
-        let names: Vec<String> = record.played.iter().map(ToString::to_string).collect();
+        assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));
+        assert_eq!(situation.hand().guest, Some(Seat::Rearhand));
+        let names: Vec<String> = situation.cards_played().iter().map(ToString::to_string).collect();
         assert_eq!(names.join(" "), "SK ST SA DA D9 DT");
-        assert_eq!(record.winners, [Seat::Rearhand; 2]);
+        assert_eq!(situation.winners(), [Seat::Rearhand; 2]);
     }
 
     #[test]
     fn errors_name_deal_and_field() {
         let broken = |from: &str, to: &str| {
             let text = EXAMPLE.replace(from, to);
-            read(&text)[0].as_ref().expect_err("refused").to_string()
+            read(&text, &bule())[0].as_ref().expect_err("refused").to_string()
         };
         assert_eq!(
             broken(" 231 ", " 221 "),

@@ -6,7 +6,7 @@
 use bitvec::prelude::*;
 use preference::{BySeat, Game, Goal, Position, Seat, Seats, Solver};
 use preference_fixtures::judge::{Memo, Table};
-use preference_fixtures::random;
+use preference_fixtures::{effort, random};
 use rand::{Rng, RngExt};
 
 /// Any set of seats that is somebody but not nobody among those who play.
@@ -41,21 +41,14 @@ fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, se
     assert_eq!(solver.reaches(position, side, goal), table.reaches(side, goal), "{goal:?}: {}", place());
 }
 
-/// How many times the usual number of positions is tried: `PREFERENCE_EFFORT`, 1
-/// where it is not set.
-pub(crate) fn effort() -> u64 {
-    std::env::var("PREFERENCE_EFFORT")
-        .map_or(1, |times| times.parse().expect("PREFERENCE_EFFORT is a number"))
-}
-
 /// Ask about positions numbered from 0, which go round all combinations of
 /// rules, with at least two of each kind per 640.
-fn agree(cards: usize, positions: u64, seed: u64) {
+fn agree(cards: usize, positions: usize, seed: u64) {
     let mut solver = Solver::new();
     // Which switches, trumps, hands, cards in the trick and turns were tried:
     // a gap would be a test not made.
     let mut covered = bitvec![0; 32 * 2 * 2 * 3 * 3];
-    for n in 0..positions {
+    for n in 0..positions as u64 {
         let seed = seed * 1_000_000 + n;
         let random = &mut random::generator(seed);
         let (game, played) = random::game(random, n);
@@ -77,7 +70,7 @@ fn agree(cards: usize, positions: u64, seed: u64) {
 #[test]
 fn bounds_and_tables_change_no_value() {
     let (mut solver, mut plain) = (Solver::new(), Solver::plain());
-    for n in 0..160 * effort() {
+    for n in 0..160 * effort() as u64 {
         let seed = 20_000_000 + n;
         let random = &mut random::generator(seed);
         let (game, played) = random::game(random, n);
@@ -116,9 +109,9 @@ fn endings_of_six_cards() {
 }
 
 /// The first `deals` of a seed: every strain and misère, on every kind of switches.
-fn agree_on_deals(deals: u64, seed: u64) {
+fn agree_on_deals(deals: usize, seed: u64) {
     let mut solver = Solver::new();
-    for n in 0..deals {
+    for n in 0..deals as u64 {
         let random = &mut random::generator(seed * 1_000_000 + n);
         let deal = random::deal(random);
         let (game, _) = random::game(random, n * 7);

@@ -1,10 +1,11 @@
-//! The decisions before the play, against trees written out by hand.
+//! The decisions before the play, against trees written out by hand; bounds on what they come to.
 
-use preference::analysis::game::decisions::{Choice, Decided, decide, path_to, worth};
-use preference::analysis::game::settled::{self, Model, Settled};
+use preference::analysis::game::decisions::{Choice, Decided, bounds, decide, path_to, worth};
+use preference::analysis::game::expected::expected;
+use preference::analysis::game::settled::Known;
 use preference::{
-    Aces, Amount, BySeat, Contract, Deal, Doubling, Game, Hand, Position, RulesOfThumb, Seat, Seats, Solver,
-    Variant,
+    Aces, Amount, Contract, Deal, Declared, Doubling, Gains, Game, Hand, Model, Play, Played, Position, Seat,
+    Seats, Situation, Solver, Stands, Taken, Variant,
 };
 use preference_fixtures::random;
 
@@ -22,8 +23,14 @@ impl Table<'_> {
         Hand { talon: self.deal.talon(), pot: Some(30), ..Hand::of(self.contract, self.declarer) }
     }
 
+    /// The deal with what is declared when this was said.
+    fn situation(&self, said: Hand) -> Situation {
+        let game = Declared { contract: self.contract, declarer: self.declarer, from_hand: false };
+        Situation::new(self.rules.clone(), self.deal).declared(game).said(said)
+    }
+
     /// What the hand pays if it is played so.
-    fn play(&self, solver: &mut Solver, hand: &Hand) -> Settled {
+    fn play(&self, solver: &mut Solver, hand: &Hand) -> Gains {
         let game = Game {
             play_rules: self.rules.play_rules(),
             trump: self.contract.trump(),
@@ -32,26 +39,26 @@ impl Table<'_> {
         };
         let leader = self.rules.leader(self.contract, self.declarer);
         let position = Position::new(game, self.deal.hands(), leader, &[]).expect("a deal");
-        settled::play(
-            solver,
-            self.rules,
-            &position,
-            BySeat::default(),
-            hand,
-            self.model,
-            RulesOfThumb::default(),
-        )
-        .expect("settled")
+        let target = self.rules.target(self.contract, false);
+        let play = Play::new(position, self.contract, target, Taken::default()).expect("nothing is taken");
+        let (situation, stands) = (self.situation(hand.clone()), Stands::Contract(play));
+        let expected = expected(solver, &situation, &stands, self.model.into()).expect("settled");
+        expected.gains.expect("a contract has a price")
+    }
+
+    /// What the hand pays if nobody plays it.
+    fn unplayed(&self, hand: &Hand) -> Gains {
+        self.rules.settle(hand, &Played::default()).expect("settled")
     }
 
     /// Which of two the seat likes better, the first if both alike.
-    fn better(&self, seat: Seat, first: Settled, second: Settled) -> Settled {
-        let liking = |settled: &Settled| self.model.liking(seat, Some(self.declarer), &settled.gains);
+    fn better(&self, seat: Seat, first: Gains, second: Gains) -> Gains {
+        let liking = |gains: &Gains| self.model.liking(seat, Some(self.declarer), gains);
         if liking(&second) > liking(&first) { second } else { first }
     }
 
     /// This defender is left alone: he plays, or invites the other.
-    fn alone(&self, solver: &mut Solver, hand: &Hand, seat: Seat) -> Settled {
+    fn alone(&self, solver: &mut Solver, hand: &Hand, seat: Seat) -> Gains {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
         let alone = self.play(solver, &Hand { out: Seats::of(other), ..hand.clone() });
         let invited = self.play(solver, &Hand { guest: Some(other), ..hand.clone() });
@@ -59,20 +66,20 @@ impl Table<'_> {
     }
 
     /// Both play or drop out.
-    fn dropping(&self, solver: &mut Solver, hand: &Hand) -> Settled {
+    fn dropping(&self, solver: &mut Solver, hand: &Hand) -> Gains {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let both = self.play(solver, hand);
         let left_alone = self.alone(solver, hand, left);
         let right_alone = self.alone(solver, hand, right);
         let out = Hand { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
-        let nobody = settled::unplayed(self.rules, &out).expect("settled");
+        let nobody = self.unplayed(&out);
         let plays = self.better(right, both, left_alone);
         let drops = self.better(right, right_alone, nobody);
         self.better(left, plays, drops)
     }
 
     /// A kontra of this defender, who answers for both, and the declarer's answer.
-    fn kontra(&self, solver: &mut Solver, seat: Seat) -> Settled {
+    fn kontra(&self, solver: &mut Solver, seat: Seat) -> Gains {
         let doubled = |doubling| Hand { kontra: Seats::of(seat), doubling, ..self.hand() };
         let accepted = self.play(solver, &doubled(Doubling::Kontra));
         let answered = self.play(solver, &doubled(Doubling::Rekontra));
@@ -80,9 +87,7 @@ impl Table<'_> {
     }
 
     fn decided(&self, solver: &mut Solver) -> Decided {
-        let decided =
-            decide(solver, self.rules, &self.deal, &self.hand(), None, self.model, RulesOfThumb::default());
-        let decided = decided.expect("a price");
+        let decided = decide(solver, &self.situation(self.hand()), self.model.into()).expect("a price");
         for decision in &decided.decisions {
             assert!(decision.gains.iter().any(|&(choice, _)| choice == decision.best));
         }
@@ -117,7 +122,7 @@ fn dropping_out_and_inviting() {
             // Four aces and none of them are not what this is about.
             if decided.hand.aces.is_none() && decided.decisions.iter().all(|d| d.seat != table.declarer) {
                 let expected = table.dropping(solver, &table.hand());
-                assert_eq!(decided.settled.gains, expected.gains, "{name} {}", table.deal);
+                assert_eq!(decided.settled.gains, expected, "{name} {}", table.deal);
             }
             said.extend(decided.decisions.iter().map(|decision| decision.best));
         }
@@ -137,25 +142,24 @@ fn kontra_and_its_answer() {
     let mut said = Vec::new();
     let tables = tables(&rules, 61_000_000).take(8).chain(tables(&held, 61_000_000).take(8));
     for table in tables {
-        let rules = table.rules;
         let (left, right) = (table.declarer.left(), table.declarer.right());
         let hand = table.hand();
         let both = table.play(solver, &hand);
         let left_alone = table.alone(solver, &hand, left);
         let right_alone = table.alone(solver, &hand, right);
         let out = Hand { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
-        let nobody = settled::unplayed(rules, &out).expect("settled");
+        let nobody = table.unplayed(&out);
         let by_right = table.kontra(solver, right);
         let plays = table.better(right, table.better(right, both, left_alone), by_right.clone());
         let drops = table.better(right, table.better(right, right_alone, nobody), by_right);
         let defended = table.better(left, table.better(left, plays, drops), table.kontra(solver, left));
-        let given_up = settled::unplayed(rules, &Hand { gave_up: true, ..hand });
+        let given_up = table.rules.settle(&Hand { gave_up: true, ..hand }, &Played::default());
         let expected = match given_up {
             Ok(given_up) => table.better(table.declarer, defended, given_up),
             Err(_) => defended,
         };
         let decided = table.decided(solver);
-        assert_eq!(decided.settled.gains, expected.gains, "{} {:?}", table.deal, table.declarer);
+        assert_eq!(decided.settled.gains, expected, "{} {:?}", table.deal, table.declarer);
         said.extend(decided.decisions.iter().map(|decision| decision.best));
     }
     for choice in [Choice::GiveUp, Choice::Kontra, Choice::Drop] {
@@ -174,19 +178,18 @@ fn whisting_and_passing() {
             table.contract = Contract::Level(level, table.contract.trump());
             let (left, right) = (table.declarer.left(), table.declarer.right());
             let whisted = |whisters: &[Seat]| Hand { whist: Some(whisters.to_vec()), ..table.hand() };
-            let unplayed = |hand: &Hand| settled::unplayed(&rules, hand).expect("settled");
             let both = table.play(solver, &whisted(&[left, right]));
             let only_left = table.play(solver, &whisted(&[left]));
             let only_right = table.play(solver, &whisted(&[right]));
             let whists = table.better(right, both, only_left.clone());
-            let mut passes = table.better(right, only_right, unplayed(&whisted(&[])));
+            let mut passes = table.better(right, only_right, table.unplayed(&whisted(&[])));
             if level <= 7 {
-                let half = unplayed(&Hand { half_whist: Some(right), ..whisted(&[]) });
+                let half = table.unplayed(&Hand { half_whist: Some(right), ..whisted(&[]) });
                 passes = table.better(right, passes, table.better(left, half, only_left));
             }
             let expected = table.better(left, whists, passes);
             let decided = table.decided(solver);
-            assert_eq!(decided.settled.gains, expected.gains, "{name} {} {:?}", table.deal, table.declarer);
+            assert_eq!(decided.settled.gains, expected, "{name} {} {:?}", table.deal, table.declarer);
             said.extend(decided.decisions.iter().map(|decision| decision.best));
         }
     }
@@ -208,14 +211,51 @@ fn worth_is_what_deciding_comes_to() {
             let seed = 63_000_000 + n as u64;
             let deal = random::deal(&mut random::generator(seed));
             let model = [Model::Selfish, Model::Allied, Model::Tricks][n % 3];
-            let hand = Hand { pot: Some(40), ..Hand::of(contract, Seat::ALL[n % 3]) };
-            let all = decide(&mut solver, &rules, &deal, &hand, None, model, RulesOfThumb::default());
-            let gains = worth(&mut solver, &rules, &deal, &hand, None, model).expect("a price");
+            let game = Declared { contract, declarer: Seat::ALL[n % 3], from_hand: false };
+            let said = Hand { pot: Some(40), ..Hand::all_passed() };
+            let situation = Situation::new(rules.clone(), deal).declared(game).said(said);
+            let all = decide(&mut solver, &situation, model.into());
+            let gains = worth(&mut solver, &situation, model).expect("a price");
             let place = || format!("{name} {contract} {model:?}, seed {seed}");
             assert_eq!(gains, all.expect("a price").settled.gains, "{}", place());
             assert_eq!(gains.sum(), Amount::default(), "{}", place());
         }
     }
+}
+
+/// Every bound is one, and where the gains are found they are those of the whole answer.
+#[test]
+fn everybody_gains_what_the_bounds_allow() {
+    let (mut solver, mut bounded, mut below) = (Solver::new(), 0, 0);
+    for name in Variant::names() {
+        let rules: Variant = name.parse().expect("a preset");
+        for (n, contract) in rules.all_announceable().into_iter().enumerate() {
+            if n % 5 == 4 || matches!(contract, Contract::Level(..)) && n % 3 != 1 {
+                continue;
+            }
+            let seed = 68_000_000 + n as u64;
+            let deal = random::deal(&mut random::generator(seed));
+            let declarer = Seat::ALL[n % 3];
+            let model = [Model::Selfish, Model::Allied][n / 2 % 2];
+            let game = Declared { contract, declarer, from_hand: false };
+            let said = Hand { pot: Some(40), ..Hand::all_passed() };
+            let situation = Situation::new(rules.clone(), deal).declared(game).said(said);
+            let gains = worth(&mut solver, &situation, model).expect("a price");
+            match bounds(&mut solver, &situation, model).expect("a price") {
+                Known::Gains(found) => assert_eq!(found, gains, "{name} {contract} seed {seed}"),
+                Known::Between(between) => {
+                    for (seat, gain) in gains.seats.iter() {
+                        let within = between.least[seat]..=between.most[seat];
+                        assert!(within.contains(gain), "{name} {contract} {model:?} seed {seed}");
+                    }
+                    bounded += 1;
+                    // Bounds that rule something out.
+                    below += usize::from(between.most[declarer] < Amount::default());
+                }
+            }
+        }
+    }
+    assert!(bounded > 40 && below > 5, "{bounded} bounds, {below} that say something");
 }
 
 #[test]
@@ -226,9 +266,8 @@ fn the_way_to_what_was_said() {
         let rules: Variant = name.parse().expect("a preset");
         for table in tables(&rules, 62_000_000).take(6) {
             let (left, right) = (table.declarer.left(), table.declarer.right());
-            let mut way = |said: &Hand| {
-                let (deal, hand) = (&table.deal, table.hand());
-                path_to(said, solver, &rules, deal, &hand, None, table.model).expect("a price")
+            let way = |solver: &mut Solver, said: &Hand| {
+                path_to(solver, &table.situation(said.clone()), table.model).expect("a price")
             };
             let hand = table.hand();
             let others = [
@@ -239,12 +278,11 @@ fn the_way_to_what_was_said() {
                 Hand { aces: Some(Aces::None), ..hand.clone() },
                 Hand { gave_up: true, ..hand.clone() },
             ];
-            let ways = others.map(|said| (way(&said), said));
+            let ways = others.map(|said| (way(solver, &said), said));
             let decided = table.decided(solver);
             let context = format!("{name} {} {:?}", table.deal, table.model);
             // What is best is found with what was best at each point.
-            let best = path_to(&decided.hand, solver, &rules, &table.deal, &hand, None, table.model);
-            let best = best.expect("a price").expect("a way to what was decided");
+            let best = way(solver, &decided.hand).expect("a way to what was decided");
             let decisions: Vec<_> = best.iter().map(|said| said.decision.clone()).collect();
             assert_eq!(decisions, decided.decisions, "{context}");
             let none = Amount::default();
@@ -269,12 +307,8 @@ fn the_way_to_what_was_said() {
                     (true, false) => Hand { whist: Some(vec![right]), out: Seats::NONE, ..hand },
                     _ => hand,
                 };
-                let paid = if hand.gave_up {
-                    settled::unplayed(&rules, &hand).expect("settled")
-                } else {
-                    table.play(solver, &hand)
-                };
-                assert_eq!(gain, paid.gains.seats[last.decision.seat], "{context} {said:?}");
+                let paid = if hand.gave_up { table.unplayed(&hand) } else { table.play(solver, &hand) };
+                assert_eq!(gain, paid.seats[last.decision.seat], "{context} {said:?}");
                 found += 1;
             }
         }

@@ -3,16 +3,14 @@
 use std::cmp::Reverse;
 
 use ahash::RandomState;
-use preference::analysis::game::settled::{self, Model};
+use preference::analysis::game::expected::expected;
 use preference::{
-    BySeat, Card, Contract, Course, Game, Hand, PlayRules, Position, RulesOfThumb, Seat, Seats, Solver, Suit,
-    TalonLeads, Variant,
+    BySeat, Card, Contract, Course, Declared, Game, Given, Hand, Model, Play, PlayRules, Position,
+    RulesOfThumb, Seat, Seats, Situation, Solver, Stands, Suit, TalonLeads, Variant,
 };
 use preference_fixtures::judge::Table;
-use preference_fixtures::random;
+use preference_fixtures::{effort, random};
 use rand::RngExt;
-
-use crate::agreement::effort;
 
 /// Tricks taken before a position of so many cards.
 fn taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
@@ -28,7 +26,7 @@ fn taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
 #[test]
 fn any_wishes() {
     let mut solver = Solver::new();
-    for n in 0..1300 * effort() {
+    for n in 0..1300 * effort() as u64 {
         let seed = 30_000_000 + n;
         let random = &mut random::generator(seed);
         let (game, played) = random::game(random, n);
@@ -57,7 +55,7 @@ fn wishes_of_settlements() {
     let mut solver = Solver::new();
     let names = Variant::names();
     let mut changed = 0;
-    for n in 0..900 * effort() {
+    for n in 0..900 * effort() as u64 {
         let seed = 40_000_000 + n;
         let random = &mut random::generator(seed);
         let rules: Variant = names[n as usize % names.len()].parse().expect("a preset");
@@ -74,10 +72,12 @@ fn wishes_of_settlements() {
         let position = random::position(random, game, 2 + (n % 3) as usize, played);
         let taken = taken(random, &position);
         let hand = Hand { pot: Some(40), ..Hand::of(contract, declarer) };
+        let declared = Declared { contract, declarer, from_hand: false };
+        let situation = Situation::new(rules.clone(), Given::Nothing).declared(declared).said(hand.clone());
+        let target = rules.target(contract, false);
+        let play = Play::new(position, contract, target, taken.into()).expect("tricks that can be");
         let results = [Model::Selfish, Model::Allied].map(|model| {
-            let found =
-                settled::play(&mut solver, &rules, &position, taken, &hand, model, RulesOfThumb::default())
-                    .ok()?;
+            let found = expected(&mut solver, &situation, &Stands::Contract(play), model.into()).ok()?;
             let worth = |seat: usize, tricks: [u8; 3]| {
                 let tricks = BySeat(tricks);
                 let gains = rules.settle(&hand, &tricks.into());
@@ -144,7 +144,7 @@ fn after_talon<W: Ord>(
 #[test]
 fn the_talon_leads_when_all_pass() {
     let mut solver = Solver::new();
-    for n in 0..400 * effort() {
+    for n in 0..400 * effort() as u64 {
         let seed = 50_000_000 + n;
         let random = &mut random::generator(seed);
         let hands = random::hands(random, 3 + (n % 2) as usize);

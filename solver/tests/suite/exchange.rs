@@ -1,9 +1,11 @@
 //! What is laid aside, against every discard by itself.
 
 use preference::analysis::game::decisions::worth;
-use preference::analysis::sampling::unknown;
-use preference::analysis::talon::{self, By, Weighing};
-use preference::{Contract, Deal, Hand, Model, Outcome, Seat, Solver, Variant};
+use preference::analysis::representative;
+use preference::{
+    Analyst, By, Contract, Deal, Declared, Hand, Model, Outcome, Seat, Situation, Solver, TalonOptions,
+    Variant,
+};
 use preference_fixtures::random;
 
 fn outcomes(
@@ -21,22 +23,24 @@ fn outcomes(
 /// Discards that leave the same play are worked out once; here each is.
 #[test]
 fn equal_discards_are_equal() {
-    let (mut solver, mut equal) = (Solver::new(), 0);
+    let (mut analyst, mut equal) = (Analyst::new(), 0);
     for (n, name) in ["austrian", "american", "illustrated", "russian"].into_iter().enumerate() {
         let rules: Variant = name.parse().expect("a preset");
         let contracts = ["S", "H", "N", "misere"].map(|name| name.parse().expect("a contract"));
+        let options = TalonOptions { contracts: contracts.to_vec().into(), ..TalonOptions::default() };
         for seed in 64_000_000..64_000_004 {
             let deal = random::deal(&mut random::generator(seed + 10 * n as u64));
             let declarer = Seat::ALL[seed as usize % 3];
-            let answer = |solver: &mut Solver, deal: &Deal| -> Result<_, ()> {
-                Ok(outcomes(solver, &rules, deal, declarer, &contracts))
-            };
-            let discards = talon::discards(&mut solver, &deal, declarer, answer).expect("outcomes");
-            for discard in &discards {
+            let situation = Situation::new(rules.clone(), deal).by(declarer);
+            let talon = analyst.talon(&situation, &options).expect("outcomes");
+            assert_eq!(talon.discards.len(), 66, "{name} {deal}");
+            for discard in &talon.discards {
+                let found: Vec<Outcome> = discard.results.iter().map(|result| result.outcome).collect();
                 let exchanged = deal.exchange(declarer, discard.cards);
-                let alone = outcomes(&mut solver, &rules, &exchanged, declarer, &contracts);
-                assert_eq!(discard.outcomes, alone, "{name} {deal} {:?}", discard.cards);
-                equal += usize::from(talon::representative(&deal, declarer, discard.cards) != discard.cards);
+                let alone =
+                    analyst.with_solver(|solver| outcomes(solver, &rules, &exchanged, declarer, &contracts));
+                assert_eq!(found, alone, "{name} {deal} {:?}", discard.cards);
+                equal += usize::from(representative(&deal, declarer, discard.cards) != discard.cards);
             }
         }
     }
@@ -47,14 +51,14 @@ fn equal_discards_are_equal() {
 /// aside are not paid for.
 #[test]
 fn gains_are_those_of_each_discard() {
-    let mut solver = Solver::new();
+    let (mut analyst, mut solver) = (Analyst::new(), Solver::new());
     let rows = [
         ("illustrated", "misere", Model::Selfish, 3),
         ("austrian", "H", Model::Tricks, 4),
         ("hungarian", "misere", Model::Allied, 3),
         ("russian", "7D", Model::Tricks, 4),
     ];
-    let hand = Hand { pot: Some(30), ..Hand::all_passed() };
+    let said = Hand { pot: Some(30), ..Hand::all_passed() };
     for (name, contract, model, deals) in rows {
         let rules: Variant = name.parse().expect("a preset");
         let contract: Contract = contract.parse().expect("a contract");
@@ -66,60 +70,29 @@ fn gains_are_those_of_each_discard() {
         });
         for deal in aces.into_iter().chain(seeds.take(deals)) {
             let declarer = Seat::Forehand;
-            let weighing = Weighing { rules: &rules, model, discards: usize::MAX, hand: &hand, leader: None };
-            let answer = |solver: &mut Solver, deal: &Deal| -> Result<_, ()> {
-                Ok(outcomes(solver, &rules, deal, declarer, &[contract]))
+            let game = Declared { contract, declarer, from_hand: false };
+            let situation = Situation::new(rules.clone(), deal).by(declarer).said(said.clone());
+            let options = TalonOptions {
+                contracts: vec![contract].into(),
+                by: By::Gain,
+                model,
+                discards: usize::MAX,
+                ..TalonOptions::default()
             };
-            let mut discards = talon::discards(&mut solver, &deal, declarer, answer).expect("outcomes");
-            talon::weigh(&mut solver, &deal, declarer, &[contract], &mut discards, weighing)
-                .expect("a price");
+            let talon = analyst.talon(&situation, &options).expect("a price");
             let mut most = None;
-            for discard in &discards {
+            for discard in &talon.discards {
+                // The cards as they are played, and the talon as it was turned up.
                 let exchanged = deal.exchange(declarer, discard.cards);
-                let played = Hand::of(contract, declarer);
-                let played = Hand { game: played.game, talon: deal.talon(), ..hand.clone() };
-                let gains = worth(&mut solver, &rules, &exchanged, &played, None, model).expect("a price");
-                let gain = gains.seats[declarer];
-                assert_eq!(discard.gains, [Some(gain)], "{name} {deal} {:?}", discard.cards);
+                let played = Situation::new(rules.clone(), exchanged)
+                    .declared(game)
+                    .said(Hand { talon: deal.talon(), ..said.clone() });
+                let gain = worth(&mut solver, &played, model).expect("a price").seats[declarer];
+                let gains: Vec<_> = discard.results.iter().map(|result| result.gain).collect();
+                assert_eq!(gains, [Some(gain)], "{name} {deal} {:?}", discard.cards);
                 most = most.max(Some(gain));
             }
-            assert_eq!(talon::best(&[contract], &discards, By::Gain)[0].gain, most);
+            assert_eq!(talon.best[0].result.gain, most, "{name} {deal}");
         }
-    }
-}
-
-/// Averages over layouts are those of each layout by itself.
-#[test]
-fn averages_are_over_all_layouts() {
-    let rules: Variant = "austrian".parse().expect("a preset");
-    let contracts = ["D".parse().expect("a contract")];
-    let random = &mut random::generator(66_000_000);
-    let first = random::deal(random);
-    let twelve = first.hand(Seat::Forehand) | first.talon();
-    let deals: Vec<Deal> = (0..6)
-        .map(|_| {
-            let rest: Vec<_> =
-                random::shuffled(random).into_iter().filter(|&card| !twelve.contains(card)).collect();
-            let hand = |cards: &[preference::Card]| cards.iter().copied().collect();
-            let hands =
-                preference::BySeat([first.hand(Seat::Forehand), hand(&rest[..10]), hand(&rest[10..])]);
-            Deal::new(hands, first.talon()).expect("a deal")
-        })
-        .collect();
-    let mut solver = Solver::new();
-    let all = unknown::expected(&mut solver, &deals, Seat::Forehand, |solver, deal| -> Result<_, ()> {
-        Ok(outcomes(solver, &rules, deal, Seat::Forehand, &contracts))
-    });
-    for expected in all.expect("outcomes").iter().step_by(7) {
-        let played = deals.iter().map(|deal| {
-            let exchanged = deal.exchange(Seat::Forehand, expected.cards);
-            outcomes(&mut solver, &rules, &exchanged, Seat::Forehand, &contracts)[0]
-        });
-        let played: Vec<Outcome> = played.collect();
-        let tricks: u8 = played.iter().filter_map(|outcome| outcome.tricks).sum();
-        let made = played.iter().filter(|outcome| outcome.made).count();
-        let average = &expected.contracts[0];
-        assert!((average.tricks().expect("tricks").mean - f64::from(tricks) / 6.0).abs() < 1e-9);
-        assert!((average.chance().mean - made as f64 / 6.0).abs() < 1e-9);
     }
 }

@@ -45,8 +45,9 @@ fn every_switch_decides_somewhere_both_ways() {
     }
 }
 
+/// Two files: what is checked by the search is in [`deals_have_their_known_values`].
 #[test]
-fn american_values_are_those_of_the_bridge_solver() {
+fn the_fixtures_agree_with_dds() {
     let (deals, dds) = (deals(), dds());
     assert_eq!((deals.len(), dds.len()), (1000, 1000));
     for (known, dds) in deals.iter().zip(&dds) {

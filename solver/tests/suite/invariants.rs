@@ -1,8 +1,9 @@
 //! What must hold between the answers to different questions, on random deals.
 
-use preference::analysis::{cards, line, talon};
+use preference::analysis::cards::{PlayOptions, PlayValue};
 use preference::{
-    BySeat, Cards, Contract, Deal, Game, Goal, Play, PlayRules, Position, Seat, Seats, Solver, Suit, Variant,
+    Analyst, BySeat, Card, Cards, Contract, Deal, Game, Goal, Hand, Leader, Outcome, Play, PlayRules,
+    Position, Seat, Seats, Situation, Solver, Suit, Taken, TalonOptions, Variant,
 };
 use preference_fixtures::random;
 use proptest::prelude::*;
@@ -18,7 +19,30 @@ fn start(deal: &Deal, play_rules: PlayRules, contract: Contract) -> Play {
     let game = Game { play_rules, trump: contract.trump(), declarer: Some(declarer), playing: Seats::ALL };
     let position = Position::new(game, deal.hands(), Seat::Forehand, &[]).expect("a deal");
     let rules: Variant = "austrian".parse().expect("a preset");
-    Play::new(position, contract, rules.target(contract, false), BySeat::default(), 0).expect("a contract")
+    Play::new(position, contract, rules.target(contract, false), Taken::default()).expect("a contract")
+}
+
+/// The austrian rules with these switches.
+fn rules(play_rules: PlayRules) -> Variant {
+    let austrian: Variant = "austrian".parse().expect("a preset");
+    let rules = PlayRules::NAMES.iter().enumerate().try_fold(austrian, |rules, (n, name)| {
+        let sign = if play_rules.bits() >> n & 1 == 1 { '+' } else { '-' };
+        rules.with_switch(&format!("{sign}{name}"))
+    });
+    rules.expect("switches")
+}
+
+/// The same as a situation.
+fn situation(deal: &Deal, play_rules: PlayRules, leader: Seat) -> Situation {
+    Situation::new(rules(play_rules), *deal).by(Seat::Middlehand).led_by(Leader::Seat(leader))
+}
+
+/// The outcome that an answer holds.
+fn outcome(value: &PlayValue) -> Outcome {
+    match value {
+        PlayValue::Declarer(outcome) => *outcome,
+        PlayValue::Everybody { .. } => panic!("a declarer plays for tricks"),
+    }
 }
 
 /// The deal with two suits exchanged.
@@ -64,34 +88,50 @@ proptest! {
     #[test]
     fn a_deal_is_worth_what_its_best_card_is(seed: u64, play_rules in 0..32_u8, n in 0..6_usize, played in 0..12_usize) {
         let mut play = play(seed, play_rules, CONTRACTS[n]);
+        let mut cards = Vec::new();
         for _ in 0..played {
             let card = play.position().legal().iter().last().expect("a card");
             play.play(card).expect("a legal card");
+            cards.push(card);
         }
-        let solver = &mut Solver::new();
-        let outcome = play.outcome(solver);
-        let worth = |outcome: preference::Outcome| match outcome.tricks {
+        let deal = random::deal(&mut random::generator(seed));
+        let hand = situation(&deal, PlayRules::from_bits(play_rules), Seat::Forehand)
+            .contract(play.contract())
+            .played(cards);
+        prop_assert_eq!(hand.play().expect("a contract"), play);
+        let analyst = &mut Analyst::new();
+        let answer = analyst.cards(&hand, &PlayOptions::default()).expect("a contract");
+        let before = analyst.with_solver(|solver| play.outcome(solver));
+        let worth = |outcome: Outcome| match outcome.tricks {
             Some(tricks) if play.contract().is_misere() => -i32::from(tricks),
             tricks => i32::from(tricks.unwrap_or(outcome.made.into())),
         };
-        let cards = cards::outcomes(solver, &play);
-        let contract_values = cards.iter().map(|&(_, outcome)| worth(outcome));
-        let best = if play.position().to_move() == play.declarer() { contract_values.max() } else { contract_values.min() };
-        prop_assert_eq!(best, Some(worth(outcome)));
+        let legal: Vec<Card> = answer.cards.iter().map(|card| card.card).collect();
+        prop_assert_eq!(legal, play.position().legal().iter().collect::<Vec<Card>>());
+        let values = answer.cards.iter().map(|card| worth(outcome(&card.value)));
+        let best = if play.position().to_move() == play.declarer() { values.max() } else { values.min() };
+        prop_assert_eq!(best, Some(worth(before)));
     }
 
     #[test]
     fn a_line_keeps_its_promise(seed: u64, play_rules in 0..32_u8, n in 0..6_usize, out: bool) {
         let mut play = play(seed, play_rules, CONTRACTS[n]);
+        let deal = random::deal(&mut random::generator(seed));
+        let leader = if out { Seat::Rearhand } else { Seat::Forehand };
+        let mut hand =
+            situation(&deal, PlayRules::from_bits(play_rules), leader).contract(play.contract());
         if out {
             let game = Game { playing: Seats::ALL - Seats::of(Seat::Rearhand), ..play.position().game() };
             let hands = BySeat::from_fn(|seat| play.position().hand(seat));
             let position = Position::new(game, hands, Seat::Rearhand, &[]).expect("two hands");
             let rules: Variant = "austrian".parse().expect("a preset");
             let target = rules.target(play.contract(), false);
-            play = Play::new(position, play.contract(), target, BySeat::default(), 0).expect("a contract");
+            play = Play::new(position, play.contract(), target, Taken::default()).expect("a contract");
+            hand = hand.said(Hand { out: Seats::of(Seat::Rearhand), ..Hand::all_passed() });
         }
-        let (outcome, line) = line::best(&mut Solver::new(), &play);
+        prop_assert_eq!(hand.play().expect("a contract"), play);
+        let answer = Analyst::new().line(&hand, &PlayOptions::default()).expect("a contract");
+        let (outcome, line) = (outcome(&answer.value), answer.line);
         prop_assert_eq!(line.len(), if out { 20 } else { 30 });
         for card in line {
             play.play(card).expect("a line of legal cards");
@@ -120,24 +160,24 @@ proptest! {
 fn all_discards_are_weighed() {
     let deal: Deal = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98".parse().expect("a deal");
     let contracts: Vec<Contract> = ["S", "misere"].map(|name| name.parse().expect("a contract")).into();
-    let outcomes = |solver: &mut Solver, deal: &Deal| -> Result<_, ()> {
-        Ok(contracts
-            .iter()
-            .map(|&contract| start(deal, PlayRules::from_bits(1), contract).outcome(solver))
-            .collect())
-    };
-    let discards = talon::discards(&mut Solver::new(), &deal, Seat::Middlehand, outcomes).expect("outcomes");
+    let hand = situation(&deal, PlayRules::from_bits(1), Seat::Forehand);
+    let options = TalonOptions { contracts: contracts.clone().into(), ..TalonOptions::default() };
+    let talon = Analyst::new().talon(&hand, &options).expect("outcomes");
+    let discards = talon.discards;
     assert_eq!(discards.len(), 66);
     let mut listed =
         discards.iter().map(|discard| discard.cards.iter().map(|card| 31 - card.bit()).collect::<Vec<_>>());
     assert!(listed.clone().is_sorted(), "in the order of listing");
     assert!(listed.all(|pair| pair.len() == 2));
-    for (best, n) in talon::best(&contracts, &discards, talon::By::Tricks).iter().zip(0..) {
-        let tricks = discards.iter().filter_map(|discard| discard.outcomes[n].tricks);
-        let wanted = if best.contract.is_misere() { tricks.min() } else { tricks.max() };
-        assert_eq!(best.outcome.tricks, wanted);
+    assert_eq!(talon.best.len(), contracts.len());
+    for ((best, &contract), n) in talon.best.iter().zip(&contracts).zip(0..) {
+        assert_eq!(best.result.contract, contract);
+        let tricks = discards.iter().filter_map(|discard| discard.results[n].outcome.tricks);
+        let wanted = if contract.is_misere() { tricks.min() } else { tricks.max() };
+        assert_eq!(best.result.outcome.tricks, wanted);
         for discard in &discards {
-            assert_eq!(best.discards.contains(&discard.cards), discard.outcomes[n] == best.outcome);
+            let reaches = discard.results[n].outcome == best.result.outcome;
+            assert_eq!(best.discards.contains(&discard.cards), reaches);
         }
     }
 }

@@ -1,15 +1,13 @@
 //! Hands under way that everybody plays for what they pay: cards and lines against the
 //! settlement of where they lead.
 
-use preference::analysis::under_way::{Stands, UnderWay};
+use preference::analysis::game::expected::{cards, expected, line};
 use preference::{
-    BySeat, Contract, Declared, Game, Hand, Model, Play, Played, Position, RulesOfThumb, Seat, Seats, Solver,
-    Variant,
+    BySeat, Contract, Declared, Game, Given, Hand, Model, Play, Played, Position, Seat, Seats, Situation,
+    Solver, Stands, Taken, Variant,
 };
-use preference_fixtures::random;
+use preference_fixtures::{effort, random};
 use rand::RngExt;
-
-use crate::agreement::effort;
 
 /// What `hand` pays when it ended so.
 fn paid(rules: &Variant, hand: &Hand, ended: &Stands) -> preference::Gains {
@@ -36,14 +34,14 @@ fn a_best_card_leads_where_the_line_ends() {
         ("russian", "allpass"),
         ("rostov", "allpass"),
     ];
-    for n in 0..cases.len() as u64 * 12 * effort() {
-        let seed = 60_000_000 + n;
+    for n in 0..cases.len() * 12 * effort() {
+        let seed = 60_000_000 + n as u64;
         let random = &mut random::generator(seed);
-        let (name, contract) = cases[n as usize % cases.len()];
+        let (name, contract) = cases[n % cases.len()];
         let rules: Variant = name.parse().expect("a preset");
         let contract: Option<Contract> = contract.parse().ok();
         let declarer = Seat::ALL[random.random_range(0..3)];
-        let cards = random.random_range(2..5_usize);
+        let size = random.random_range(2..5_usize);
         let model = [Model::Selfish, Model::Allied, Model::Tricks][random.random_range(0..3)];
         let game = Game {
             play_rules: rules.play_rules(),
@@ -52,26 +50,31 @@ fn a_best_card_leads_where_the_line_ends() {
             playing: Seats::ALL,
         };
         let played = random.random_range(0..3);
-        let position = random::position(random, game, cards, played);
+        let position = random::position(random, game, size, played);
         let mut taken = BySeat([0; 3]);
         for _ in position.tricks_left()..10 {
             taken[Seat::ALL[random.random_range(0..3)]] += 1;
         }
         let game = contract.map(|contract| Declared { contract, declarer, from_hand: false });
         let hand = Hand { game, pot: Some(40), ..Hand::all_passed() };
+        let situation = Situation::new(rules.clone(), Given::Nothing).said(hand.clone());
+        let situation = match game {
+            Some(game) => situation.declared(game),
+            None => situation.all_passed(),
+        };
         let stands = match contract {
             Some(contract) => {
                 let run = if contract == Contract::Run6 { taken[declarer].min(4) } else { 0 };
                 let target = rules.target(contract, false);
-                let play = Play::new(position, contract, target, taken, run).expect("tricks that can be");
+                let taken = Taken { tricks: taken, run };
+                let play = Play::new(position, contract, target, taken).expect("tricks that can be");
                 Stands::Contract(play)
             }
             None => Stands::AllPassed { position, taken },
         };
-        let under_way =
-            UnderWay { rules: &rules, stands, hand: &hand, model, rules_of_thumb: RulesOfThumb::default() };
         let context = format!("seed {seed}, {name}, {game:?}, {model:?}, {position:?}");
-        let (expected, line) = under_way.line(&mut solver).expect("a hand with a price");
+        let (expected, line) =
+            line(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let gains = expected.gains.expect("a hand with a price");
         // Nobody has a card that leads to more, and somebody one that leads to as much.
         let mover = position.to_move();
@@ -80,24 +83,13 @@ fn a_best_card_leads_where_the_line_ends() {
             (Model::Tricks, Some(game)) => [gains.seats[game.declarer]; 3],
             _ => model.liking(mover, game.map(|game| game.declarer), gains),
         };
-        let cards = under_way.cards(&mut solver).expect("a hand with a price");
+        let cards = cards(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let best = cards.iter().map(|(_, expected)| liking(expected.gains.as_ref().expect("a price"))).max();
         assert_eq!(best, Some(liking(&gains)), "{context}");
         // And there the line ends.
         let mut ended = stands;
         for card in line {
-            ended = match ended {
-                Stands::Contract(mut play) => {
-                    play.play(card).expect("a legal card");
-                    Stands::Contract(play)
-                }
-                Stands::AllPassed { mut position, mut taken } => {
-                    if let Some(winner) = position.play(card).expect("a legal card") {
-                        taken[winner] += 1;
-                    }
-                    Stands::AllPassed { position, taken }
-                }
-            };
+            ended.play(card).expect("a legal card");
         }
         assert!(ended.position().is_over(), "{context}");
         let ends = rules.ends_at(&hand).unwrap_or(10);
@@ -124,14 +116,17 @@ fn a_row_begun_counts() {
     };
     let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
     let taken = BySeat([4, 4, 0]);
-    let hand = Hand::of(Contract::Run6, Seat::Forehand);
+    let situation = Situation::new(rules.clone(), layout).contract(Contract::Run6).by(Seat::Forehand);
     let gain = |run| {
         let target = rules.target(Contract::Run6, false);
-        let play = Play::new(position, Contract::Run6, target, taken, run).expect("tricks that can be");
-        let (stands, model, rules_of_thumb) =
-            (Stands::Contract(play), Model::Selfish, RulesOfThumb::default());
-        let under_way = UnderWay { rules: &rules, stands, hand: &hand, model, rules_of_thumb };
-        let gains = under_way.expected(&mut Solver::new()).expect("a price").gains.expect("a price");
+        let taken = Taken { tricks: taken, run };
+        let play = Play::new(position, Contract::Run6, target, taken).expect("tricks that can be");
+        let stands = Stands::Contract(play);
+        let found = expected(&mut Solver::new(), &situation, &stands, Model::Selfish.into());
+        let gains = found.expect("a price").gains.expect("a price");
+        // The same when the situation says all of it.
+        let said = situation.clone().taken(taken).play().expect("tricks that can be");
+        assert_eq!(said, play);
         gains.seats[Seat::Forehand]
     };
     let nothing = preference::Amount::default();

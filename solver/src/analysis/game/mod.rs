@@ -2,4 +2,5 @@
 
 pub(in crate::analysis) mod choices;
 pub mod decisions;
+pub mod expected;
 pub mod settled;

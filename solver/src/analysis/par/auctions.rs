@@ -5,14 +5,12 @@ use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
-use super::contract_values::{self, Contracts};
-use super::{ContractValue, ContractValues, End, Par, ParError, Table, all_passed};
-use crate::analysis::contracts::Play;
+use super::contract_values::{self, ContractValue, ContractValues, Contracts, ParOptions};
 use crate::analysis::game::choices::{Place, Wish};
 use crate::analysis::game::decisions::{Depth, Leaf};
+use crate::analysis::game::expected;
 use crate::analysis::game::settled::{Known, Payments, unplayed};
-use crate::analysis::raspasovka;
-use crate::analysis::usurp::{self, Usurping};
+use crate::analysis::usurp::{self, UsurpOptions};
 use crate::auction::{Auction, Standing, State};
 use crate::cards::Cards;
 use crate::rules::bidding::AllPass;
@@ -22,6 +20,48 @@ use crate::rules::decisions::GiveUp;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::settlement::{Amount, Gains, Hand};
+use crate::situation::Situation;
+use crate::situation::error::{Code, QuestionError};
+use crate::situation::play::Play;
+
+/// How an auction ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::analysis) enum End {
+    /// Somebody plays.
+    Played {
+        /// His bid; `None` of a dealer who is made to declare.
+        bid: Option<Call>,
+        /// What he plays.
+        worth: ContractValue,
+        /// Others have taken up what the declarer by auction laid aside, and who holds the
+        /// contract now is not, or not only, he.
+        usurped: bool,
+    },
+    /// A dealer who is made to declare gives up.
+    GivenUp(Seat),
+    /// All have passed.
+    Passed(AllPass),
+}
+
+/// An auction in which everybody makes the calls that gain them most.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::analysis) struct Auctioned {
+    /// The calls, in turn.
+    pub(in crate::analysis) calls: Vec<(Seat, Call)>,
+    /// What they come to.
+    pub(in crate::analysis) end: End,
+    /// What everybody gains.
+    pub(in crate::analysis) gains: Gains,
+}
+
+/// Somebody can declare nothing that has a price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the rules let somebody declare who has no contract to announce: [values] has none for the bid")]
+struct Silent;
+
+fn silent() -> QuestionError {
+    QuestionError::new(Code::BadRules, "rules", Silent)
+}
 
 /// What is not worked out of an auction.
 #[derive(Clone, Debug)]
@@ -49,7 +89,8 @@ impl From<Leaf> for Open {
 /// The auctions of one deal, worked out as they are asked about.
 pub(in crate::analysis) struct Auctions<'a> {
     solver: &'a mut Solver,
-    table: Table<'a>,
+    situation: &'a Situation,
+    options: ParOptions,
     contracts: Contracts<'a, Open>,
     /// Over this no offer can pay.
     highest: Option<u32>,
@@ -65,17 +106,19 @@ pub(in crate::analysis) struct Auctions<'a> {
 impl<'a> Auctions<'a> {
     pub(in crate::analysis) fn new(
         solver: &'a mut Solver,
-        table: Table<'a>,
+        situation: &'a Situation,
+        options: ParOptions,
         contract_values: &'a [ContractValues],
-    ) -> Auctions<'a> {
-        let contracts = Contracts::new(table, contract_values);
+    ) -> Result<Auctions<'a>, QuestionError> {
+        let contracts = Contracts::new(situation, options, contract_values)?;
         let memory = usurp::Memory::default();
         let (places, exchanges, exchanged) = (HashMap::default(), HashMap::new(), HashMap::new());
-        Auctions { solver, table, contracts, highest: None, memory, places, exchanges, exchanged }
+        let highest = None;
+        Ok(Auctions { solver, situation, options, contracts, highest, memory, places, exchanges, exchanged })
     }
 
     /// How an auction goes on from here.
-    pub(in crate::analysis) fn from(&mut self, auction: &Auction) -> Result<Par, ParError> {
+    pub(in crate::analysis) fn from(&mut self, auction: &Auction) -> Result<Auctioned, QuestionError> {
         let mut place = self.lay_out(auction)?;
         let gains = self.gains(place)?;
         let (mut calls, mut auction) = (Vec::new(), auction.clone());
@@ -88,7 +131,7 @@ impl<'a> Auctions<'a> {
             place = self.chosen(place);
             match self.contracts.graph.choices.take_open_at(place) {
                 Some(open) => self.work_out(place, open)?,
-                None => return Ok(Par { calls, end: self.end(&auction, place)?, gains }),
+                None => return Ok(Auctioned { calls, end: self.end(&auction, place)?, gains }),
             }
         }
     }
@@ -104,7 +147,11 @@ impl<'a> Auctions<'a> {
     }
 
     /// The call that is made, and what follows; `None` at the end of the auction.
-    fn next(&mut self, auction: &Auction, place: Place) -> Result<Option<(Call, Auction, Place)>, ParError> {
+    fn next(
+        &mut self,
+        auction: &Auction,
+        place: Place,
+    ) -> Result<Option<(Call, Auction, Place)>, QuestionError> {
         if matches!(auction.standing(), Standing::Declared { .. }) {
             return Ok(None);
         }
@@ -119,7 +166,7 @@ impl<'a> Auctions<'a> {
     }
 
     /// What everybody gains from this place on.
-    fn gains(&mut self, place: Place) -> Result<Gains, ParError> {
+    fn gains(&mut self, place: Place) -> Result<Gains, QuestionError> {
         // The choices change while they are worked out.
         loop {
             let choices = &mut self.contracts.graph.choices;
@@ -132,7 +179,7 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    fn work_out(&mut self, place: Place, open: Open) -> Result<(), ParError> {
+    fn work_out(&mut self, place: Place, open: Open) -> Result<(), QuestionError> {
         let gains = match open {
             Open::Contract(open) => return Ok(self.contracts.open(self.solver, place, open)?),
             Open::Exchange { declarer, number, bidders } => {
@@ -142,9 +189,11 @@ impl<'a> Auctions<'a> {
                 gains
             }
             Open::Passed => {
-                let tricks = all_passed(self.solver, self.table);
-                let hand = Hand { game: None, ..self.table.hand.clone() };
-                self.table.rules.settle(&hand, &tricks.into())?
+                let passed = self.situation.clone().all_passed();
+                let (position, taken) = passed.for_themselves()?;
+                let rules = self.situation.rules();
+                let tricks = expected::all_passed(self.solver, rules, &position, taken);
+                rules.settle(&passed.hand(), &tricks.into())?
             }
         };
         self.contracts.graph.choices.found(place, gains);
@@ -152,7 +201,7 @@ impl<'a> Auctions<'a> {
     }
 
     /// The calls that are allowed, and what follows; no offers that cannot pay.
-    fn calls(&mut self, auction: &Auction) -> Result<Vec<(Call, Auction)>, ParError> {
+    fn calls(&mut self, auction: &Auction) -> Result<Vec<(Call, Auction)>, QuestionError> {
         let mut calls = Vec::new();
         for call in auction.allowed() {
             if let Call::Offer(sum) = call
@@ -168,7 +217,7 @@ impl<'a> Auctions<'a> {
     }
 
     /// Over this no offer can pay: who declares gains less than in any other way the hand can go.
-    fn highest_offer(&mut self) -> Result<u32, ParError> {
+    fn highest_offer(&mut self) -> Result<u32, QuestionError> {
         if let Some(known) = self.highest {
             return Ok(known);
         }
@@ -191,7 +240,7 @@ impl<'a> Auctions<'a> {
     }
 
     /// Where an auction stands among the choices.
-    fn lay_out(&mut self, auction: &Auction) -> Result<Place, ParError> {
+    fn lay_out(&mut self, auction: &Auction) -> Result<Place, QuestionError> {
         let state = auction.state();
         if let Some(&known) = self.places.get(&state) {
             return Ok(known);
@@ -218,9 +267,9 @@ impl<'a> Auctions<'a> {
         bid: Call,
         hand: bool,
         usurpers: bool,
-    ) -> Result<Place, ParError> {
+    ) -> Result<Place, QuestionError> {
         if let (true, Call::Number(number)) = (usurpers, bid)
-            && usurp::pays_by_result(self.table.rules)
+            && usurp::pays_by_result(self.situation.rules())
         {
             return self.exchange(declarer, number, auction.have_bid());
         }
@@ -234,18 +283,18 @@ impl<'a> Auctions<'a> {
     }
 
     /// The declarer announces what is worth most to him.
-    fn plays(&mut self, declarer: Seat, bid: Option<Call>, hand: bool) -> Result<Place, ParError> {
-        let may = self.table.rules.announceable(bid);
-        self.contracts.choice(self.solver, declarer, hand, &may)?.ok_or(ParError::Silent)
+    fn plays(&mut self, declarer: Seat, bid: Option<Call>, hand: bool) -> Result<Place, QuestionError> {
+        let may = self.situation.rules().announceable(bid);
+        self.contracts.choice(self.solver, declarer, hand, &may)?.ok_or_else(silent)
     }
 
     /// The same where others may take up what he lays aside: somebody plays what he may
     /// announce or any contract with which one goes over another.
-    fn exchange(&mut self, declarer: Seat, number: u8, bidders: Seats) -> Result<Place, ParError> {
+    fn exchange(&mut self, declarer: Seat, number: u8, bidders: Seats) -> Result<Place, QuestionError> {
         if let Some(&known) = self.exchanges.get(&(declarer, number, bidders)) {
             return Ok(known);
         }
-        let rules = self.table.rules;
+        let rules = self.situation.rules();
         let announced = rules.announceable(Some(Call::Number(number)));
         let own = announced.into_iter().map(|contract| (declarer, contract));
         let over = rules.announceable(Some(Call::Number(rules.bidding().usurp_from)));
@@ -255,7 +304,7 @@ impl<'a> Auctions<'a> {
             let game = Declared { contract, declarer, from_hand: false };
             all.push(self.contracts.priced(self.solver, game, Depth::Prices)?);
         }
-        let known = all.into_iter().reduce(|one, other| one.or(&other)).ok_or(ParError::Silent)?;
+        let known = all.into_iter().reduce(|one, other| one.or(&other)).ok_or_else(silent)?;
         let open = Open::Exchange { declarer, number, bidders };
         let place = self.contracts.graph.choices.end(known, open);
         self.exchanges.insert((declarer, number, bidders), place);
@@ -269,8 +318,8 @@ impl<'a> Auctions<'a> {
         declarer: Seat,
         number: u8,
         bidders: Seats,
-    ) -> Result<(ContractValue, bool), ParError> {
-        let Table { rules, deal, model, hand, .. } = self.table;
+    ) -> Result<(ContractValue, bool), QuestionError> {
+        let (rules, model) = (self.situation.rules(), self.options.model);
         let may = rules.announceable(Some(Call::Number(number)));
         let mut laid: Vec<Cards> = Vec::new();
         let alone = self.plays(declarer, Some(Call::Number(number)), false)?;
@@ -281,9 +330,10 @@ impl<'a> Auctions<'a> {
                 laid.push(discard);
             }
         }
-        let usurping = Usurping { rules, declarer, bid: number, bidders, hand, model };
-        let discards = usurp::discards(self.solver, &mut self.memory, deal, usurping, &laid)?;
-        let best = usurp::best(declarer, &discards).ok_or(ParError::Silent)?;
+        let situation = self.situation.clone().by(declarer);
+        let options = UsurpOptions { bid: number, bidders, model };
+        let discards = usurp::discards(self.solver, &mut self.memory, &situation, &options, &laid)?;
+        let best = usurp::best(declarer, &discards).ok_or_else(silent)?;
         let exchanged = &best.exchanged;
         let outcome = Play::from_deal(rules, &exchanged.deal, exchanged.game).outcome(self.solver);
         let discard = Some(exchanged.deal.talon());
@@ -291,9 +341,9 @@ impl<'a> Auctions<'a> {
         Ok((worth, exchanged.takings.len() > 1))
     }
 
-    fn passed(&mut self, then: AllPass) -> Result<Place, ParError> {
+    fn passed(&mut self, then: AllPass) -> Result<Place, QuestionError> {
         let dealer = Seat::Rearhand;
-        let rules = self.table.rules;
+        let rules = self.situation.rules();
         match then {
             AllPass::DealerPlays => self.plays(dealer, None, false),
             AllPass::DealerForced => {
@@ -301,8 +351,8 @@ impl<'a> Auctions<'a> {
                 if rules.decisions().give_up == GiveUp::Never {
                     return Ok(plays);
                 }
-                let gave_up = Hand { gave_up: true, ..self.table.hand.clone() };
-                let contract = rules.announceable(None).first().copied().ok_or(ParError::Silent)?;
+                let gave_up = Hand { gave_up: true, ..self.situation.hand() };
+                let contract = rules.announceable(None).first().copied().ok_or_else(silent)?;
                 let game = Some(Declared { contract, declarer: dealer, from_hand: false });
                 let gains = unplayed(rules, &Hand { game, ..gave_up })?.gains;
                 let choices = &mut self.contracts.graph.choices;
@@ -310,24 +360,24 @@ impl<'a> Auctions<'a> {
                 Ok(choices.choice(Wish::Gain(dealer), vec![plays, given_up]))
             }
             AllPass::Raspasovka => {
-                let hand = Hand { game: None, ..self.table.hand.clone() };
-                raspasovka::has_price(rules, &hand)?;
+                let hand = Hand { game: None, ..self.situation.hand() };
+                expected::has_price(rules, &hand)?;
                 let payments = Payments::new(rules, &hand);
                 let any = Known::one_of(payments.of_those(Seats::ALL).map(|(_, gains)| gains));
-                Ok(self.contracts.graph.choices.end(any.ok_or(ParError::Silent)?, Open::Passed))
+                Ok(self.contracts.graph.choices.end(any.ok_or_else(silent)?, Open::Passed))
             }
-            _ => Ok(self.contracts.graph.choices.done(Gains::none(self.table.hand.four))),
+            _ => Ok(self.contracts.graph.choices.done(Gains::none(self.situation.hand().four))),
         }
     }
 
     /// What an auction has come to that stands at this place.
-    fn end(&self, auction: &Auction, place: Place) -> Result<End, ParError> {
+    fn end(&self, auction: &Auction, place: Place) -> Result<End, QuestionError> {
         let (bid, dealer) = match auction.standing() {
             Standing::Declared { bid, .. } => (Some(bid), false),
             Standing::Passed(AllPass::DealerPlays) => (None, false),
             Standing::Passed(AllPass::DealerForced) => (None, true),
             Standing::Passed(then) => return Ok(End::Passed(then)),
-            Standing::Open { .. } => return Err(ParError::Silent),
+            Standing::Open { .. } => return Err(silent()),
         };
         if let Some((worth, usurped)) = self.exchanged.get(&place) {
             return Ok(End::Played { bid, worth: worth.clone(), usurped: *usurped });
@@ -335,7 +385,7 @@ impl<'a> Auctions<'a> {
         match self.contracts.worth(place) {
             Some(worth) => Ok(End::Played { bid, worth, usurped: false }),
             None if dealer => Ok(End::GivenUp(Seat::Rearhand)),
-            None => Err(ParError::Silent),
+            None => Err(silent()),
         }
     }
 }

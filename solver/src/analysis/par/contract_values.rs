@@ -2,36 +2,55 @@
 
 use std::collections::HashMap;
 
-use super::Table;
-use crate::analysis::contracts::{Outcome, Play};
+use crate::analysis::contracts::Outcome;
+use crate::analysis::discard::{best_in_tricks, made_after, most};
 use crate::analysis::game::choices::{Place, Wish};
-use crate::analysis::game::decisions::{Depth, Graph, Leaf, Playing, Tree};
+use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree};
 use crate::analysis::game::settled::{Known, Model};
-use crate::analysis::talon::{best_in_tricks, made_after, most};
+use crate::analysis::talon::DISCARDS;
 use crate::cards::{Card, Cards};
-use crate::rules::contract::Contract;
-use crate::rules::contract::Declared;
+use crate::deal::Deal;
+use crate::rules::contract::{Contract, Declared};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
-use crate::settlement::{Gains, Hand, SettlementError};
+use crate::settlement::{Gains, SettlementError};
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::play::Play;
+
+/// How an auction is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParOptions {
+    /// What everybody decides and plays for.
+    pub model: Model,
+    /// The number of discards of a contract whose gain is found, those with the best tricks;
+    /// without effect where only the declarer's tricks count.
+    pub discards: usize,
+}
+
+impl Default for ParOptions {
+    fn default() -> ParOptions {
+        ParOptions { model: Model::Selfish, discards: DISCARDS }
+    }
+}
 
 /// What a contract is worth to one declarer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ContractValue {
+pub(in crate::analysis) struct ContractValue {
     /// The contract, who plays it, with the talon or without.
-    pub game: Declared,
+    pub(in crate::analysis) game: Declared,
     /// What he lays aside for it, with the talon.
-    pub discard: Option<Cards>,
+    pub(in crate::analysis) discard: Option<Cards>,
     /// What he is sure of.
-    pub outcome: Outcome,
+    pub(in crate::analysis) outcome: Outcome,
     /// What everybody gains by it.
-    pub gains: Gains,
+    pub(in crate::analysis) gains: Gains,
 }
 
 /// What one declarer can do in tricks with the talon, or without.
 #[derive(Clone, Debug)]
-pub struct ContractValues {
+pub(in crate::analysis) struct ContractValues {
     declarer: Seat,
     from_hand: bool,
     /// What each contract comes to at best, and a discard for that.
@@ -39,20 +58,23 @@ pub struct ContractValues {
 }
 
 /// What all declarers can do in tricks, with the talon and without.
-pub fn all_contract_values(solver: &mut Solver, table: Table<'_>) -> Vec<ContractValues> {
+pub(in crate::analysis) fn all_contract_values(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+) -> Vec<ContractValues> {
     let parts = [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand)));
-    parts.map(|(seat, from_hand)| contract_values(solver, table, seat, from_hand)).collect()
+    parts.map(|(seat, from_hand)| contract_values(solver, rules, deal, (seat, from_hand))).collect()
 }
 
 /// What a declarer can do in tricks with the talon or without. How far a misère fails is not
 /// found out.
-pub fn contract_values(
+pub(in crate::analysis) fn contract_values(
     solver: &mut Solver,
-    table: Table<'_>,
-    declarer: Seat,
-    from_hand: bool,
+    rules: &Variant,
+    deal: &Deal,
+    (declarer, from_hand): (Seat, bool),
 ) -> ContractValues {
-    let Table { rules, deal, .. } = table;
     let mut contracts: Vec<(Contract, Outcome, Option<Cards>)> = Vec::new();
     for contract in rules.all_announceable() {
         let game = Declared { contract, declarer, from_hand };
@@ -67,7 +89,7 @@ pub fn contract_values(
                 (if fails { failing } else { play.outcome(solver) }, None)
             }
             None => {
-                let (discard, outcome) = most(solver, rules, deal, declarer, contract, false);
+                let (discard, outcome) = most(solver, rules, deal, game, false);
                 (outcome, Some(discard))
             }
         };
@@ -78,7 +100,7 @@ pub fn contract_values(
 
 impl ContractValues {
     /// What each contract comes to at best.
-    pub fn outcomes(&self) -> impl Iterator<Item = (Declared, Outcome)> {
+    pub(in crate::analysis) fn outcomes(&self) -> impl Iterator<Item = (Declared, Outcome)> {
         let ContractValues { declarer, from_hand, .. } = *self;
         self.contracts
             .iter()
@@ -91,13 +113,6 @@ fn judged(rules: &Variant, game: Declared, outcome: Outcome) -> Outcome {
     let target = rules.target(game.contract, game.from_hand);
     let made = outcome.tricks.and_then(|tricks| target.made_by(tricks));
     Outcome { made: made.unwrap_or(outcome.made), ..outcome }
-}
-
-impl Table<'_> {
-    /// The hand of this contract, before anybody decides.
-    fn played(&self, game: Declared) -> Hand {
-        Hand { game: Some(game), talon: self.deal.talon(), ..self.hand.clone() }
-    }
 }
 
 /// What is not worked out of a contract.
@@ -113,7 +128,9 @@ pub(super) enum Open {
 
 /// The contracts of all declarers, and what can be laid aside for them, among other choices.
 pub(super) struct Contracts<'a, L> {
-    table: Table<'a>,
+    situation: &'a Situation,
+    deal: Deal,
+    options: ParOptions,
     contract_values: &'a [ContractValues],
     pub(super) graph: Graph<L>,
     places: HashMap<Declared, Place>,
@@ -126,14 +143,16 @@ pub(super) struct Contracts<'a, L> {
 }
 
 impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
-    pub(super) fn new(table: Table<'a>, contract_values: &'a [ContractValues]) -> Contracts<'a, L> {
+    pub(super) fn new(
+        situation: &'a Situation,
+        options: ParOptions,
+        contract_values: &'a [ContractValues],
+    ) -> Result<Contracts<'a, L>, QuestionError> {
+        let deal = situation.deal()?;
         let (places, priced) = (HashMap::new(), HashMap::new());
         let (weighed, laid) = (HashMap::new(), HashMap::new());
-        Contracts { table, contract_values, graph: Graph::default(), places, priced, weighed, laid }
-    }
-
-    fn playing(&self) -> Playing<'a> {
-        Playing::new(self.table.rules, self.table.model)
+        let graph = Graph::default();
+        Ok(Contracts { situation, deal, options, contract_values, graph, places, priced, weighed, laid })
     }
 
     /// The declarer's choice among these; `None` if he can play none of them.
@@ -156,7 +175,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     }
 
     fn wish(&self, declarer: Seat) -> Wish {
-        Wish::Liking { seat: declarer, declarer, model: self.table.model }
+        Wish::Liking { seat: declarer, declarer, model: self.options.model }
     }
 
     /// All contracts that somebody can play.
@@ -170,7 +189,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             return Ok(known);
         }
         let fails = game.contract.is_misere() && !self.best(game).0.made;
-        let place = if self.table.model == Model::Tricks && !fails {
+        let place = if self.options.model == Model::Tricks && !fails {
             // All is known already.
             let options = self.laid(solver, game, false)?;
             self.graph.choices.choice(self.wish(game.declarer), options)
@@ -201,21 +220,22 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         if let Some(known) = self.priced.get(&(game, depth)) {
             return Ok(known.clone());
         }
-        let (deal, playing, hand) = (self.table.deal, self.playing(), self.table.played(game));
-        let mut laid = vec![*deal];
+        let (deal, wishes) = (self.deal, self.options.model.into());
+        let declared = self.situation.clone().declared(game);
+        let mut laid = vec![declared.clone()];
         if !game.from_hand {
             // What is laid aside matters only in that it may be an ace.
             let own = deal.hand(game.declarer) | deal.talon();
             let (aces, others) = (own & Cards::ACES, own - Cards::ACES);
             let two = |cards: &mut dyn Iterator<Item = Card>| cards.take(2).collect::<Cards>();
-            laid = vec![deal.exchange(game.declarer, two(&mut others.iter()))];
+            laid = vec![declared.clone().laid_aside(two(&mut others.iter()))];
             if aces == Cards::ACES {
-                laid.push(deal.exchange(game.declarer, two(&mut aces.iter())));
+                laid.push(declared.laid_aside(two(&mut aces.iter())));
             }
         }
         let mut all = Vec::new();
-        for deal in laid {
-            let node = Tree::lay_out(solver, &mut self.graph, playing, &deal, &hand, None, depth)?;
+        for situation in laid {
+            let node = Tree::lay_out(solver, &mut self.graph, &situation, wishes, depth)?;
             all.push(self.graph.choices.known(node.place).clone());
         }
         let known = all.into_iter().reduce(|one, other| one.or(&other)).expect("something was laid aside");
@@ -234,7 +254,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             Open::Contract(game) => (game, false),
             Open::Failing(game) => (game, true),
             Open::Leaf(hand) => {
-                let gains = hand.gains(solver, self.playing())?;
+                let gains = hand.gains(solver, self.situation.rules(), self.options.model.into())?;
                 self.graph.choices.found(place, gains);
                 return Ok(());
             }
@@ -256,12 +276,12 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             true => (self.failing(solver, game), false),
             false => self.weighed(solver, game),
         };
-        let Table { rules, deal, .. } = self.table;
-        let (playing, hand) = (self.playing(), self.table.played(game));
+        let (rules, wishes) = (self.situation.rules(), self.options.model.into());
+        let declared = self.situation.clone().declared(game);
         let mut places = Vec::new();
         for (discard, outcome) in weighed {
-            let deal = discard.map_or(*deal, |discard| deal.exchange(game.declarer, discard));
-            let node = Tree::lay_out(solver, &mut self.graph, playing, &deal, &hand, None, Depth::Bounds)?;
+            let laid = discard.map_or(declared.clone(), |discard| declared.clone().laid_aside(discard));
+            let node = Tree::lay_out(solver, &mut self.graph, &laid, wishes, Depth::Bounds)?;
             self.laid.insert(node.place, (game, discard, judged(rules, game, outcome)));
             places.push(node.place);
         }
@@ -275,8 +295,9 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     /// The discards that are weighed for a contract, and what it then comes to in tricks; of a misère
     /// that can be made only those after which it is, and whether there are others.
     fn weighed(&mut self, solver: &mut Solver, game: Declared) -> (Vec<(Option<Cards>, Outcome)>, bool) {
-        let Table { rules, deal, model, discards, .. } = self.table;
-        let Declared { contract, declarer, from_hand } = game;
+        let (rules, deal, ParOptions { model, discards }) =
+            (self.situation.rules(), &self.deal, self.options);
+        let Declared { contract, from_hand, .. } = game;
         let (outcome, discard) = self.best(game);
         let fails = contract.is_misere() && !outcome.made;
         if from_hand {
@@ -287,11 +308,11 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             if !fails {
                 return (vec![(discard, outcome)], false);
             }
-            let (discard, outcome) = most(solver, rules, deal, declarer, contract, true);
+            let (discard, outcome) = most(solver, rules, deal, game, true);
             return (vec![(Some(discard), outcome)], false);
         }
         if contract.is_misere() && !fails {
-            let (made, fewer) = made_after(solver, rules, deal, declarer, contract, discards);
+            let (made, fewer) = made_after(solver, rules, deal, game, discards);
             return (made.into_iter().map(|cards| (Some(cards), outcome)).collect(), fewer);
         }
         (self.best_in_tricks(solver, game), false)
@@ -303,10 +324,10 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     }
 
     fn best_in_tricks(&mut self, solver: &mut Solver, game: Declared) -> Vec<(Option<Cards>, Outcome)> {
-        let Table { rules, deal, discards, .. } = self.table;
+        let (rules, deal, discards) = (self.situation.rules(), &self.deal, self.options.discards);
         let Declared { contract, declarer, .. } = game;
         let weighed = self.weighed.entry((declarer, contract.played_as()));
-        let find = || best_in_tricks(solver, rules, deal, declarer, contract, discards);
+        let find = || best_in_tricks(solver, rules, deal, game, discards);
         weighed.or_insert_with(find).iter().map(|&(cards, outcome)| (Some(cards), outcome)).collect()
     }
 

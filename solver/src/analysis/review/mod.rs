@@ -1,144 +1,167 @@
-//! What each call, discard and card of a played hand cost.
+//! What each call, discard, decision and card of a played hand cost.
 
 mod cards;
+mod steps;
 
-use crate::analysis::contracts::{Outcome, Play};
-use crate::analysis::game::decisions::{Choice, Decision, Said, path_to, worth};
+use crate::analysis::analyst::Analyst;
+use crate::analysis::cards::need_contract;
+use crate::analysis::discard::{best_in_tricks, most};
+use crate::analysis::game::decisions::{Decision, Said, path_to, undecided, worth};
 use crate::analysis::game::settled::Model;
-use crate::analysis::par::{Auctions, ParError, Table, all_contract_values};
-use crate::analysis::talon::{best_in_tricks, most};
+use crate::analysis::par::{Auctions, ParOptions, all_contract_values};
+use crate::analysis::talon::discards_of;
 use crate::auction::{Auction, Standing};
-use crate::cards::{Card, Cards};
+use crate::cards::Cards;
 use crate::rules::bidding::AllPass;
-use crate::rules::call::Call;
 use crate::rules::contract::Declared;
 use crate::rules::variant::Variant;
 use crate::search::Solver;
-use crate::seat::{BySeat, Seat};
-use crate::settlement::{Amount, Hand, SettlementError};
-use crate::situation::record::Record;
+use crate::seat::Seat;
+use crate::settlement::Amount;
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::fields::Fields;
+use crate::situation::play::Play;
 
-/// A step of a hand and what it cost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step<T> {
-    /// Who took it.
-    pub seat: Seat,
-    /// What he did.
-    pub done: T,
-    /// What was best instead, in tricks of a card and a discard, in gains of a call and a
-    /// decision; he himself may have done it.
-    pub best: Vec<T>,
-    /// Tricks that it cost his side; none where tricks are not counted.
-    pub tricks: Option<u8>,
-    /// It decided whether the contract is made.
-    pub turned: bool,
-    /// What it cost of what the model has him play for, all others going on for theirs: his gain,
-    /// or that of both allied defenders; a lone whister's where he plays the hand of who
-    /// passed. `None` where the hand has no price.
-    pub gain: Option<Amount>,
-}
+pub use steps::{Breach, Broken, Pair, Part, Review, Step};
 
-/// A hand looked over.
-#[derive(Clone, Debug, Default)]
-pub struct Review {
-    /// The calls.
-    pub calls: Vec<Step<Call>>,
-    /// What was laid aside.
-    pub discard: Option<Step<Cards>>,
-    /// What was said between the auction and the play.
-    pub decisions: Vec<Step<Choice>>,
-    /// The cards.
-    pub cards: Vec<Step<Card>>,
-    /// What was against the rules: at which call or card it was, from 1, and what rule it broke.
-    /// What came after it is not looked at.
-    pub broken: Vec<(Part, String)>,
-    /// Why the play has no price, where something beside the hand decides it.
-    pub unpriced: Option<SettlementError>,
-    /// The tricks of each seat as far as they were played.
-    pub tricks: BySeat<u8>,
-}
+/// How a played hand is looked over.
+pub type ReviewOptions = ParOptions;
 
-/// A part of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// A call, from 1.
-    Call(usize),
-    /// What the declarer announced.
-    Announcement,
-    /// What was said between the auction and the play.
-    Decisions,
-    /// A card, from 1.
-    Card(usize),
-    /// Who took a trick, from 1.
-    Trick(usize),
-}
-
-/// Look a played hand over.
-///
-/// `discards` are weighed for each contract in the auction and for what is laid aside, by
-/// tricks the best first.
+/// Reads the options and the record of a hand with them.
 ///
 /// # Errors
-/// If the auction cannot be settled. That the contract has no price is no error.
-pub fn review(
-    solver: &mut Solver,
-    rules: &Variant,
-    record: &Record,
-    model: Model,
-    discards: usize,
-) -> Result<Review, ParError> {
-    let record = &record.under(rules);
-    let mut review = Review::default();
-    calls(solver, rules, record, model, discards, &mut review)?;
-    let Some(game) = record.hand.game else {
-        cards::all_passed(solver, rules, record, model, &mut review);
-        return Ok(review);
+/// If a field is wrong, or contradicts another one.
+pub(super) fn read(
+    situation: Situation,
+    fields: &mut Fields,
+) -> Result<(Situation, ReviewOptions), QuestionError> {
+    const DECLARED: [&str; 13] = [
+        "declarer",
+        "hand",
+        "discard",
+        "out",
+        "guest",
+        "kontra",
+        "doubling",
+        "refa",
+        "whist",
+        "half_whist",
+        "gave_up",
+        "aces",
+        "pot",
+    ];
+    let model = Model::read(fields)?.unwrap_or_default();
+    let discards = discards_of(fields)?;
+    let passed = fields.first_of(&DECLARED).or(fields.first_of(&["leader"]));
+    let situation = situation.read_declared(fields)?;
+    let situation = if situation.is_all_passed() {
+        if let Some(name) = passed {
+            return Err(QuestionError::not_here(name, "all have passed"));
+        }
+        situation
+    } else {
+        need_contract(&situation)?;
+        if fields.has("talon_order") {
+            return Err(QuestionError::not_here("talon_order", "for allpass only"));
+        }
+        situation
     };
-    review.discard = discard(solver, rules, record, game, model, discards);
-    let possible = decisions(solver, rules, record, model, &mut review);
-    if record.is_played() {
-        cards::of_game(solver, rules, record, game, model, &mut review);
-    } else if !record.played.is_empty() {
-        let problem = "nobody plays against the contract, or it was given up";
-        review.broken.push((Part::Card(1), problem.to_owned()));
+    let situation = situation
+        .read_calls(fields)?
+        .read_discard(fields)?
+        .read_lead(fields)?
+        .read_said(fields)?
+        .read_paid(fields)?
+        .read_progression(fields)?
+        .read_talon_order(fields)?;
+    let played = fields.cards("played")?;
+    Ok((situation.played(played), ReviewOptions { model, discards }))
+}
+
+impl Analyst {
+    /// What each step of a played hand cost, and what was against the rules.
+    ///
+    /// # Errors
+    /// If something is missing or contradictory, or the auction cannot be settled. That the
+    /// contract has no price is no error.
+    pub fn review(
+        &mut self,
+        situation: &Situation,
+        options: &ReviewOptions,
+    ) -> Result<Review, QuestionError> {
+        check(situation)?;
+        let situation = &situation.as_its_rules_have_it();
+        let mut review = Review::new(situation)?;
+        self.with_solver(|solver| {
+            calls(solver, situation, *options, &mut review)?;
+            let Some(game) = situation.game() else {
+                cards::all_passed(solver, situation, options.model, &mut review)?;
+                return Ok(review);
+            };
+            review.discard = discard(solver, situation, game, options)?;
+            let possible = decisions(solver, situation, options.model, &mut review);
+            if situation.is_played() {
+                cards::of_game(solver, situation, options.model, &mut review)?;
+            } else if !situation.cards_played().is_empty() {
+                review.breaks(Part::Card(1), Breach::NobodyPlays);
+            }
+            // What cannot be settled has been told in words of its own.
+            if !possible && review.broken.iter().all(|broken| broken.part != Part::Decisions) {
+                review.breaks(Part::Decisions, Breach::NoWay);
+            }
+            if review.tricks.0.iter().sum::<u8>() == 10 {
+                let target = situation.rules().target(game.contract, game.from_hand);
+                review.made = target.made_by(review.tricks[game.declarer]);
+            }
+            Ok(review)
+        })
     }
-    // What cannot be settled has been told in words of its own.
-    if !possible && review.broken.iter().all(|(part, _)| *part != Part::Decisions) {
-        let problem = "nobody comes to this by the rules: \
-                       look at out, guest, kontra, doubling, whist, half_whist and aces";
-        review.broken.push((Part::Decisions, problem.to_owned()));
+}
+
+/// The record of a hand is whole: what was laid aside, if anything was, and what the cards belie.
+fn check(situation: &Situation) -> Result<(), QuestionError> {
+    situation.deal()?;
+    if situation.is_all_passed() {
+        return situation.clone().played(Vec::new()).for_themselves().map(|_| ());
     }
-    Ok(review)
+    let game = situation.declaration()?;
+    situation.declarers()?;
+    match (game.from_hand, situation.discard()) {
+        (true, Some(_)) => {
+            return Err(QuestionError::not_here("discard", "a game from the hand lays nothing aside"));
+        }
+        (false, None) => {
+            return Err(QuestionError::missing("discard", "the two cards laid aside, or hand"));
+        }
+        _ => {}
+    }
+    situation.hand_as_dealt().map(|_| ())
 }
 
 /// Each call against the best one, and the announcement against what the auction allows.
 fn calls(
     solver: &mut Solver,
-    rules: &Variant,
-    record: &Record,
-    model: Model,
-    discards: usize,
+    situation: &Situation,
+    options: ParOptions,
     review: &mut Review,
-) -> Result<(), ParError> {
-    if record.calls.is_empty() {
+) -> Result<(), QuestionError> {
+    if situation.calls().is_empty() {
         return Ok(());
     }
-    let hand = Hand { game: None, talon: Cards::NONE, ..before(record) };
-    let table = Table { rules, deal: &record.deal, model, hand: &hand, discards };
-    let contract_values = all_contract_values(solver, table);
-    let mut auction = Auction::after_passes(rules, usize::from(hand.progression - 1))?;
-    let mut induction = Auctions::new(solver, table, &contract_values);
-    for (n, &call) in record.calls.iter().enumerate() {
+    let rules = situation.rules();
+    let before = Situation::new(rules.clone(), situation.deal()?).said(undecided(&situation.hand()));
+    let values = all_contract_values(solver, rules, &situation.deal()?);
+    let mut auction = before.auction()?.0;
+    let mut auctions = Auctions::new(solver, &before, options, &values)?;
+    for (n, &call) in situation.calls().iter().enumerate() {
         let seat = auction.to_call();
-        let best = induction.from(&auction)?;
+        let best = auctions.from(&auction)?;
         if let Err(error) = auction.call(call) {
-            let problem = error.to_string();
-            let named = format!("call {}: ", n + 1);
-            let problem = problem.strip_prefix(&named).unwrap_or(&problem);
-            review.broken.push((Part::Call(n + 1), problem.to_owned()));
+            review.breaks(Part::Call(n + 1), error);
             return Ok(());
         }
-        let after = induction.from(&auction)?;
+        let after = auctions.from(&auction)?;
         let lost = best.gains.seats[seat] - after.gains.seats[seat];
         let advised = best.calls.first().map(|&(_, call)| call);
         review.calls.push(Step {
@@ -150,88 +173,73 @@ fn calls(
             gain: Some(lost),
         });
     }
-    let problem = unlike(rules, auction.standing(), record);
-    review.broken.extend(problem.map(|problem| (Part::Announcement, problem)));
+    if let Some(problem) = unlike(rules, &auction, situation) {
+        review.breaks(Part::Announcement, problem);
+    }
     Ok(())
 }
 
 /// Why what was played does not follow from an auction that ended so.
-fn unlike(rules: &Variant, standing: Standing, record: &Record) -> Option<String> {
-    match (standing, record.hand.game) {
+fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<Breach> {
+    match (auction.standing(), situation.game()) {
         (Standing::Declared { declarer, bid, hand }, game) => {
             let may = rules.announceable(Some(bid));
             match game {
                 Some(game) if declarer == game.declarer && hand == game.from_hand => {
-                    let list = || may.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-                    (!may.contains(&game.contract)).then(|| format!("on {bid} he may announce {}", list()))
+                    (!may.contains(&game.contract)).then_some(Breach::Announced { bid, may })
                 }
-                _ => {
-                    let talon = if hand { "from the hand" } else { "with the talon" };
-                    Some(format!("by these calls {} declares {talon}", declarer.name()))
-                }
+                _ => Some(Breach::Declares { declarer, hand }),
             }
         }
-        (Standing::Open { to_call, .. }, _) => Some(format!("{} is still to call", to_call.name())),
+        (Standing::Open { to_call, .. }, _) => Some(Breach::Open(to_call)),
         // The dealer is made to declare.
         (Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced), Some(game))
             if game.declarer == Seat::Rearhand =>
         {
             None
         }
-        (Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced), _) => {
-            Some("by these calls the dealer has to declare".to_owned())
-        }
-        (Standing::Passed(_), Some(_)) => Some("by these calls all have passed".to_owned()),
+        (Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced), _) => Some(Breach::DealerDeclares),
+        (Standing::Passed(_), Some(_)) => Some(Breach::AllPassed),
         (Standing::Passed(AllPass::Raspasovka), None) => None,
-        (Standing::Passed(_), None) => {
-            (!record.played.is_empty()).then(|| "by these rules nobody plays when all have passed".to_owned())
-        }
+        (Standing::Passed(_), None) => (!situation.cards_played().is_empty())
+            .then_some(Breach::NotPlayed("by these rules nobody plays when all have passed")),
     }
 }
 
 fn discard(
     solver: &mut Solver,
-    rules: &Variant,
-    record: &Record,
+    situation: &Situation,
     game: Declared,
-    model: Model,
-    discards: usize,
-) -> Option<Step<Cards>> {
-    let done = record.discard?;
-    let (deal, seat) = (&record.deal, game.declarer);
+    options: &ReviewOptions,
+) -> Result<Option<Step<Pair>>, QuestionError> {
+    let Some(done) = situation.discard() else { return Ok(None) };
+    let (rules, deal, seat) = (situation.rules(), &situation.deal()?, game.declarer);
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), game);
     let actual = play(done).outcome(solver);
-    let (first, top) = most(solver, rules, deal, seat, game.contract, true);
+    let (first, top) = most(solver, rules, deal, game, true);
+    let before = Situation::new(rules.clone(), *deal).declared(game).said(undecided(&situation.hand()));
     let gain = |solver: &mut Solver, cards: Cards| {
-        let gains = worth(solver, rules, &deal.exchange(seat, cards), &before(record), None, model);
+        let gains = worth(solver, &before.clone().laid_aside(cards), options.model);
         gains.ok().map(|gains| gains.seats[seat])
     };
     let own = gain(solver, done);
-    let weighed = best_in_tricks(solver, rules, deal, seat, game.contract, discards);
+    let weighed = best_in_tricks(solver, rules, deal, game, options.discards);
     let most = weighed.into_iter().filter_map(|(cards, _)| gain(solver, cards)).max();
     let lost = own.zip(most).map(|(own, most)| (most - own).max(Amount::default()));
     let best = if actual == top { done } else { first };
     let tricks = actual.tricks.zip(top.tricks).map(|(actual, top)| actual.abs_diff(top));
     let turned = actual.made != top.made;
-    Some(Step { seat, done, best: vec![best], tricks, turned, gain: lost })
+    Ok(Some(Step { seat, done: Pair(done), best: vec![Pair(best)], tricks, turned, gain: lost }))
 }
 
 /// Each decision against what else could be said; whether the rules lead to what was said.
-fn decisions(
-    solver: &mut Solver,
-    rules: &Variant,
-    record: &Record,
-    model: Model,
-    review: &mut Review,
-) -> bool {
-    let (deal, hand) = (record.exchanged(), before(record));
-    let path = path_to(&record.hand, solver, rules, &deal, &hand, record.leader, model);
+fn decisions(solver: &mut Solver, situation: &Situation, model: Model, review: &mut Review) -> bool {
     // Without a price nothing is lost, and the play tells why there is none.
-    let Ok(path) = path else { return true };
+    let Ok(path) = path_to(solver, situation, model) else { return true };
     let Some(path) = path else {
         // In the model tricks nobody says anything, and that a dealer who is made to declare gives
         // up belongs to the auction.
-        return model == Model::Tricks || record.hand.gave_up;
+        return model == Model::Tricks || situation.hand().gave_up;
     };
     for Said { decision: Decision { seat, best, .. }, done, lost } in path {
         review.decisions.push(Step {
@@ -246,33 +254,132 @@ fn decisions(
     true
 }
 
-/// What was known of the hand before anybody decided anything.
-fn before(record: &Record) -> Hand {
-    Hand {
-        game: record.hand.game,
-        talon: record.deal.talon(),
-        pot: record.hand.pot,
-        refa: record.hand.refa,
-        progression: record.hand.progression,
-        ..Hand::all_passed()
-    }
-}
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
 
-impl<T> Step<T> {
-    /// Whether it cost anything.
-    #[must_use]
-    pub fn cost(&self) -> bool {
-        self.turned
-            || self.tricks.is_some_and(|tricks| tricks > 0)
-            || self.gain.is_some_and(|gain| gain > Amount::default())
-    }
-}
+    use super::*;
+    use crate::analysis::game::expected;
+    use crate::cards::Card;
+    use crate::deal::random;
+    use crate::rules::contract::Contract;
+    use crate::seat::BySeat;
+    use crate::settlement::Hand;
 
-/// The outcome that a contract ends with when it is played to its end.
-#[must_use]
-pub fn outcome(rules: &Variant, record: &Record, review: &Review) -> Option<Outcome> {
-    let game = record.hand.game?;
-    let own = review.tricks[game.declarer];
-    let made = rules.target(game.contract, game.from_hand).made_by(own)?;
-    (review.tricks.0.iter().sum::<u8>() == 10).then_some(Outcome { tricks: Some(own), made })
+    /// A hand played at random, without calls, and who took each trick.
+    fn played(seed: u64, rules: &Variant, contract: Contract) -> (Situation, Vec<Seat>) {
+        let random = &mut random::generator(seed);
+        let deal = random::deal(random);
+        let declarer = Seat::ALL[seed as usize % 3];
+        let game = Declared { contract, declarer, from_hand: false };
+        let twelve: Vec<Card> = (deal.hand(declarer) | deal.talon()).iter().collect();
+        let [one, other] = [random::below(random, 6), 6 + random::below(random, 6)];
+        let discard = [twelve[one], twelve[other]].into_iter().collect();
+        let play = Play::from_deal(rules, &deal.exchange(declarer, discard), game);
+        let mut position = *play.position();
+        let (mut cards, mut winners) = (Vec::new(), Vec::new());
+        while !position.is_over() {
+            let legal: Vec<Card> = position.legal().iter().collect();
+            let card = legal[random::below(random, legal.len())];
+            winners.extend(position.play(card).expect("legal"));
+            cards.push(card);
+        }
+        let situation = Situation::new(rules.clone(), deal);
+        (situation.declared(game).laid_aside(discard).played(cards), winners)
+    }
+
+    #[test]
+    fn who_took_a_trick_is_checked() {
+        let rules: Variant = "russian".parse().expect("a preset");
+        let contract = "7H".parse().expect("a contract");
+        let seed = 75_000_000;
+        let (record, winners) = played(seed, &rules, contract);
+        let mut analyst = Analyst::new();
+        let mut broken = |winners: &[Seat]| {
+            let options = ReviewOptions { model: Model::Tricks, discards: 1 };
+            let record = record.clone().won_by(winners.to_vec());
+            analyst.review(&record, &options).expect("reviewed").broken
+        };
+        let found = broken(&[Seat::Forehand; 10]);
+        assert!(!found.is_empty(), "seed {seed}");
+        assert!(found.iter().all(|broken| matches!(broken.part, Part::Trick(_))), "seed {seed}: {found:?}");
+        assert_eq!(broken(&winners), [], "seed {seed}");
+        let (mut wrong, takes) = (winners.clone(), winners[4]);
+        let said = takes.left();
+        wrong[4] = said;
+        let problem = Breach::Winner { takes, said };
+        assert_eq!(broken(&wrong), [Broken { part: Part::Trick(5), problem }], "seed {seed}");
+    }
+
+    /// A hand that all have passed, played at random.
+    fn passed(seed: u64, rules: &Variant) -> Situation {
+        let random = &mut random::generator(seed);
+        let deal = random::deal(random);
+        let mut talon_order: Vec<Card> = deal.talon().iter().collect();
+        if random.random_bool(0.5) {
+            talon_order.reverse();
+        }
+        let situation = Situation::new(rules.clone(), deal).all_passed();
+        let situation =
+            if rules.all_pass().talon_leads { situation.talon_order(talon_order) } else { situation };
+        let (mut position, _) = situation.for_themselves().expect("the talon");
+        let (mut played, mut winners) = (Vec::new(), Vec::new());
+        while !position.is_over() {
+            let legal: Vec<Card> = position.legal().iter().collect();
+            let card = legal[random::below(random, legal.len())];
+            winners.extend(position.play(card).expect("legal"));
+            played.push(card);
+        }
+        let progression = 1 + (seed % 3) as u8;
+        let said = Hand { talon: deal.talon(), progression, ..Hand::all_passed() };
+        situation.said(said).played(played).won_by(winners)
+    }
+
+    #[test]
+    fn cards_after_all_have_passed_are_weighed() {
+        let (mut analyst, mut solver) = (Analyst::new(), Solver::new());
+        let mut costly = 0;
+        for seed in 77_000_000..77_000_012_u64 {
+            let name = ["russian", "leningrad", "rostov", "austrian"][seed as usize % 4];
+            let rules: Variant = name.parse().expect("a preset");
+            let record = passed(seed, &rules);
+            let options = ReviewOptions { model: Model::Selfish, discards: 1 };
+            let found = analyst.review(&record, &options).expect("reviewed");
+            assert_eq!((&found.broken[..], found.cards.len()), (&[][..], 30), "{name} seed {seed}");
+            assert_eq!(found.unpriced.is_some(), name == "austrian", "seed {seed}");
+            let (mut position, mut taken) =
+                record.clone().played(Vec::new()).for_themselves().expect("the talon");
+            assert_eq!(taken, BySeat::default());
+            for (step, &card) in found.cards.iter().zip(record.cards_played()) {
+                let seat = position.to_move();
+                // What each card leads to when all go on for their gain, or for few tricks.
+                let mut values: Vec<(Card, Amount, u8)> = Vec::new();
+                for card in position.legal().iter() {
+                    let (mut next, mut after) = (position, taken);
+                    if let Some(winner) = next.play(card).expect("legal") {
+                        after[winner] += 1;
+                    }
+                    let tricks = expected::all_passed(&mut solver, &rules, &next, after);
+                    let few = -Amount::from_integer(tricks[seat].into());
+                    let gains = rules.settle(&record.hand(), &tricks.into());
+                    values.push((card, gains.map_or(few, |gains| gains.seats[seat]), tricks[seat]));
+                }
+                let most = values.iter().map(|worth| worth.1).max().expect("a card");
+                let of = |wanted: Card| *values.iter().find(|worth| worth.0 == wanted).expect("legal");
+                let best: Vec<Card> =
+                    values.iter().filter(|worth| worth.1 == most).map(|worth| worth.0).collect();
+                assert_eq!((step.seat, step.done, &step.best), (seat, card, &best), "{name} seed {seed}");
+                let lost = (name != "austrian").then(|| most - of(card).1);
+                assert_eq!(step.gain, lost, "{name} seed {seed}");
+                let more = of(card).2.saturating_sub(of(best[0]).2);
+                assert_eq!(step.tricks, Some(more), "{name} seed {seed}");
+                costly += usize::from(step.cost());
+                if let Some(winner) = position.play(card).expect("legal") {
+                    taken[winner] += 1;
+                }
+            }
+            assert_eq!(found.tricks, taken, "{name} seed {seed}");
+        }
+        assert!(costly > 20, "{costly} costly cards");
+    }
 }

@@ -4,15 +4,14 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::analysis::contracts::Play;
+use crate::analysis::discard::{best_in_tricks, groups, makes, most};
 use crate::analysis::puzzle;
-use crate::analysis::talon::{self, groups};
 use crate::deal::Deal;
-use crate::rules::contract::Declared;
-use crate::rules::contract::{Contract, ContractError};
+use crate::rules::contract::{Contract, ContractError, Declared};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{Seat, SeatError};
+use crate::situation::play::Play;
 
 /// A contract comes to something.
 ///
@@ -52,19 +51,20 @@ impl Condition {
             let game = Declared { contract, declarer, from_hand: true };
             Play::from_deal(rules, deal, game)
         };
+        let taken = Declared { contract, declarer, from_hand: false };
         let tricks = |solver: &mut Solver| match with_talon {
-            true => talon::most(solver, rules, deal, declarer, contract, true).1.tricks,
+            true => most(solver, rules, deal, taken, true).1.tricks,
             false => play().outcome(solver).tricks,
         };
         match wanted {
-            Wanted::Made(made) if with_talon => talon::makes(solver, rules, deal, declarer, contract) == made,
+            Wanted::Made(made) if with_talon => makes(solver, rules, deal, taken) == made,
             Wanted::Made(made) => play().made(solver) == made,
             Wanted::AtLeast(least) => tricks(solver).is_some_and(|tricks| tricks >= least),
             Wanted::AtMost(most) => tricks(solver).is_some_and(|tricks| tricks <= most),
             Wanted::Exactly(number) => tricks(solver) == Some(number),
             Wanted::OneLead => puzzle::one_lead(solver, &play()).is_some(),
             Wanted::OneDiscard => {
-                let all = talon::best_in_tricks(solver, rules, deal, declarer, contract, usize::MAX);
+                let all = best_in_tricks(solver, rules, deal, taken, usize::MAX);
                 let best = all.iter().take_while(|(_, outcome)| *outcome == all[0].1);
                 groups(deal, declarer, best.map(|&(cards, _)| cards)).len() == 1
             }

@@ -1,27 +1,45 @@
 //! Averages of what contracts come to, over layouts of cards that nobody has seen.
 
 use average::{Estimate as _, Variance};
+use serde::Serialize;
 
 use crate::analysis::contracts::Outcome;
 use crate::settlement::Amount;
 
-/// A mean over layouts.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A mean over layouts, and between what the true mean lies, nineteen times of twenty.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
     /// Its standard error, if the layouts are random ones of many.
     pub error: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
 }
 
 /// The normal deviate that is exceeded, either way, once in twenty times.
 const Z: f64 = 1.959_964;
 
-impl Estimate {
-    /// Between what the true mean lies, nineteen times of twenty.
-    #[must_use]
-    pub fn interval(&self) -> (f64, f64) {
-        (self.mean - Z * self.error, self.mean + Z * self.error)
+/// What a contract comes to on average, as answers have it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Means {
+    /// How often it is made, from 0 to 1.
+    pub chance: Estimate,
+    /// The mean tricks, where tricks were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tricks: Option<Estimate>,
+    /// The mean gain, where it was weighed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gain: Option<Estimate>,
+}
+
+impl From<&Average> for Means {
+    fn from(average: &Average) -> Means {
+        let (low, high) = average.interval();
+        let chance = Estimate { low, high, ..average.chance() };
+        Means { chance, tricks: average.tricks(), gain: average.gain() }
     }
 }
 
@@ -52,7 +70,7 @@ impl Average {
 
     /// The gain on one layout more.
     pub fn add_gain(&mut self, gain: Amount) {
-        self.gain.add(*gain.numer() as f64 / *gain.denom() as f64);
+        self.gain.add(gain.to_f64());
     }
 
     /// The share of layouts on which it is made.
@@ -97,7 +115,10 @@ impl Average {
             1 => f64::INFINITY,
             _ => of.error(),
         };
-        (!of.is_empty()).then(|| Estimate { mean: of.mean(), error })
+        (!of.is_empty()).then(|| {
+            let mean = of.mean();
+            Estimate { mean, error, low: mean - Z * error, high: mean + Z * error }
+        })
     }
 }
 

@@ -4,4 +4,4 @@ pub mod condition;
 pub mod constraint;
 pub mod estimate;
 pub mod layouts;
-pub mod unknown;
+pub mod sample;

@@ -4,7 +4,6 @@
 //! The other then flees to a contract between, even one that he fails, over which the first
 //! plays what he could not make before.
 
-use super::Exchange;
 use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
 use crate::rules::contract::Contract;
@@ -93,17 +92,6 @@ impl Prices<'_> {
     }
 }
 
-impl Exchange<'_> {
-    /// Whether the cards that a seat has laid aside for a contract can make it a decoy.
-    pub(super) fn decoys(&mut self, decoy: &Decoy, laid: &Deal) -> bool {
-        match decoy {
-            Decoy::Never => false,
-            Decoy::Perhaps => true,
-            Decoy::If(third, feared) => feared.iter().any(|&n| self.made(laid, *third, self.over[n].0)[0].1),
-        }
-    }
-}
-
 /// Whether a seat who takes up the talon of this deal may take all tricks without trumps; if
 /// not, he cannot, whoever leads.
 ///
@@ -137,102 +125,11 @@ fn guarded(deal: &Deal, seat: Seat, twelve: Cards, suit: Suit) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::contracts::Play;
-    use crate::analysis::game::settled::Model;
-    use crate::analysis::talon::pairs;
-    use crate::analysis::usurp::{Memory, Usurping};
-    use crate::deal::notation::read_cards;
+    use crate::analysis::discard::pairs;
     use crate::rules::contract::Declared;
     use crate::rules::variant::Variant;
     use crate::search::Solver;
-    use crate::settlement::Hand;
-
-    /// What everybody gains when the contract in this place stands and these are still to be
-    /// asked: every taking, discard and contract tried, until nothing pays more.
-    fn plain(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked: &[Seat]) -> Gains {
-        let Some((&seat, others)) = asked.split_first() else {
-            return exchange.by_result(deal, holder, exchange.over[n].0);
-        };
-        let most = exchange.pays[seat].iter().map(|pays| pays[1].seats[seat]).max();
-        let mut best = plain(exchange, deal, holder, n, others);
-        for over in (n + 1..exchange.over.len()).rev() {
-            for discard in pairs(deal, seat) {
-                if Some(best.seats[seat]) == most {
-                    return best;
-                }
-                let next = exchange.usurping.bidders - Seats::of(seat);
-                let next: Vec<Seat> =
-                    [seat.left(), seat.right()].into_iter().filter(|&other| next.contains(other)).collect();
-                let gains = plain(exchange, &deal.exchange(seat, discard), seat, over, &next);
-                if gains.seats[seat] > best.seats[seat] {
-                    best = gains;
-                }
-            }
-        }
-        best
-    }
-
-    /// A deal in which middlehand answers some discards of forehand with decoys.
-    const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
-
-    #[test]
-    fn a_contract_gains_no_more_than_it_is_said_to_unless_it_is_a_lure() {
-        let rules: Variant = "illustrated".parse().expect("a preset");
-        let deal: Deal = DEAL.parse().expect("a deal");
-        let hand = Hand::all_passed();
-        let declarer = Seat::Forehand;
-        let model = Model::Selfish;
-        let usurping = Usurping { rules: &rules, declarer, bid: 1, bidders: Seats::ALL, hand: &hand, model };
-        let (mut solver, mut memory) = (Solver::new(), Memory::default());
-        let mut exchange = Exchange::new(&mut solver, &mut memory, &deal, usurping).expect("prices");
-        let cards = |text: &str| read_cards(text).expect("cards").into_iter().collect::<Cards>();
-        let laid = deal.exchange(declarer, cards("H9 C7"));
-        let (seat, others) = (Seat::Middlehand, Seats::ALL - Seats::of(Seat::Middlehand));
-        let (lowest, value) = exchange.over[0];
-        let mut decoys = 0;
-        let decoy = Decoy::If(Seat::Forehand, vec![3]);
-        assert_eq!(*exchange.decoys[seat], [decoy.clone(), Decoy::Never, Decoy::Never, Decoy::Never]);
-        for discard in ["SK ST", "HJ H9", "DQ C7"] {
-            let laid = laid.exchange(seat, cards(discard));
-            let expected =
-                plain(&mut exchange, &laid, seat, 0, &[Seat::Rearhand, Seat::Forehand]).seats[seat];
-            let found = exchange.ask(&laid, seat, Some(lowest), value + 1, others, seat).expect("a price");
-            assert_eq!(found.gains.seats[seat], expected, "{discard}");
-            let made = exchange.by_result(&laid, seat, lowest).seats[seat] > Amount::default();
-            let less = expected - Amount::new(1, 2);
-            let bounded = exchange.gains_no_more(less, &laid, seat, 0, made, others);
-            let decoyed = exchange.decoys(&decoy, &laid);
-            assert!(!bounded || decoyed, "{discard}: {expected}");
-            decoys += usize::from(bounded);
-        }
-        assert!(decoys > 0 && decoys < 3, "{decoys} decoys");
-    }
-
-    #[test]
-    fn where_prices_do_not_exclude_lures_there_may_be_some() {
-        const CHEAP: &str = "name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 30, open-slam = 5 }";
-        const FIVE: &str = "name = 'x'\nextends = 'illustrated'\n[auction]\nlast = 9\n[values]\nrun6 = 5\nmisere = 6\nslam = 7\nopen-misere = 8\nopen-slam = 9\n[settlement.each]\nprices = { run6 = 5, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }";
-        let deal: Deal = DEAL.parse().expect("a deal");
-        let hand = Hand::all_passed();
-        let decoys = |rules: &str, bidders: Seats| {
-            let rules = Variant::from_toml(rules).expect("house rules");
-            let model = Model::Selfish;
-            let usurping =
-                Usurping { rules: &rules, declarer: Seat::Forehand, bid: 1, bidders, hand: &hand, model };
-            let (mut solver, mut memory) = (Solver::new(), Memory::default());
-            let exchange = Exchange::new(&mut solver, &mut memory, &deal, usurping).expect("prices");
-            exchange.decoys[Seat::Middlehand].to_vec()
-        };
-        // To flee to the cheap one that middlehand then makes is better than much else.
-        assert_eq!(decoys(CHEAP, Seats::ALL), [Decoy::Perhaps, Decoy::Perhaps, Decoy::Never, Decoy::Never]);
-        // With nobody to fear nobody flees.
-        let both = Seats::ALL - Seats::of(Seat::Rearhand);
-        assert_eq!(decoys(CHEAP, both), vec![Decoy::Never; 4]);
-        // One contract more, and the third can flee from what the second has laid aside.
-        let five = decoys(FIVE, Seats::ALL);
-        assert_eq!(five[0], Decoy::Perhaps);
-        assert_eq!(five[1..], [Decoy::If(Seat::Forehand, vec![4]), Decoy::Never, Decoy::Never, Decoy::Never]);
-    }
+    use crate::situation::play::Play;
 
     /// Deals in which somebody is strong, so that slams are made now and then.
     #[test]

@@ -1,416 +1,256 @@
-//! The exchange game (Nachgehen): a defender may take up what the declarer has laid aside,
-//! for a higher contract, and others then what he lays aside.
+//! The exchange game (Nachgehen): what to lay aside when another may take it up.
 
 mod decoys;
+mod exchange;
+mod taking;
 
-use std::collections::HashMap;
-use std::rc::Rc;
+use serde::Serialize;
 
-use crate::analysis::contracts::Play;
-use crate::analysis::game::choices::{Place, Wish};
-use crate::analysis::game::decisions::{Depth, Graph, Leaf, Playing, Tree, worth_if};
+use crate::analysis::analyst::Analyst;
+use crate::analysis::contracts::Outcome;
+use crate::analysis::discard::{groups, pairs};
 use crate::analysis::game::settled::Model;
-use crate::analysis::talon::{Payment, pairs, payment, representative};
+use crate::auction::Standing;
 use crate::cards::Cards;
-use crate::deal::Deal;
+use crate::deal::Layout;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
-use crate::rules::contract::Declared;
 use crate::rules::variant::Variant;
-use crate::search::Solver;
-use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Gains, Hand, SettlementError};
+use crate::seat::{Seat, Seats};
+use crate::settlement::{Amount, Gains};
+use crate::situation::Situation;
+use crate::situation::error::{Code, QuestionError};
+use crate::situation::fields::Fields;
+use crate::situation::play::Play;
+use crate::situation::read::declarer;
 
-use decoys::{Decoy, Prices};
+pub use exchange::UsurpOptions;
+use exchange::{Discarded, best_alone};
+pub(super) use exchange::{Memory, best, discards, pays_by_result};
+pub use taking::Taking;
 
-/// Somebody takes two cards up and lays two aside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taking {
-    /// Who.
-    pub seat: Seat,
-    /// What he takes: the talon, or what another has laid aside.
-    pub takes: Cards,
-    /// What he lays aside.
-    pub discard: Cards,
-    /// The contract with which he goes over the one that stood; `None` of the declarer by
-    /// auction, who announces when nobody takes his cards.
-    pub contract: Option<Contract>,
+/// What keeps an exchange from being asked about.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum Unclear {
+    #[error("under '{0}' nobody takes another's discards; the illustrated rules do")]
+    NoUsurping(String),
+    #[error(
+        "in '{0}' contracts of {1} and more do not have one price each under [settlement.each], made or not"
+    )]
+    NoPrice(String, u8),
+    #[error("{} declares; name the others who have bid", .0.name())]
+    Declares(Seat),
+    #[error("numbers go from {0} to {1}")]
+    Number(u8, u8),
+    #[error("{0} is not bid by number, and nobody takes cards up after it")]
+    NoNumber(Call),
+    #[error("{} is still to call", .0.name())]
+    Open(Seat),
+    #[error("nobody declares")]
+    Nobody,
 }
 
-/// What an exchange leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exchanged {
-    /// Those who take cards up, in turn.
+impl UsurpOptions {
+    /// Reads the options and the situation with them.
+    ///
+    /// # Errors
+    /// If a field is wrong, or the rules have no such exchange.
+    pub(super) fn read(
+        situation: Situation,
+        fields: &mut Fields,
+    ) -> Result<(Situation, UsurpOptions), QuestionError> {
+        let rules = situation.rules();
+        has_exchange(rules)?;
+        let model = Model::read(fields)?.unwrap_or_default();
+        if fields.has("calls") {
+            if let Some(name) = fields.first_of(&["declarer", "bid", "bidders"]) {
+                return Err(QuestionError::not_here(name, "the calls tell it"));
+            }
+            let situation = situation.read_calls(fields)?.read_paid(fields)?;
+            let (seat, bid, bidders) = called(&situation)?;
+            return Ok((situation.by(seat), UsurpOptions { bid, bidders, model }));
+        }
+        fields.take("calls");
+        let seat = declarer(fields)?.ok_or_else(|| {
+            QuestionError::missing("declarer", "who declares? Write F, M or R, or the calls")
+        })?;
+        let bid = fields.number("bid", 1..=9)?.unwrap_or(1);
+        let (first, last) = (rules.bidding().first, rules.bidding().last);
+        if !(first..=last).contains(&bid) {
+            return Err(QuestionError::new(Code::BadValue, "bid", Unclear::Number(first, last)));
+        }
+        let others: Vec<Seat> = fields.list("bidders")?.unwrap_or_default();
+        let others: Seats = others.into_iter().collect();
+        if others.contains(seat) {
+            return Err(QuestionError::new(Code::NotHere, "bidders", Unclear::Declares(seat)));
+        }
+        let bidders = if others.is_empty() { Seats::ALL } else { others };
+        let situation = situation.read_paid(fields)?;
+        Ok((situation.by(seat), UsurpOptions { bid, bidders, model }))
+    }
+}
+
+/// Who has bid what, from the calls.
+fn called(situation: &Situation) -> Result<(Seat, u8, Seats), QuestionError> {
+    let (auction, said) = situation.auction()?;
+    let bidders = said.iter().filter(|(_, call)| *call != Call::Pass).map(|&(seat, _)| seat).collect();
+    let wrong = |problem| Err(QuestionError::new(Code::BadValue, "calls", problem));
+    match auction.standing() {
+        Standing::Declared { declarer, bid: Call::Number(number), hand: false } => {
+            Ok((declarer, number, bidders))
+        }
+        Standing::Declared { bid, .. } => wrong(Unclear::NoNumber(bid)),
+        Standing::Open { to_call, .. } => wrong(Unclear::Open(to_call)),
+        Standing::Passed(_) => wrong(Unclear::Nobody),
+    }
+}
+
+/// The rules know the exchange, at prices that tell what it takes for granted.
+fn has_exchange(rules: &Variant) -> Result<(), QuestionError> {
+    let from = rules.bidding().usurp_from;
+    let label = || rules.label().to_owned();
+    if from == 0 {
+        return Err(QuestionError::new(Code::BadRules, "rules", Unclear::NoUsurping(label())));
+    }
+    if !pays_by_result(rules) {
+        return Err(QuestionError::new(Code::BadRules, "rules", Unclear::NoPrice(label(), from)));
+    }
+    Ok(())
+}
+
+/// What to lay aside when another may take it up, and what is played then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Usurp {
+    /// The cards.
+    pub deal: Layout,
+    /// The rules by name.
+    pub rules: String,
+    /// What the players decide and play for.
+    pub model: Model,
+    /// Who declares by the auction.
+    pub declarer: Seat,
+    /// The number of the bid.
+    pub bid: u8,
+    /// Who has bid.
+    pub bidders: Seats,
+    /// All 66 discards, in the order of listing.
+    pub discards: Vec<UsurpedDiscard>,
+    /// The discard that gains the declarer most.
+    pub best: BestUsurped,
+    /// The best if nobody could take the cards.
+    pub alone: LeftAlone,
+}
+
+/// Two cards laid aside and what comes of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UsurpedDiscard {
+    /// The two cards.
+    pub discard: Cards,
+    /// Whether another takes them up.
+    pub usurped: bool,
+    /// Who plays in the end.
+    pub declarer: Seat,
+    /// What.
+    pub contract: Contract,
+    /// What the declarer by auction gains.
+    pub gain: Amount,
+    /// How often cards are taken up.
+    #[serde(skip)]
+    pub times: usize,
+    /// What would be announced if nobody could take the cards, and what it would gain.
+    #[serde(skip)]
+    pub alone: (Contract, Amount),
+}
+
+/// What comes of the best discard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BestUsurped {
+    /// The two cards.
+    pub discard: Cards,
+    /// Those who take cards up, in turn, the declarer by auction first.
     pub takings: Vec<Taking>,
-    /// What is played in the end.
-    pub game: Declared,
-    /// The cards as they are then.
-    pub deal: Deal,
+    /// Who plays in the end.
+    pub declarer: Seat,
+    /// What.
+    pub contract: Contract,
+    /// What it comes to.
+    #[serde(flatten)]
+    pub outcome: Outcome,
     /// What everybody gains.
     pub gains: Gains,
 }
 
-/// One discard of the declarer by auction.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Discarded {
+/// The best if nobody could take the cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftAlone {
     /// The two cards.
-    pub cards: Cards,
-    /// What comes of it.
-    pub exchanged: Exchanged,
-    /// What he would announce if nobody could take his cards, and what it would gain.
-    pub alone: (Contract, Gains),
+    pub discard: Cards,
+    /// What is played.
+    pub contract: Contract,
+    /// What the declarer gains.
+    pub gain: Amount,
 }
 
-/// The exchange that begins with a declarer who has bid a number.
-#[derive(Clone, Copy, Debug)]
-pub struct Usurping<'a> {
-    /// The rules.
-    pub rules: &'a Variant,
-    /// Who declares.
-    pub declarer: Seat,
-    /// The number of his bid.
-    pub bid: u8,
-    /// Who has bid, and may take what another lays aside; the declarer is one of them.
-    pub bidders: Seats,
-    /// What is known beside: the pot.
-    pub hand: &'a Hand,
-    /// What the players decide and play for.
-    pub model: Model,
-}
-
-/// What comes of each of these discards of the declarer when all who may take cards up do
-/// what gains them most.
-///
-/// Who gains as much by staying stays; of equal contracts and discards the first is taken.
-/// Who takes cards up for a contract that he cannot make does so to pay less than he would
-/// else, or as a decoy: another goes over it for fear of the third, and he again over that.
-///
-/// # Errors
-/// If the rules have no price for a contract that can be announced.
-pub fn discards(
-    solver: &mut Solver,
-    memory: &mut Memory,
-    deal: &Deal,
-    usurping: Usurping<'_>,
-    discards: &[Cards],
-) -> Result<Vec<Discarded>, SettlementError> {
-    let mut exchange = Exchange::new(solver, memory, deal, usurping)?;
-    let declarer = usurping.declarer;
-    let least = (usurping.bid + 1).max(usurping.rules.bidding().usurp_from);
-    discards
-        .iter()
-        .map(|&discard| {
-            let laid = deal.exchange(declarer, discard);
-            exchange.first = payment(deal, declarer, discard);
-            let others = usurping.bidders - Seats::of(declarer);
-            let mut exchanged = exchange.ask(&laid, declarer, None, least, others, declarer)?;
-            let takes = deal.talon();
-            exchanged.takings.insert(0, Taking { seat: declarer, takes, discard, contract: None });
-            let alone = exchange.end(&laid, declarer, None)?;
-            Ok(Discarded { cards: discard, exchanged, alone: (alone.game.contract, alone.gains) })
-        })
-        .collect()
-}
-
-/// The discard that gains the declarer most, the first of those alike.
-#[must_use]
-pub fn best(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> {
-    discards.iter().rev().max_by_key(|discarded| discarded.exchanged.gains.seats[declarer])
-}
-
-/// The discard that would gain him most if nobody could take his cards.
-#[must_use]
-pub fn best_alone(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> {
-    discards.iter().rev().max_by_key(|discarded| discarded.alone.1.seats[declarer])
-}
-
-/// What was found of one deal, which serves other bids and bidders in the same model.
-#[derive(Clone, Debug, Default)]
-pub struct Memory {
-    /// What the contracts pay with which one can go over another.
-    pays: Option<Pays>,
-    /// After which discards of who takes cards up a contract is made.
-    made: HashMap<(Deal, Seat, Contract), Made>,
-    /// What a declarer by auction gains by a contract after what he lays aside, among choices.
-    graph: Graph<Leaf>,
-    gains: HashMap<(Payment, Seat, Contract), Place>,
-}
-
-/// What contracts pay, failed or made, by who plays them.
-type Pays = Rc<BySeat<Vec<[Gains; 2]>>>;
-
-/// Discards, and whether a contract is made after each.
-type Made = Rc<[(Cards, bool)]>;
-
-struct Exchange<'a> {
-    solver: &'a mut Solver,
-    memory: &'a mut Memory,
-    usurping: Usurping<'a>,
-    talon: Cards,
-    /// The contracts with which one can go over another, and their values, the least first.
-    over: Vec<(Contract, u8)>,
-    /// What these pay, made or not, by who plays them.
-    pays: Pays,
-    /// One over the lowest can be worth failing.
-    sacrifices: bool,
-    /// Whether these can be decoys, by who plays them.
-    decoys: BySeat<Rc<[Decoy]>>,
-    /// What the discard of the declarer by auction pays like.
-    first: Payment,
-}
-
-impl<'a> Exchange<'a> {
-    fn new(
-        solver: &'a mut Solver,
-        memory: &'a mut Memory,
-        deal: &Deal,
-        usurping: Usurping<'a>,
-    ) -> Result<Exchange<'a>, SettlementError> {
-        let rules = usurping.rules;
-        let from = rules.bidding().usurp_from;
-        let over = rules.announceable(Some(Call::Number(from)));
-        let over: Vec<(Contract, u8)> =
-            over.into_iter().filter_map(|contract| Some((contract, rules.value(contract)?))).collect();
-        let talon = deal.talon();
-        let pays = match &memory.pays {
-            Some(pays) => Rc::clone(pays),
-            None => {
-                let mut pays = BySeat::<Vec<[Gains; 2]>>::default();
-                for seat in Seat::ALL {
-                    for &(contract, _) in &over {
-                        let game = Some(Declared { contract, declarer: seat, from_hand: false });
-                        let hand = Hand { game, talon, ..usurping.hand.clone() };
-                        let mut paid = |made| worth_if(made, solver, rules, deal, &hand, usurping.model);
-                        pays[seat].push([paid(false)?, paid(true)?]);
-                    }
-                }
-                Rc::clone(memory.pays.insert(pays.into()))
-            }
-        };
-        let sacrifices = sacrifices(&pays);
-        let prices = Prices { over: &over, pays: &pays };
-        let decoys = BySeat::from_fn(|seat| {
-            let others = usurping.bidders - Seats::of(seat);
-            (0..over.len()).map(|n| prices.decoy(seat, n, others)).collect()
+impl Analyst {
+    /// What comes of each discard of the declarer by auction when all who may take cards up do
+    /// what gains them most.
+    ///
+    /// # Errors
+    /// If the rules have no such exchange, the declarer is not said, or the cards are not those of a
+    /// whole deal.
+    pub fn usurp(&mut self, situation: &Situation, options: &UsurpOptions) -> Result<Usurp, QuestionError> {
+        let (rules, deal, declarer) = (situation.rules(), situation.deal()?, situation.declarer()?);
+        has_exchange(rules)?;
+        let options = &UsurpOptions { bidders: options.bidders | Seats::of(declarer), ..*options };
+        // Discards that leave the same play are worked out by one thread.
+        let groups = groups(&deal, declarer, pairs(&deal, declarer));
+        let found = self.solve_each(&groups, |solver, group| {
+            discards(solver, &mut Memory::default(), situation, options, group)
         });
-        let first = (Cards::NONE, false);
-        Ok(Exchange { solver, memory, usurping, talon, over, pays, sacrifices, decoys, first })
-    }
-
-    /// Those who may are asked in turn, from the left of `from`, whether they take up what
-    /// `holder` has laid aside, which is the talon of `deal`.
-    fn ask(
-        &mut self,
-        deal: &Deal,
-        holder: Seat,
-        stands: Option<Contract>,
-        least: u8,
-        asked: Seats,
-        from: Seat,
-    ) -> Result<Exchanged, SettlementError> {
-        if asked.is_empty() || self.over.last().is_none_or(|&(_, highest)| highest < least) {
-            return self.end(deal, holder, stands);
+        let mut all: Vec<Discarded> = Vec::new();
+        for discarded in found {
+            all.extend(discarded?);
         }
-        let seat = asked.after(from);
-        let mut best = self.ask(deal, holder, stands, least, asked - Seats::of(seat), seat)?;
-        let ways: Vec<usize> = (0..self.over.len()).filter(|&n| self.over[n].1 >= least).collect();
-        // Nothing pays more than to make the best of the contracts.
-        let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
-        let others = self.usurping.bidders - Seats::of(seat);
-        let decoys = self.decoys[seat].clone();
-        for &n in ways.iter().rev() {
-            let (contract, value) = self.over[n];
-            // Who makes it gains that at most, and who fails it less, unless it is a decoy.
-            let pays = self.pays[seat][n][1].seats[seat];
-            if best.gains.seats[seat] >= pays && decoys[n] == Decoy::Never && !self.sacrifices {
-                continue;
-            }
-            for &(discard, made) in self.made(deal, seat, contract).iter() {
-                if Some(best.gains.seats[seat]) >= most {
-                    return Ok(best);
-                }
-                let laid = deal.exchange(seat, discard);
-                if !self.sacrifices
-                    && self.gains_no_more(best.gains.seats[seat], &laid, seat, n, made, others)
-                    && !self.decoys(&decoys[n], &laid)
-                {
-                    continue;
-                }
-                let mut exchanged = self.ask(&laid, seat, Some(contract), value + 1, others, seat)?;
-                if exchanged.gains.seats[seat] > best.gains.seats[seat] {
-                    let taking = Taking { seat, takes: deal.talon(), discard, contract: Some(contract) };
-                    exchanged.takings.insert(0, taking);
-                    best = exchanged;
-                }
-            }
-        }
-        Ok(best)
-    }
-
-    /// Whether a contract, made or not with these cards laid aside, gains no more than this
-    /// if it is no decoy.
-    fn gains_no_more(
-        &mut self,
-        gain: Amount,
-        laid: &Deal,
-        seat: Seat,
-        n: usize,
-        made: bool,
-        others: Seats,
-    ) -> bool {
-        if made {
-            return gain >= self.pays[seat][n][1].seats[seat];
-        }
-        gain >= self.failing(seat, n) || gain >= self.beaten(laid, seat, n, others)
-    }
-
-    /// The most that a contract which fails can save who plays it: he pays for it, or another
-    /// goes over it with one that he makes.
-    fn failing(&self, seat: Seat, n: usize) -> Amount {
-        let others = Seat::ALL.into_iter().filter(|&other| other != seat);
-        let over = (0..self.over.len()).filter(|&over| self.over[over].1 > self.over[n].1);
-        let beaten = over.flat_map(|over| others.clone().map(move |other| (other, over)));
-        let beaten = beaten.map(|(other, over)| self.pays[other][over][1].seats[seat]);
-        beaten.chain([self.pays[seat][n][0].seats[seat]]).max().expect("there is the contract itself")
-    }
-
-    /// What is left at most to who fails a contract when another can make a higher one with the
-    /// cards that he holds, whatever was laid aside: that one, or a higher still, is played
-    /// against him. The most of all if there is no such contract.
-    fn beaten(&mut self, laid: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
-        let mut left = self.failing(seat, n);
-        for other in others.iter() {
-            for over in (n + 1..self.over.len()).rev() {
-                let (contract, value) = self.over[over];
-                let game = Declared { contract, declarer: other, from_hand: false };
-                let pays = self.pays[other][over][1].seats[seat];
-                if value > self.over[n].1
-                    && pays < left
-                    && Play::from_deal(self.usurping.rules, laid, game).made(self.solver)
-                {
-                    left = pays;
-                    break;
-                }
-            }
-        }
-        left
-    }
-
-    /// Whether the contract is made after each discard of who takes the talon of `deal` up;
-    /// those after which it is come first.
-    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Made {
-        // The same cards make the closed contract and the open one.
-        let key = (*deal, seat, contract.played_as());
-        if let Some(known) = self.memory.made.get(&key) {
-            return known.clone();
-        }
-        // Who cannot take all tricks makes no slam, whatever he lays aside.
-        let never = contract.played_as() == Contract::Slam && !decoys::can_take_all(deal, seat);
-        let mut alike: Vec<(Cards, bool)> = Vec::new();
-        let mut made_after = |discard| {
-            let like = representative(deal, seat, discard);
-            if let Some(&(_, made)) = alike.iter().find(|&&(known, _)| known == like) {
-                return made;
-            }
-            let game = Declared { contract, declarer: seat, from_hand: false };
-            let laid = deal.exchange(seat, discard);
-            let made = Play::from_deal(self.usurping.rules, &laid, game).made(self.solver);
-            alike.push((like, made));
-            made
-        };
-        let all = pairs(deal, seat).map(|discard| (discard, !never && made_after(discard)));
-        let mut made: Vec<(Cards, bool)> = all.collect();
-        made.sort_by_key(|&(_, made)| !made);
-        let made: Made = made.into();
-        self.memory.made.insert(key, made.clone());
-        made
-    }
-
-    /// Nobody takes the cards up: who holds the contract plays it, or announces the one that
-    /// gains him most.
-    fn end(
-        &mut self,
-        deal: &Deal,
-        holder: Seat,
-        stands: Option<Contract>,
-    ) -> Result<Exchanged, SettlementError> {
-        let (contract, gains) = match stands {
-            Some(contract) => (contract, self.by_result(deal, holder, contract)),
-            None => self.announce(deal, holder)?,
-        };
-        let game = Declared { contract, declarer: holder, from_hand: false };
-        Ok(Exchanged { takings: Vec::new(), game, deal: *deal, gains })
-    }
-
-    /// What a contract pays with which one can go over another.
-    fn by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
-        let game = Declared { contract, declarer: holder, from_hand: false };
-        let made = Play::from_deal(self.usurping.rules, deal, game).made(self.solver);
-        let n = self.over.iter().position(|&(over, _)| over == contract).expect("one of them");
-        self.pays[holder][n][usize::from(made)].clone()
-    }
-
-    /// The contract that gains the declarer by auction most.
-    fn announce(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), SettlementError> {
-        let Usurping { rules, bid, model, .. } = self.usurping;
-        let contracts = rules.announceable(Some(Call::Number(bid)));
-        if contracts.is_empty() {
-            return Err(SettlementError::None { rules: rules.label().to_owned() });
-        }
-        let playing = Playing::new(rules, model);
-        let mut places = Vec::new();
-        for &contract in &contracts {
-            let key = (self.first, holder, contract);
-            let place = match self.memory.gains.get(&key) {
-                Some(&known) => known,
-                None if self.over.iter().any(|&(over, _)| over == contract) => {
-                    let gains = self.by_result(deal, holder, contract);
-                    self.memory.graph.choices.done(gains)
-                }
-                None => {
-                    let (hand, graph) = (self.hand(holder, contract), &mut self.memory.graph);
-                    Tree::lay_out(self.solver, graph, playing, deal, &hand, None, Depth::Bounds)?.place
-                }
-            };
-            self.memory.gains.insert(key, place);
-            places.push(place);
-        }
-        let graph = &mut self.memory.graph;
-        let wish = Wish::Liking { seat: holder, declarer: holder, model };
-        let choice = graph.choices.choice(wish, places.clone());
-        let gains = graph.gains(self.solver, playing, choice)?;
-        let chosen = graph.choices.chosen(choice).expect("it is known what is gained");
-        let n = places.iter().position(|&place| place == chosen).expect("it is one of them");
-        Ok((contracts[n], gains))
-    }
-
-    fn hand(&self, declarer: Seat, contract: Contract) -> Hand {
-        let game = Declared { contract, declarer, from_hand: false };
-        Hand { game: Some(game), talon: self.talon, ..self.usurping.hand.clone() }
+        let order: Vec<Cards> = pairs(&deal, declarer).collect();
+        all.sort_by_key(|discarded| order.iter().position(|&cards| cards == discarded.cards));
+        let best = best(declarer, &all).expect("66 discards");
+        let alone = best_alone(declarer, &all).expect("66 discards");
+        let played = Play::from_deal(rules, &best.exchanged.deal, best.exchanged.game);
+        let outcome = self.with_solver(|solver| played.outcome(solver));
+        Ok(Usurp {
+            deal: deal.into(),
+            rules: rules.label().to_owned(),
+            model: options.model,
+            declarer,
+            bid: options.bid,
+            bidders: options.bidders,
+            discards: all.iter().map(|discarded| row(discarded, declarer)).collect(),
+            best: BestUsurped {
+                discard: best.cards,
+                takings: best.exchanged.takings.clone(),
+                declarer: best.exchanged.game.declarer,
+                contract: best.exchanged.game.contract,
+                outcome,
+                gains: best.exchanged.gains.clone(),
+            },
+            alone: LeftAlone {
+                discard: alone.cards,
+                contract: alone.alone.0,
+                gain: alone.alone.1.seats[declarer],
+            },
+        })
     }
 }
 
-/// Whether a contract over the lowest can be worth failing.
-///
-/// It never is if who fails it gains no more than as a defender of any that is made: who
-/// stays behind gains that much at least, whatever the others do.
-fn sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
-    Seat::ALL.into_iter().any(|seat| {
-        let failing = pays[seat].iter().skip(1).map(|pays| pays[0].seats[seat]).max();
-        let others = Seat::ALL.into_iter().filter(|&other| other != seat);
-        let made = others.flat_map(|other| &pays[other]).map(|pays| pays[1].seats[seat]).min();
-        failing > made
-    })
-}
-
-/// Whether the contracts with which one can go over another pay by being made or not alone,
-/// which the exchange takes for granted.
-#[must_use]
-pub fn pays_by_result(rules: &Variant) -> bool {
-    let settlement = rules.settlement();
-    let each = settlement.each.as_ref();
-    rules.announceable(Some(Call::Number(rules.bidding().usurp_from))).into_iter().all(|contract| {
-        let priced = each.is_some_and(|each| each.prices.contains_key(&contract));
-        priced && (contract.trump().is_none() || each.is_some_and(|each| each.over == 0))
-    })
+fn row(discarded: &Discarded, declarer: Seat) -> UsurpedDiscard {
+    let (exchanged, (contract, gains)) = (&discarded.exchanged, &discarded.alone);
+    UsurpedDiscard {
+        discard: discarded.cards,
+        usurped: exchanged.takings.len() > 1,
+        declarer: exchanged.game.declarer,
+        contract: exchanged.game.contract,
+        gain: exchanged.gains.seats[declarer],
+        times: exchanged.takings.len() - 1,
+        alone: (*contract, gains.seats[declarer]),
+    }
 }

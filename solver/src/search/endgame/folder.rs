@@ -197,9 +197,17 @@ fn make_readable(file: &File) -> io::Result<()> {
 mod tests {
     use std::fs::OpenOptions;
     use std::io::{Seek, SeekFrom};
+    use std::time::{Duration, Instant};
 
     use super::*;
+    use crate::deal::random;
+    use crate::position::{Game, Position};
     use crate::rules::play::PlayRules;
+    use crate::search::board::Board;
+    use crate::search::endgame::index::Index;
+    use crate::search::endgame::values::{CARDS, UNITS};
+    use crate::search::{Endgames, Solver};
+    use crate::seat::{BySeat, Seat, Seats};
 
     /// A folder that holds a table of this name, its values all zero, as a builder writes
     /// it; true values take too long to make here.
@@ -289,6 +297,72 @@ mod tests {
         });
         assert!(folder.open(table()).is_ok());
         assert_eq!(folder.sweep().expect("the folder is there"), 0);
+    }
+
+    /// The values of the table for all that this position of six cards can come to after a trick,
+    /// as a solver without tables finds them; zeros for all other endings.
+    fn values_after_a_trick(position: &Position) -> Box<[u8]> {
+        let mut values = vec![0; table().bytes() as usize].into_boxed_slice();
+        let index = Index::new(0b111, false, CARDS, false);
+        let (mut board, mut solver) = (Board::new(), Solver::new());
+        let after = |position: &Position| {
+            let cards: Vec<_> = position.legal().iter().collect();
+            let position = *position;
+            cards.into_iter().map(move |card| {
+                let mut after = position;
+                after.play(card).expect("a legal card");
+                after
+            })
+        };
+        let over = after(position).flat_map(|one| after(&one)).flat_map(|two| after(&two));
+        for over in over {
+            let (left, _) = board.lay_out(&over);
+            let hands = BySeat::from_fn(|seat| over.hand(seat));
+            let byte = Seat::ALL.map(|leader| {
+                let ending = Position::new(over.game(), hands, leader, &[]).expect("equal hands");
+                solver.most(&ending, Seats::of(Seat::Forehand)) * UNITS[leader.index()]
+            });
+            values[index.place(&board, left, CARDS)] = byte.into_iter().sum();
+        }
+        values
+    }
+
+    #[test]
+    fn a_solver_uses_a_table_in_a_file() {
+        let seed = 4_000_000;
+        let pack = random::shuffled(&mut random::generator(seed));
+        let hands = BySeat::from_fn(|seat| pack[6 * seat.index()..][..6].iter().copied().collect());
+        let declarer = Seats::of(Seat::Forehand);
+        let game = Game {
+            play_rules: PlayRules::default(),
+            trump: None,
+            declarer: Some(Seat::Forehand),
+            playing: Seats::ALL,
+        };
+        let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let folder = TableFolder::new(dir.path());
+        folder.store(table(), |_| values_after_a_trick(&position)).expect("it is written");
+        let endgames =
+            || Endgames::in_folder(folder.clone(), |table, error| panic!("the table {table} {error}"));
+        let visits = |solver: &mut Solver| {
+            let before = solver.nodes();
+            solver.forget();
+            (solver.most(&position, declarer), solver.nodes() - before)
+        };
+        let (value, nodes) = visits(&mut Solver::new());
+        let loaded = endgames();
+        assert!(loaded.load(table()), "the table is not at hand");
+        let (with_table, fewer) = visits(&mut Solver::with(loaded));
+        assert_eq!(with_table, value, "seed {seed}");
+        assert!(0 < fewer && fewer < nodes, "seed {seed}: {fewer} of {nodes} nodes with the table");
+        // In a longer run a solver takes it by itself.
+        let mut solver = Solver::with(endgames());
+        assert_eq!(visits(&mut solver), (value, nodes), "seed {seed}: the table is not read at once");
+        let begun = Instant::now();
+        while visits(&mut solver) != (value, fewer) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "the table is never read");
+        }
     }
 
     #[test]

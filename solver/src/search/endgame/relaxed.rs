@@ -174,7 +174,7 @@ mod tests {
         lens.dedup();
         let stand =
             patterns().iter().filter(|pattern| Pattern::standing_for(pattern.id) == pattern.id).count();
-        assert_eq!(stand, lens.iter().copied().map(ways).sum());
+        assert_eq!(stand, lens.iter().copied().map(ways).sum::<usize>());
         for len in lens.into_iter().filter(|len| len.iter().all(|&len| len < 8)) {
             assert_eq!(sizes(true)[Pattern::class(len)] as usize, ways(len));
         }

@@ -1,87 +1,37 @@
 //! What the players decide before the play, each valued by what the hand then pays.
 
+mod choice;
 mod tree;
 
+use serde::{Serialize, Serializer};
+
 use crate::analysis::game::choices::Place;
-use crate::analysis::game::settled::{Known, Liking, Model, Settled, play, unplayed};
-use crate::deal::Deal;
-use crate::position::Position;
-use crate::rules::variant::Variant;
-use crate::search::{RulesOfThumb, Solver};
+use crate::analysis::game::settled::{Known, Liking, Model, Settled, Wishes, play, unplayed};
+use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains, Hand, SettlementError};
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
 
+pub use choice::Choice;
 use tree::Then;
 pub(in crate::analysis) use tree::{Depth, Graph, Leaf, Node, Tree};
 
-/// What somebody can say before the play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Choice {
-    /// To play: the declarer his contract, a defender against it.
-    Play,
-    /// The declarer gives up.
-    GiveUp,
-    /// A defender drops out.
-    Drop,
-    /// A defender left alone plays alone.
-    Alone,
-    /// A defender left alone invites the other.
-    Invite,
-    /// A defender doubles.
-    Kontra,
-    /// The declarer answers.
-    Rekontra,
-    /// The defender answers.
-    Sub,
-    /// The declarer answers again.
-    Mort,
-    /// Not to answer.
-    Accept,
-    /// To say that one has no ace.
-    Announce,
-    /// Not to say so.
-    Silent,
-    /// To play against the contract and be paid for tricks.
-    Whist,
-    /// Not to.
-    Pass,
-    /// To be paid for half the tricks owed, without play.
-    HalfWhist,
-}
-
-impl Choice {
-    /// Its name in an answer.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Choice::Play => "play",
-            Choice::GiveUp => "give-up",
-            Choice::Drop => "drop",
-            Choice::Alone => "alone",
-            Choice::Invite => "invite",
-            Choice::Kontra => "kontra",
-            Choice::Rekontra => "rekontra",
-            Choice::Sub => "sub",
-            Choice::Mort => "mort",
-            Choice::Accept => "accept",
-            Choice::Announce => "announce",
-            Choice::Silent => "silent",
-            Choice::Whist => "whist",
-            Choice::Pass => "pass",
-            Choice::HalfWhist => "half-whist",
-        }
-    }
-}
-
-/// A decision and what its alternatives are worth to who decides.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A decision and what its alternatives are worth to the seat that decides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Decision {
     /// Who decides.
     pub seat: Seat,
     /// What is best for him.
     pub best: Choice,
     /// His gain with each alternative, everybody doing his best thereafter.
+    #[serde(serialize_with = "in_order")]
     pub gains: Vec<(Choice, Amount)>,
+}
+
+/// An object whose keys stay in the order of what can be said.
+fn in_order<S: Serializer>(gains: &[(Choice, Amount)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(gains.iter().map(|(choice, gain)| (choice.name(), gain)))
 }
 
 /// What a contract comes to when everybody decides and plays for his wishes.
@@ -110,45 +60,17 @@ pub struct Said {
     pub lost: Amount,
 }
 
-/// By what rules, and for what, a contract is played.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::analysis) struct Playing<'a> {
-    pub(in crate::analysis) rules: &'a Variant,
-    pub(in crate::analysis) model: Model,
-    /// The rules of thumb that two defenders keep to.
-    pub(in crate::analysis) rules_of_thumb: RulesOfThumb,
-}
-
-impl<'a> Playing<'a> {
-    /// Without rules of thumb.
-    pub(in crate::analysis) fn new(rules: &'a Variant, model: Model) -> Playing<'a> {
-        Playing { rules, model, rules_of_thumb: RulesOfThumb::default() }
-    }
-
-    fn play(self, solver: &mut Solver, position: &Position, hand: &Hand) -> Result<Settled, SettlementError> {
-        play(solver, self.rules, position, BySeat::default(), hand, self.model, self.rules_of_thumb)
-    }
-}
-
 /// The decisions before a contract is played, worked out backwards.
 ///
-/// `hand` is what is known before anybody decides: the contract, the pot, marks, and the
-/// talon as it was turned up if it is not that of `deal`. The declarer's twelve cards are
-/// his hand and the talon of `deal`, ten from the hand.
+/// The situation is a whole deal with what is declared; what was said since is taken as given,
+/// the pot and marks as they are.
 ///
 /// # Errors
-/// If the rules have no price for the contract.
-pub fn decide(
-    solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    hand: &Hand,
-    leader: Option<Seat>,
-    model: Model,
-    rules_of_thumb: RulesOfThumb,
-) -> Result<Decided, SettlementError> {
-    let playing = Playing { rules, model, rules_of_thumb };
-    let (mut asked, mut node) = Asked::new(solver, playing, deal, hand, leader, Depth::Bounds)?;
+/// If something is missing, or the rules have no price for the contract.
+pub fn decide(solver: &mut Solver, situation: &Situation, wishes: Wishes) -> Result<Decided, QuestionError> {
+    check(situation)?;
+    let rules = situation.rules();
+    let (mut asked, mut node) = Asked::new(solver, situation, wishes, Depth::Bounds)?;
     let mut decisions = Vec::new();
     loop {
         match node.then {
@@ -159,7 +81,8 @@ pub fn decide(
                 decisions.push(decision);
             }
             Then::Played(position, hand) => {
-                let settled = playing.play(asked.solver, &position, &hand)?;
+                let from = (&position, BySeat::default());
+                let settled = play(asked.solver, rules, &hand, from, wishes)?;
                 return Ok(Decided { decisions, hand, settled });
             }
             Then::Unplayed(hand) => {
@@ -173,82 +96,64 @@ pub fn decide(
 /// What everybody gains by a contract: as [`decide`], without the tricks, and faster.
 ///
 /// # Errors
-/// If the rules have no price for the contract.
-pub fn worth(
-    solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    hand: &Hand,
-    leader: Option<Seat>,
-    model: Model,
-) -> Result<Gains, SettlementError> {
-    let playing = Playing::new(rules, model);
-    let (mut asked, root) = Asked::new(solver, playing, deal, hand, leader, Depth::Bounds)?;
-    asked.gains(root.place)
+/// If something is missing, or the rules have no price for the contract.
+pub fn worth(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Gains, QuestionError> {
+    check(situation)?;
+    let (mut asked, root) = Asked::new(solver, situation, model.into(), Depth::Bounds)?;
+    asked.gains(root.place).map_err(QuestionError::from)
 }
 
-/// What is known of [`worth`] without playing any hand out for gains: the gains themselves where they
-/// are found as fast, else bounds.
+/// What is known of [`worth`] without playing any hand out for gains: the gains themselves where
+/// they are found as fast, else bounds.
 ///
 /// # Errors
-/// If the rules have no price for the contract.
-pub fn bounds(
-    solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    hand: &Hand,
-    model: Model,
-) -> Result<Known, SettlementError> {
+/// If something is missing, or the rules have no price for the contract.
+pub fn bounds(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Known, QuestionError> {
+    check(situation)?;
     let mut graph = Graph::<Leaf>::default();
-    let playing = Playing::new(rules, model);
-    let root = Tree::lay_out(solver, &mut graph, playing, deal, hand, None, Depth::Bounds)?;
+    let root = Tree::lay_out(solver, &mut graph, situation, model.into(), Depth::Bounds)?;
     Ok(graph.choices.known(root.place).clone())
 }
 
 /// What a contract gains when it is known whether it is made, for those that pay by that alone.
 ///
 /// # Errors
-/// If the rules have no price for the contract.
-pub fn worth_if(
+/// If something is missing, or the rules have no price for the contract.
+pub(in crate::analysis) fn worth_if(
     made: bool,
     solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    hand: &Hand,
+    situation: &Situation,
     model: Model,
-) -> Result<Gains, SettlementError> {
-    let playing = Playing::new(rules, model);
-    let (mut asked, root) = Asked::new(solver, playing, deal, hand, None, Depth::Result(made))?;
-    asked.gains(root.place)
+) -> Result<Gains, QuestionError> {
+    check(situation)?;
+    let (mut asked, root) = Asked::new(solver, situation, model.into(), Depth::Result(made))?;
+    asked.gains(root.place).map_err(QuestionError::from)
 }
 
-/// The decisions that lead to `said`, a hand as it was decided; where more than one way does, the
-/// first. `None` if none does under these rules.
-///
-/// `hand` is what was known before, as for [`decide`].
+/// The decisions that lead to what was said; where more than one way does, the first. `None` if
+/// none does under these rules.
 ///
 /// # Errors
-/// If the rules have no price for the contract.
+/// If something is missing, or the rules have no price for the contract.
 pub fn path_to(
-    said: &Hand,
     solver: &mut Solver,
-    rules: &Variant,
-    deal: &Deal,
-    hand: &Hand,
-    leader: Option<Seat>,
+    situation: &Situation,
     model: Model,
-) -> Result<Option<Path>, SettlementError> {
-    let playing = Playing::new(rules, model);
-    let (mut asked, mut node) = Asked::new(solver, playing, deal, hand, leader, Depth::Bounds)?;
+) -> Result<Option<Path>, QuestionError> {
+    let said = situation.hand();
+    let before = situation.clone().said(undecided(&said));
+    check(&before)?;
+    let (mut asked, mut node) = Asked::new(solver, &before, model.into(), Depth::Bounds)?;
     let declarer = asked.declarer;
-    let Some(way) = node.way_to(said, declarer) else { return Ok(None) };
+    let Some(way) = node.way_to(&said, declarer) else { return Ok(None) };
     let mut path = Path::new();
     for done in way {
         let Then::Says(seat, mut options) = node.then else { unreachable!("the way was found here") };
         let decision = asked.decision(seat, &options)?;
         let mut liked = |wanted: Choice| {
             let (_, node) = options.iter().find(|&&(choice, _)| choice == wanted).expect("one of them");
-            Ok(model.liking(seat, Some(declarer), &asked.gains(node.place)?)[0])
+            let gains = asked.gains(node.place)?;
+            Ok::<Amount, QuestionError>(model.liking(seat, Some(declarer), &gains)[0])
         };
         let lost = liked(decision.best)? - liked(done)?;
         let next = options.iter().position(|&(choice, _)| choice == done).expect("one of them");
@@ -258,10 +163,31 @@ pub fn path_to(
     Ok(Some(path))
 }
 
+/// The hand as it was before anybody decided anything.
+pub(in crate::analysis) fn undecided(said: &Hand) -> Hand {
+    Hand {
+        game: said.game,
+        talon: said.talon,
+        pot: said.pot,
+        limit: said.limit,
+        refa: said.refa,
+        progression: said.progression,
+        four: said.four,
+        ..Hand::all_passed()
+    }
+}
+
+/// Whether the situation has what a decision needs: a whole deal and what is declared.
+fn check(situation: &Situation) -> Result<(), QuestionError> {
+    situation.declaration()?;
+    situation.exchanged().map(|_| ())
+}
+
 /// The decisions before one contract.
 struct Asked<'a> {
     solver: &'a mut Solver,
-    playing: Playing<'a>,
+    situation: &'a Situation,
+    wishes: Wishes,
     declarer: Seat,
     graph: Graph<Leaf>,
 }
@@ -269,25 +195,23 @@ struct Asked<'a> {
 impl<'a> Asked<'a> {
     fn new(
         solver: &'a mut Solver,
-        playing: Playing<'a>,
-        deal: &Deal,
-        hand: &Hand,
-        leader: Option<Seat>,
+        situation: &'a Situation,
+        wishes: Wishes,
         depth: Depth,
     ) -> Result<(Asked<'a>, Node), SettlementError> {
         let mut graph = Graph::default();
         // Bounds are of use only where there is something to decide.
         let first = if depth == Depth::Bounds { Depth::Prices } else { depth };
-        let mut root = Tree::lay_out(solver, &mut graph, playing, deal, hand, leader, first)?;
+        let mut root = Tree::lay_out(solver, &mut graph, situation, wishes, first)?;
         if first != depth && matches!(root.then, Then::Says(..)) {
-            root = Tree::lay_out(solver, &mut graph, playing, deal, hand, leader, depth)?;
+            root = Tree::lay_out(solver, &mut graph, situation, wishes, depth)?;
         }
-        let declarer = hand.game.expect("it has a price").declarer;
-        Ok((Asked { solver, playing, declarer, graph }, root))
+        let declarer = situation.game().expect("it has a price").declarer;
+        Ok((Asked { solver, situation, wishes, declarer, graph }, root))
     }
 
     fn gains(&mut self, place: Place) -> Result<Gains, SettlementError> {
-        self.graph.gains(self.solver, self.playing, place)
+        self.graph.gains(self.solver, self.situation.rules(), self.wishes, place)
     }
 
     /// What every alternative gains who decides, and the first of those he likes best.
@@ -297,7 +221,7 @@ impl<'a> Asked<'a> {
         for &(choice, Node { place, .. }) in options {
             let found = self.gains(place)?;
             gains.push((choice, found.seats[seat]));
-            let liking = self.playing.model.liking(seat, Some(self.declarer), &found);
+            let liking = self.wishes.model.liking(seat, Some(self.declarer), &found);
             if best.is_none_or(|(_, best)| liking > best) {
                 best = Some((choice, liking));
             }

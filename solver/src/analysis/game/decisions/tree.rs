@@ -3,19 +3,22 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::{Choice, Playing};
+use super::choice::Choice;
 use crate::analysis::game::choices::{Choices, Place, Wish};
-use crate::analysis::game::settled::{Known, Model, Prices, by_result, failing, gains, known, unplayed};
+use crate::analysis::game::settled::{
+    Known, Model, Prices, Wishes, by_result, failing, gains, known, play, unplayed,
+};
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::position::{Game, Position};
-use crate::rules::contract::Contract;
-use crate::rules::contract::Declared;
+use crate::rules::contract::{Contract, Declared};
 use crate::rules::decisions::{GiveUp, Kontra};
 use crate::rules::payment::Way;
+use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
-use crate::seat::{Seat, Seats};
+use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Aces, Doubling, Gains, Hand, SettlementError};
+use crate::situation::Situation;
 
 /// How much is found out of the play at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,14 +45,14 @@ impl Leaf {
     pub(in crate::analysis) fn gains(
         &self,
         solver: &mut Solver,
-        playing: Playing<'_>,
+        rules: &Variant,
+        wishes: Wishes,
     ) -> Result<Gains, SettlementError> {
         let Leaf { position, prices } = self;
-        let Playing { rules, model, rules_of_thumb } = playing;
-        if rules_of_thumb == RulesOfThumb::default() {
-            return gains(solver, rules, position, prices, model);
+        if wishes.rules_of_thumb == RulesOfThumb::default() {
+            return gains(solver, rules, position, prices, wishes.model);
         }
-        Ok(playing.play(solver, position, prices.hand())?.gains)
+        Ok(play(solver, rules, prices.hand(), (position, BySeat::default()), wishes)?.gains)
     }
 }
 
@@ -72,11 +75,12 @@ impl Graph<Leaf> {
     pub(in crate::analysis) fn gains(
         &mut self,
         solver: &mut Solver,
-        playing: Playing<'_>,
+        rules: &Variant,
+        wishes: Wishes,
         place: Place,
     ) -> Result<Gains, SettlementError> {
         while let Some((open, hand)) = self.choices.take_open(place) {
-            self.choices.found(open, hand.gains(solver, playing)?);
+            self.choices.found(open, hand.gains(solver, rules, wishes)?);
         }
         match self.choices.known(place) {
             Known::Gains(gains) => Ok(gains.clone()),
@@ -107,8 +111,9 @@ pub(in crate::analysis) enum Then {
 pub(in crate::analysis) struct Tree<'a, L> {
     solver: &'a mut Solver,
     graph: &'a mut Graph<L>,
-    playing: Playing<'a>,
-    deal: &'a Deal,
+    rules: &'a Variant,
+    wishes: Wishes,
+    deal: Deal,
     leader: Seat,
     contract: Contract,
     declarer: Seat,
@@ -118,22 +123,21 @@ pub(in crate::analysis) struct Tree<'a, L> {
 type Branch = Result<Node, SettlementError>;
 
 impl<'a, L: From<Leaf>> Tree<'a, L> {
-    /// Lays out what can be said before this hand is played, `leader` leading if not who leads by
-    /// the rules.
+    /// Lays out what can be said before the hand of this situation is played, which is a whole deal
+    /// with what is declared.
     pub(in crate::analysis) fn lay_out(
         solver: &'a mut Solver,
         graph: &'a mut Graph<L>,
-        playing: Playing<'a>,
-        deal: &'a Deal,
-        hand: &Hand,
-        leader: Option<Seat>,
+        situation: &'a Situation,
+        wishes: Wishes,
         depth: Depth,
     ) -> Branch {
-        let rules = playing.rules;
+        let (rules, hand) = (situation.rules(), situation.hand());
         let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
         let Declared { contract, declarer, .. } = game;
-        let leader = leader.unwrap_or_else(|| rules.leader(contract, declarer));
-        Tree { solver, graph, playing, deal, leader, contract, declarer, depth }.decide(hand, game)
+        let leader = situation.leader(declarer).unwrap_or_else(|| rules.leader(contract, declarer));
+        let deal = situation.exchanged().expect("a whole deal, and two of the declarer's twelve laid aside");
+        Tree { solver, graph, rules, wishes, deal, leader, contract, declarer, depth }.decide(&hand, game)
     }
 
     /// What is known from the cards, then the decisions.
@@ -146,7 +150,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             hand.aces = Some(Aces::Four);
         }
         let seen = if game.from_hand { own } else { own | talon };
-        let bonus = self.playing.rules.settlement().bonuses.no_aces > 0 && self.contract.trump().is_some();
+        let bonus = self.rules.settlement().bonuses.no_aces > 0 && self.contract.trump().is_some();
         let no_ace = hand.aces.is_none() && (aces - seen) == aces && bonus;
         self.begin(&hand, no_ace)
     }
@@ -154,13 +158,13 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     /// The declarer plays or gives up.
     fn begin(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let mut choices = vec![Choice::Play];
-        if self.playing.rules.decisions().give_up == GiveUp::Always && self.playing.model != Model::Tricks {
+        if self.rules.decisions().give_up == GiveUp::Always && self.wishes.model != Model::Tricks {
             choices.push(Choice::GiveUp);
         }
         self.choose(self.declarer, &choices, |tree, choice| match choice {
             Choice::GiveUp => tree.unplayed(Hand { gave_up: true, ..hand.clone() }),
-            _ if tree.playing.model == Model::Tricks => tree.aces(hand, no_ace),
-            _ if tree.playing.rules.settlement().by == Some(Way::Books) => tree.whist(hand),
+            _ if tree.wishes.model == Model::Tricks => tree.aces(hand, no_ace),
+            _ if tree.rules.settlement().by == Some(Way::Books) => tree.whist(hand),
             _ => tree.defenders(hand, no_ace),
         })
     }
@@ -168,7 +172,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     /// The defenders in turn play, drop out or double.
     fn defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
-        let decisions = self.playing.rules.decisions();
+        let decisions = self.rules.decisions();
         let mut choices = vec![Choice::Play];
         if decisions.drop_out.holds(self.contract) {
             choices.push(Choice::Drop);
@@ -218,7 +222,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             (false, true) => (left, right),
             _ => return self.aces(hand, no_ace),
         };
-        let decisions = self.playing.rules.decisions();
+        let decisions = self.rules.decisions();
         let mut choices = vec![Choice::Alone];
         if decisions.invite && decisions.quotas.holds(self.contract) {
             choices.push(Choice::Invite);
@@ -238,7 +242,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             Doubling::Sub => (self.declarer, Choice::Mort, Doubling::Mort),
             Doubling::None | Doubling::Mort => return self.aces(hand, no_ace),
         };
-        if doubling as u8 > self.playing.rules.decisions().doublings {
+        if doubling as u8 > self.rules.decisions().doublings {
             return self.aces(hand, no_ace);
         }
         self.choose(seat, &[Choice::Accept, answer], |tree, choice| match choice {
@@ -261,7 +265,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     /// The defenders whist or pass.
     fn whist(&mut self, hand: &Hand) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
-        let books = self.playing.rules.settlement().books.clone().unwrap_or_default();
+        let books = self.rules.settlement().books.clone().unwrap_or_default();
         let level = match self.contract {
             Contract::Level(level, _) => level,
             Contract::Game(_) => 6,
@@ -293,7 +297,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     }
 
     fn play(&mut self, hand: Hand) -> Branch {
-        let Playing { rules, model, rules_of_thumb } = self.playing;
+        let (rules, Wishes { model, rules_of_thumb }) = (self.rules, self.wishes);
         let game = Game {
             play_rules: rules.play_rules(),
             trump: self.contract.trump(),
@@ -328,7 +332,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     }
 
     fn unplayed(&mut self, hand: Hand) -> Branch {
-        let gains = unplayed(self.playing.rules, &hand)?.gains;
+        let gains = unplayed(self.rules, &hand)?.gains;
         Ok(Node { place: self.graph.choices.done(gains), then: Then::Unplayed(hand) })
     }
 
@@ -346,7 +350,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         for &choice in choices {
             options.push((choice, branch(self, choice)?));
         }
-        let wish = Wish::Liking { seat, declarer: self.declarer, model: self.playing.model };
+        let wish = Wish::Liking { seat, declarer: self.declarer, model: self.wishes.model };
         let place = self.graph.choices.choice(wish, options.iter().map(|(_, node)| node.place).collect());
         Ok(Node { place, then: Then::Says(seat, options) })
     }
@@ -385,78 +389,4 @@ fn alike(said: &Hand, hand: &Hand, declarer: Seat) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use preference_fixtures::random::{below, deal, generator};
-
-    use super::*;
-    use crate::rules::variant::Variant;
-    use crate::settlement::Amount;
-
-    /// What everybody gains from here on when every hand is played out; bounds hold at each.
-    fn plain(solver: &mut Solver, graph: &Graph<Leaf>, playing: Playing<'_>, node: &Node, at: &str) -> Gains {
-        let gains = match &node.then {
-            Then::Played(position, hand) => playing.play(solver, position, hand).expect("a price").gains,
-            Then::Unplayed(hand) => unplayed(playing.rules, hand).expect("a price").gains,
-            Then::Says(seat, options) => {
-                let declarer = any_hand(node).game.map(|game| game.declarer);
-                let mut best: Option<Gains> = None;
-                for (_, option) in options {
-                    let gains = plain(solver, graph, playing, option, at);
-                    let liking = |gains: &Gains| playing.model.liking(*seat, declarer, gains);
-                    if best.as_ref().is_none_or(|best| liking(&gains) > liking(best)) {
-                        best = Some(gains);
-                    }
-                }
-                best.expect("something to say")
-            }
-        };
-        let between = graph.choices.known(node.place).between();
-        for (seat, gain) in gains.seats.iter() {
-            let within = between.least[seat]..=between.most[seat];
-            assert!(within.contains(gain), "{at}: {gain} of {seat} at {node:?}, {between:?}");
-        }
-        gains
-    }
-
-    fn any_hand(node: &Node) -> &Hand {
-        match &node.then {
-            Then::Played(_, hand) | Then::Unplayed(hand) => hand,
-            Then::Says(_, options) => any_hand(&options[0].1),
-        }
-    }
-
-    /// Under all rules, and each of what can be said before any contract of theirs; what is
-    /// found by working out only what matters is what plain induction finds.
-    /// `PREFERENCE_EFFORT=20` tries twenty times as many.
-    #[test]
-    fn bounds_hold_wherever_a_hand_is_played() {
-        let effort = std::env::var("PREFERENCE_EFFORT").map_or(1, |times| times.parse().expect("a number"));
-        let (mut solver, mut narrow) = (Solver::new(), 0);
-        for (n, name) in (0..4 * effort).flat_map(|_| Variant::names()).enumerate() {
-            let seed = 81_000_000 + n as u64;
-            let random = &mut generator(seed);
-            let rules: Variant = name.parse().expect("a preset");
-            let contracts = rules.all_announceable();
-            let contract = contracts[below(random, contracts.len())];
-            let declarer = Seat::ALL[below(random, 3)];
-            let deal: Deal = deal(random).to_string().parse().expect("a deal");
-            let model = [Model::Selfish, Model::Allied, Model::Tricks][below(random, 3)];
-            let from_hand = below(random, 2) == 0;
-            let game = Some(Declared { contract, declarer, from_hand });
-            let hand = Hand { game, pot: Some(40), talon: deal.talon(), ..Hand::all_passed() };
-            let at = format!("{name} {contract} {model:?} seed {seed}");
-            let playing = Playing::new(&rules, model);
-            for depth in [Depth::Prices, Depth::Bounds] {
-                let mut graph = Graph::<Leaf>::default();
-                let root = Tree::lay_out(&mut solver, &mut graph, playing, &deal, &hand, None, depth);
-                let root = root.expect("a price");
-                let expected = plain(&mut solver, &graph, playing, &root, &at);
-                let Known::Between(between) = *graph.choices.known(root.place) else { continue };
-                narrow += usize::from(between.most[declarer] < Amount::default());
-                let found = graph.gains(&mut solver, playing, root.place).expect("a price");
-                assert_eq!(found, expected, "{at}");
-            }
-        }
-        assert!(narrow > 0, "no bound said anything");
-    }
-}
+mod tests;

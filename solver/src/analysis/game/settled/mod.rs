@@ -13,6 +13,8 @@ use crate::rules::variant::Variant;
 use crate::search::{Course, RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains, Hand, Played, SettlementError};
+use crate::situation::error::QuestionError;
+use crate::situation::fields::Fields;
 
 pub use known::{Between, Known};
 pub(in crate::analysis) use two_sides::{failing, gains, known};
@@ -39,6 +41,15 @@ pub enum Model {
 }
 
 impl Model {
+    /// Reads the field `model`.
+    ///
+    /// # Errors
+    /// If it names none.
+    pub(in crate::analysis) fn read(fields: &mut Fields) -> Result<Option<Model>, QuestionError> {
+        let models = [Model::Selfish, Model::Allied, Model::Tricks].map(|model| (model.name(), model));
+        fields.one_of("model", &models)
+    }
+
     /// Its name in an answer.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -47,6 +58,22 @@ impl Model {
             Model::Allied => "allied",
             Model::Tricks => "tricks",
         }
+    }
+}
+
+/// What the seats play for, and the rules of thumb that two defenders keep to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// What the defenders decide and play for.
+    pub model: Model,
+    /// The rules of thumb that two defenders keep to.
+    pub rules_of_thumb: RulesOfThumb,
+}
+
+impl From<Model> for Wishes {
+    /// Without rules of thumb.
+    fn from(model: Model) -> Wishes {
+        Wishes { model, rules_of_thumb: RulesOfThumb::default() }
     }
 }
 
@@ -143,26 +170,24 @@ impl Payments {
 }
 
 /// How the tricks fall, and what the hand pays, when it is played from this position and
-/// everybody plays for his wishes in this model.
+/// everybody plays for their wishes.
 ///
-/// `hand` says everything about the hand but its tricks; `taken` are those before the
-/// position; `thumbs` the rules of thumb that two defenders keep to. A lone whister plays the hand of the defender who passed too. Of contracts
-/// that the tricks do not tell the result of (six in a row), and in the model tricks of those
-/// that ask for one number (uno), it is found whether they are made from the first lead on, and there
-/// are no tricks in the answer: where some were played, see
-/// [`UnderWay`](crate::analysis::under_way::UnderWay).
+/// `hand` is the hand before its play; `taken` are the tricks before the position. A lone whister
+/// plays the hand of the defender who passed too. Where the tricks do not tell the result (six in
+/// a row), and in the model tricks of contracts that ask for one number (uno), it is found whether
+/// the contract is made from the first lead on, and the answer has no tricks; where tricks were
+/// played before, see [`expected`](crate::analysis::game::expected::expected).
 ///
 /// # Errors
 /// If the hand cannot be settled, whatever the tricks.
-pub fn play(
+pub(in crate::analysis) fn play(
     solver: &mut Solver,
     rules: &Variant,
-    position: &Position,
-    taken: BySeat<u8>,
     hand: &Hand,
-    model: Model,
-    rules_of_thumb: RulesOfThumb,
+    (position, taken): (&Position, BySeat<u8>),
+    wishes: Wishes,
 ) -> Result<Settled, SettlementError> {
+    let Wishes { model, rules_of_thumb } = wishes;
     let declarer = position.game().declarer;
     if let (Some(declarer), Some(game)) = (declarer, hand.game) {
         let target = rules.target(game.contract, game.from_hand);
@@ -174,7 +199,7 @@ pub fn play(
     }
     if let (Model::Tricks, Some(declarer)) = (model, declarer) {
         let ends = rules.ends_at(hand).unwrap_or(10);
-        let tricks = shared_evenly(solver, position, taken, declarer, hand, ends);
+        let tricks = shared_evenly(solver, hand, (position, taken), declarer, ends);
         let gains = rules.settle(hand, &tricks.into())?;
         return Ok(Settled { tricks: Some(tricks), gains });
     }
@@ -234,10 +259,9 @@ pub(in crate::analysis) fn interested(seat: Seat, declarer: Option<Seat>, hand: 
 /// the play is over and the rest are the declarer's.
 fn shared_evenly(
     solver: &mut Solver,
-    position: &Position,
-    taken: BySeat<u8>,
-    declarer: Seat,
     hand: &Hand,
+    (position, taken): (&Position, BySeat<u8>),
+    declarer: Seat,
     ends: u8,
 ) -> BySeat<u8> {
     let side = Seats::of(declarer);
@@ -261,7 +285,7 @@ fn shared_evenly(
 
 /// The declarer's tricks, those taken before included, when the defenders play as one and
 /// keep to rules of thumb.
-pub fn bound_tricks(
+pub(in crate::analysis) fn bound_tricks(
     solver: &mut Solver,
     position: &Position,
     taken: BySeat<u8>,
@@ -280,7 +304,7 @@ pub fn bound_tricks(
 ///
 /// # Errors
 /// If the hand cannot be settled.
-pub fn unplayed(rules: &Variant, hand: &Hand) -> Result<Settled, SettlementError> {
+pub(in crate::analysis) fn unplayed(rules: &Variant, hand: &Hand) -> Result<Settled, SettlementError> {
     let gains = rules.settle(hand, &Played::default())?;
     let mut tricks = BySeat::default();
     if let (Some(game), false) = (hand.game, hand.gave_up) {
@@ -293,12 +317,11 @@ pub fn unplayed(rules: &Variant, hand: &Hand) -> Result<Settled, SettlementError
 ///
 /// # Errors
 /// If the hand cannot be settled, whatever the tricks.
-pub fn secure(
+pub(in crate::analysis) fn secure(
     solver: &mut Solver,
     rules: &Variant,
-    position: &Position,
-    taken: BySeat<u8>,
     hand: &Hand,
+    (position, taken): (&Position, BySeat<u8>),
     seat: Seat,
 ) -> Result<Amount, SettlementError> {
     let payments = Payments::new(rules, hand);

@@ -3,10 +3,9 @@
 
 use super::{Known, Liking, Model, Payments, Prices, by_result_alone, interested, play};
 use crate::position::Position;
-use crate::rules::contract::Declared;
-use crate::rules::contract::{Goal, Target};
+use crate::rules::contract::{Declared, Goal, Target};
 use crate::rules::variant::Variant;
-use crate::search::{RulesOfThumb, Solver};
+use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains, SettlementError};
 
@@ -38,8 +37,7 @@ fn found(
     if let Some(steps) = steps {
         return steps.gains(solver, prices.payments(rules), position);
     }
-    let none = BySeat::default();
-    Ok(play(solver, rules, position, none, prices.hand(), model, RulesOfThumb::default())?.gains)
+    Ok(play(solver, rules, prices.hand(), (position, BySeat::default()), model.into())?.gains)
 }
 
 /// What is known of what the play of a hand gains without playing it out: the gains themselves

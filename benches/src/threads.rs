@@ -6,27 +6,28 @@ use preference::{Batch, Endgames};
 use preference_fixtures::KnownDeal;
 use serde::Serialize;
 
-use super::work::{RULES, Solve, check, solves};
+use crate::known::{RULES, check};
+use crate::work::{Solve, solves};
 
 /// How often each number of threads is measured, in turns; the median counts.
 const ROUNDS: usize = 15;
 
+/// How fast one number of threads is.
 #[derive(Serialize)]
-pub(super) struct Scaling {
-    pub(super) threads: usize,
-    solves_per_second: f64,
-    /// The speed by that of as many times one thread.
-    of_linear: f64,
+pub struct Scaling {
+    /// The number of threads.
+    pub threads: usize,
+    /// The median of the rounds.
+    pub solves_per_second: f64,
+    /// The speed, divided by that of one thread times their number.
+    pub of_linear: f64,
 }
 
-impl Scaling {
-    pub(super) fn row(&self) -> Vec<String> {
-        let Scaling { threads, solves_per_second, of_linear } = self;
-        vec![threads.to_string(), format!("{solves_per_second:.0}"), format!("{of_linear:.2}")]
-    }
-}
-
-pub(super) fn scaling(
+/// How fast the solves of these deals are on one thread and more, each answer checked.
+///
+/// # Errors
+/// If an answer is wrong, or the system refuses the threads.
+pub fn scaling(
     known: &[KnownDeal],
     threads: Option<usize>,
     endgames: &Endgames,

@@ -4,24 +4,20 @@
 //! one. Times are of single answers on one thread; the scaling runs the same
 //! solves on more and more threads.
 
-mod questions;
-mod threads;
-mod work;
-
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, ensure};
-use preference::{Endgames, Seat, Solver};
-use preference_fixtures::{CONTRACTS, KnownDeal, deals};
+use preference::{Analyst, Endgames};
+use preference_benches::{
+    Figures, KINDS, KnownDeal, RULES, Scaling, deals, load_tables, scaling, signature, timed,
+};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::args::{BenchArgs, Format};
+use crate::args::BenchArgs;
 use crate::failure::Failure;
-use crate::output::{color_choice, text};
+use crate::output::{Look, text};
 use crate::tables;
-use threads::Scaling;
-use work::{Figures, KINDS, RULES};
 
 /// How many deals the node signature is a total over, however many are timed.
 const SIGNED: usize = 20;
@@ -45,14 +41,14 @@ struct Report {
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let known = deals();
     let known = &known[..usize::from(args.deals).min(known.len())];
-    let endgames = if args.no_tables { Endgames::new() } else { tables::at_hand() };
+    let endgames = tables::at_hand(args.no_tables);
     // Where one rule set has its tables and another not, the figures would not compare.
-    let loaded = work::load_tables(&endgames);
+    let loaded = load_tables(&endgames);
     let endgames = if loaded.is_empty() { Endgames::new() } else { endgames };
     let mut answers = Vec::new();
     for kind in &KINDS {
         for rules in RULES {
-            answers.extend(kind.measure(rules, known, &mut Solver::with(endgames.clone()))?);
+            answers.extend(kind.measure(rules, known, &mut Analyst::with(&endgames))?);
         }
     }
     let report = Report {
@@ -60,21 +56,14 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
         tables: !loaded.is_empty(),
         large_tables: loaded.iter().filter(|table| table.is_large()).map(ToString::to_string).collect(),
         answers,
-        scaling: threads::scaling(known, args.threads, &endgames)?,
+        scaling: scaling(known, args.threads, &endgames)?,
         first_answer: first_answer(&known[0])?,
         peak_memory: memory("VmHWM:"),
         own_memory: memory("RssAnon:"),
-        signature: work::signature(&deals()[..SIGNED])?,
+        signature: signature(&deals()[..SIGNED])?,
     };
-    match args.format {
-        Format::Json => {
-            println!("{}", serde_json::to_string(&report).context("the report has a JSON form")?);
-        }
-        Format::Text => {
-            let mut out = anstream::AutoStream::new(std::io::stdout(), color_choice(args.color));
-            std::io::Write::write_all(&mut out, show(&report).as_bytes())?;
-        }
-    }
+    let look = Look::from(args.look);
+    look.print(&look.of(&report, |report, _| show(report)))?;
     Ok(())
 }
 
@@ -90,13 +79,13 @@ fn memory(field: &str) -> Option<u64> {
 /// median of several.
 fn first_answer(known: &KnownDeal) -> anyhow::Result<f64> {
     let (rules, values) = known.values.first().context("values")?;
-    let expected = values[Seat::Forehand][0];
+    let expected = values[preference::Seat::Forehand][0];
     let mut times = Vec::new();
     for _ in 0..11 {
         let mut pref = Command::new(std::env::current_exe()?);
-        pref.args(["solve", "--format", "json", "--contract", CONTRACTS[0], "--declarer", "F", "--rules"]);
+        pref.args(["solve", "--format", "json", "--contract", "S", "--declarer", "F", "--rules"]);
         pref.arg(rules).arg(known.deal.to_string()).stdin(Stdio::null());
-        let (output, time) = work::timed(|| pref.output());
+        let (output, time) = timed(|| pref.output());
         let answer: Value = serde_json::from_slice(&output?.stdout).context("an answer")?;
         ensure!(answer["results"][0]["tricks"] == expected, "wrong answer {answer}");
         times.push(time.as_secs_f64() * 1e3);
@@ -127,8 +116,33 @@ fn show(report: &Report) -> String {
     format!(
         "{}\n{}\n{}\n{start}{peak}{own}Node signature: {}\n",
         text::heading(&format!("{} deals, every answer as in the fixtures, {tables}", report.deals)),
-        text::table(strings(&header), report.answers.iter().map(Figures::row).collect(), 2),
-        text::table(strings(&threads), report.scaling.iter().map(Scaling::row).collect(), 0),
+        text::table(strings(&header), report.answers.iter().map(figures).collect(), 2),
+        text::table(strings(&threads), report.scaling.iter().map(speed).collect(), 0),
         report.signature
     )
+}
+
+/// Times of one kind of answer as a row.
+fn figures(figures: &Figures) -> Vec<String> {
+    let time = |milliseconds: f64| format!("{milliseconds:.3}");
+    vec![
+        figures.rules.to_owned(),
+        figures.answer.to_owned(),
+        figures.count.to_string(),
+        time(figures.mean),
+        time(figures.median),
+        time(figures.p99),
+        time(figures.worst),
+        figures.nodes.to_string(),
+        figures.goal.map_or(String::new(), time),
+        figures.goal.map_or(String::new(), |goal| {
+            let found = if figures.median_counts { figures.median } else { figures.mean };
+            format!("{:.1}", found / goal)
+        }),
+    ]
+}
+
+/// The speed of one number of threads as a row.
+fn speed(Scaling { threads, solves_per_second, of_linear }: &Scaling) -> Vec<String> {
+    vec![threads.to_string(), format!("{solves_per_second:.0}"), format!("{of_linear:.2}")]
 }

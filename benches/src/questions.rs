@@ -1,0 +1,88 @@
+//! The questions that take many solves: a layout of unknown cards, the auction, usurping.
+
+use std::time::Duration;
+
+use anyhow::ensure;
+use preference::analysis::evaluate::EvaluateOptions;
+use preference::analysis::par::ParOptions;
+use preference::analysis::sampling::estimate::Means;
+use preference::analysis::sampling::sample::SampleOptions;
+use preference::analysis::usurp::UsurpOptions;
+use preference::{Amount, Analyst, Contract, Find, Model, PartialDeal, Seat, Situation, Variant};
+
+use crate::known::{Known, TRICKS, contract, timed};
+
+/// What forehand makes of five contracts on the one layout that agrees with what is known, from the
+/// hand and with the best discard: from the hand what the fixture says, and with the talon, which
+/// can be laid aside again, no less.
+pub(crate) fn layout(analyst: &mut Analyst, known: &Known, tricks: bool) -> anyhow::Result<Vec<Duration>> {
+    let seat = Seat::Forehand;
+    let deal = known.deal.deal;
+    let contracts: Vec<Contract> = TRICKS.map(contract).collect();
+    // All cards of another hand and of the talon are known, so that one layout is left.
+    let hands = PartialDeal::from(deal);
+    let constraints = hands.hands[seat.left()]
+        .iter()
+        .flat_map(|hand| hand.iter().map(|card| format!("{}:{card}=1", seat.left()).parse()));
+    let options = EvaluateOptions {
+        contracts: contracts.into(),
+        goal: if tricks { Find::Tricks } else { Find::Made },
+        sample: SampleOptions {
+            constraints: constraints.collect::<Result<_, _>>()?,
+            ..SampleOptions::default()
+        },
+        ..EvaluateOptions::default()
+    };
+    let mut only = hands;
+    (only.hands[seat.left()], only.hands[seat.right()]) = (None, None);
+    let situation = Situation::new(known.variant.clone(), only);
+    let (found, time) = timed(|| analyst.evaluate(&situation, &options));
+    let found = found?;
+    ensure!(found.layouts == 1, "{} layouts instead of one for {deal}", found.layouts);
+    let worth = |means: &Means| (means.chance.mean > 0.5, means.tricks.map(|tricks| tricks.mean as u8));
+    for (place, result) in TRICKS.zip(&found.results) {
+        let expected = known.values[seat][place];
+        let own = result.hand.as_ref().map(worth);
+        ensure!(own == Some((expected >= 6, tricks.then_some(expected))), "wrong answer {own:?} for {deal}");
+        ensure!(Some(worth(&result.talon)) >= own, "wrong talon for {deal}");
+    }
+    Ok(vec![time])
+}
+
+/// The auction: a declarer from the hand takes what the fixture says, with the talon no less.
+pub(crate) fn par_of(analyst: &mut Analyst, known: &Known, model: Model) -> anyhow::Result<Vec<Duration>> {
+    let deal = &known.deal.deal;
+    let options = ParOptions { model, ..ParOptions::default() };
+    let situation = known.situation();
+    let (found, time) = timed(|| analyst.par(&situation, &options));
+    let found = found?;
+    ensure!(found.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
+    if let (Some(declarer), Some(game)) = (found.declarer, found.game.filter(|game| !game.usurped)) {
+        let place = TRICKS.into_iter().find(|&place| contract(place) == game.contract.played_as());
+        if let (Some(place), Some(tricks)) = (place, game.outcome.tricks) {
+            let expected = known.values[declarer][place];
+            let right = if game.hand { tricks == expected } else { tricks >= expected };
+            ensure!(right, "wrong answer {tricks} for {deal}");
+        }
+    }
+    Ok(vec![time])
+}
+
+/// The exchange game, under Illustrated rules, whose play is Austrian.
+pub(crate) fn usurped(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
+    if known.variant.label() != "austrian" {
+        return Ok(Vec::new());
+    }
+    let rules: Variant = "illustrated".parse().expect("a preset");
+    let deal = known.deal.deal;
+    let situation = Situation::new(rules, deal).by(Seat::Forehand);
+    let (found, time) = timed(|| analyst.usurp(&situation, &UsurpOptions::default()));
+    let found = found?;
+    ensure!(found.best.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
+    // Where nobody takes the cards the declarer gains what they would alone.
+    for discard in found.discards.iter().filter(|discard| !discard.usurped) {
+        ensure!(discard.gain == discard.alone.1, "wrong answer for {deal}");
+        ensure!(discard.gain <= found.alone.gain, "not the best for {deal}");
+    }
+    Ok(vec![time])
+}

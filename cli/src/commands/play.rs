@@ -1,0 +1,43 @@
+//! What `pref cards` and `pref line` share: how a play is told.
+
+use preference::analysis::cards::{Contested, PlayValue, Weighed};
+use preference::{CardStyle, Seat};
+
+use crate::output::text;
+
+/// What is played.
+pub(crate) fn title(played: &Contested, style: CardStyle) -> String {
+    let game = played.declarer.zip(played.contract);
+    game.map_or("All have passed".to_owned(), |(declarer, contract)| {
+        format!("{} plays {}", text::seat(declarer), text::contract(contract, style))
+    })
+}
+
+/// The heads of the columns of [`row`].
+pub(crate) fn header(weighed: Option<Weighed>) -> Vec<String> {
+    let gains = ["F gains", "M", "R"].into_iter().filter(|_| weighed.is_some());
+    ["F tricks", "M", "R"].into_iter().chain(gains).map(str::to_owned).collect()
+}
+
+/// Everybody's tricks and, where they are played for, gains.
+pub(crate) fn row(value: &PlayValue) -> Vec<String> {
+    match value {
+        PlayValue::Declarer(outcome) => vec![text::outcome(*outcome)],
+        PlayValue::Everybody { tricks, gains } => {
+            let tricks =
+                Seat::ALL.map(|seat| tricks.map_or("–".to_owned(), |tricks| tricks[seat].to_string()));
+            let gains = gains.iter().flat_map(|gains| gains.seats.0.map(text::gain));
+            tricks.into_iter().chain(gains).collect()
+        }
+    }
+}
+
+/// Whose wishes were followed.
+pub(crate) fn legend(rules: &str, played: &Contested, weighed: Option<Weighed>) -> String {
+    let model = match (played.declarer, weighed) {
+        (Some(_), Some(weighed)) => format!(", {}", weighed.model.name()),
+        _ => String::new(),
+    };
+    let for_what = if weighed.is_some() { "everybody for what it pays" } else { "everybody for themselves" };
+    format!("{rules}{model}; {for_what}")
+}

@@ -1,0 +1,195 @@
+//! `pref talon`: which two cards does the declarer lay aside, and for which contract.
+
+use std::cmp::Reverse;
+
+use preference::analysis::groups;
+use preference::analysis::talon::{Best, ContractResult, Discard, Talon};
+use preference::analysis::talon_unknown::TalonUnknown;
+use preference::analysis::verb::{TakeTalon, TalonAnswer};
+use preference::{By, CardStyle, Cards, Model, Outcome, Situation};
+
+use crate::args::TalonArgs;
+use crate::failure::Failure;
+use crate::output::text;
+use crate::request::{Request, rules};
+use crate::stream::{self, Shown};
+
+pub(crate) fn run(args: &TalonArgs) -> Result<(), Failure> {
+    let request = Request::<TakeTalon>::new(args, rules(&args.rules)?)?;
+    stream::run(&request, &args.top, &args.deals.deals, &args.output)
+}
+
+impl Shown for TakeTalon {
+    /// How many discards are shown.
+    type Text = usize;
+
+    fn text(
+        request: &Request<TakeTalon>,
+        top: &usize,
+        _: &Situation,
+        answer: &TalonAnswer,
+        style: CardStyle,
+    ) -> String {
+        match answer {
+            TalonAnswer::Known(talon) => known(talon, request.options.by, *top, style),
+            TalonAnswer::Unknown(talon) => unknown(talon, style),
+        }
+    }
+}
+
+/// More contracts than this make no table across.
+const ACROSS: usize = 8;
+
+/// The best discards as rows, those that make most contracts and then take most
+/// tricks first; contracts as columns, the best of each on top. Below, a row a contract.
+fn known(talon: &Talon, by: By, top: usize, style: CardStyle) -> String {
+    let mut shown = format!(
+        "{}\n{} with the talon: {}\n\n",
+        text::heading(&talon.deal.to_string()),
+        text::seat(talon.declarer),
+        text::hand(talon.twelve(), style),
+    );
+    let deal = talon.dealt();
+    let groups = groups(&deal, talon.declarer, talon.discards.iter().map(|discard| discard.cards));
+    if talon.best.len() <= ACROSS && by != By::Gain {
+        shown += &across(talon, &groups, top, style);
+        shown.push('\n');
+    }
+    shown += &contracts(talon, by, top, style);
+    if let Some(choice) = talon.choice {
+        let gain = choice.result.gain.map_or(String::new(), |gain| format!(", {}", text::gain(gain)));
+        let worth = talon.talon_worth;
+        let worth =
+            worth.map_or(String::new(), |worth| format!("; the talon is worth {}", text::gain(worth)));
+        shown += &format!(
+            "Best: {}, lay aside {}{gain}{worth}\n",
+            text::contract(choice.result.contract, style),
+            text::list(choice.discard, style)
+        );
+    }
+    let legend = match talon.weighed {
+        Some(weighed) => format!(
+            "{}; tricks the declarer is sure of; gains, {}",
+            talon.rules,
+            match weighed.model {
+                Model::Selfish => "everybody deciding and playing for their own",
+                Model::Allied => "the defenders deciding and playing for the sum of theirs",
+                Model::Tricks => "the defenders always playing and sharing their tricks evenly",
+            }
+        ),
+        None => format!(
+            "{}; {} of {} discards, {} different, first those with which most contracts are made",
+            talon.rules,
+            top.min(groups.len()),
+            talon.discards.len(),
+            groups.len()
+        ),
+    };
+    shown + &text::remark(&legend) + "\n"
+}
+
+/// How many discards of a group are named.
+const EQUALS: usize = 3;
+
+/// A group as one entry.
+fn joined(group: &[Cards], style: CardStyle) -> String {
+    let named = group.iter().take(EQUALS).map(|&cards| text::list(cards, style));
+    let more = (group.len() > EQUALS).then(|| "…".to_owned());
+    named.chain(more).collect::<Vec<_>>().join(" = ")
+}
+
+fn across(talon: &Talon, groups: &[Vec<Cards>], top: usize, style: CardStyle) -> String {
+    let worth = |discard: &Discard| {
+        let tricks = |result: &ContractResult| {
+            let tricks = i32::from(result.outcome.tricks.unwrap_or(0));
+            if result.contract.is_misere() { -tricks } else { tricks }
+        };
+        let made = discard.results.iter().filter(|result| result.outcome.made).count();
+        (made, discard.results.iter().map(tricks).sum::<i32>())
+    };
+    let first = |group: &[Cards]| talon.discards.iter().find(|discard| discard.cards == group[0]);
+    let mut ranked: Vec<(&Vec<Cards>, &Discard)> =
+        groups.iter().filter_map(|group| Some((group, first(group)?))).collect();
+    ranked.sort_by_key(|(_, discard)| Reverse(worth(discard)));
+    let row = |name: String, outcomes: &mut dyn Iterator<Item = Outcome>| {
+        std::iter::once(name).chain(outcomes.map(text::outcome)).collect::<Vec<String>>()
+    };
+    let mut rows = vec![
+        row("best".to_owned(), &mut talon.best.iter().map(|best| best.result.outcome)),
+        row("from the hand".to_owned(), &mut talon.hand.iter().map(|hand| hand.outcome)),
+    ];
+    rows.extend(ranked.iter().take(top).map(|(group, discard)| {
+        row(joined(group, style), &mut discard.results.iter().map(|result| result.outcome))
+    }));
+    let mut header = vec!["lay aside".to_owned()];
+    header.extend(talon.best.iter().map(|best| text::contract(best.result.contract, style)));
+    text::table(header, rows, 1)
+}
+
+/// A row a contract: what it comes to, what is laid aside for it. By gain the best ones.
+fn contracts(talon: &Talon, by: By, top: usize, style: CardStyle) -> String {
+    let deal = talon.dealt();
+    let mut rows: Vec<(&Best, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
+    if by == By::Gain {
+        rows.sort_by_key(|(best, _)| Reverse(best.result.gain));
+        rows.truncate(top.max(1));
+    }
+    let of = |result: &ContractResult| match result.gain {
+        Some(gain) => vec![text::outcome(result.outcome), text::gain(gain)],
+        None => vec![text::outcome(result.outcome)],
+    };
+    let cells = rows.into_iter().map(|(best, hand)| {
+        let same = groups(&deal, talon.declarer, best.discards.iter().copied());
+        let mut aside: Vec<String> = same.iter().take(top).map(|group| joined(group, style)).collect();
+        if same.len() > top {
+            aside.push(format!("… {} in all", best.discards.len()));
+        }
+        let name = text::contract(best.result.contract, style);
+        if by == By::Gain {
+            [vec![name], of(&best.result), of(hand), vec![aside.join(", ")]].concat()
+        } else {
+            vec![name, text::outcome(best.result.outcome), "lay aside ".to_owned() + &aside.join(", ")]
+        }
+    });
+    let header = if by == By::Gain {
+        ["", "tricks", "gain", "from the hand", "gain", "lay aside"].map(str::to_owned).to_vec()
+    } else {
+        Vec::new()
+    };
+    text::table(header, cells.collect(), usize::MAX)
+}
+
+/// A row a contract: its means after the best discard.
+fn unknown(talon: &TalonUnknown, style: CardStyle) -> String {
+    let declarer = talon.declarer;
+    let twelve = talon.deal.hands[declarer].unwrap_or_default() | talon.deal.talon.unwrap_or_default();
+    let counted = talon.best.iter().any(|best| best.result.means.tricks.is_some());
+    let gains = talon.weighed.is_some();
+    let mut header = vec!["", "made", "±"];
+    header.extend(["tricks", "±"].into_iter().filter(|_| counted));
+    header.extend(["gain", "±"].into_iter().filter(|_| gains));
+    header.push("lay aside");
+    let rows = talon.best.iter().map(|best| {
+        let means = best.result.means;
+        let mut row = vec![text::contract(best.result.contract, style)];
+        row.extend(text::percent(means.chance));
+        row.extend(text::mean(means.tricks).into_iter().filter(|_| counted));
+        if gains {
+            row.extend(text::mean(means.gain));
+        }
+        row.push(text::list(best.discard, style));
+        row
+    });
+    let legend = format!(
+        "{}; means over {} of {} layouts of the other cards and their standard errors, each played with all cards known",
+        talon.rules, talon.layouts, talon.of,
+    );
+    format!(
+        "{}\n{} with the talon: {}\n\n{}{}\n",
+        text::heading(&talon.deal.in_style(CardStyle::Letters)),
+        text::seat(declarer),
+        text::hand(twelve, style),
+        text::table(header.into_iter().map(str::to_owned).collect(), rows.collect(), 1),
+        text::remark(&legend)
+    )
+}

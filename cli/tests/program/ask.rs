@@ -1,0 +1,391 @@
+//! Every question asked in three ways: by flags, as an object, and of the library.
+
+use preference::analysis::advise::AdviseOptions;
+use preference::analysis::cards::{PlayOptions, Stake};
+use preference::analysis::deals::{DealOptions, Wanted};
+use preference::analysis::defend::DefendOptions;
+use preference::analysis::evaluate::EvaluateOptions;
+use preference::analysis::par::ParOptions;
+use preference::analysis::puzzle::{Kind, PuzzleOptions};
+use preference::analysis::sampling::sample::SampleOptions;
+use preference::analysis::usurp::UsurpOptions;
+use preference::situation::error::Code;
+use preference::{
+    Analyst, Asked, Asker, BySeat, Contract, ContractsOptions, Deal, Doubling, Find, Given, Hand, Model,
+    PartialDeal, Played, QuestionError, Seat, Seats, Situation, TalonOptions, Variant, read_cards,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{DEAL, answer, pref, text};
+
+/// A hand of which only forehand's cards are known.
+const PARTIAL: &str = "F:AKQ.T9.87.AK7 ? ?";
+
+/// A question in three ways.
+struct Question {
+    /// The command and its flags.
+    command: &'static str,
+    /// What the command gets: a deal, or nothing.
+    deal: Option<&'static str>,
+    /// The fields of the object, without the deal.
+    fields: Value,
+    /// The library's answers.
+    library: fn(&mut Analyst) -> Vec<Value>,
+}
+
+fn rules(name: &str) -> Variant {
+    name.parse().expect("rules")
+}
+
+fn contract(name: &str) -> Contract {
+    name.parse().expect("a contract")
+}
+
+/// The deal of the tests under these rules.
+fn hand(name: &str) -> Situation {
+    Situation::new(rules(name), DEAL.parse::<Deal>().expect("a deal"))
+}
+
+fn unknown() -> Situation {
+    Situation::new(rules("austrian"), PARTIAL.parse::<PartialDeal>().expect("a hand"))
+}
+
+fn one(answer: Result<impl Serialize, QuestionError>) -> Vec<Value> {
+    vec![serde_json::to_value(answer.expect("an answer")).expect("it has a JSON form")]
+}
+
+fn contracts(names: &[&str]) -> Asked {
+    Asked::These { contracts: names.iter().map(|name| contract(name)).collect(), all_pass: false }
+}
+
+fn sample(layouts: u64) -> SampleOptions {
+    SampleOptions { layouts, seed: 3, constraints: vec!["M:A>=1".parse().expect("a condition")] }
+}
+
+/// All questions.
+fn questions() -> Vec<Question> {
+    vec![
+        Question {
+            command: "solve --rules russian -c S,7H,misere -d M --out R --goal made",
+            deal: Some(DEAL),
+            fields: json!({"ask":"solve","rules":"russian","contract":["S","7H","misere"],"declarer":"M","out":"R","goal":"made"}),
+            library: |analyst| {
+                let options =
+                    ContractsOptions { contracts: contracts(&["S", "7H", "misere"]), goal: Find::Made };
+                let out =
+                    Hand { out: Seats::of(Seat::Rearhand), ..Hand::of(contract("S"), Seat::Middlehand) };
+                one(analyst.contracts(&hand("russian").by(Seat::Middlehand).said(out), &options))
+            },
+        },
+        Question {
+            command: "talon -d R -c S,H",
+            deal: Some(DEAL),
+            fields: json!({"ask":"talon","declarer":"R","contract":"S,H"}),
+            library: |analyst| {
+                let options = TalonOptions { contracts: contracts(&["S", "H"]), ..TalonOptions::default() };
+                one(analyst.talon(&hand("austrian").by(Seat::Rearhand), &options))
+            },
+        },
+        Question {
+            command: "talon --unknown-defence 5 --seed 2 -d F -c N",
+            deal: Some(DEAL),
+            fields: json!({"ask":"talon","declarer":"F","contract":"N","unknown_defence":5,"seed":2}),
+            library: |analyst| {
+                let options = TalonOptions {
+                    contracts: contracts(&["N"]),
+                    unknown_defence: Some(5),
+                    seed: 2,
+                    ..TalonOptions::default()
+                };
+                one(analyst.talon_unknown(&hand("austrian").by(Seat::Forehand), &options))
+            },
+        },
+        Question {
+            command: "cards -d F -c S --by gain --played SA,ST",
+            deal: Some(DEAL),
+            fields: json!({"ask":"cards","declarer":"F","contract":"S","by":"gain","played":["SA","ST"]}),
+            library: |analyst| {
+                let situation = hand("austrian").by(Seat::Forehand).contract(contract("S"));
+                let played = read_cards("SA ST").expect("cards");
+                let options = PlayOptions { by: Stake::Gain, ..PlayOptions::default() };
+                one(analyst.cards(&situation.played(played), &options))
+            },
+        },
+        Question {
+            command: "line -d M -c H --rules american",
+            deal: Some(DEAL),
+            fields: json!({"ask":"line","declarer":"M","contract":"H","rules":"american"}),
+            library: |analyst| {
+                let situation = hand("american").by(Seat::Middlehand).contract(contract("H"));
+                one(analyst.line(&situation, &PlayOptions::default()))
+            },
+        },
+        Question {
+            command: "defend -d F -c S --settle --model allied",
+            deal: Some(DEAL),
+            fields: json!({"ask":"defend","declarer":"F","contract":"S","settle":true,"model":"allied"}),
+            library: |analyst| {
+                let situation = hand("austrian").by(Seat::Forehand).contract(contract("S"));
+                let options = DefendOptions { settle: true, model: Model::Allied, rule_of_thumb: None };
+                one(analyst.defend(&situation, &options))
+            },
+        },
+        Question {
+            command: "par --model tricks",
+            deal: Some(DEAL),
+            fields: json!({"ask":"par","model":"tricks"}),
+            library: |analyst| {
+                one(analyst
+                    .par(&hand("austrian"), &ParOptions { model: Model::Tricks, ..ParOptions::default() }))
+            },
+        },
+        Question {
+            command: "usurp -d F --model tricks --bid 2 --bidders R",
+            deal: Some(DEAL),
+            fields: json!({"ask":"usurp","declarer":"F","model":"tricks","bid":2,"bidders":"R"}),
+            library: |analyst| {
+                let options =
+                    UsurpOptions { bid: 2, bidders: Seats::of(Seat::Rearhand), model: Model::Tricks };
+                one(analyst.usurp(&hand("illustrated").by(Seat::Forehand), &options))
+            },
+        },
+        Question {
+            command: "evaluate --goal made -c S,N --layouts 6 --seed 3 --where M:A>=1",
+            deal: Some(PARTIAL),
+            fields: json!({"ask":"evaluate","goal":"made","contract":"S,N","layouts":6,"seed":3,"where":["M:A>=1"]}),
+            library: |analyst| {
+                let options = EvaluateOptions {
+                    contracts: contracts(&["S", "N"]),
+                    goal: Find::Made,
+                    sample: sample(6),
+                    ..EvaluateOptions::default()
+                };
+                one(analyst.evaluate(&unknown(), &options))
+            },
+        },
+        Question {
+            command: "advise -d F -c S --layouts 6 --seed 3 --where M:A>=1",
+            deal: Some(PARTIAL),
+            fields: json!({"ask":"advise","declarer":"F","contract":"S","layouts":6,"seed":3,"where":"M:A>=1"}),
+            library: |analyst| {
+                let situation = unknown().by(Seat::Forehand).contract(contract("S"));
+                one(analyst.advise(&situation, &AdviseOptions { sample: sample(6) }))
+            },
+        },
+        Question {
+            command: "score -c S -d M --tricks F=2,M=7,R=1 --kontra F --rules hungarian",
+            deal: None,
+            fields: json!({"ask":"score","contract":"S","declarer":"M","tricks":{"F":2,"M":7,"R":1},"kontra":["F"],"rules":"hungarian"}),
+            library: |analyst| {
+                let kontra = Hand {
+                    kontra: Seats::of(Seat::Forehand),
+                    doubling: Doubling::Kontra,
+                    ..Hand::of(contract("S"), Seat::Middlehand)
+                };
+                let situation = Situation::new(rules("hungarian"), Given::Nothing)
+                    .by(Seat::Middlehand)
+                    .contract(contract("S"))
+                    .said(kontra);
+                let played = Played { tricks: BySeat([Some(2), Some(7), Some(1)]), made: None };
+                one(analyst.score(&situation, &played))
+            },
+        },
+        Question {
+            command: "auction pass 1 2",
+            deal: None,
+            fields: json!({"ask":"auction","calls":["pass","1","2"]}),
+            library: |analyst| {
+                let calls = ["pass", "1", "2"].map(|call| call.parse().expect("a call"));
+                let situation = Situation::new(rules("austrian"), Given::Nothing).called(calls.to_vec());
+                one(analyst.auction(&situation))
+            },
+        },
+        Question {
+            command: "deal --count 2 --seed 5 --where M:A>=1",
+            deal: None,
+            fields: json!({"ask":"deal","count":2,"seed":5,"where":"M:A>=1"}),
+            library: |analyst| {
+                let situation = Situation::new(rules("austrian"), Given::Nothing);
+                let constraints = vec!["M:A>=1".parse().expect("a condition")];
+                let options = DealOptions { count: 2, seed: 5, constraints, ..DealOptions::default() };
+                let mut deals: Vec<Wanted> = Vec::new();
+                let found = |wanted: Option<Wanted>, _| {
+                    deals.extend(wanted);
+                    Ok::<(), QuestionError>(())
+                };
+                analyst.deals(&situation, &options, found).expect("deals");
+                deals.iter().flat_map(|deal| one(Ok(deal))).collect()
+            },
+        },
+        Question {
+            command: "puzzle --kind lead -d F -c H --among 2000 --seed 1",
+            deal: None,
+            fields: json!({"ask":"puzzle","kind":"lead","declarer":"F","contract":"H","among":2000,"seed":1}),
+            library: |analyst| {
+                let situation = Situation::new(rules("austrian"), Given::Nothing).by(Seat::Forehand);
+                let options = PuzzleOptions {
+                    count: 1,
+                    among: 2000,
+                    seed: 1,
+                    kind: Kind::Lead,
+                    contracts: contracts(&["H"]),
+                };
+                analyst
+                    .puzzle(&situation, &options)
+                    .expect("a puzzle")
+                    .iter()
+                    .flat_map(|puzzle| one(Ok(puzzle)))
+                    .collect()
+            },
+        },
+    ]
+}
+
+/// The objects of an answer to a question as an object: one, or those of a list.
+fn answers_of(answer: &str) -> Vec<Value> {
+    let mut answer: Value = serde_json::from_str(answer).expect("an object");
+    assert_eq!(answer["error"], Value::Null);
+    let id = answer.as_object_mut().expect("an object").remove("id");
+    assert_eq!(id, Some(json!("q")));
+    match answer.get("answers") {
+        Some(Value::Array(answers)) => answers.clone(),
+        _ => vec![answer],
+    }
+}
+
+#[test]
+fn flags_objects_and_the_library_answer_alike() {
+    let mut analyst = Analyst::new();
+    let questions = questions();
+    let mut input = String::new();
+    for question in &questions {
+        let mut fields = question.fields.clone();
+        fields["id"] = json!("q");
+        if let Some(deal) = question.deal {
+            fields["deal"] = json!(deal);
+        }
+        input += &format!("{fields}\n");
+    }
+    let asked = pref("ask --no-tables", &[]).write_stdin(input.clone()).assert().success();
+    let asked = text(asked.get_output());
+    assert_eq!(asked.lines().count(), questions.len());
+    let mut asker = Asker::default();
+    for ((question, line), by_program) in questions.iter().zip(input.lines()).zip(asked.lines()) {
+        let name = question.command;
+        let library = (question.library)(&mut analyst);
+        assert!(!library.is_empty(), "{name}");
+        let deals: Vec<&str> = question.deal.into_iter().collect();
+        let by_flags: Vec<Value> = answer(&format!("{name} --format json"), &deals)
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("an object a line"))
+            .collect();
+        assert_eq!(by_flags, library, "{name}");
+        assert_eq!(answers_of(by_program), library, "{name}");
+        assert_eq!(asker.answer(&mut analyst, line), by_program, "{name}");
+    }
+    let mut asked: Vec<&str> =
+        questions.iter().filter_map(|question| question.fields["ask"].as_str()).collect();
+    asked.extend(["version", "review"]);
+    asked.sort_unstable();
+    asked.dedup();
+    let mut known: Vec<String> = preference::analysis::ask::ASKS.map(str::to_owned).to_vec();
+    known.sort_unstable();
+    assert_eq!(asked, known, "every question is asked here, or below");
+}
+
+#[test]
+fn a_hand_is_looked_over_alike() {
+    let record = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/hand.jsonl"))
+        .expect("a record");
+    let by_flags = pref("review --format json", &[]).write_stdin(record.clone()).assert().success();
+    let mut fields: Value = serde_json::from_str(&record).expect("an object");
+    fields["ask"] = json!("review");
+    let by_object = pref("ask --no-tables", &[&fields.to_string()]).assert().success();
+    let read = |output| serde_json::from_str::<Value>(&text(output)).expect("an object");
+    let (by_flags, by_object) = (read(by_flags.get_output()), read(by_object.get_output()));
+    assert_eq!(by_flags["cards"].as_array().map(Vec::len), Some(9));
+    assert_eq!(by_flags, by_object);
+}
+
+/// What is wrong is told by a code of the list, and by the field where it is one; the questions
+/// after it are answered.
+#[test]
+fn each_error_has_its_code() {
+    let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    let deal = format!("\"deal\":\"{DEAL}\"");
+    let wrong = [
+        ("bad-json", Value::Null, "{".to_owned()),
+        ("bad-json", Value::Null, "[1]".to_owned()),
+        ("unknown-ask", json!("ask"), format!("{{\"ask\":\"slove\",{deal}}}")),
+        ("unknown-field", json!("colour"), format!("{{\"ask\":\"solve\",\"colour\":1,{deal}}}")),
+        ("missing", json!("deal"), "{\"ask\":\"solve\"}".to_owned()),
+        ("bad-value", json!("goal"), format!("{{\"ask\":\"solve\",\"goal\":\"most\",{deal}}}")),
+        ("bad-rules", json!("rules"), format!("{{\"ask\":\"solve\",\"rules\":\"austrain\",{deal}}}")),
+        ("bad-rules", json!("rules"), format!("{{\"ask\":\"solve\",\"rules\":{{\"play\":1}},{deal}}}")),
+        ("bad-deal", json!("deal"), "{\"ask\":\"solve\",\"deal\":\"F:A\"}".to_owned()),
+        (
+            "not-here",
+            json!("pot"),
+            format!("{{\"ask\":\"cards\",\"contract\":\"S\",\"declarer\":\"F\",\"pot\":3,{deal}}}"),
+        ),
+        (
+            "illegal-card",
+            json!("played[1]"),
+            format!(
+                "{{\"ask\":\"cards\",\"contract\":\"S\",\"declarer\":\"F\",\"played\":[\"SA\",\"HA\"],{deal}}}"
+            ),
+        ),
+        ("illegal-call", json!("calls[1]"), "{\"ask\":\"auction\",\"calls\":[\"pass\",\"9\"]}".to_owned()),
+        (
+            "no-price",
+            Value::Null,
+            format!(
+                "{{\"ask\":\"defend\",\"contract\":\"misere\",\"declarer\":\"F\",\"settle\":true,{deal}}}"
+            ),
+        ),
+        (
+            "no-layout",
+            json!("deal"),
+            "{\"ask\":\"evaluate\",\"deal\":\"F:AKQ.T9.87.AK7 ? ?\",\"where\":[\"M:SA>=1\"]}".to_owned(),
+        ),
+        (
+            "nothing-found",
+            json!("among"),
+            "{\"ask\":\"puzzle\",\"contract\":\"run6\",\"rules\":\"illustrated-run6\",\"among\":1}"
+                .to_owned(),
+        ),
+    ];
+    let mut codes: Vec<&str> = wrong.iter().map(|(code, ..)| *code).collect();
+    codes.dedup();
+    let all: Vec<Value> = Code::ALL.iter().map(|code| json!(code)).collect();
+    assert_eq!(codes, all.iter().map(|code| code.as_str().expect("a word")).collect::<Vec<_>>());
+    let input: String = wrong.iter().map(|(.., line)| format!("{line}\n\n")).collect();
+    let right = "{\"id\":7,\"ask\":\"auction\"}\n";
+    let output = pref("ask --no-tables", &[]).write_stdin(input + right).assert().success();
+    let answers = text(output.get_output());
+    assert_eq!(answers.lines().count(), wrong.len() + 1);
+    for (n, ((code, field, line), answer)) in wrong.iter().zip(answers.lines()).enumerate() {
+        let answer: Value = serde_json::from_str(answer).expect("an object a line");
+        let errors: Vec<String> = schema.iter_errors(&answer).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{answer}: {errors:?}");
+        let error = &answer["error"];
+        assert_eq!((error["code"].as_str(), &error["field"]), (Some(*code), field), "{line}: {answer}");
+        let number = if *code == "bad-json" { json!(2 * n + 1) } else { Value::Null };
+        assert_eq!(error["line"], number, "{line}");
+    }
+    assert!(answers.lines().last().is_some_and(|last| last.starts_with("{\"id\":7,\"rules\":\"austrian\"")));
+    assert!(!schema.is_valid(&json!({"error":{"code":"odd","message":"?"}})));
+}
+
+#[test]
+fn the_engine_tells_what_it_is() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../docs/schema/version.json")).expect("JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    let version: Value = serde_json::from_str(&answer("ask", &["{\"ask\":\"version\"}"])).expect("an object");
+    let errors: Vec<String> = schema.iter_errors(&version).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    assert!(!schema.is_valid(&json!({})));
+}

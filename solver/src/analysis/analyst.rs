@@ -1,0 +1,133 @@
+//! Who answers: solvers, the values of small endings and threads, in one type.
+
+use crate::batch::{Batch, ThreadsError};
+use crate::search::{Endgames, Solver};
+
+/// Answers questions about situations, a method a question.
+///
+/// What an analyst learns from one question serves the next; answers never depend on it.
+///
+/// ```
+/// use preference::{Analyst, Deal, Seat, Situation, Variant};
+/// let rules: Variant = "austrian".parse()?;
+/// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+/// let hand = Situation::new(rules, deal);
+/// let contracts = Analyst::new().contracts(&hand, &Default::default())?;
+/// assert_eq!(contracts.results.len(), 15);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Analyst(Workers);
+
+enum Workers {
+    /// The thread that asks.
+    One(Box<Solver>),
+    /// Threads with an analyst each.
+    Many(Batch<Analyst>),
+}
+
+impl Default for Analyst {
+    fn default() -> Analyst {
+        Analyst::new()
+    }
+}
+
+/// An analyst that works on the thread that asks, with this solver.
+impl From<Solver> for Analyst {
+    fn from(solver: Solver) -> Analyst {
+        Analyst(Workers::One(Box::new(solver)))
+    }
+}
+
+impl Analyst {
+    /// An analyst that works on the thread that asks.
+    #[must_use]
+    pub fn new() -> Analyst {
+        Analyst::with(&Endgames::new())
+    }
+
+    /// The same with these values of small endings.
+    #[must_use]
+    pub fn with(endgames: &Endgames) -> Analyst {
+        Solver::with(endgames.clone()).into()
+    }
+
+    /// An analyst with as many threads, 0 for one a core, and these values of small endings.
+    ///
+    /// # Errors
+    /// If the system refuses the threads.
+    pub fn with_threads(threads: usize, endgames: &Endgames) -> Result<Analyst, ThreadsError> {
+        let endgames = endgames.clone();
+        Ok(Analyst(Workers::Many(Batch::of(threads, move || Analyst::with(&endgames))?)))
+    }
+
+    /// How many threads work.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        match &self.0 {
+            Workers::One(_) => 1,
+            Workers::Many(batch) => batch.threads(),
+        }
+    }
+
+    /// Forgets what was learnt of positions, but keeps the values of small endings; the next
+    /// answers cost what they would cost a new analyst with those at hand.
+    pub fn forget(&mut self) {
+        match &mut self.0 {
+            Workers::One(solver) => solver.forget(),
+            Workers::Many(batch) => batch.each_idle(Analyst::forget),
+        }
+    }
+
+    /// How many starts of tricks have been visited in all.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        match &self.0 {
+            Workers::One(solver) => solver.nodes(),
+            Workers::Many(batch) => {
+                let mut nodes = 0;
+                batch.each_idle(|analyst| nodes += analyst.nodes());
+                nodes
+            }
+        }
+    }
+
+    /// The answers to all questions, in their order, each found by an analyst of one thread.
+    pub fn each<Q: Sync, A: Send>(
+        &mut self,
+        questions: &[Q],
+        answer: impl Fn(&mut Analyst, &Q) -> A + Sync,
+    ) -> Vec<A> {
+        if let Workers::Many(batch) = &self.0 {
+            return batch.map(questions, answer);
+        }
+        questions.iter().map(|question| answer(self, question)).collect()
+    }
+
+    /// The same, each found by a solver.
+    pub(super) fn solve_each<Q: Sync, A: Send>(
+        &mut self,
+        questions: &[Q],
+        answer: impl Fn(&mut Solver, &Q) -> A + Sync,
+    ) -> Vec<A> {
+        match &mut self.0 {
+            Workers::One(solver) => questions.iter().map(|question| answer(solver, question)).collect(),
+            Workers::Many(batch) => batch
+                .map(questions, |analyst, question| analyst.with_solver(|solver| answer(solver, question))),
+        }
+    }
+
+    /// What `work` gives with a solver of this analyst.
+    pub fn with_solver<A: Send>(&mut self, work: impl FnOnce(&mut Solver) -> A + Send) -> A {
+        match &mut self.0 {
+            Workers::One(solver) => work(solver),
+            Workers::Many(batch) => {
+                let work = std::sync::Mutex::new(Some(work));
+                let mut answers = batch.map(&[()], |analyst, ()| {
+                    let work = work.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
+                    analyst.with_solver(work.expect("there is one question"))
+                });
+                answers.pop().expect("one answer to one question")
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Who declares what after these calls, or who may say what.
+
+use serde::Serialize;
+
+use crate::analysis::analyst::Analyst;
+use crate::auction::Standing;
+use crate::rules::bidding::AllPass;
+use crate::rules::call::Call;
+use crate::seat::Seat;
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::fields::Fields;
+
+/// Reads the situation of an auction.
+///
+/// # Errors
+/// If a field is wrong.
+pub(super) fn read(situation: Situation, fields: &mut Fields) -> Result<Situation, QuestionError> {
+    situation.read_calls(fields)?.read_passed(fields)
+}
+
+/// What an auction has come to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Bidding {
+    /// The rules by name.
+    pub rules: String,
+    /// Whether it is over.
+    pub done: bool,
+    /// What it has come to.
+    #[serde(flatten)]
+    pub result: CallsResult,
+    /// What those who may take the declarer's discards can say.
+    #[serde(skip)]
+    pub usurpers: Vec<Call>,
+}
+
+/// What an auction has come to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum CallsResult {
+    /// It goes on.
+    Open {
+        /// Whose turn it is.
+        to_call: Seat,
+        /// What this seat may say, passing first.
+        allowed: Vec<Call>,
+    },
+    /// Somebody declares.
+    Declared {
+        /// Who.
+        declarer: Seat,
+        /// The number or suit of the bid, else the call.
+        bid: String,
+        /// Whether it is played from the hand.
+        hand: bool,
+    },
+    /// All have passed.
+    Passed {
+        /// Nobody.
+        declarer: Option<Seat>,
+        /// What follows.
+        then: AllPass,
+    },
+}
+
+impl Analyst {
+    /// Who declares what after the calls, or who may say what.
+    ///
+    /// # Errors
+    /// If the rules do not say how they bid, or a call is not allowed.
+    pub fn auction(&self, situation: &Situation) -> Result<Bidding, QuestionError> {
+        let (auction, _) = situation.auction()?;
+        let result = match auction.standing() {
+            Standing::Open { to_call, allowed } => CallsResult::Open { to_call, allowed },
+            Standing::Declared { declarer, bid, hand } => {
+                CallsResult::Declared { declarer, bid: bid.named(), hand }
+            }
+            Standing::Passed(then) => CallsResult::Passed { declarer: None, then },
+        };
+        let done = !matches!(result, CallsResult::Open { .. });
+        let usurpers = if done { auction.allowed() } else { Vec::new() };
+        Ok(Bidding { rules: situation.rules().label().to_owned(), done, result, usurpers })
+    }
+}

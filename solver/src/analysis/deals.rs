@@ -1,0 +1,131 @@
+//! Deals to order: random deals that are as wanted.
+
+use serde::Serialize;
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::sampling::condition::Condition;
+use crate::analysis::sampling::constraint::Constraint;
+use crate::analysis::sampling::layouts::{Known, Layouts};
+use crate::analysis::sampling::sample::known;
+use crate::deal::partial::PartialDeal;
+use crate::deal::{Deal, random};
+use crate::seat::BySeat;
+use crate::situation::Situation;
+use crate::situation::error::{Code, QuestionError};
+use crate::situation::fields::Fields;
+
+/// Which deals are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct DealOptions {
+    /// The number of deals.
+    pub count: u64,
+    /// Which random deals.
+    pub seed: u64,
+    /// What hands hold.
+    pub constraints: Vec<Constraint>,
+    /// What contracts come to.
+    pub makes: Vec<Condition>,
+    /// What is given of the deal.
+    pub from: Option<PartialDeal>,
+}
+
+impl DealOptions {
+    /// Reads the options and the situation with them.
+    ///
+    /// # Errors
+    /// If a field is wrong.
+    pub(super) fn read(
+        situation: Situation,
+        fields: &mut Fields,
+    ) -> Result<(Situation, DealOptions), QuestionError> {
+        let options = DealOptions {
+            count: fields.number("count", 0..=u64::MAX)?.unwrap_or(1),
+            seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
+            constraints: fields.conditions("where")?,
+            makes: fields.conditions("makes")?,
+            from: fields.word("from")?,
+        };
+        Ok((situation, options))
+    }
+}
+
+/// A deal as it was wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Wanted {
+    /// The deal.
+    pub deal: Deal,
+}
+
+/// No deal is as wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no hands as wanted among {PATIENCE} deals; the conditions may exclude each other")]
+struct NoneWanted;
+
+/// How many deals are drawn at once.
+const CHUNK: usize = 512;
+
+/// How many are drawn before it is given up that any holds what it should.
+const PATIENCE: u64 = 10_000_000;
+
+/// How far the drawing has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// Deals found.
+    pub found: u64,
+    /// Deals drawn.
+    pub drawn: u64,
+}
+
+impl Analyst {
+    /// Random deals that are as wanted, given to `found` one by one as they come, with how far the
+    /// drawing has come; `found` also hears of draws that brought nothing.
+    ///
+    /// # Errors
+    /// If no layout agrees with what is given, nothing is found for long, or `found` fails.
+    pub fn deals<E: From<QuestionError>>(
+        &mut self,
+        situation: &Situation,
+        options: &DealOptions,
+        mut found: impl FnMut(Option<Wanted>, Drawn) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let layouts = Layouts::new(&given(options))
+            .map_err(|error| QuestionError::new(Code::NoLayout, "from", error))?;
+        let generator = &mut random::generator(options.seed);
+        let (mut drawn, mut held) = (Drawn::default(), 0_usize);
+        while drawn.found < options.count {
+            let mut deals = Vec::new();
+            for _ in 0..CHUNK {
+                let (hands, talon) = layouts.nth(layouts.random_number(generator));
+                if options.constraints.iter().all(|constraint| constraint.holds(hands)) {
+                    deals.push(Deal::new(hands, talon).expect("ten cards each"));
+                }
+            }
+            drawn.drawn += CHUNK as u64;
+            held += deals.len();
+            if held == 0 && drawn.drawn > PATIENCE {
+                return Err(QuestionError::new(Code::NothingFound, "where", NoneWanted).into());
+            }
+            let good = self.solve_each(&deals, |solver, deal| {
+                options.makes.iter().all(|condition| condition.holds(solver, situation.rules(), deal))
+            });
+            for (deal, _) in deals.into_iter().zip(good).filter(|(_, good)| *good) {
+                if drawn.found < options.count {
+                    drawn.found += 1;
+                    found(Some(Wanted { deal }), drawn)?;
+                }
+            }
+            found(None, drawn)?;
+        }
+        Ok(())
+    }
+}
+
+/// What is given of the deals.
+fn given(options: &DealOptions) -> Known {
+    let mut given = Known::ten_each();
+    if let Some(partial) = options.from {
+        given.hands = BySeat(partial.hands.0.map(Option::unwrap_or_default));
+        given.talon = partial.talon.unwrap_or_default();
+    }
+    known(&options.constraints, given)
+}

@@ -1,0 +1,268 @@
+//! The defenders' side of a contract: what they can make sure of together, and each alone; what is
+//! decided before the play, and what the hand then pays.
+
+use serde::{Serialize, Serializer};
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::cards::{Contested, all_taken, need_contract};
+use crate::analysis::game::decisions::{Decision, decide};
+use crate::analysis::game::expected::expected;
+use crate::analysis::game::settled::{Model, Settled, Wishes, bound_tricks, secure};
+use crate::deal::Layout;
+use crate::position::{Game, Position};
+use crate::rules::contract::{Goal, Target};
+use crate::search::{RulesOfThumb, Solver};
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Amount, Gains};
+use crate::situation::Situation;
+use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::fields::Fields;
+use crate::situation::play::{Play, Stands};
+use crate::situation::read::PAID;
+
+/// What is asked of the defenders' side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DefendOptions {
+    /// Add the decisions before the play and what the hand pays.
+    pub settle: bool,
+    /// What the defenders decide and play for.
+    pub model: Model,
+    /// The rules of thumb that the defenders keep to; none if they are not asked about.
+    pub rule_of_thumb: Option<RulesOfThumb>,
+}
+
+impl DefendOptions {
+    /// Reads the options and the situation with them.
+    ///
+    /// # Errors
+    /// If a field is wrong, or says something that has no effect.
+    pub(super) fn read(
+        situation: Situation,
+        fields: &mut Fields,
+    ) -> Result<(Situation, DefendOptions), QuestionError> {
+        let settle = fields.switch("settle")?;
+        let situation = situation.read_declared(fields)?;
+        if situation.is_all_passed() {
+            return Err(QuestionError::not_here(
+                "contract",
+                "nobody defends when all have passed: ask for the cards",
+            ));
+        }
+        need_contract(&situation)?;
+        if let Some(name) = fields.first_of(&["model"]).or(fields.first_of(&PAID)).filter(|_| !settle) {
+            let why = "it matters only to what is paid: ask to settle";
+            return Err(QuestionError::new(Code::NotHere, name, Problem::Only(why)));
+        }
+        let model = Model::read(fields)?.unwrap_or_default();
+        let rule_of_thumb = fields.list::<RulesOfThumb>("rule_of_thumb")?;
+        let rule_of_thumb =
+            rule_of_thumb.map(|all| all.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::and));
+        let situation = situation.read_discard(fields)?.read_position(fields)?.read_paid(fields)?;
+        Ok((situation, DefendOptions { settle, model, rule_of_thumb }))
+    }
+}
+
+/// The defenders' side of a contract.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Defend {
+    /// The cards.
+    pub deal: Layout,
+    /// The rules by name.
+    pub rules: String,
+    /// What is played.
+    #[serde(flatten)]
+    pub played: Contested,
+    /// What the defenders can do, where the contract asks for a number of tricks.
+    #[serde(flatten)]
+    pub defence: Option<Defence>,
+    /// What rules of thumb make of it, where they were asked about.
+    #[serde(flatten)]
+    pub bound: Option<Bound>,
+    /// The decisions and what the hand pays, where that was asked.
+    #[serde(flatten)]
+    pub paid: Option<Paid>,
+}
+
+/// What the defenders can do against a contract, tricks taken before included.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Defence {
+    /// The declarer's tricks, the defenders playing as one.
+    pub tricks: u8,
+    /// What they can make sure of together.
+    pub quotas: Quotas,
+    /// Those who play, the declarer's left neighbour first.
+    pub seats: Vec<Defender>,
+}
+
+/// What the defenders can make sure of together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Quotas {
+    /// Two tricks each.
+    pub both: bool,
+    /// Four tricks together.
+    pub together4: bool,
+    /// Five tricks together.
+    pub together5: bool,
+}
+
+/// What one defender can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Defender {
+    /// The defender.
+    pub seat: Seat,
+    /// The tricks that this defender is sure of whatever both others do.
+    pub guaranteed: u8,
+    /// The tricks that this defender is sure of when the other defender helps.
+    pub with_partner: u8,
+    /// The tricks that this defender is sure of when the other has dropped out; `None` where it
+    /// is too late for that.
+    pub alone: Option<u8>,
+}
+
+/// What rules of thumb make of a contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Bound {
+    /// The rules of thumb that the defenders keep to.
+    pub rules_of_thumb: RulesOfThumb,
+    /// The declarer's tricks when the defenders, as one, keep to them.
+    pub tricks_by_thumb: u8,
+}
+
+/// What is decided before the play, and what the hand then pays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Paid {
+    /// What the defenders decide and play for.
+    pub model: Model,
+    /// The decisions in the order in which they are made.
+    pub decisions: Vec<Decision>,
+    /// What it comes to.
+    #[serde(serialize_with = "settled")]
+    pub outcome: Settled,
+    /// What each seat could make sure of in the play, if it is played as it was decided.
+    pub secure: Option<BySeat<Amount>>,
+}
+
+fn settled<S: Serializer>(settled: &Settled, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Outcome<'a> {
+        tricks: Option<BySeat<u8>>,
+        gains: &'a Gains,
+    }
+    Outcome { tricks: settled.tricks, gains: &settled.gains }.serialize(serializer)
+}
+
+/// The contract asks for no number of tricks, so that nothing is left to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} asks for no number of tricks, so the defenders have no quotas: ask to settle")]
+struct NoQuotas(crate::rules::contract::Contract);
+
+impl Analyst {
+    /// The defenders' side of a contract.
+    ///
+    /// # Errors
+    /// If something is missing, the position cannot be, or there is nothing to tell: the contract
+    /// asks for no number of tricks, or has no price where that is asked.
+    pub fn defend(
+        &mut self,
+        situation: &Situation,
+        options: &DefendOptions,
+    ) -> Result<Defend, QuestionError> {
+        let play = situation.play()?;
+        let counts = matches!(situation.rules().target(play.contract(), false), Target::AtLeast(_));
+        if !counts && !options.settle {
+            return Err(QuestionError::new(Code::NotHere, "contract", NoQuotas(play.contract())));
+        }
+        self.with_solver(|solver| {
+            let defence = counts.then(|| defence(solver, &play));
+            let bound = options.rule_of_thumb.filter(|_| counts).map(|rules_of_thumb| {
+                let tricks = bound_tricks(solver, play.position(), play.taken(), rules_of_thumb);
+                Bound { rules_of_thumb, tricks_by_thumb: tricks }
+            });
+            let paid = options.settle.then(|| pay(solver, situation, &play, options)).transpose()?;
+            Ok(Defend {
+                deal: situation.layout()?,
+                rules: situation.rules().label().to_owned(),
+                played: Contested::from(&Stands::Contract(play)),
+                defence,
+                bound,
+                paid,
+            })
+        })
+    }
+}
+
+/// The decisions where nothing has been played yet, and what the hand pays.
+fn pay(
+    solver: &mut Solver,
+    situation: &Situation,
+    play: &Play,
+    options: &DefendOptions,
+) -> Result<Paid, QuestionError> {
+    let (rules, position, taken) = (situation.rules(), play.position(), play.taken());
+    let hand = situation.hand_as_dealt()?;
+    let stands = Stands::Contract(*play);
+    all_taken(&stands)?;
+    let wishes = Wishes { model: options.model, rules_of_thumb: options.rule_of_thumb.unwrap_or_default() };
+    let out = hand.out;
+    let fresh = position.trick().next().is_none() && position.tricks_left() == 10;
+    let (decisions, hand, outcome) = if fresh && out.is_empty() {
+        let decided = decide(solver, situation, wishes)?;
+        (decided.decisions, decided.hand, decided.settled)
+    } else {
+        let expected = expected(solver, situation, &stands, wishes)?;
+        let gains = expected.gains.expect("a contract that is settled has gains");
+        (Vec::new(), hand, Settled { tricks: expected.tricks, gains })
+    };
+    // What everybody could make sure of if it is played as it was decided.
+    let played = !hand.gave_up && hand.half_whist.is_none() && (Seats::ALL - hand.out).len() > 1;
+    let played = played && hand.whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
+    let counted = !matches!(rules.target(play.contract(), false), Target::InARow(_));
+    let secure = if played && counted && hand.out == out {
+        let mut sure = BySeat::default();
+        for seat in Seat::ALL {
+            sure[seat] = secure(solver, rules, &hand, (position, taken), seat)?;
+        }
+        Some(sure)
+    } else {
+        None
+    };
+    Ok(Paid { model: options.model, decisions, outcome, secure })
+}
+
+/// The defenders' side of a contract that asks for a number of tricks.
+fn defence(solver: &mut Solver, play: &Play) -> Defence {
+    let (position, taken, declarer) = (play.position(), play.taken(), play.declarer());
+    let playing = position.game().playing;
+    let defenders = playing - Seats::of(declarer);
+    let rest = solver.most(position, Seats::of(declarer));
+    let theirs = defenders.iter().map(|seat| taken[seat]).sum::<u8>() + position.tricks_left() - rest;
+    let quota = |seat: Seat| if defenders.contains(seat) { 2_u8.saturating_sub(taken[seat]) } else { 0 };
+    let quotas = Goal::Quotas(BySeat::from_fn(quota));
+    let fresh = position.trick().next().is_none() && taken == BySeat::default();
+    let seats = [declarer.left(), declarer.right()].into_iter().filter(|&seat| defenders.contains(seat));
+    let seats = seats.map(|seat| {
+        let own = Seats::of(seat);
+        let alone = fresh.then(|| {
+            let game = Game { playing: Seats::of(declarer) | own, ..position.game() };
+            let hands = BySeat::from_fn(|seat| position.hand(seat));
+            let alone = Position::new(game, hands, position.leader(), &[]).expect("hands as they were");
+            solver.most(&alone, own)
+        });
+        Defender {
+            seat,
+            guaranteed: taken[seat] + solver.most(position, own),
+            with_partner: taken[seat] + solver.value(position, own, defenders),
+            alone,
+        }
+    });
+    let seats = seats.collect();
+    Defence {
+        tricks: taken[declarer] + rest,
+        quotas: Quotas {
+            both: defenders.len() == 2 && solver.reaches(position, defenders, quotas),
+            together4: theirs >= 4,
+            together5: theirs >= 5,
+        },
+        seats,
+    }
+}

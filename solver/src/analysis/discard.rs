@@ -1,0 +1,269 @@
+//! Which two cards a declarer can lay aside, which of them leave the same play, and what a contract
+//! comes to after the best of them.
+
+use crate::analysis::contracts::Outcome;
+use crate::cards::{Card, Cards, Suit};
+use crate::deal::Deal;
+use crate::rules::contract::{Contract, Declared, Goal};
+use crate::rules::variant::Variant;
+use crate::search::Solver;
+use crate::seat::{Seat, Seats};
+use crate::situation::play::Play;
+
+/// What an outcome is worth as a choice: a made contract before one that fails, then the most
+/// tricks, in misère the fewest; a greater one is better.
+#[must_use]
+pub(super) fn rank(contract: Contract, outcome: Outcome) -> (bool, i16) {
+    let tricks = i16::from(outcome.tricks.unwrap_or(0));
+    (outcome.made, if contract.is_misere() { -tricks } else { tricks })
+}
+
+/// All pairs of the declarer's hand and the talon, in the order of listing.
+pub fn pairs(deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> {
+    let twelve: Vec<Card> = (deal.hand(declarer) | deal.talon()).iter().collect();
+    (0..twelve.len()).flat_map(move |n| {
+        let (first, later) = (twelve[n], twelve[n + 1..].to_vec());
+        later.into_iter().map(move |second| Cards::of(first) | Cards::of(second))
+    })
+}
+
+/// The discard that leaves the same play as this one: of cards between which no defender
+/// has one, the lowest are laid aside instead.
+///
+/// What such cards are called does not matter to anybody's tricks: to leave the higher of
+/// them in the hand changes no comparison with any other card.
+#[must_use]
+pub fn representative(deal: &Deal, declarer: Seat, discard: Cards) -> Cards {
+    let own = deal.hand(declarer) | deal.talon();
+    let mut chosen = Cards::NONE;
+    for suit in Suit::ALL {
+        let mut run = Cards::NONE;
+        let mut aside = 0;
+        // From the highest card down, so that the end of a run holds its lowest ones.
+        let mut close = |run: &mut Cards, aside: &mut usize| {
+            let lowest = run.iter().skip(run.len() - *aside);
+            chosen = chosen | lowest.collect();
+            (*run, *aside) = (Cards::NONE, 0);
+        };
+        for card in suit.cards().iter() {
+            if own.contains(card) {
+                run.insert(card);
+                aside += usize::from(discard.contains(card));
+            } else {
+                close(&mut run, &mut aside);
+            }
+        }
+        close(&mut run, &mut aside);
+    }
+    chosen
+}
+
+/// Discards that leave the same play together, each group by the first of its own.
+#[must_use]
+pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Cards>) -> Vec<Vec<Cards>> {
+    let mut groups: Vec<(Cards, Vec<Cards>)> = Vec::new();
+    for cards in discards {
+        let same = representative(deal, declarer, cards);
+        match groups.iter_mut().find(|(known, _)| *known == same) {
+            Some((_, group)) => group.push(cards),
+            None => groups.push((same, vec![cards])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// The most tricks that a contract can be sure of with the talon, in misère the fewest, and a
+/// discard for it: of those that reach it one of low cards rather than high ones, in misère
+/// the other way round. Several times faster than [`discards`]. The tricks of a misère that
+/// cannot be made are found only if they count.
+pub(super) fn most(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    game: Declared,
+    failing_counts: bool,
+) -> (Cards, Outcome) {
+    let Declared { contract, declarer, .. } = game;
+    let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game);
+    let order = promising(deal, declarer, contract);
+    let Some((&first, others)) = order.split_first() else { unreachable!("twelve cards have pairs") };
+    if contract.is_misere() {
+        if let Some(&cards) = order.iter().find(|&&cards| play(cards).made(solver)) {
+            return (cards, Outcome { tricks: Some(0), made: true });
+        }
+        if !failing_counts {
+            return (first, Outcome { tricks: None, made: false });
+        }
+    }
+    let side = Seats::of(declarer);
+    let mut best = (first, play(first).outcome(solver));
+    for &cards in others {
+        let play = play(cards);
+        let Some(tricks) = best.1.tricks else {
+            if best.1.made {
+                break;
+            }
+            if play.made(solver) {
+                best = (cards, Outcome { tricks: None, made: true });
+            }
+            continue;
+        };
+        // Only whether it is better by one is asked, and how much only if it is.
+        let better = match contract.is_misere() {
+            true if tricks == 0 => break,
+            true => solver.reaches(play.position(), side, Goal::AtMost { seats: side, tricks: tricks - 1 }),
+            false if tricks == 10 => break,
+            false => solver.reaches(play.position(), side, Goal::AtLeast { seats: side, tricks: tricks + 1 }),
+        };
+        if better {
+            best = (cards, play.outcome(solver));
+        }
+    }
+    best
+}
+
+/// Whether a contract is made after any discard. Faster than [`most`].
+pub(super) fn makes(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> bool {
+    let Declared { contract, declarer, .. } = game;
+    promising(deal, declarer, contract)
+        .into_iter()
+        .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver))
+}
+
+/// One of each group of discards that leave the same play, low cards rather than high ones
+/// and trumps last, in misère high ones.
+fn promising(deal: &Deal, declarer: Seat, contract: Contract) -> Vec<Cards> {
+    let mut order: Vec<Cards> =
+        groups(deal, declarer, pairs(deal, declarer)).into_iter().map(|group| group[0]).collect();
+    let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
+    order.sort_by_cached_key(|&cards| {
+        let height = cards.iter().map(|card| card.bit() as i32 % 8).sum::<i32>();
+        ((cards & trumps).len(), if contract.is_misere() { -height } else { height })
+    });
+    order
+}
+
+/// The discards with the best tricks for a contract, one of those that leave the same play
+/// with as many aces, and what the contract comes to; no more than so many.
+pub(super) fn best_in_tricks(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    game: Declared,
+    number: usize,
+) -> Vec<(Cards, Outcome)> {
+    let Declared { contract, declarer, .. } = game;
+    let mut all: Vec<(Cards, Outcome)> = paying_apart(deal, declarer)
+        .map(|cards| (cards, Play::from_deal(rules, &deal.exchange(declarer, cards), game).outcome(solver)))
+        .collect();
+    all.sort_by_key(|&(_, outcome)| std::cmp::Reverse(rank(contract, outcome)));
+    all.truncate(number);
+    all
+}
+
+/// Discards after which a contract is made, in the order of listing, one of those that leave the same
+/// play with as many aces, no more than so many; and whether there are fewer, since it fails after
+/// others. Faster than [`best_in_tricks`].
+pub(super) fn made_after(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    game: Declared,
+    number: usize,
+) -> (Vec<Cards>, bool) {
+    let declarer = game.declarer;
+    let (mut made, mut fails) = (Vec::new(), false);
+    for cards in paying_apart(deal, declarer) {
+        if made.len() == number {
+            return (made, false);
+        }
+        if Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver) {
+            made.push(cards);
+        } else {
+            fails = true;
+        }
+    }
+    let fewer = fails && made.len() < number;
+    (made, fewer)
+}
+
+/// The first of each group of discards that pay the same, in the order of listing.
+fn paying_apart(deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> {
+    let mut known = Vec::new();
+    pairs(deal, declarer).filter(move |&cards| {
+        let payment = payment(deal, declarer, cards);
+        let new = !known.contains(&payment);
+        known.push(payment);
+        new
+    })
+}
+
+/// What discards that pay the same have in common: the play that they leave, and whether all
+/// four aces are kept.
+pub(super) type Payment = (Cards, bool);
+
+/// What this discard pays like.
+pub(super) fn payment(deal: &Deal, declarer: Seat, discard: Cards) -> Payment {
+    let kept = (deal.hand(declarer) | deal.talon()) - discard;
+    (representative(deal, declarer, discard), (Cards::ACES - kept).is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal::random;
+
+    #[test]
+    fn discards_between_which_no_defender_has_a_card_are_one() {
+        let deal: Deal = "F:AKQ.T9.987.A7 J.AKQJ.AK.KQJ T98.87.QJT.T9".parse().expect("a deal");
+        let cards = |text: &str| {
+            crate::deal::notation::read_cards(text).expect("cards").into_iter().collect::<Cards>()
+        };
+        let same = |text: &str| representative(&deal, Seat::Forehand, cards(text));
+        assert_eq!(same("SA SK"), cards("SK SQ"));
+        assert_eq!(same("D9 D8"), cards("D8 D7"));
+        assert_eq!(same("HT SA"), cards("H9 SQ"));
+        // The eight of clubs came with the talon; the ace stands alone.
+        assert_eq!(same("C8 CA"), cards("C7 CA"));
+    }
+
+    #[test]
+    fn the_most_tricks_are_those_of_the_best_discard() {
+        let mut solver = Solver::new();
+        for (seed, name) in (69_000_000..).zip(["austrian", "american", "hungarian-long", "russian"]) {
+            let rules: Variant = name.parse().expect("a preset");
+            let deal = random::deal(&mut random::generator(seed));
+            for contract in ["S", "D", "N", "misere", "slam", "run6", "uno"] {
+                let contract: Contract = contract.parse().expect("a contract");
+                let declarer = Seat::ALL[seed as usize % 3];
+                let game = Declared { contract, declarer, from_hand: false };
+                let best = best_in_tricks(&mut solver, &rules, &deal, game, 1)[0];
+                let (discard, outcome) = most(&mut solver, &rules, &deal, game, true);
+                assert_eq!(outcome, best.1, "{name} {contract} seed {seed}");
+                let laid = deal.exchange(declarer, discard);
+                let play = Play::from_deal(&rules, &laid, game);
+                assert_eq!(play.outcome(&mut solver), outcome, "{name} {contract} seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_makes_takes_the_tricks() {
+        let mut solver = Solver::new();
+        let mut made = 0;
+        for seed in 72_000_000..72_000_012_u64 {
+            let name = ["illustrated-run6", "american"][seed as usize % 2];
+            let rules: Variant = name.parse().expect("a preset");
+            let deal = random::deal(&mut random::generator(seed));
+            for contract in ["C", "N", "misere", "run6", "uno"] {
+                let contract: Contract = contract.parse().expect("a contract");
+                let game = Declared { contract, declarer: Seat::ALL[seed as usize % 3], from_hand: false };
+                let (_, outcome) = most(&mut solver, &rules, &deal, game, true);
+                let makes = makes(&mut solver, &rules, &deal, game);
+                assert_eq!(makes, outcome.made, "{contract} seed {seed}");
+                made += usize::from(makes);
+            }
+        }
+        assert!((3..50).contains(&made), "{made} made");
+    }
+}

@@ -1,0 +1,68 @@
+//! What somebody can say before the play.
+
+use serde::{Serialize, Serializer};
+
+/// What somebody can say before the play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// To play: the declarer his contract, a defender against it.
+    Play,
+    /// The declarer gives up.
+    GiveUp,
+    /// A defender drops out.
+    Drop,
+    /// A defender left alone plays alone.
+    Alone,
+    /// A defender left alone invites the other.
+    Invite,
+    /// A defender doubles.
+    Kontra,
+    /// The declarer answers.
+    Rekontra,
+    /// The defender answers.
+    Sub,
+    /// The declarer answers again.
+    Mort,
+    /// Not to answer.
+    Accept,
+    /// To say that one has no ace.
+    Announce,
+    /// Not to say so.
+    Silent,
+    /// To play against the contract and be paid for tricks.
+    Whist,
+    /// Not to.
+    Pass,
+    /// To be paid for half the tricks owed, without play.
+    HalfWhist,
+}
+
+impl Choice {
+    /// Its name in an answer.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Choice::Play => "play",
+            Choice::GiveUp => "give-up",
+            Choice::Drop => "drop",
+            Choice::Alone => "alone",
+            Choice::Invite => "invite",
+            Choice::Kontra => "kontra",
+            Choice::Rekontra => "rekontra",
+            Choice::Sub => "sub",
+            Choice::Mort => "mort",
+            Choice::Accept => "accept",
+            Choice::Announce => "announce",
+            Choice::Silent => "silent",
+            Choice::Whist => "whist",
+            Choice::Pass => "pass",
+            Choice::HalfWhist => "half-whist",
+        }
+    }
+}
+
+impl Serialize for Choice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}

@@ -1,0 +1,84 @@
+//! The bounds on gains at every decision, and what is found with them, against plain max^n.
+
+use preference_fixtures::effort;
+
+use super::*;
+use crate::deal::random::{below, deal, generator};
+use crate::settlement::Amount;
+
+/// What everybody gains from here on when every hand is played out; bounds hold at each.
+fn plain(
+    solver: &mut Solver,
+    graph: &Graph<Leaf>,
+    (rules, wishes): (&Variant, Wishes),
+    node: &Node,
+    at: &str,
+) -> Gains {
+    let gains = match &node.then {
+        Then::Played(position, hand) => {
+            let from = (position, BySeat::default());
+            play(solver, rules, hand, from, wishes).expect("a price").gains
+        }
+        Then::Unplayed(hand) => unplayed(rules, hand).expect("a price").gains,
+        Then::Says(seat, options) => {
+            let declarer = any_hand(node).game.map(|game| game.declarer);
+            let mut best: Option<Gains> = None;
+            for (_, option) in options {
+                let gains = plain(solver, graph, (rules, wishes), option, at);
+                let liking = |gains: &Gains| wishes.model.liking(*seat, declarer, gains);
+                if best.as_ref().is_none_or(|best| liking(&gains) > liking(best)) {
+                    best = Some(gains);
+                }
+            }
+            best.expect("something to say")
+        }
+    };
+    let between = graph.choices.known(node.place).between();
+    for (seat, gain) in gains.seats.iter() {
+        let within = between.least[seat]..=between.most[seat];
+        assert!(within.contains(gain), "{at}: {gain} of {seat} at {node:?}, {between:?}");
+    }
+    gains
+}
+
+fn any_hand(node: &Node) -> &Hand {
+    match &node.then {
+        Then::Played(_, hand) | Then::Unplayed(hand) => hand,
+        Then::Says(_, options) => any_hand(&options[0].1),
+    }
+}
+
+/// Under all rules, and each of what can be said before any contract of theirs; what is
+/// found by working out only what matters is what plain induction finds.
+/// `PREFERENCE_EFFORT=20` tries twenty times as many.
+#[test]
+fn bounds_hold_wherever_a_hand_is_played() {
+    let (mut solver, mut narrow) = (Solver::new(), 0);
+    for (n, name) in (0..4 * effort()).flat_map(|_| Variant::names()).enumerate() {
+        let seed = 81_000_000 + n as u64;
+        let random = &mut generator(seed);
+        let rules: Variant = name.parse().expect("a preset");
+        let contracts = rules.all_announceable();
+        let contract = contracts[below(random, contracts.len())];
+        let declarer = Seat::ALL[below(random, 3)];
+        let deal = deal(random);
+        let model = [Model::Selfish, Model::Allied, Model::Tricks][below(random, 3)];
+        let from_hand = below(random, 2) == 0;
+        let game = Declared { contract, declarer, from_hand };
+        let at = format!("{name} {contract} {model:?} seed {seed}");
+        let said = Hand { pot: Some(40), ..Hand::all_passed() };
+        let situation = Situation::new(rules.clone(), deal).declared(game).said(said);
+        let wishes = Wishes::from(model);
+        for depth in [Depth::Prices, Depth::Bounds] {
+            let mut graph = Graph::<Leaf>::default();
+            let root = Tree::lay_out(&mut solver, &mut graph, &situation, wishes, depth);
+            let root = root.expect("a price");
+            let expected = plain(&mut solver, &graph, (&rules, wishes), &root, &at);
+            let Known::Between(between) = *graph.choices.known(root.place) else { continue };
+            narrow += usize::from(between.most[declarer] < Amount::default());
+            let found = graph.gains(&mut solver, &rules, wishes, root.place).expect("a price");
+            assert_eq!(found, expected, "{at}");
+        }
+    }
+    assert!(narrow > 0, "no bound said anything");
+}

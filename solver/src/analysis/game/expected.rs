@@ -1,0 +1,176 @@
+//! What a hand under way comes to when everybody plays for their own wishes: now, after each card,
+//! and along one best line.
+
+use std::cmp::Reverse;
+
+use crate::analysis::game::settled::{self, Model, Payments, Wishes};
+use crate::cards::Card;
+use crate::position::Position;
+use crate::rules::variant::Variant;
+use crate::search::{Course, Solver};
+use crate::seat::{BySeat, Seat};
+use crate::settlement::{Gains, Hand, SettlementError};
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::play::Stands;
+
+/// What a hand under way comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The tricks of each seat; `None` where only the result of the contract is known.
+    pub tricks: Option<BySeat<u8>>,
+    /// What everybody gains; `None` where all have passed and the rules settle no such hand,
+    /// or it is an ending without the tricks before it.
+    pub gains: Option<Gains>,
+}
+
+/// What the hand of this situation comes to from where it stands.
+///
+/// # Errors
+/// If a contract cannot be settled, whatever the tricks.
+pub fn expected(
+    solver: &mut Solver,
+    situation: &Situation,
+    stands: &Stands,
+    wishes: Wishes,
+) -> Result<Expected, QuestionError> {
+    Ahead::new(situation, wishes)?.expected(solver, stands).map_err(QuestionError::from)
+}
+
+/// What it comes to after each card that the seat to move may play, in the order of listing;
+/// none when the hand is over.
+///
+/// # Errors
+/// If a contract cannot be settled, whatever the tricks.
+pub fn cards(
+    solver: &mut Solver,
+    situation: &Situation,
+    stands: &Stands,
+    wishes: Wishes,
+) -> Result<Vec<(Card, Expected)>, QuestionError> {
+    let ahead = Ahead::new(situation, wishes)?;
+    let legal = stands.position().legal();
+    let after = legal.iter().map(|card| Ok((card, ahead.expected(solver, &stands.after(card))?)));
+    after.collect::<Result<Vec<_>, SettlementError>>().map_err(QuestionError::from)
+}
+
+/// What it comes to, and a line that leads there, through the last trick; of several cards
+/// that do the first in the order of listing.
+///
+/// # Errors
+/// If a contract cannot be settled, whatever the tricks.
+pub fn line(
+    solver: &mut Solver,
+    situation: &Situation,
+    stands: &Stands,
+    wishes: Wishes,
+) -> Result<(Expected, Vec<Card>), QuestionError> {
+    let ahead = Ahead::new(situation, wishes)?;
+    let expected = ahead.expected(solver, stands)?;
+    let keeps =
+        |after: &Stands, _| ahead.expected(solver, after).is_ok_and(|found| ahead.same(&expected, &found));
+    let line = walk(*stands, Stands::position, Stands::after, keeps);
+    Ok((expected, line))
+}
+
+/// The line in which everybody plays the first of their cards after which what was expected is
+/// expected still; there is always one.
+pub(in crate::analysis) fn walk<P>(
+    start: P,
+    position: impl Fn(&P) -> &Position,
+    after: impl Fn(&P, Card) -> P,
+    mut keeps: impl FnMut(&P, Seat) -> bool,
+) -> Vec<Card> {
+    let mut line = Vec::new();
+    let mut here = start;
+    while !position(&here).is_over() {
+        let mover = position(&here).to_move();
+        let cards: Vec<Card> = position(&here).legal().iter().collect();
+        let (&last, others) = cards.split_last().expect("somebody can always play");
+        let card = others.iter().copied().find(|&card| keeps(&after(&here, card), mover)).unwrap_or(last);
+        line.push(card);
+        here = after(&here, card);
+    }
+    line
+}
+
+/// Whether the rules have a price for a hand that all have passed, which no card changes.
+///
+/// # Errors
+/// If they have none, and why.
+pub(in crate::analysis) fn has_price(rules: &Variant, hand: &Hand) -> Result<(), SettlementError> {
+    rules.settle(hand, &BySeat([10, 0, 0]).into()).map(|_| ())
+}
+
+/// The tricks of each seat, those taken before included, when all have passed and everybody plays
+/// for their own gain; where the rules do not settle such a hand, or these are not ten tricks, for
+/// few tricks of their own.
+pub fn all_passed(
+    solver: &mut Solver,
+    rules: &Variant,
+    position: &Position,
+    taken: BySeat<u8>,
+) -> BySeat<u8> {
+    let payments = Payments::new(rules, &Hand::all_passed());
+    solver.outcome(position, Course { taken, ..Course::default() }, |seat: Seat, tricks| {
+        let next = [seat, seat.left(), seat.right()];
+        let gains = payments.of(tricks).ok().map(|gains| next.map(|seat| gains.seats[seat]));
+        (gains, next.map(|seat| Reverse(tricks[seat])))
+    })
+}
+
+/// What stays the same along the play of a hand.
+struct Ahead<'a> {
+    rules: &'a Variant,
+    hand: Hand,
+    wishes: Wishes,
+}
+
+impl<'a> Ahead<'a> {
+    fn new(situation: &'a Situation, wishes: Wishes) -> Result<Ahead<'a>, QuestionError> {
+        Ok(Ahead { rules: situation.rules(), hand: situation.hand_as_dealt()?, wishes })
+    }
+
+    fn expected(&self, solver: &mut Solver, stands: &Stands) -> Result<Expected, SettlementError> {
+        let Ahead { rules, hand, wishes } = self;
+        match stands {
+            Stands::AllPassed { position, taken } => {
+                let tricks = all_passed(solver, rules, position, *taken);
+                let gains = rules.settle(hand, &tricks.into());
+                Ok(Expected { tricks: Some(tricks), gains: gains.ok() })
+            }
+            // What of it was done before only the play knows.
+            Stands::Contract(play) if self.by_result() => {
+                let made = play.made(solver);
+                let gains = settled::by_result(rules, hand, play.position().game().playing, made)?;
+                Ok(Expected { tricks: None, gains: Some(gains) })
+            }
+            Stands::Contract(play) => {
+                let from = (play.position(), play.taken());
+                let settled = settled::play(solver, rules, hand, from, *wishes)?;
+                Ok(Expected { tricks: settled.tricks, gains: Some(settled.gains) })
+            }
+        }
+    }
+
+    /// Whether the hand is only played for being made.
+    fn by_result(&self) -> bool {
+        let target = self.hand.game.map(|game| self.rules.target(game.contract, game.from_hand));
+        target.is_some_and(|target| settled::by_result_alone(target, self.wishes.model))
+    }
+
+    /// Whether these are what is expected before and after a best card.
+    ///
+    /// Wishes are told apart by the gains, and after them by a rule that looks at the tricks,
+    /// so that the tricks expected are those expected after one of the cards.
+    fn same(&self, before: &Expected, after: &Expected) -> bool {
+        match (self.wishes.model, self.hand.game, before.tricks, after.tricks) {
+            // How tricks are shared out between defenders who play as one is nobody's choice.
+            (Model::Tricks, Some(game), Some(before), Some(after)) => {
+                before[game.declarer] == after[game.declarer]
+            }
+            (_, _, Some(before), Some(after)) => before == after,
+            _ => before.gains == after.gains,
+        }
+    }
+}

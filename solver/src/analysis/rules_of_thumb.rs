@@ -1,0 +1,186 @@
+//! What rules of thumb cost the defenders.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::game::settled::{Model, Wishes, bound_tricks, play};
+use crate::deal::Deal;
+use crate::rules::contract::{Contract, Declared};
+use crate::search::{RulesOfThumb, Solver};
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Amount, SettlementError};
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::play::Play;
+
+/// A word that names no rule of thumb.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoRuleOfThumb(String);
+
+impl fmt::Display for NoRuleOfThumb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is no rule of thumb: write {} or all", self.0, RulesOfThumb::NAMES.join(", "))
+    }
+}
+
+impl std::error::Error for NoRuleOfThumb {}
+
+impl FromStr for RulesOfThumb {
+    type Err = NoRuleOfThumb;
+
+    /// Reads one name, or `all`.
+    fn from_str(text: &str) -> Result<RulesOfThumb, NoRuleOfThumb> {
+        let name = text.to_ascii_lowercase();
+        let mut rules = RulesOfThumb::default();
+        if name == "all" {
+            return Ok(RulesOfThumb { partner: true, last: true, second: true });
+        }
+        *rules.named(&name).ok_or_else(|| NoRuleOfThumb(text.to_owned()))? = true;
+        Ok(rules)
+    }
+}
+
+/// In JSON the list of their names.
+impl Serialize for RulesOfThumb {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut rules = *self;
+        let names = RulesOfThumb::NAMES.into_iter();
+        let on: Vec<&str> = names.filter(|name| rules.named(name).is_some_and(|on| *on)).collect();
+        serializer.collect_seq(on)
+    }
+}
+
+impl RulesOfThumb {
+    /// These and those.
+    pub(super) fn and(self, other: RulesOfThumb) -> RulesOfThumb {
+        RulesOfThumb {
+            partner: self.partner || other.partner,
+            last: self.last || other.last,
+            second: self.second || other.second,
+        }
+    }
+}
+
+/// The rules of thumb one by one, and all together.
+const IMPOSED: [(&str, RulesOfThumb); 4] = [
+    ("partner", RulesOfThumb { partner: true, last: false, second: false }),
+    ("last", RulesOfThumb { partner: false, last: true, second: false }),
+    ("second", RulesOfThumb { partner: false, last: false, second: true }),
+    ("all", RulesOfThumb { partner: true, last: true, second: true }),
+];
+
+/// What a rule of thumb costs the defenders over many games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cost {
+    /// The rules by name.
+    pub rules: String,
+    /// What the defenders play for.
+    pub model: Model,
+    /// The rule, or all of them.
+    pub rule_of_thumb: &'static str,
+    /// The number of games.
+    pub games: u32,
+    /// In how many games they lose tricks, playing as one.
+    pub tricks_lost_in: u32,
+    /// The tricks they lose in all.
+    pub tricks_lost: u32,
+    /// In how many games the sum of their gains changes.
+    pub gains_changed_in: u32,
+    /// By how much in all.
+    pub gains_lost: Amount,
+}
+
+/// The rules have no suit games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("these rules have no suit games")]
+struct NoSuits;
+
+/// What the rules cost in some games: tricks, and the sum of the defenders' gains.
+type Lost = [(u8, Amount); 4];
+
+impl Analyst {
+    /// What each rule of thumb, and all of them, cost the defenders of these deals, in every seat's
+    /// best suit game. The situation says the rules and the pot; `watch` hears of each deal done.
+    ///
+    /// # Errors
+    /// If the rules have no suit games, or no price for them.
+    pub fn costs(
+        &mut self,
+        situation: &Situation,
+        deals: &[Deal],
+        model: Model,
+        watch: impl Fn() + Sync,
+    ) -> Result<Vec<Cost>, QuestionError> {
+        let found = self.solve_each(deals, |solver, deal| {
+            let lost = lost(solver, &situation.with_cards(*deal), model);
+            watch();
+            lost
+        });
+        let mut costs: Vec<Cost> = IMPOSED
+            .iter()
+            .map(|&(rule_of_thumb, _)| Cost {
+                rules: situation.rules().label().to_owned(),
+                model,
+                rule_of_thumb,
+                games: 0,
+                tricks_lost_in: 0,
+                tricks_lost: 0,
+                gains_changed_in: 0,
+                gains_lost: Amount::default(),
+            })
+            .collect();
+        for games in found {
+            for lost in games? {
+                for (cost, (tricks, gains)) in costs.iter_mut().zip(lost) {
+                    cost.games += 1;
+                    cost.tricks_lost_in += u32::from(tricks > 0);
+                    cost.tricks_lost += u32::from(tricks);
+                    cost.gains_changed_in += u32::from(gains != Amount::default());
+                    cost.gains_lost += gains;
+                }
+            }
+        }
+        Ok(costs)
+    }
+}
+
+/// What each rule costs in the games of one deal: every seat's best suit game.
+fn lost(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Vec<Lost>, QuestionError> {
+    let (rules, deal) = (situation.rules(), situation.deal()?);
+    let mut games = Vec::new();
+    for declarer in Seat::ALL {
+        let suits = rules.contracts().iter().filter_map(|contract| contract.trump());
+        let game = |suit| Declared { contract: Contract::Game(Some(suit)), declarer, from_hand: false };
+        let own = Seats::of(declarer);
+        let tricks = |suit| solver.most(Play::from_deal(rules, &deal, game(suit)).position(), own);
+        let best = suits.map(tricks_and(tricks)).max_by_key(|&(tricks, _)| tricks);
+        let Some((tricks, suit)) = best else {
+            return Err(QuestionError::new(crate::situation::error::Code::BadRules, "rules", NoSuits));
+        };
+        let game = game(suit);
+        let (play_of, hand) = (Play::from_deal(rules, &deal, game), situation.clone().declared(game).hand());
+        let hand = crate::settlement::Hand { talon: crate::cards::Cards::NONE, ..hand };
+        let none = BySeat::default();
+        let defenders = |solver: &mut Solver, rules_of_thumb| {
+            let wishes = Wishes { model, rules_of_thumb };
+            let gains = play(solver, rules, &hand, (play_of.position(), none), wishes)?.gains;
+            Ok::<Amount, SettlementError>(gains.seats[declarer.left()] + gains.seats[declarer.right()])
+        };
+        let free = defenders(solver, RulesOfThumb::default())?;
+        let mut lost = Lost::default();
+        for (lost, (_, rules_of_thumb)) in lost.iter_mut().zip(IMPOSED) {
+            let bound = bound_tricks(solver, play_of.position(), none, rules_of_thumb);
+            *lost = (bound - tricks, free - defenders(solver, rules_of_thumb)?);
+        }
+        games.push(lost);
+    }
+    Ok(games)
+}
+
+/// A suit with its tricks.
+fn tricks_and<S: Copy>(mut tricks: impl FnMut(S) -> u8) -> impl FnMut(S) -> (u8, S) {
+    move |suit| (tricks(suit), suit)
+}

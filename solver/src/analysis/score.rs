@@ -1,0 +1,57 @@
+//! What a played hand pays.
+
+use serde::Serialize;
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::cards::need_contract;
+use crate::settlement::{Gains, Played};
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::fields::Fields;
+
+/// What came of the hand.
+pub type ScoreOptions = Played;
+
+/// Reads what came of a hand and the situation with it.
+///
+/// # Errors
+/// If a field is wrong.
+pub(super) fn read(
+    situation: Situation,
+    fields: &mut Fields,
+) -> Result<(Situation, ScoreOptions), QuestionError> {
+    let situation = situation.read_declared(fields)?;
+    if !situation.is_all_passed() {
+        need_contract(&situation)?;
+    }
+    let made = fields.one_of("made", &[("yes", true), ("no", false)])?;
+    let played = Played { tricks: fields.tricks("tricks")?, made };
+    let situation = situation
+        .read_out(fields)?
+        .read_said(fields)?
+        .read_paid(fields)?
+        .read_dealer(fields)?
+        .read_progression(fields)?;
+    Ok((situation, played))
+}
+
+/// What everybody gains by a hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Score {
+    /// The rules by name.
+    pub rules: String,
+    /// What everybody gains.
+    #[serde(flatten)]
+    pub gains: Gains,
+}
+
+impl Analyst {
+    /// What everybody gains by a hand of which this came.
+    ///
+    /// # Errors
+    /// If the rules cannot come to such a hand, or do not say what it pays.
+    pub fn score(&self, situation: &Situation, played: &ScoreOptions) -> Result<Score, QuestionError> {
+        let rules = situation.rules();
+        Ok(Score { rules: rules.label().to_owned(), gains: rules.settle(&situation.hand(), played)? })
+    }
+}

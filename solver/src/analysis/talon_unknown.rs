@@ -1,0 +1,311 @@
+//! What the declarer lays aside when the defenders' cards are unknown: averages over layouts.
+
+use serde::Serialize;
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::cards::Weighed;
+use crate::analysis::discard::{pairs, representative};
+use crate::analysis::sampling::estimate::{Average, Means};
+use crate::analysis::sampling::layouts::{Known, Layouts};
+use crate::analysis::talon::{By, TalonOptions, gain_after, results};
+use crate::cards::Cards;
+use crate::deal::partial::PartialDeal;
+use crate::deal::{Deal, random};
+use crate::rules::contract::{Contract, Target};
+use crate::rules::variant::Variant;
+use crate::search::Solver;
+use crate::seat::{BySeat, Seat};
+use crate::situation::Situation;
+use crate::situation::error::{Code, QuestionError};
+
+/// What the talon brings one declarer on average.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TalonUnknown {
+    /// The declarer's cards and the talon.
+    pub deal: PartialDeal,
+    /// The rules by name.
+    pub rules: String,
+    /// Who takes the talon.
+    pub declarer: Seat,
+    /// That gains are weighed, and what the defenders play for.
+    #[serde(flatten)]
+    pub weighed: Option<Weighed>,
+    /// The number of layouts.
+    pub layouts: u64,
+    /// Of how many.
+    pub of: u64,
+    /// Which random layouts.
+    pub seed: u64,
+    /// All 66 discards, in the order of listing.
+    pub discards: Vec<DiscardOnAverage>,
+    /// The best of each contract.
+    pub best: Vec<BestOnAverage>,
+}
+
+/// Two cards laid aside and what each contract then comes to on average.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DiscardOnAverage {
+    /// The two cards.
+    pub discard: Cards,
+    /// One of each contract asked about, in that order.
+    pub results: Vec<ContractOnAverage>,
+}
+
+/// What a contract comes to on average.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ContractOnAverage {
+    /// The contract.
+    pub contract: Contract,
+    /// The means.
+    #[serde(flatten)]
+    pub means: Means,
+}
+
+/// The best of a contract over all discards.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct BestOnAverage {
+    /// What it comes to.
+    #[serde(flatten)]
+    pub result: ContractOnAverage,
+    /// The first discard that reaches it.
+    pub discard: Cards,
+}
+
+/// Two cards laid aside and the averages of the contracts asked about.
+struct Averages {
+    cards: Cards,
+    contracts: Vec<Average>,
+}
+
+/// Cards that do not say what is needed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum Unclear {
+    #[error("{} is to declare, and the hand is unknown ('?')", .0.name())]
+    Unknown(Seat),
+    #[error("say whose hand is known, F, M or R")]
+    Who,
+    #[error("the talon is unknown ('?'): name its two cards, or a hand of twelve")]
+    Talon,
+}
+
+impl Analyst {
+    /// What each contract comes to on average after each discard of the declarer, the other hands
+    /// unknown. Every discard meets the same layouts, each played with all cards known.
+    ///
+    /// # Errors
+    /// If the declarer's twelve cards are not known, or gains are asked for and there is no price.
+    pub fn talon_unknown(
+        &mut self,
+        situation: &Situation,
+        options: &TalonOptions,
+    ) -> Result<TalonUnknown, QuestionError> {
+        let partial = situation.partial()?;
+        let declarer = declarer(situation, &partial)?;
+        let situation = situation.clone().by(declarer);
+        let (deals, of) = deals(&partial, declarer, options)?;
+        let rules = situation.rules();
+        let all = self.with_solver(|solver| averages(solver, &situation, &deals, options))?;
+        let contracts = options.contracts.under(rules);
+        let result = |n: usize, of: &Averages| ContractOnAverage {
+            contract: contracts[n],
+            means: Means::from(&of.contracts[n]),
+        };
+        let best = (0..contracts.len()).map(|n| {
+            let worth = |of: &&Averages| worth(rules, contracts[n], &of.contracts[n], options.by);
+            let best = all.iter().rev().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+            let best = best.expect("66 discards");
+            BestOnAverage { result: result(n, best), discard: best.cards }
+        });
+        let hands = BySeat::from_fn(|seat| partial.hands[seat].filter(|_| seat == declarer));
+        Ok(TalonUnknown {
+            deal: PartialDeal { hands, talon: partial.talon },
+            rules: rules.label().to_owned(),
+            declarer,
+            weighed: (options.by == By::Gain).then(|| Weighed::by_gain(options.model)),
+            layouts: deals.len() as u64,
+            of,
+            seed: options.seed,
+            best: best.collect(),
+            discards: all
+                .iter()
+                .map(|of| DiscardOnAverage {
+                    discard: of.cards,
+                    results: (0..contracts.len()).map(|n| result(n, of)).collect(),
+                })
+                .collect(),
+        })
+    }
+}
+
+/// Who declares: the seat that is named, or whose cards are the only ones known.
+fn declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, QuestionError> {
+    let known: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some()).collect();
+    match (situation.declarer_if_any(), known.as_slice()) {
+        (Some(seat), _) if partial.hands[seat].is_some() => Ok(seat),
+        (Some(seat), _) => Err(QuestionError::new(Code::BadDeal, "deal", Unclear::Unknown(seat))),
+        (None, &[seat]) => Ok(seat),
+        (None, _) => Err(QuestionError::new(Code::Missing, "declarer", Unclear::Who)),
+    }
+}
+
+/// The layouts to be averaged over, and how many there are in all.
+fn deals(
+    partial: &PartialDeal,
+    declarer: Seat,
+    options: &TalonOptions,
+) -> Result<(Vec<Deal>, u64), QuestionError> {
+    let mut known = Known::ten_each();
+    let held = partial.hands[declarer].unwrap_or_default();
+    let (hand, talon) = if held.len() == 12 {
+        // Which ten of the twelve were dealt does not matter once the talon is taken up.
+        (held.iter().take(10).collect(), Some(held.iter().skip(10).collect()))
+    } else {
+        (held, partial.talon)
+    };
+    known.hands[declarer] = hand;
+    known.talon = talon.ok_or_else(|| QuestionError::new(Code::BadDeal, "deal", Unclear::Talon))?;
+    let layouts = Layouts::new(&known).map_err(|error| QuestionError::new(Code::NoLayout, "deal", error))?;
+    let wanted = options.unknown_defence.unwrap_or(2);
+    let deal = |(hands, talon)| Deal::new(hands, talon).expect("ten cards each");
+    let generator = &mut random::generator(options.seed);
+    let deals = if layouts.count() <= wanted {
+        (0..layouts.count()).map(|n| deal(layouts.nth(n))).collect()
+    } else {
+        (0..wanted).map(|_| deal(layouts.nth(layouts.random_number(generator)))).collect()
+    };
+    Ok((deals, layouts.count()))
+}
+
+/// The averages over these deals of each of the 66 discards, in the order of listing.
+///
+/// Every discard meets the same deals, in which the declarer's twelve cards are the same,
+/// so that their averages differ by less than each is off.
+fn averages(
+    solver: &mut Solver,
+    situation: &Situation,
+    deals: &[Deal],
+    options: &TalonOptions,
+) -> Result<Vec<Averages>, QuestionError> {
+    let declarer = situation.declarer()?;
+    let contracts = options.contracts.under(situation.rules());
+    let none = vec![Average::default(); contracts.len()];
+    let mut all: Vec<Averages> = Vec::new();
+    for deal in deals {
+        if all.is_empty() {
+            all.extend(pairs(deal, declarer).map(|cards| Averages { cards, contracts: none.clone() }));
+        }
+        let on = situation.with_cards(*deal);
+        let mut known = Vec::new();
+        for averages in &mut all {
+            let same = representative(deal, declarer, averages.cards);
+            let place = known.iter().position(|&(known, _)| known == same);
+            let place = match place {
+                Some(place) => place,
+                None => {
+                    let laid = on.clone().laid_aside(averages.cards);
+                    known.push((same, results(solver, &laid, &contracts, options.goal)?));
+                    known.len() - 1
+                }
+            };
+            for (average, result) in averages.contracts.iter_mut().zip(&known[place].1) {
+                average.add(result.outcome);
+            }
+        }
+    }
+    if options.by == By::Gain {
+        weigh(solver, situation, deals, &mut all, options)?;
+    }
+    Ok(all)
+}
+
+/// Finds the mean gains of the best discards of each contract.
+fn weigh(
+    solver: &mut Solver,
+    situation: &Situation,
+    deals: &[Deal],
+    all: &mut [Averages],
+    options: &TalonOptions,
+) -> Result<(), QuestionError> {
+    let rules = situation.rules();
+    for (n, &contract) in options.contracts.under(rules).iter().enumerate() {
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        let worth = |of: &Averages| worth(rules, contract, &of.contracts[n], By::Made);
+        order.sort_by(|&a, &b| worth(&all[b]).total_cmp(&worth(&all[a])));
+        for place in order.into_iter().take(options.discards) {
+            let averages = &mut all[place];
+            for deal in deals {
+                let laid = (contract, averages.cards);
+                let gain = gain_after(solver, &situation.with_cards(*deal), laid, options.model)?;
+                averages.contracts[n].add_gain(gain);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How good an average is, better ones being greater: by gain what was not weighed comes
+/// last, by tricks those over the target count.
+fn worth(rules: &Variant, contract: Contract, average: &Average, by: By) -> f64 {
+    let chance = average.chance().mean;
+    match (by, average.tricks(), rules.target(contract, false)) {
+        (By::Gain, ..) => average.gain().map_or(f64::NEG_INFINITY, |gain| gain.mean),
+        (By::Tricks, Some(tricks), Target::AtLeast(target)) => tricks.mean - f64::from(target),
+        (By::Tricks, Some(tricks), Target::None) => -tricks.mean,
+        // Tricks tell apart what is made as often, and never outweigh one layout.
+        (_, Some(tricks), target) => {
+            let few = matches!(target, Target::None);
+            chance + if few { 10.0 - tricks.mean } else { tricks.mean } * 1e-9
+        }
+        (_, None, _) => chance,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::contracts::Outcome;
+    use crate::cards::Card;
+    use crate::rules::contract::Declared;
+    use crate::situation::Given;
+    use crate::situation::play::Play;
+
+    /// Averages over layouts are those of each layout by itself.
+    #[test]
+    fn averages_are_over_all_layouts() {
+        let rules: Variant = "austrian".parse().expect("a preset");
+        let (contract, declarer): (Contract, _) = ("D".parse().expect("a contract"), Seat::Forehand);
+        let seed = 66_000_000;
+        let random = &mut random::generator(seed);
+        let first = random::deal(random);
+        let twelve = first.hand(declarer) | first.talon();
+        let deals: Vec<Deal> = (0..6)
+            .map(|_| {
+                let rest: Vec<Card> =
+                    random::shuffled(random).into_iter().filter(|&card| !twelve.contains(card)).collect();
+                let hand = |cards: &[Card]| cards.iter().copied().collect();
+                let hands = BySeat([first.hand(declarer), hand(&rest[..10]), hand(&rest[10..])]);
+                Deal::new(hands, first.talon()).expect("a deal")
+            })
+            .collect();
+        let mut solver = Solver::new();
+        let situation = Situation::new(rules.clone(), Given::Nothing).by(declarer);
+        let options = TalonOptions { contracts: vec![contract].into(), ..TalonOptions::default() };
+        let all = averages(&mut solver, &situation, &deals, &options).expect("outcomes");
+        assert_eq!(all.len(), 66);
+        let game = Declared { contract, declarer, from_hand: false };
+        for averages in all.iter().step_by(7) {
+            let played = deals.iter().map(|deal| {
+                let exchanged = deal.exchange(declarer, averages.cards);
+                Play::from_deal(&rules, &exchanged, game).outcome(&mut solver)
+            });
+            let played: Vec<Outcome> = played.collect();
+            let tricks: u8 = played.iter().filter_map(|outcome| outcome.tricks).sum();
+            let made = played.iter().filter(|outcome| outcome.made).count();
+            let average = &averages.contracts[0];
+            let mean = average.tricks().expect("tricks").mean;
+            assert!((mean - f64::from(tricks) / 6.0).abs() < 1e-9, "seed {seed}: {mean} tricks");
+            let mean = average.chance().mean;
+            assert!((mean - made as f64 / 6.0).abs() < 1e-9, "seed {seed}: {mean} made");
+        }
+    }
+}

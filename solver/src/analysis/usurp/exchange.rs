@@ -1,0 +1,410 @@
+//! The exchange worked out: a defender may take up what the declarer has laid aside,
+//! for a higher contract, and others then what he lays aside.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::analysis::discard::{Payment, pairs, payment, representative};
+use crate::analysis::game::choices::{Place, Wish};
+use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree, worth_if};
+use crate::analysis::game::settled::Model;
+use crate::cards::Cards;
+use crate::deal::Deal;
+use crate::rules::call::Call;
+use crate::rules::contract::{Contract, Declared};
+use crate::rules::variant::Variant;
+use crate::search::Solver;
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Amount, Gains, SettlementError};
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::play::Play;
+
+use super::decoys::{Decoy, Prices, can_take_all};
+use super::taking::Taking;
+
+/// What an exchange leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::analysis) struct Exchanged {
+    /// Those who take cards up, in turn.
+    pub takings: Vec<Taking>,
+    /// What is played in the end.
+    pub game: Declared,
+    /// The cards as they are then.
+    pub deal: Deal,
+    /// What everybody gains.
+    pub gains: Gains,
+}
+
+/// One discard of the declarer by auction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::analysis) struct Discarded {
+    /// The two cards.
+    pub cards: Cards,
+    /// What comes of it.
+    pub exchanged: Exchanged,
+    /// What he would announce if nobody could take his cards, and what it would gain.
+    pub alone: (Contract, Gains),
+}
+
+/// How an exchange is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UsurpOptions {
+    /// The number of the declarer's bid.
+    pub bid: u8,
+    /// Who has bid, and may take what another lays aside; the declarer is one of them.
+    pub bidders: Seats,
+    /// What the players decide and play for.
+    pub model: Model,
+}
+
+impl Default for UsurpOptions {
+    fn default() -> UsurpOptions {
+        UsurpOptions { bid: 1, bidders: Seats::ALL, model: Model::Selfish }
+    }
+}
+
+/// What comes of each of these discards of the declarer when all who may take cards up do
+/// what gains them most.
+///
+/// Who gains as much by staying stays; of equal contracts and discards the first is taken.
+/// Who takes cards up for a contract that he cannot make does so to pay less than he would
+/// else, or as a decoy: another goes over it for fear of the third, and he again over that.
+///
+/// # Errors
+/// If the rules have no price for a contract that can be announced.
+pub(in crate::analysis) fn discards(
+    solver: &mut Solver,
+    memory: &mut Memory,
+    situation: &Situation,
+    options: &UsurpOptions,
+    discards: &[Cards],
+) -> Result<Vec<Discarded>, QuestionError> {
+    let (deal, declarer) = (&situation.deal()?, situation.declarer()?);
+    let mut exchange = Exchange::new(solver, memory, situation, options)?;
+    let least = (options.bid + 1).max(situation.rules().bidding().usurp_from);
+    discards
+        .iter()
+        .map(|&discard| {
+            let laid = deal.exchange(declarer, discard);
+            exchange.first = payment(deal, declarer, discard);
+            let others = options.bidders - Seats::of(declarer);
+            let mut exchanged = exchange.ask(&laid, declarer, None, least, others, declarer)?;
+            let takes = deal.talon();
+            exchanged.takings.insert(0, Taking { seat: declarer, takes, discard, contract: None });
+            let alone = exchange.end(&laid, declarer, None)?;
+            Ok(Discarded { cards: discard, exchanged, alone: (alone.game.contract, alone.gains) })
+        })
+        .collect()
+}
+
+/// The discard that gains the declarer most, the first of those alike.
+#[must_use]
+pub(in crate::analysis) fn best(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> {
+    discards.iter().rev().max_by_key(|discarded| discarded.exchanged.gains.seats[declarer])
+}
+
+/// The discard that would gain him most if nobody could take his cards.
+#[must_use]
+pub(in crate::analysis) fn best_alone(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> {
+    discards.iter().rev().max_by_key(|discarded| discarded.alone.1.seats[declarer])
+}
+
+/// What was found of one deal, which serves other bids and bidders in the same model.
+#[derive(Clone, Debug, Default)]
+pub(in crate::analysis) struct Memory {
+    /// What the contracts pay with which one can go over another.
+    pays: Option<Pays>,
+    /// After which discards of who takes cards up a contract is made.
+    made: HashMap<(Deal, Seat, Contract), Made>,
+    /// What a declarer by auction gains by a contract after what he lays aside, among choices.
+    graph: Graph<Leaf>,
+    gains: HashMap<(Payment, Seat, Contract), Place>,
+}
+
+/// What contracts pay, failed or made, by who plays them.
+type Pays = Rc<BySeat<Vec<[Gains; 2]>>>;
+
+/// Discards, and whether a contract is made after each.
+type Made = Rc<[(Cards, bool)]>;
+
+struct Exchange<'a> {
+    solver: &'a mut Solver,
+    memory: &'a mut Memory,
+    situation: &'a Situation,
+    rules: &'a Variant,
+    options: &'a UsurpOptions,
+    /// The contracts with which one can go over another, and their values, the least first.
+    over: Vec<(Contract, u8)>,
+    /// What these pay, made or not, by who plays them.
+    pays: Pays,
+    /// One over the lowest can be worth failing.
+    sacrifices: bool,
+    /// Whether these can be decoys, by who plays them.
+    decoys: BySeat<Rc<[Decoy]>>,
+    /// What the discard of the declarer by auction pays like.
+    first: Payment,
+}
+
+impl<'a> Exchange<'a> {
+    fn new(
+        solver: &'a mut Solver,
+        memory: &'a mut Memory,
+        situation: &'a Situation,
+        options: &'a UsurpOptions,
+    ) -> Result<Exchange<'a>, QuestionError> {
+        let rules = situation.rules();
+        let from = rules.bidding().usurp_from;
+        let over = rules.announceable(Some(Call::Number(from)));
+        let over: Vec<(Contract, u8)> =
+            over.into_iter().filter_map(|contract| Some((contract, rules.value(contract)?))).collect();
+        let pays = match &memory.pays {
+            Some(pays) => Rc::clone(pays),
+            None => {
+                let mut pays = BySeat::<Vec<[Gains; 2]>>::default();
+                for seat in Seat::ALL {
+                    for &(contract, _) in &over {
+                        let game = Declared { contract, declarer: seat, from_hand: false };
+                        let declared = situation.clone().declared(game);
+                        let mut paid = |made| worth_if(made, solver, &declared, options.model);
+                        pays[seat].push([paid(false)?, paid(true)?]);
+                    }
+                }
+                Rc::clone(memory.pays.insert(pays.into()))
+            }
+        };
+        let sacrifices = sacrifices(&pays);
+        let prices = Prices { over: &over, pays: &pays };
+        let decoys = BySeat::from_fn(|seat| {
+            let others = options.bidders - Seats::of(seat);
+            (0..over.len()).map(|n| prices.decoy(seat, n, others)).collect()
+        });
+        let first = (Cards::NONE, false);
+        Ok(Exchange { solver, memory, situation, rules, options, over, pays, sacrifices, decoys, first })
+    }
+
+    /// Those who may are asked in turn, from the left of `from`, whether they take up what
+    /// `holder` has laid aside, which is the talon of `deal`.
+    fn ask(
+        &mut self,
+        deal: &Deal,
+        holder: Seat,
+        stands: Option<Contract>,
+        least: u8,
+        asked: Seats,
+        from: Seat,
+    ) -> Result<Exchanged, QuestionError> {
+        if asked.is_empty() || self.over.last().is_none_or(|&(_, highest)| highest < least) {
+            return self.end(deal, holder, stands);
+        }
+        let seat = asked.after(from);
+        let mut best = self.ask(deal, holder, stands, least, asked - Seats::of(seat), seat)?;
+        let ways: Vec<usize> = (0..self.over.len()).filter(|&n| self.over[n].1 >= least).collect();
+        // Nothing pays more than to make the best of the contracts.
+        let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
+        let others = self.options.bidders - Seats::of(seat);
+        let decoys = self.decoys[seat].clone();
+        for &n in ways.iter().rev() {
+            let (contract, value) = self.over[n];
+            // Who makes it gains that at most, and who fails it less, unless it is a decoy.
+            let pays = self.pays[seat][n][1].seats[seat];
+            if best.gains.seats[seat] >= pays && decoys[n] == Decoy::Never && !self.sacrifices {
+                continue;
+            }
+            for &(discard, made) in self.made(deal, seat, contract).iter() {
+                if Some(best.gains.seats[seat]) >= most {
+                    return Ok(best);
+                }
+                let laid = deal.exchange(seat, discard);
+                if !self.sacrifices
+                    && self.gains_no_more(best.gains.seats[seat], &laid, seat, n, made, others)
+                    && !self.decoys(&decoys[n], &laid)
+                {
+                    continue;
+                }
+                let mut exchanged = self.ask(&laid, seat, Some(contract), value + 1, others, seat)?;
+                if exchanged.gains.seats[seat] > best.gains.seats[seat] {
+                    let taking = Taking { seat, takes: deal.talon(), discard, contract: Some(contract) };
+                    exchanged.takings.insert(0, taking);
+                    best = exchanged;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// Whether the cards that a seat has laid aside for a contract can make it a decoy.
+    fn decoys(&mut self, decoy: &Decoy, laid: &Deal) -> bool {
+        match decoy {
+            Decoy::Never => false,
+            Decoy::Perhaps => true,
+            Decoy::If(third, feared) => feared.iter().any(|&n| self.made(laid, *third, self.over[n].0)[0].1),
+        }
+    }
+
+    /// Whether a contract, made or not with these cards laid aside, gains no more than this
+    /// if it is no decoy.
+    fn gains_no_more(
+        &mut self,
+        gain: Amount,
+        laid: &Deal,
+        seat: Seat,
+        n: usize,
+        made: bool,
+        others: Seats,
+    ) -> bool {
+        if made {
+            return gain >= self.pays[seat][n][1].seats[seat];
+        }
+        gain >= self.failing(seat, n) || gain >= self.beaten(laid, seat, n, others)
+    }
+
+    /// The most that a contract which fails can save who plays it: he pays for it, or another
+    /// goes over it with one that he makes.
+    fn failing(&self, seat: Seat, n: usize) -> Amount {
+        let others = Seat::ALL.into_iter().filter(|&other| other != seat);
+        let over = (0..self.over.len()).filter(|&over| self.over[over].1 > self.over[n].1);
+        let beaten = over.flat_map(|over| others.clone().map(move |other| (other, over)));
+        let beaten = beaten.map(|(other, over)| self.pays[other][over][1].seats[seat]);
+        beaten.chain([self.pays[seat][n][0].seats[seat]]).max().expect("there is the contract itself")
+    }
+
+    /// What is left at most to who fails a contract when another can make a higher one with the
+    /// cards that he holds, whatever was laid aside: that one, or a higher still, is played
+    /// against him. The most of all if there is no such contract.
+    fn beaten(&mut self, laid: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
+        let mut left = self.failing(seat, n);
+        for other in others.iter() {
+            for over in (n + 1..self.over.len()).rev() {
+                let (contract, value) = self.over[over];
+                let game = Declared { contract, declarer: other, from_hand: false };
+                let pays = self.pays[other][over][1].seats[seat];
+                if value > self.over[n].1
+                    && pays < left
+                    && Play::from_deal(self.rules, laid, game).made(self.solver)
+                {
+                    left = pays;
+                    break;
+                }
+            }
+        }
+        left
+    }
+
+    /// Whether the contract is made after each discard of who takes the talon of `deal` up;
+    /// those after which it is come first.
+    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Made {
+        // The same cards make the closed contract and the open one.
+        let key = (*deal, seat, contract.played_as());
+        if let Some(known) = self.memory.made.get(&key) {
+            return known.clone();
+        }
+        // Who cannot take all tricks makes no slam, whatever he lays aside.
+        let never = contract.played_as() == Contract::Slam && !can_take_all(deal, seat);
+        let mut alike: Vec<(Cards, bool)> = Vec::new();
+        let mut made_after = |discard| {
+            let like = representative(deal, seat, discard);
+            if let Some(&(_, made)) = alike.iter().find(|&&(known, _)| known == like) {
+                return made;
+            }
+            let game = Declared { contract, declarer: seat, from_hand: false };
+            let laid = deal.exchange(seat, discard);
+            let made = Play::from_deal(self.rules, &laid, game).made(self.solver);
+            alike.push((like, made));
+            made
+        };
+        let all = pairs(deal, seat).map(|discard| (discard, !never && made_after(discard)));
+        let mut made: Vec<(Cards, bool)> = all.collect();
+        made.sort_by_key(|&(_, made)| !made);
+        let made: Made = made.into();
+        self.memory.made.insert(key, made.clone());
+        made
+    }
+
+    /// Nobody takes the cards up: who holds the contract plays it, or announces the one that
+    /// gains him most.
+    fn end(
+        &mut self,
+        deal: &Deal,
+        holder: Seat,
+        stands: Option<Contract>,
+    ) -> Result<Exchanged, QuestionError> {
+        let (contract, gains) = match stands {
+            Some(contract) => (contract, self.by_result(deal, holder, contract)),
+            None => self.announce(deal, holder)?,
+        };
+        let game = Declared { contract, declarer: holder, from_hand: false };
+        Ok(Exchanged { takings: Vec::new(), game, deal: *deal, gains })
+    }
+
+    /// What a contract pays with which one can go over another.
+    fn by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
+        let game = Declared { contract, declarer: holder, from_hand: false };
+        let made = Play::from_deal(self.rules, deal, game).made(self.solver);
+        let n = self.over.iter().position(|&(over, _)| over == contract).expect("one of them");
+        self.pays[holder][n][usize::from(made)].clone()
+    }
+
+    /// The contract that gains the declarer by auction most.
+    fn announce(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), QuestionError> {
+        let (rules, UsurpOptions { bid, model, .. }) = (self.rules, *self.options);
+        let contracts = rules.announceable(Some(Call::Number(bid)));
+        if contracts.is_empty() {
+            return Err(SettlementError::None { rules: rules.label().to_owned() }.into());
+        }
+        let mut places = Vec::new();
+        for &contract in &contracts {
+            let key = (self.first, holder, contract);
+            let place = match self.memory.gains.get(&key) {
+                Some(&known) => known,
+                None if self.over.iter().any(|&(over, _)| over == contract) => {
+                    let gains = self.by_result(deal, holder, contract);
+                    self.memory.graph.choices.done(gains)
+                }
+                None => {
+                    let game = Declared { contract, declarer: holder, from_hand: false };
+                    let laid = self.situation.clone().declared(game).laid_aside(deal.talon());
+                    let graph = &mut self.memory.graph;
+                    Tree::lay_out(self.solver, graph, &laid, model.into(), Depth::Bounds)?.place
+                }
+            };
+            self.memory.gains.insert(key, place);
+            places.push(place);
+        }
+        let graph = &mut self.memory.graph;
+        let wish = Wish::Liking { seat: holder, declarer: holder, model };
+        let choice = graph.choices.choice(wish, places.clone());
+        let gains = graph.gains(self.solver, rules, model.into(), choice)?;
+        let chosen = graph.choices.chosen(choice).expect("it is known what is gained");
+        let n = places.iter().position(|&place| place == chosen).expect("it is one of them");
+        Ok((contracts[n], gains))
+    }
+}
+
+/// Whether a contract over the lowest can be worth failing.
+///
+/// It never is if who fails it gains no more than as a defender of any that is made: who
+/// stays behind gains that much at least, whatever the others do.
+fn sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
+    Seat::ALL.into_iter().any(|seat| {
+        let failing = pays[seat].iter().skip(1).map(|pays| pays[0].seats[seat]).max();
+        let others = Seat::ALL.into_iter().filter(|&other| other != seat);
+        let made = others.flat_map(|other| &pays[other]).map(|pays| pays[1].seats[seat]).min();
+        failing > made
+    })
+}
+
+/// Whether the contracts with which one can go over another pay by being made or not alone,
+/// which the exchange takes for granted.
+#[must_use]
+pub(in crate::analysis) fn pays_by_result(rules: &Variant) -> bool {
+    let settlement = rules.settlement();
+    let each = settlement.each.as_ref();
+    rules.announceable(Some(Call::Number(rules.bidding().usurp_from))).into_iter().all(|contract| {
+        let priced = each.is_some_and(|each| each.prices.contains_key(&contract));
+        priced && (contract.trump().is_none() || each.is_some_and(|each| each.over == 0))
+    })
+}
+
+#[cfg(test)]
+mod tests;

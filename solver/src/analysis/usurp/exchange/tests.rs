@@ -1,0 +1,203 @@
+//! The exchange against plain enumeration.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::analysis::game::decisions::worth;
+use crate::deal::notation::read_cards;
+use crate::deal::random;
+use crate::settlement::Hand;
+
+/// What everybody gains when the contract in this place stands and these are still to be
+/// asked: every taking, discard and contract tried, until nothing pays more.
+fn plain(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked: &[Seat]) -> Gains {
+    let Some((&seat, others)) = asked.split_first() else {
+        return exchange.by_result(deal, holder, exchange.over[n].0);
+    };
+    let most = exchange.pays[seat].iter().map(|pays| pays[1].seats[seat]).max();
+    let mut best = plain(exchange, deal, holder, n, others);
+    for over in (n + 1..exchange.over.len()).rev() {
+        for discard in pairs(deal, seat) {
+            if Some(best.seats[seat]) == most {
+                return best;
+            }
+            let next = exchange.options.bidders - Seats::of(seat);
+            let next: Vec<Seat> =
+                [seat.left(), seat.right()].into_iter().filter(|&other| next.contains(other)).collect();
+            let gains = plain(exchange, &deal.exchange(seat, discard), seat, over, &next);
+            if gains.seats[seat] > best.seats[seat] {
+                best = gains;
+            }
+        }
+    }
+    best
+}
+
+/// A deal in which middlehand answers some discards of forehand with decoys.
+const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+
+#[test]
+fn a_contract_gains_no_more_than_it_is_said_to_unless_it_is_a_lure() {
+    let rules: Variant = "illustrated".parse().expect("a preset");
+    let deal: Deal = DEAL.parse().expect("a deal");
+    let declarer = Seat::Forehand;
+    let (situation, options) = (Situation::new(rules, deal).by(declarer), UsurpOptions::default());
+    let (mut solver, mut memory) = (Solver::new(), Memory::default());
+    let mut exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
+    let cards = |text: &str| read_cards(text).expect("cards").into_iter().collect::<Cards>();
+    let laid = deal.exchange(declarer, cards("H9 C7"));
+    let (seat, others) = (Seat::Middlehand, Seats::ALL - Seats::of(Seat::Middlehand));
+    let (lowest, value) = exchange.over[0];
+    let mut decoys = 0;
+    let decoy = Decoy::If(Seat::Forehand, vec![3]);
+    assert_eq!(*exchange.decoys[seat], [decoy.clone(), Decoy::Never, Decoy::Never, Decoy::Never]);
+    for discard in ["SK ST", "HJ H9", "DQ C7"] {
+        let laid = laid.exchange(seat, cards(discard));
+        let expected = plain(&mut exchange, &laid, seat, 0, &[Seat::Rearhand, Seat::Forehand]).seats[seat];
+        let found = exchange.ask(&laid, seat, Some(lowest), value + 1, others, seat).expect("a price");
+        assert_eq!(found.gains.seats[seat], expected, "{discard}");
+        let made = exchange.by_result(&laid, seat, lowest).seats[seat] > Amount::default();
+        let less = expected - Amount::new(1, 2);
+        let bounded = exchange.gains_no_more(less, &laid, seat, 0, made, others);
+        let decoyed = exchange.decoys(&decoy, &laid);
+        assert!(!bounded || decoyed, "{discard}: {expected}");
+        decoys += usize::from(bounded);
+    }
+    assert!(decoys > 0 && decoys < 3, "{decoys} decoys");
+}
+
+#[test]
+fn where_prices_do_not_exclude_lures_there_may_be_some() {
+    const CHEAP: &str = "name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 30, open-slam = 5 }";
+    const FIVE: &str = "name = 'x'\nextends = 'illustrated'\n[auction]\nlast = 9\n[values]\nrun6 = 5\nmisere = 6\nslam = 7\nopen-misere = 8\nopen-slam = 9\n[settlement.each]\nprices = { run6 = 5, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }";
+    let deal: Deal = DEAL.parse().expect("a deal");
+    let decoys = |rules: &str, bidders: Seats| {
+        let rules = Variant::from_toml(rules).expect("house rules");
+        let situation = Situation::new(rules, deal).by(Seat::Forehand);
+        let options = UsurpOptions { bidders, ..UsurpOptions::default() };
+        let (mut solver, mut memory) = (Solver::new(), Memory::default());
+        let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
+        exchange.decoys[Seat::Middlehand].to_vec()
+    };
+    // To flee to the cheap one that middlehand then makes is better than much else.
+    assert_eq!(decoys(CHEAP, Seats::ALL), [Decoy::Perhaps, Decoy::Perhaps, Decoy::Never, Decoy::Never]);
+    // With nobody to fear nobody flees.
+    let both = Seats::ALL - Seats::of(Seat::Rearhand);
+    assert_eq!(decoys(CHEAP, both), vec![Decoy::Never; 4]);
+    // One contract more, and the third can flee from what the second has laid aside.
+    let five = decoys(FIVE, Seats::ALL);
+    assert_eq!(five[0], Decoy::Perhaps);
+    assert_eq!(five[1..], [Decoy::If(Seat::Forehand, vec![4]), Decoy::Never, Decoy::Never, Decoy::Never]);
+}
+
+/// The exchange game by plain recursion: every taking, discard and contract tried.
+struct Plain<'a> {
+    solver: Solver,
+    rules: &'a Arc<Variant>,
+    bidders: Seats,
+    talon: Cards,
+    known: HashMap<(BySeat<Cards>, Seat, Contract), Gains>,
+}
+
+impl Plain<'_> {
+    fn played(&mut self, deal: &Deal, declarer: Seat, contract: Contract) -> Gains {
+        let key = (deal.hands(), declarer, contract);
+        if let Some(gains) = self.known.get(&key) {
+            return gains.clone();
+        }
+        // The cards as they are played, and the talon as it was turned up.
+        let said = Hand { talon: self.talon, ..Hand::all_passed() };
+        let game = Declared { contract, declarer, from_hand: false };
+        let played = Situation::new(Arc::clone(self.rules), *deal).declared(game).said(said);
+        let gains = worth(&mut self.solver, &played, Model::Tricks).expect("a price");
+        self.known.insert(key, gains.clone());
+        gains
+    }
+
+    fn asked(
+        &mut self,
+        deal: &Deal,
+        holder: Seat,
+        stands: Option<Contract>,
+        bid: u8,
+        asked: &[Seat],
+    ) -> Gains {
+        let Some((&seat, others)) = asked.split_first() else {
+            let announced = match stands {
+                Some(contract) => vec![contract],
+                None => self.rules.announceable(Some(Call::Number(bid))),
+            };
+            let gains = announced.into_iter().map(|contract| self.played(deal, holder, contract));
+            let gains: Vec<Gains> = gains.collect();
+            let liking = |gains: &&Gains| Model::Tricks.liking(holder, Some(holder), gains);
+            return gains.iter().rev().max_by_key(liking).expect("a contract").clone();
+        };
+        let mut best = self.asked(deal, holder, stands, bid, others);
+        let least = stands.and_then(|contract| self.rules.value(contract)).unwrap_or(bid) + 1;
+        for contract in self.rules.announceable(Some(Call::Number(least.max(7)))) {
+            for discard in pairs(deal, seat) {
+                let laid = deal.exchange(seat, discard);
+                let next =
+                    [seat.left(), seat.right()].into_iter().filter(|&next| self.bidders.contains(next));
+                let next: Vec<Seat> = next.collect();
+                let gains = self.asked(&laid, seat, Some(contract), bid, &next);
+                if gains.seats[seat] > best.seats[seat] {
+                    best = gains;
+                }
+            }
+        }
+        best
+    }
+}
+
+#[test]
+fn taking_up_what_another_lays_aside() {
+    // Two contracts to go over others with, so that all ways can be tried; the lower is
+    // cheap, so that it can be right to play it knowing that it fails.
+    const TWO: &str = "name = 'two'\nextends = 'illustrated'\n[auction]\nusurp_from = 7\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 4, open-slam = 40 }";
+    let rules = Arc::new(Variant::from_toml(TWO).expect("house rules"));
+    let (mut usurped, mut failing) = (0, 0);
+    for seed in 67_000_000..67_000_010 {
+        let deal = random::deal(&mut random::generator(seed));
+        let declarer = Seat::ALL[seed as usize % 3];
+        let bidders = if seed % 4 == 0 { Seats::ALL - Seats::of(declarer.right()) } else { Seats::ALL };
+        let options = UsurpOptions { bid: 2, bidders, model: Model::Tricks };
+        let situation = Situation::new(Arc::clone(&rules), deal).by(declarer);
+        let some: Vec<Cards> = pairs(&deal, declarer).step_by(22).collect();
+        let answers = discards(&mut Solver::new(), &mut Memory::default(), &situation, &options, &some)
+            .expect("a price");
+        assert_eq!(answers.len(), some.len());
+        let (talon, known) = (deal.talon(), HashMap::new());
+        let mut plain = Plain { solver: Solver::new(), rules: &rules, bidders, talon, known };
+        for (cards, answer) in some.into_iter().zip(answers) {
+            let laid = deal.exchange(declarer, cards);
+            let asked = [declarer.left(), declarer.right()];
+            let asked: Vec<Seat> = asked.into_iter().filter(|&seat| bidders.contains(seat)).collect();
+            let expected = plain.asked(&laid, declarer, None, 2, &asked);
+            // Equal gains can be reached by different takings; the declarer's are the same.
+            assert_eq!(
+                answer.exchanged.gains.seats[declarer], expected.seats[declarer],
+                "seed {seed} {cards:?}"
+            );
+            let alone = plain.asked(&laid, declarer, None, 2, &[]);
+            assert_eq!(answer.alone.1, alone, "seed {seed} {cards:?}");
+            let (game, gains) = (answer.exchanged.game, answer.exchanged.gains);
+            usurped += usize::from(game.declarer != declarer);
+            let fails = game.declarer != declarer && gains.seats[game.declarer] < Amount::default();
+            failing += usize::from(fails);
+        }
+    }
+    assert!(usurped > 3 && failing > 0, "taken up {usurped} times, to fail {failing} times");
+}
+
+#[test]
+fn prices_that_depend_on_tricks_are_told() {
+    for name in Variant::names() {
+        let rules: Variant = name.parse().expect("a preset");
+        if rules.bidding().usurp_from > 0 {
+            assert!(pays_by_result(&rules), "{name}");
+        }
+    }
+    let rules = Variant::from_toml("name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3");
+    assert!(!pays_by_result(&rules.expect("house rules")), "hearts pay by the trick");
+}

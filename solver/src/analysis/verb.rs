@@ -1,0 +1,288 @@
+//! What every question has: a name, what it takes from the fields, and its answer.
+
+use serde::Serialize;
+
+use crate::analysis::advise::{Advise, AdviseOptions};
+use crate::analysis::analyst::Analyst;
+use crate::analysis::bidding::{self, Bidding};
+use crate::analysis::cards::{Cards, PlayOptions};
+use crate::analysis::contracts::{Asked, Contracts, ContractsOptions, Find};
+use crate::analysis::deals::{DealOptions, Wanted};
+use crate::analysis::defend::{Defend, DefendOptions};
+use crate::analysis::evaluate::{Evaluate, EvaluateOptions};
+use crate::analysis::line::Line;
+use crate::analysis::par::{Par, ParOptions};
+use crate::analysis::puzzle::{Puzzle, PuzzleOptions};
+use crate::analysis::review::{self, Review, ReviewOptions};
+use crate::analysis::score::{self, Score, ScoreOptions};
+use crate::analysis::talon::{Talon, TalonOptions};
+use crate::analysis::talon_unknown::TalonUnknown;
+use crate::analysis::usurp::{Usurp, UsurpOptions};
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::fields::Fields;
+use crate::situation::read::declarer;
+
+/// What a question takes, and who gets its answer.
+pub type Asking<O> = Result<(Situation, O), QuestionError>;
+
+/// A question that can be asked by name, with fields as flags and JSON have them.
+pub trait Verb {
+    /// Its name, which is that of the command.
+    const NAME: &'static str;
+    /// The rules if none are named.
+    const RULES: &'static str = "austrian";
+    /// Whether it is about cards.
+    const CARDS: bool = true;
+    /// What is asked beside the situation.
+    type Options: Sync;
+    /// The answer.
+    type Answer: Serialize + Send;
+
+    /// The options, and the situation as far as it is not its rules and cards.
+    ///
+    /// # Errors
+    /// If a field is wrong.
+    fn read(situation: Situation, fields: &mut Fields) -> Asking<Self::Options>;
+
+    /// Whether hands may be unknown.
+    fn unknown(_options: &Self::Options) -> bool {
+        false
+    }
+
+    /// Whether the answer is a list, of one element too.
+    fn many(_situation: &Situation, _options: &Self::Options) -> bool {
+        false
+    }
+
+    /// The answers, mostly one.
+    ///
+    /// # Errors
+    /// If the question cannot be answered.
+    fn ask(
+        analyst: &mut Analyst,
+        situation: &Situation,
+        options: &Self::Options,
+    ) -> Result<Vec<Self::Answer>, QuestionError>;
+}
+
+/// Which contract does this hand make?
+pub enum Solve {}
+
+impl Verb for Solve {
+    const NAME: &'static str = "solve";
+    type Options = ContractsOptions;
+    type Answer = Contracts;
+
+    fn read(mut situation: Situation, fields: &mut Fields) -> Asking<ContractsOptions> {
+        let contracts = Asked::read(fields, situation.rules())?;
+        let goal = Find::read(fields)?;
+        if let Some(seat) = declarer(fields)? {
+            situation = situation.by(seat);
+        }
+        if fields.switch("hand")? {
+            situation = situation.from_hand();
+        }
+        let situation = situation.read_position(fields)?.read_talon_order(fields)?;
+        Ok((situation, ContractsOptions { contracts, goal }))
+    }
+
+    fn ask(
+        analyst: &mut Analyst,
+        situation: &Situation,
+        options: &ContractsOptions,
+    ) -> Result<Vec<Contracts>, QuestionError> {
+        analyst.contracts(situation, options).map(|answer| vec![answer])
+    }
+}
+
+/// Which two cards does the declarer lay aside, and for which contract?
+pub enum TakeTalon {}
+
+/// The answer where all cards are known, or where the defenders' are not.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum TalonAnswer {
+    /// All cards are known.
+    Known(Talon),
+    /// The defenders' cards are unknown.
+    Unknown(TalonUnknown),
+}
+
+impl Verb for TakeTalon {
+    const NAME: &'static str = "talon";
+    type Options = TalonOptions;
+    type Answer = TalonAnswer;
+
+    fn read(situation: Situation, fields: &mut Fields) -> Asking<TalonOptions> {
+        TalonOptions::read(situation, fields)
+    }
+
+    fn unknown(options: &TalonOptions) -> bool {
+        options.unknown_defence.is_some()
+    }
+
+    fn many(situation: &Situation, options: &TalonOptions) -> bool {
+        situation.declarer_if_any().is_none() && options.unknown_defence.is_none()
+    }
+
+    fn ask(
+        analyst: &mut Analyst,
+        situation: &Situation,
+        options: &TalonOptions,
+    ) -> Result<Vec<TalonAnswer>, QuestionError> {
+        if options.unknown_defence.is_some() {
+            return analyst
+                .talon_unknown(situation, options)
+                .map(|answer| vec![TalonAnswer::Unknown(answer)]);
+        }
+        situation.deal()?;
+        let of = |seat| analyst.talon(&situation.clone().by(seat), options).map(TalonAnswer::Known);
+        situation.declarers()?.into_iter().map(of).collect()
+    }
+}
+
+/// A verb whose method gives one answer.
+macro_rules! verb {
+    ($(#[$doc:meta])* $verb:ident $name:literal, $options:ty => $answer:ty, $read:path, $ask:expr
+        $(, $item:item)*) => {
+        $(#[$doc])*
+        pub enum $verb {}
+
+        impl Verb for $verb {
+            const NAME: &'static str = $name;
+            $($item)*
+            type Options = $options;
+            type Answer = $answer;
+
+            fn read(situation: Situation, fields: &mut Fields) -> Asking<$options> {
+                $read(situation, fields)
+            }
+
+            fn ask(
+                analyst: &mut Analyst,
+                situation: &Situation,
+                options: &$options,
+            ) -> Result<Vec<$answer>, QuestionError> {
+                let ask: fn(&mut Analyst, &Situation, &$options) -> Result<$answer, QuestionError> = $ask;
+                ask(analyst, situation, options).map(|answer| vec![answer])
+            }
+        }
+    };
+}
+
+verb!(
+    /// What does each legal card lead to?
+    EachCard "cards", PlayOptions => Cards, PlayOptions::read, |analyst, situation, options| analyst.cards(situation, options)
+);
+verb!(
+    /// How does the play go?
+    BestLine "line", PlayOptions => Line, PlayOptions::read, |analyst, situation, options| analyst.line(situation, options)
+);
+verb!(
+    /// What can the defenders do, and what does the hand pay?
+    Defending "defend", DefendOptions => Defend, DefendOptions::read, |analyst, situation, options| analyst.defend(situation, options)
+);
+verb!(
+    /// What is the auction worth?
+    ParAuction "par", ParOptions => Par, ParOptions::read, |analyst, situation, options| analyst.par(situation, options)
+);
+verb!(
+    /// What is laid aside when another may take it up?
+    Usurping "usurp", UsurpOptions => Usurp, UsurpOptions::read, |analyst, situation, options| analyst.usurp(situation, options),
+    const RULES: &'static str = "illustrated";
+);
+verb!(
+    /// What is a hand worth, the others unknown?
+    Evaluating "evaluate", EvaluateOptions => Evaluate, EvaluateOptions::read, |analyst, situation, options| analyst.evaluate(situation, options),
+    fn unknown(_: &EvaluateOptions) -> bool { true }
+);
+verb!(
+    /// Which card is best, the other hands unknown?
+    Advising "advise", AdviseOptions => Advise, AdviseOptions::read, |analyst, situation, options| analyst.advise(situation, options),
+    fn unknown(_: &AdviseOptions) -> bool { true }
+);
+verb!(
+    /// What did each step of a hand cost?
+    Reviewing "review", ReviewOptions => Review, review::read, |analyst, situation, options| analyst.review(situation, options)
+);
+verb!(
+    /// What does a played hand pay?
+    Scoring "score", ScoreOptions => Score, score::read, |analyst, situation, options| analyst.score(situation, options),
+    const CARDS: bool = false;
+);
+
+/// Who declares, or who may call what?
+pub enum Calling {}
+
+impl Verb for Calling {
+    const NAME: &'static str = "auction";
+    const CARDS: bool = false;
+    type Options = ();
+    type Answer = Bidding;
+
+    fn read(situation: Situation, fields: &mut Fields) -> Asking<()> {
+        bidding::read(situation, fields).map(|situation| (situation, ()))
+    }
+
+    fn ask(analyst: &mut Analyst, situation: &Situation, (): &()) -> Result<Vec<Bidding>, QuestionError> {
+        analyst.auction(situation).map(|answer| vec![answer])
+    }
+}
+
+/// Random deals that are as wanted.
+pub enum Dealing {}
+
+impl Verb for Dealing {
+    const NAME: &'static str = "deal";
+    const CARDS: bool = false;
+    type Options = DealOptions;
+    type Answer = Wanted;
+
+    fn read(situation: Situation, fields: &mut Fields) -> Asking<DealOptions> {
+        DealOptions::read(situation, fields)
+    }
+
+    fn many(_: &Situation, options: &DealOptions) -> bool {
+        options.count != 1
+    }
+
+    fn ask(
+        analyst: &mut Analyst,
+        situation: &Situation,
+        options: &DealOptions,
+    ) -> Result<Vec<Wanted>, QuestionError> {
+        let mut all = Vec::new();
+        analyst.deals(situation, options, |found, _| {
+            all.extend(found);
+            Ok::<(), QuestionError>(())
+        })?;
+        Ok(all)
+    }
+}
+
+/// Deals in which one step decides.
+pub enum Puzzling {}
+
+impl Verb for Puzzling {
+    const NAME: &'static str = "puzzle";
+    const CARDS: bool = false;
+    type Options = PuzzleOptions;
+    type Answer = Puzzle;
+
+    fn read(situation: Situation, fields: &mut Fields) -> Asking<PuzzleOptions> {
+        PuzzleOptions::read(situation, fields)
+    }
+
+    fn many(_: &Situation, options: &PuzzleOptions) -> bool {
+        options.count != 1
+    }
+
+    fn ask(
+        analyst: &mut Analyst,
+        situation: &Situation,
+        options: &PuzzleOptions,
+    ) -> Result<Vec<Puzzle>, QuestionError> {
+        analyst.puzzle(situation, options)
+    }
+}

@@ -1,0 +1,168 @@
+//! What can be wrong with a deal, and where.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::cards::{Card, Cards};
+use crate::deal::notation::Listed;
+use crate::seat::Seat;
+
+/// Where in a deal a card lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In this seat's hand.
+    Hand(Seat),
+    /// In the talon.
+    Talon,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Hand(seat) => write!(f, "{}'s hand", seat.name()),
+            Place::Talon => f.write_str("the talon"),
+        }
+    }
+}
+
+/// Cards that are not the talon's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the talon is {}: name both once", Listed(*talon))]
+pub struct TalonError {
+    /// The talon.
+    pub talon: Cards,
+}
+
+/// What is wrong with a deal, where, and what would be right.
+///
+/// Columns count characters of the text from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DealError {
+    /// The text is blank.
+    #[error("the deal is empty: write F:hand hand hand talon, as in {}", EXAMPLE)]
+    Empty,
+    /// No seat letter and colon at the start.
+    #[error(
+        "'{found}' does not say whose hand comes first: a deal starts with F:, M: or R:, as in {}",
+        EXAMPLE
+    )]
+    NoFirstSeat {
+        /// What stands there instead.
+        found: String,
+    },
+    /// Not three or four hands.
+    #[error("hands found: {found}; a deal has three hands and a talon of two cards, separated by blanks")]
+    HandCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// Not four suits in a hand.
+    #[error(
+        "{place} '{text}' has {found} suits instead of 4: write spades.hearts.diamonds.clubs, an empty suit as nothing"
+    )]
+    SuitCount {
+        /// The hand.
+        place: Place,
+        /// Its text.
+        text: String,
+        /// How many suits it has.
+        found: usize,
+    },
+    /// A character that is no rank.
+    #[error("'{found}' in {place} (column {column}) is no rank: use A K Q J T 9 8 7")]
+    NoRank {
+        /// The hand.
+        place: Place,
+        /// The character.
+        found: char,
+        /// Its column in the deal.
+        column: usize,
+    },
+    /// A hand that names a card twice.
+    #[error("{card} stands twice in {place} (again at column {column}): each card is dealt once")]
+    CardTwiceInHand {
+        /// The hand.
+        place: Place,
+        /// The card.
+        card: Card,
+        /// The column of its second mention.
+        column: usize,
+    },
+    /// A card in two places.
+    #[error("{card} is in {first} and again in {second}: each card is dealt once")]
+    CardTwice {
+        /// The card.
+        card: Card,
+        /// Where it stands first.
+        first: Place,
+        /// Where it stands again.
+        second: Place,
+    },
+    /// A hand of a complete deal that has not ten cards.
+    #[error("{} holds {}, {}: in a deal each hand has 10", seat.name(), count(*found), too(*found, 10))]
+    HandSize {
+        /// Whose hand it is.
+        seat: Seat,
+        /// How many cards it has.
+        found: usize,
+    },
+    /// A talon that has not two cards.
+    #[error("the talon has {}, {}: it has 2", count(*found), too(*found, 2))]
+    TalonSize {
+        /// How many cards it has.
+        found: usize,
+    },
+    /// No talon, and not enough cards to tell which two it is.
+    #[error(
+        "the talon is missing and cannot be deduced from hands of {} in all: give three hands of 10, or add the talon as in {}",
+        count(*cards),
+        EXAMPLE
+    )]
+    TalonMissing {
+        /// How many cards the hands hold in all.
+        cards: usize,
+    },
+    /// A `-` where three hands are needed.
+    #[error("{}'s hand is '-': a complete deal needs all three hands", seat.name())]
+    HandMissing {
+        /// Whose hand it is.
+        seat: Seat,
+    },
+    /// A `?` where all cards must be known.
+    #[error("{place} is unknown ('?'): all cards must be known here")]
+    HandUnknown {
+        /// The hand.
+        place: Place,
+    },
+    /// Hands of an ending that do not match.
+    #[error(
+        "{} holds {} where {expected} would be right: the hands of an ending are equal, less one card for those who have played to the trick", seat.name(), count(*found)
+    )]
+    Unequal {
+        /// Whose hand it is.
+        seat: Seat,
+        /// How many cards it has.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+    },
+    /// Hands that share cards with the trick on the table.
+    #[error("{} in the trick and also in a hand or the talon: a card that was played is no longer there", Listed(*cards))]
+    PlayedAndHeld {
+        /// The cards.
+        cards: Cards,
+    },
+}
+
+/// The deal that messages show as an example.
+pub(super) const EXAMPLE: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+
+pub(super) fn count(cards: usize) -> String {
+    format!("{cards} {}", if cards == 1 { "card" } else { "cards" })
+}
+
+pub(super) const fn too(found: usize, right: usize) -> &'static str {
+    if found > right { "too many" } else { "too few" }
+}

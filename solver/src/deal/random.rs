@@ -1,0 +1,43 @@
+//! Random deals, the same for the same seed: PCG-64 of rand_pcg 0.10, shuffled by rand 0.10.
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+use crate::cards::{Card, Cards};
+use crate::deal::Deal;
+use crate::seat::BySeat;
+
+/// The random generator of this seed.
+#[must_use]
+pub fn generator(seed: u64) -> Pcg64 {
+    Pcg64::seed_from_u64(seed)
+}
+
+/// A random number below this one.
+///
+/// # Panics
+/// If the bound is 0.
+pub fn below(random: &mut impl Rng, bound: usize) -> usize {
+    random.random_range(0..bound)
+}
+
+/// The pack in random order.
+pub fn shuffled(random: &mut impl Rng) -> Vec<Card> {
+    let mut pack: Vec<Card> = Cards::PACK.iter().collect();
+    pack.shuffle(random);
+    pack
+}
+
+/// A random complete deal; all are as likely.
+///
+/// ```
+/// use preference::deal::random;
+/// let deals: Vec<String> = (0..2).map(|_| random::deal(&mut random::generator(7)).to_string()).collect();
+/// assert_eq!(deals[0], deals[1]);
+/// ```
+pub fn deal(random: &mut impl Rng) -> Deal {
+    let pack = shuffled(random);
+    let hands = BySeat::from_fn(|seat| pack[seat.index() * 10..][..10].iter().copied().collect());
+    Deal::new(hands, pack[30..].iter().copied().collect()).expect("32 cards, each once")
+}

@@ -1,0 +1,212 @@
+//! Every bound by itself, at every node, against a search without bounds.
+
+use std::cell::RefCell;
+
+use preference_fixtures::effort;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::*;
+use crate::cards::{Card, Cards, Suit};
+use crate::position::{Game, Position};
+use crate::rules::play::PlayRules;
+use crate::search::specialize::Any;
+use crate::search::{Solver, endgame};
+use crate::seat::{BySeat, Seat, Seats};
+
+thread_local! {
+    /// Who checks every node, while a test wants it.
+    static AUDITOR: RefCell<Option<Auditor>> = const { RefCell::new(None) };
+}
+
+/// Checks what bounds and ranges say, and counts how often they say something.
+struct Auditor {
+    /// A search that has none.
+    plain: Solver,
+    /// How often each bound was over 0.
+    bounds: [u32; BOUNDS.len()],
+    /// How often a range decided.
+    ranges: u32,
+}
+
+impl Auditor {
+    fn new() -> Auditor {
+        Auditor { plain: Solver::plain(), bounds: [0; BOUNDS.len()], ranges: 0 }
+    }
+}
+
+/// The bounds that are checked.
+const BOUNDS: [&str; 7] = [
+    "trumps of the declarer",
+    "sure trumps of the declarer",
+    "sure trumps of the defenders",
+    "quick tricks of the declarer",
+    "quick tricks of the defenders",
+    "regained tricks",
+    "exits",
+];
+
+fn position(board: &Board, left: u32, leader: usize) -> Position {
+    let hands = BySeat([0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left))));
+    let trump = Suit::ALL.into_iter().find(|suit| suit.cards().bits() == board.trumps);
+    let (declarer, playing) = (Some(Seat::Forehand), Seats::from_bits(board.playing));
+    let game = Game { play_rules: board.play_rules, trump, declarer, playing };
+    Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands")
+}
+
+/// Check what a range says: whether the declarer reaches `need` tricks.
+pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, answer: bool) {
+    AUDITOR.with_borrow_mut(|auditor| {
+        let Some(auditor) = auditor else { return };
+        let position = position(search.board, left, leader);
+        let (declarer, pursuers) = (Seats::of(Seat::Forehand), Seats::from_bits(search.pursuers));
+        let value = auditor.plain.value(&position, declarer, pursuers);
+        assert_eq!(value >= need, answer, "{need}, {value} in {position:?}");
+        auditor.ranges += 1;
+    });
+}
+
+/// Check each bound by itself, whether it settles anything or not, against a search that
+/// has none.
+pub(super) fn audit(board: &Board, left: u32, leader: usize, tricks: u8) {
+    AUDITOR.with_borrow_mut(|auditor| {
+        let Some(auditor) = auditor else { return };
+        let position = position(board, left, leader);
+        let declarer = Seats::of(Seat::Forehand);
+        let own = auditor.plain.most(&position, declarer);
+        let theirs = tricks - own;
+        let terms = board.terms(left);
+        let trumps = bounds::declarer_trump_tricks(board, left, leader, 0);
+        let [sure, others_sure] = [true, false].map(|side| bounds::sure_trumps(board, left, side));
+        let quick = bounds::quick_tricks(board, left, &terms, leader, tricks);
+        let (quick, others_quick) = if leader == 0 { (quick, 0) } else { (0, quick) };
+        let regained =
+            if leader == 0 { 0 } else { bounds::regained_tricks(board, left, &terms, leader, tricks) };
+        let (exits, lost) = if board.trumps == 0 {
+            let lost = tricks - auditor.plain.fewest(&position, declarer);
+            (bounds::exits(board, &terms, leader, tricks), lost)
+        } else {
+            (0, 0)
+        };
+        let said = [
+            (trumps, own),
+            (sure, trumps),
+            (others_sure, theirs),
+            (quick, own),
+            (others_quick, theirs),
+            (regained, own),
+            (exits, lost),
+        ];
+        for ((name, fired), (said, most)) in BOUNDS.iter().zip(&mut auditor.bounds).zip(said) {
+            assert!(said <= most, "{name}: {said} of {most} in {position:?}");
+            *fired += u32::from(said > 0);
+        }
+    });
+}
+
+/// Random hands with some suits longer and some hands stronger than by mere chance, where
+/// bounds fire most.
+fn lopsided(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
+    let mut pack: Vec<Card> = Cards::PACK.iter().collect();
+    pack.shuffle(random);
+    let mut hands = BySeat([Cards::NONE; 3]);
+    let bent = random.random_range(0..4);
+    for card in pack {
+        let mut seat = Seat::ALL[random.random_range(0..3)];
+        if bent > 0 && card.suit().index() % 2 == bent % 2 && random.random_range(0..3) > 0 {
+            seat = Seat::ALL[(card.suit().index() / 2 + bent) % 3];
+        }
+        let short = Seat::ALL.into_iter().find(|&seat| hands[seat].len() < cards);
+        let seat = if hands[seat].len() < cards { Some(seat) } else { short };
+        if let Some(seat) = seat {
+            hands[seat] = hands[seat] | [card].into_iter().collect();
+        }
+    }
+    hands
+}
+
+/// The seed: the number in `PREFERENCE_SEED`, or 1.
+fn seed() -> u64 {
+    std::env::var("PREFERENCE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+#[test]
+fn every_bound_holds_at_every_node() {
+    let random = &mut Pcg64::seed_from_u64(seed());
+    let mut solver = Solver::new();
+    AUDITOR.set(Some(Auditor::new()));
+    for n in 0..10_000 * effort() {
+        // Whole hands take long.
+        let cards = if n % 64 == 0 { 10 } else { random.random_range(6..=9) };
+        let hands = lopsided(random, cards);
+        let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
+        let game = Game {
+            // Mostly the rules that are played, else any.
+            play_rules: PlayRules::from_bits([0, 1, 0b1111, random.random_range(0..32)][n % 4]),
+            trump: [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)]
+                [random.random_range(0..4)],
+            declarer: Some(Seat::Forehand),
+            playing: Seats::ALL - out[random.random_range(0..4)],
+        };
+        let leader = if game.playing == Seats::ALL { random.random_range(0..3) } else { 0 };
+        let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
+        let declarer = Seats::of(Seat::Forehand);
+        match n % 3 {
+            0 => solver.fewest(&position, declarer),
+            _ => solver.most(&position, declarer),
+        };
+    }
+    let auditor = AUDITOR.take().expect("it was set");
+    for (name, fired) in BOUNDS.iter().zip(auditor.bounds) {
+        assert!(fired > 50_000, "{name} said something {fired} times only, seed {}", seed());
+    }
+}
+
+/// With ranges of up to four cards instead of values, for rules that bind in every way.
+#[test]
+fn every_range_holds_where_it_decides() {
+    let random = &mut Pcg64::seed_from_u64(1 + seed());
+    AUDITOR.set(Some(Auditor::new()));
+    for (play_rules, trump) in
+        [(0, None), (0b11010, None), (1, Some(Suit::Hearts)), (0b01111, Some(Suit::Clubs))]
+    {
+        let play_rules = PlayRules::from_bits(play_rules);
+        let game = Game { play_rules, trump, declarer: Some(Seat::Forehand), playing: Seats::ALL };
+        for pursuers in [0b001, 0b110] {
+            let question = endgame::Question::new(1, pursuers);
+            let mut ranges: Option<Ranges> = None;
+            let (mut table, mut plain) = (Table::new(8), Solver::plain());
+            for _ in 0..100 * effort() {
+                let cards = random.random_range(6..=7);
+                let hands = lopsided(random, cards);
+                let leader = random.random_range(0..3);
+                let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
+                let mut board = Board::new();
+                let (left, _) = board.lay_out(&position);
+                let ranges = ranges.get_or_insert_with(|| {
+                    let bytes = Ranges::complete(&board, question, 4, |_| {});
+                    Ranges::of(&board, 4, endgame::Bytes::InMemory(bytes))
+                });
+                let value = plain.value(&position, Seats::of(Seat::Forehand), Seats::from_bits(pursuers));
+                for need in 1..=cards as u8 {
+                    let mut search = Search {
+                        board: &board,
+                        table: &mut table,
+                        history: &mut History::new(),
+                        plain: None,
+                        values: None,
+                        ranges: Some(ranges),
+                        pursuers,
+                        context: 0,
+                        nodes: 0,
+                    };
+                    let reached = search.start::<Any, Count>(left, leader, None, Count { seats: 1, need });
+                    assert_eq!(reached, value >= need, "{need}, {value} in {position:?}");
+                }
+            }
+        }
+    }
+    let decided = AUDITOR.take().expect("it was set").ranges;
+    assert!(decided > 10_000, "ranges decided {decided} times only, seed {}", seed());
+}

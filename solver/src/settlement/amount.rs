@@ -1,0 +1,131 @@
+//! Sums in the units in which a variant is scored.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+
+use num_rational::Ratio;
+use serde::{Serialize, Serializer};
+
+/// A sum in the units in which a variant is scored; fractions come up where a pot is divided or
+/// an average taken.
+///
+/// In JSON it is a whole number, or the nearest fraction that JSON has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Amount(Ratio<i64>);
+
+impl Amount {
+    /// The amount `numerator / denominator`.
+    ///
+    /// # Panics
+    /// If the denominator is 0.
+    #[must_use]
+    pub fn new(numerator: i64, denominator: i64) -> Amount {
+        Amount(Ratio::new(numerator, denominator))
+    }
+
+    /// A whole amount.
+    #[must_use]
+    pub const fn from_integer(whole: i64) -> Amount {
+        Amount(Ratio::new_raw(whole, 1))
+    }
+
+    /// Whether the amount is whole.
+    #[must_use]
+    pub fn is_integer(&self) -> bool {
+        self.0.is_integer()
+    }
+
+    /// The amount without its fraction.
+    #[must_use]
+    pub fn to_integer(&self) -> i64 {
+        self.0.to_integer()
+    }
+
+    /// The least whole amount that is not lower.
+    #[must_use]
+    pub fn ceil(self) -> Amount {
+        Amount(self.0.ceil())
+    }
+
+    /// The nearest floating-point number.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        *self.0.numer() as f64 / *self.0.denom() as f64
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Serialize for Amount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_integer() {
+            serializer.serialize_i64(self.to_integer())
+        } else {
+            serializer.serialize_f64(self.to_f64())
+        }
+    }
+}
+
+impl Neg for Amount {
+    type Output = Amount;
+    fn neg(self) -> Amount {
+        Amount(-self.0)
+    }
+}
+
+impl Add for Amount {
+    type Output = Amount;
+    fn add(self, other: Amount) -> Amount {
+        Amount(self.0 + other.0)
+    }
+}
+
+impl Sub for Amount {
+    type Output = Amount;
+    fn sub(self, other: Amount) -> Amount {
+        Amount(self.0 - other.0)
+    }
+}
+
+impl Mul for Amount {
+    type Output = Amount;
+    fn mul(self, other: Amount) -> Amount {
+        Amount(self.0 * other.0)
+    }
+}
+
+impl Div for Amount {
+    type Output = Amount;
+    fn div(self, other: Amount) -> Amount {
+        Amount(self.0 / other.0)
+    }
+}
+
+impl AddAssign for Amount {
+    fn add_assign(&mut self, other: Amount) {
+        self.0 += other.0;
+    }
+}
+
+impl SubAssign for Amount {
+    fn sub_assign(&mut self, other: Amount) {
+        self.0 -= other.0;
+    }
+}
+
+impl Sum for Amount {
+    fn sum<I: Iterator<Item = Amount>>(amounts: I) -> Amount {
+        amounts.fold(Amount::default(), Add::add)
+    }
+}
+
+impl<'a> Sum<&'a Amount> for Amount {
+    fn sum<I: Iterator<Item = &'a Amount>>(amounts: I) -> Amount {
+        amounts.copied().sum()
+    }
+}

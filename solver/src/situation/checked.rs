@@ -1,0 +1,349 @@
+//! What follows from what is given: the declarer, the deal, the play, checked where it is asked for.
+
+use super::Situation;
+use super::error::{Code, Problem, QuestionError};
+use super::given::{Given, Leader};
+use super::play::{Play, Stands};
+use crate::auction::Auction;
+use crate::cards::{Card, Cards};
+use crate::deal::partial::PartialDeal;
+use crate::deal::{Deal, DealError, Layout, Place};
+use crate::position::{Game, PlayError, Position, TalonLeads};
+use crate::rules::call::Call;
+use crate::rules::contract::Declared;
+use crate::rules::payment::Way;
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Aces, Hand};
+
+/// What follows from it, checked.
+impl Situation {
+    /// Who declares.
+    ///
+    /// # Errors
+    /// If it is not said.
+    pub fn declarer(&self) -> Result<Seat, QuestionError> {
+        self.declarer.ok_or_else(|| QuestionError::missing("declarer", "who declares? Write F, M or R"))
+    }
+
+    /// What is declared.
+    ///
+    /// # Errors
+    /// If the contract or the declarer is not said.
+    pub fn declaration(&self) -> Result<Declared, QuestionError> {
+        if self.contract.is_none() {
+            return Err(QuestionError::missing("contract", "what is played? Write a contract"));
+        }
+        self.declarer()?;
+        self.game().ok_or_else(|| QuestionError::missing("declarer", "who declares? Write F, M or R"))
+    }
+
+    /// Those who may declare: the declarer, if it is said, else all who play.
+    ///
+    /// # Errors
+    /// If the declarer has dropped out, or the cards are not those of a deal or an ending.
+    pub fn declarers(&self) -> Result<Vec<Seat>, QuestionError> {
+        let playing = self.playing()?;
+        match self.declarer {
+            Some(seat) if !playing.contains(seat) => {
+                Err(QuestionError::new(Code::NotHere, "declarer", Problem::DeclarerOut(seat)))
+            }
+            Some(seat) => Ok(vec![seat]),
+            None => Ok(playing.iter().collect()),
+        }
+    }
+
+    /// The cards of a deal or an ending.
+    ///
+    /// # Errors
+    /// If there are none, or some are unknown.
+    pub fn layout(&self) -> Result<Layout, QuestionError> {
+        match self.cards {
+            Given::Deal(deal) => Ok(deal.into()),
+            Given::Ending(layout) => Ok(layout),
+            Given::Partial(partial) => {
+                let unknown = Seat::ALL.into_iter().find(|&seat| partial.hands[seat].is_none());
+                let place = unknown.map_or(Place::Talon, Place::Hand);
+                Err(wrong_deal(DealError::HandUnknown { place }))
+            }
+            Given::Nothing => Err(QuestionError::missing("deal", "the cards, as F:hand hand hand talon")),
+        }
+    }
+
+    /// The whole deal, with the talon as it was dealt.
+    ///
+    /// # Errors
+    /// If the cards are not those of a whole deal.
+    pub fn deal(&self) -> Result<Deal, QuestionError> {
+        match self.cards {
+            Given::Deal(deal) => Ok(deal),
+            _ => self.layout()?.deal().map_err(wrong_deal),
+        }
+    }
+
+    /// The deal as it is played, after the exchange.
+    ///
+    /// # Errors
+    /// If the cards are not those of a whole deal, or the cards laid aside are not two of the
+    /// declarer's twelve.
+    pub fn exchanged(&self) -> Result<Deal, QuestionError> {
+        let deal = self.deal()?;
+        let Some(pair) = self.discard else { return Ok(deal) };
+        let declarer = self.declarer()?;
+        let twelve = deal.hand(declarer) | deal.talon();
+        if let Some(card) = (pair - twelve).iter().next() {
+            return Err(QuestionError::new(Code::BadValue, "discard", Problem::NotInTwelve(card)));
+        }
+        if pair.len() != 2 {
+            return Err(QuestionError::missing("discard", "two different cards are laid aside"));
+        }
+        Ok(deal.exchange(declarer, pair))
+    }
+
+    /// What is known of the deal.
+    ///
+    /// # Errors
+    /// If there are no cards, or they are those of an ending.
+    pub fn partial(&self) -> Result<PartialDeal, QuestionError> {
+        match self.cards {
+            Given::Partial(partial) => Ok(partial),
+            _ => self.deal().map(PartialDeal::from),
+        }
+    }
+
+    /// Who plays.
+    ///
+    /// # Errors
+    /// If the cards are not those of a deal or an ending.
+    pub fn playing(&self) -> Result<Seats, QuestionError> {
+        let present = match self.cards {
+            Given::Ending(layout) => layout.present(),
+            Given::Nothing => self.layout()?.present(),
+            _ => Seats::ALL,
+        };
+        Ok(present - self.hand.playing_without())
+    }
+
+    /// The contract in play, after the cards played.
+    ///
+    /// # Errors
+    /// If something is missing, the position cannot be, or a card cannot be played.
+    pub fn play(&self) -> Result<Play, QuestionError> {
+        let game = self.declaration()?;
+        self.declarers()?;
+        self.play_of(game)
+    }
+
+    /// The same of another contract or declarer.
+    ///
+    /// # Errors
+    /// If the position cannot be, or a card cannot be played.
+    pub fn play_of(&self, game: Declared) -> Result<Play, QuestionError> {
+        let Declared { contract, declarer, from_hand } = game;
+        let leader = self.leader(declarer).unwrap_or_else(|| self.rules.leader(contract, declarer));
+        let of = Game {
+            play_rules: self.rules.play_rules(),
+            trump: contract.trump(),
+            declarer: Some(declarer),
+            playing: self.playing()?,
+        };
+        let position = Position::new(of, self.hands()?, leader, &self.trick).map_err(wrong_position)?;
+        let target = self.rules.target(contract, from_hand);
+        let mut play = Play::new(position, contract, target, self.taken)
+            .map_err(|error| QuestionError::new(Code::BadValue, "taken", error))?;
+        self.replay(&mut play, |play| play.position().is_over(), Play::play)?;
+        Ok(play)
+    }
+
+    /// Where the play stands when everybody plays for themselves, and the tricks taken.
+    ///
+    /// # Errors
+    /// If the position cannot be, or a card cannot be played.
+    pub fn for_themselves(&self) -> Result<(Position, BySeat<u8>), QuestionError> {
+        let mut position = self.first_lead()?;
+        let mut taken = self.taken.tricks;
+        let all = taken.0.iter().fold(position.tricks_left(), |sum, &tricks| sum.saturating_add(tricks));
+        if all > 10 {
+            return Err(QuestionError::new(Code::BadValue, "taken", Problem::TooManyTricks(all)));
+        }
+        self.replay(&mut position, Position::is_over, |position, card| {
+            if let Some(winner) = position.play(card)? {
+                taken[winner] += 1;
+            }
+            Ok(())
+        })?;
+        Ok((position, taken))
+    }
+
+    /// Where the hand stands, a contract or everybody playing for themselves.
+    ///
+    /// # Errors
+    /// If the position cannot be, or a card cannot be played.
+    pub fn stands(&self) -> Result<Stands, QuestionError> {
+        if self.all_passed {
+            let (position, taken) = self.for_themselves()?;
+            return Ok(Stands::AllPassed { position, taken });
+        }
+        self.play().map(Stands::Contract)
+    }
+
+    /// The first trick when all have passed, before any card of it; in an ending the trick
+    /// under way.
+    fn first_lead(&self) -> Result<Position, QuestionError> {
+        if self.playing()? != Seats::ALL {
+            let why = "all three play when all have passed, and one has dropped out";
+            return Err(QuestionError::not_here("out", why));
+        }
+        let leader = match self.leader {
+            Some(Leader::Of(_)) => {
+                return Err(QuestionError::not_here("leader", "nobody declares when all have passed"));
+            }
+            Some(Leader::Seat(seat)) => seat,
+            None => Seat::Forehand,
+        };
+        let game =
+            Game { play_rules: self.rules.play_rules(), trump: None, declarer: None, playing: Seats::ALL };
+        let talon_leads = self.rules.all_pass().talon_leads;
+        let layout = self.layout()?;
+        if !(talon_leads && layout.is_complete()) {
+            if !self.talon_order.is_empty() {
+                return Err(QuestionError::not_here("talon_order", "no card of the talon leads here"));
+            }
+            return Position::new(game, self.hands()?, leader, &self.trick).map_err(wrong_position);
+        }
+        if leader != Seat::Forehand {
+            return Err(QuestionError::not_here("leader", "the talon leads, and forehand plays first"));
+        }
+        let deal = self.deal()?;
+        let [first, second] = self.talon_in_order(&deal)?;
+        let position = Position::new(game, deal.hands(), leader, &[]).map_err(wrong_position)?;
+        let suits = [Some(first.suit()), Some(second.suit())];
+        Ok(position.led_by_talon(TalonLeads { suits, winner_leads: self.rules.all_pass().winner_leads }))
+    }
+
+    /// The talon's cards in the order in which they lead.
+    fn talon_in_order(&self, deal: &Deal) -> Result<[Card; 2], QuestionError> {
+        let listed: Vec<Card> = deal.talon().iter().collect();
+        let order = if self.talon_order.is_empty() { &listed } else { &self.talon_order };
+        deal.talon_in_order(order).map_err(|error| QuestionError::new(Code::BadValue, "talon_order", error))
+    }
+
+    /// The cards held, those of the trick under way no longer.
+    fn hands(&self) -> Result<BySeat<Cards>, QuestionError> {
+        let layout = self.layout()?;
+        let twice = layout.cards() & self.trick.iter().copied().collect();
+        if !twice.is_empty() {
+            return Err(QuestionError::new(
+                Code::BadValue,
+                "trick",
+                DealError::PlayedAndHeld { cards: twice },
+            ));
+        }
+        // A deal in the middle of a trick is checked with the trick.
+        Ok(if layout.is_complete() && self.trick.is_empty() {
+            self.exchanged()?.hands()
+        } else {
+            BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default())
+        })
+    }
+
+    /// Play the cards that are played.
+    fn replay<P>(
+        &self,
+        play: &mut P,
+        is_over: impl Fn(&P) -> bool,
+        mut next: impl FnMut(&mut P, Card) -> Result<(), PlayError>,
+    ) -> Result<(), QuestionError> {
+        for (n, &card) in self.played.iter().enumerate() {
+            if is_over(play) {
+                let problem = Problem::Over { cards: self.played.len(), over: n };
+                return Err(QuestionError::new(Code::IllegalCard, ("played", n), problem));
+            }
+            next(play, card).map_err(|error| QuestionError::new(Code::IllegalCard, ("played", n), error))?;
+        }
+        Ok(())
+    }
+
+    /// The auction after the calls, and who made each of them.
+    ///
+    /// # Errors
+    /// If the rules do not say how they bid, or a call is not allowed.
+    pub fn auction(&self) -> Result<(Auction, Vec<(Seat, Call)>), QuestionError> {
+        let passed = usize::from(self.hand.progression.saturating_sub(1));
+        let mut auction = Auction::after_passes(&self.rules, passed)?;
+        let mut said = Vec::new();
+        for &call in &self.calls {
+            let seat = auction.to_call();
+            auction.call(call)?;
+            said.push((seat, call));
+        }
+        Ok((auction, said))
+    }
+
+    /// The hand with what its cards say where all are known: four aces in the declarer's hand.
+    ///
+    /// # Errors
+    /// If aces were announced that the cards belie.
+    pub fn hand_as_dealt(&self) -> Result<Hand, QuestionError> {
+        let mut hand = self.hand();
+        let (Given::Deal(_), Some(game)) = (&self.cards, hand.game) else { return Ok(hand) };
+        let missing = Cards::ACES - self.exchanged()?.hand(game.declarer);
+        let wrong = |problem| Err(QuestionError::new(Code::NotHere, "aces", problem));
+        match hand.aces {
+            None if missing.is_empty() => hand.aces = Some(Aces::Four),
+            Some(Aces::Four) if !missing.is_empty() => return wrong(Problem::NotFourAces(game.declarer)),
+            Some(Aces::None) if missing != Cards::ACES => return wrong(Problem::HoldsAce(game.declarer)),
+            _ => {}
+        }
+        Ok(hand)
+    }
+
+    /// The same as its rules have it: where defenders whist, one who is said to be out has
+    /// passed, and their cards are played; who went back to whist has not said half-whist.
+    #[must_use]
+    pub(crate) fn as_its_rules_have_it(&self) -> Situation {
+        let mut situation = self.clone();
+        let hand = &mut situation.hand;
+        if let (Some(declarer), Some(Way::Books)) = (self.declarer, self.rules.settlement().by) {
+            let both = [declarer.left(), declarer.right()];
+            let whisted = |seat: &Seat| !hand.out.contains(*seat) && hand.half_whist.is_none();
+            let whist = hand.whist.clone().unwrap_or_else(|| both.into_iter().filter(whisted).collect());
+            if !whist.is_empty() {
+                hand.half_whist = None;
+            }
+            hand.whist = Some(whist);
+            hand.out = Seats::NONE;
+        }
+        situation
+    }
+
+    /// Whether it came to the play: the declarer did not give up, and somebody plays against them.
+    #[must_use]
+    pub(crate) fn is_played(&self) -> bool {
+        let Hand { gave_up, half_whist, whist, .. } = &self.hand;
+        let whisted = whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
+        let playing = Seats::ALL - self.hand.playing_without();
+        !gave_up && half_whist.is_none() && whisted && playing.len() > 1
+    }
+
+    /// The same with who took each trick, as a record says it.
+    #[must_use]
+    pub(crate) fn won_by(self, winners: Vec<Seat>) -> Situation {
+        Situation { winners, ..self }
+    }
+}
+
+fn wrong_deal(error: DealError) -> QuestionError {
+    QuestionError::new(Code::BadDeal, "deal", error)
+}
+
+fn wrong_position(error: crate::position::PositionError) -> QuestionError {
+    use crate::position::PositionError;
+    let (code, field) = match &error {
+        PositionError::Players => (Code::NotHere, "out"),
+        PositionError::DeclarerOut { .. } => (Code::NotHere, "declarer"),
+        PositionError::TrickFull { .. } => (Code::BadValue, "trick"),
+        PositionError::Deal(_) => (Code::BadDeal, "deal"),
+        PositionError::Play(_) => (Code::IllegalCard, "trick"),
+    };
+    QuestionError::new(code, field, error)
+}

@@ -1,0 +1,276 @@
+//! Why a question cannot be answered: what is wrong, and which field it belongs to.
+
+use std::borrow::Cow;
+use std::error::Error as StdError;
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+use crate::auction::AuctionError;
+use crate::rules::contract::ContractError;
+use crate::seat::Seat;
+use crate::settlement::SettlementError;
+
+/// Why a question cannot be answered.
+///
+/// In JSON the object `{"code":…,"field":…,"message":…}`.
+#[derive(Clone, Debug, Error)]
+#[error("{cause}")]
+pub struct QuestionError {
+    code: Code,
+    field: Option<Field>,
+    cause: Arc<dyn StdError + Send + Sync>,
+}
+
+/// What kind of mistake it is: a closed list, for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Code {
+    /// The line is no object of JSON.
+    BadJson,
+    /// There is no such question.
+    UnknownAsk,
+    /// The question has no such field.
+    UnknownField,
+    /// A field is missing.
+    Missing,
+    /// A field does not say what it should.
+    BadValue,
+    /// The rules do not exist, or are wrong.
+    BadRules,
+    /// The deal is wrong.
+    BadDeal,
+    /// A field says nothing here, or contradicts another one.
+    NotHere,
+    /// A card cannot be played.
+    IllegalCard,
+    /// A call cannot be made.
+    IllegalCall,
+    /// The rules have no price for this.
+    NoPrice,
+    /// No layout of the unknown cards agrees with what is known.
+    NoLayout,
+    /// Nothing was found among the deals that were looked at.
+    NothingFound,
+}
+
+impl Code {
+    /// All codes.
+    pub const ALL: [Code; 13] = [
+        Code::BadJson,
+        Code::UnknownAsk,
+        Code::UnknownField,
+        Code::Missing,
+        Code::BadValue,
+        Code::BadRules,
+        Code::BadDeal,
+        Code::NotHere,
+        Code::IllegalCard,
+        Code::IllegalCall,
+        Code::NoPrice,
+        Code::NoLayout,
+        Code::NothingFound,
+    ];
+}
+
+/// A field of a question, or one element of its list: `played`, `played[3]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Field {
+    /// The field's name.
+    pub name: Cow<'static, str>,
+    /// The place in its list, from 0.
+    pub index: Option<usize>,
+}
+
+impl From<&'static str> for Field {
+    fn from(name: &'static str) -> Field {
+        Field { name: name.into(), index: None }
+    }
+}
+
+impl From<(&'static str, usize)> for Field {
+    fn from((name, index): (&'static str, usize)) -> Field {
+        Field { name: name.into(), index: Some(index) }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        self.index.map_or(Ok(()), |index| write!(f, "[{index}]"))
+    }
+}
+
+impl Serialize for Field {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl QuestionError {
+    /// An error of this kind in this field.
+    pub fn new(
+        code: Code,
+        field: impl Into<Field>,
+        cause: impl StdError + Send + Sync + 'static,
+    ) -> QuestionError {
+        QuestionError { code, field: Some(field.into()), cause: Arc::new(cause) }
+    }
+
+    /// An error that belongs to no field.
+    pub fn whole(code: Code, cause: impl StdError + Send + Sync + 'static) -> QuestionError {
+        QuestionError { code, field: None, cause: Arc::new(cause) }
+    }
+
+    /// The same in another field.
+    #[must_use]
+    pub fn in_field(self, field: impl Into<Field>) -> QuestionError {
+        QuestionError { field: Some(field.into()), ..self }
+    }
+
+    /// A field that is missing.
+    pub(crate) fn missing(field: &'static str, what: &'static str) -> QuestionError {
+        QuestionError::new(Code::Missing, field, Problem::Missing(what))
+    }
+
+    /// A field that says nothing here, and why.
+    pub(crate) fn not_here(field: impl Into<Field>, why: &'static str) -> QuestionError {
+        QuestionError::new(Code::NotHere, field, Problem::NotHere(why))
+    }
+
+    /// What kind of mistake it is.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// The field that is wrong, if it is one.
+    #[must_use]
+    pub fn field(&self) -> Option<&Field> {
+        self.field.as_ref()
+    }
+
+    /// What is wrong, as the type of error that the field's own kind has.
+    #[must_use]
+    pub fn cause(&self) -> &(dyn StdError + Send + Sync + 'static) {
+        &*self.cause
+    }
+}
+
+/// What the rules cannot settle.
+impl From<SettlementError> for QuestionError {
+    fn from(error: SettlementError) -> QuestionError {
+        QuestionError::whole(Code::NoPrice, error)
+    }
+}
+
+/// An auction that cannot be held, or a call that cannot be made.
+impl From<AuctionError> for QuestionError {
+    fn from(error: AuctionError) -> QuestionError {
+        match error {
+            AuctionError::None { .. } => QuestionError::new(Code::BadRules, "rules", error),
+            AuctionError::NotAllowed { number, .. } | AuctionError::Over { number, .. } => {
+                QuestionError::new(Code::IllegalCall, ("calls", number - 1), error)
+            }
+        }
+    }
+}
+
+impl Serialize for QuestionError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Object<'a> {
+            code: Code,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            field: Option<&'a Field>,
+            message: String,
+        }
+        Object { code: self.code, field: self.field(), message: self.to_string() }.serialize(serializer)
+    }
+}
+
+/// What is wrong with a question itself.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Something has to be said.
+    #[error("missing: {0}")]
+    Missing(&'static str),
+    /// Something is said that has no effect here.
+    #[error("{0}: leave it out")]
+    NotHere(&'static str),
+    /// Something is said that has an effect only with something else.
+    #[error("{0}, or leave it out")]
+    Only(&'static str),
+    /// A value is of another kind.
+    #[error("{found} is not right here: {right}")]
+    Value {
+        /// What stands there.
+        found: String,
+        /// What would be right.
+        right: Cow<'static, str>,
+    },
+    /// A field that the question does not have.
+    #[error("there is no such field here; fields: {known}")]
+    UnknownField {
+        /// The fields that there are.
+        known: String,
+    },
+    /// A question that there is not.
+    #[error("there is no question '{found}'; questions: {known}")]
+    UnknownAsk {
+        /// What was asked.
+        found: String,
+        /// The questions that there are.
+        known: String,
+    },
+    /// A word that stands for no contract, nor for what else would be right.
+    #[error("{error}, {also}")]
+    NoContract {
+        /// What is wrong with the word.
+        error: ContractError,
+        /// Which words are also right.
+        also: &'static str,
+    },
+    /// The declarer has dropped out.
+    #[error("{} is to declare and has dropped out: name another seat", .0.name())]
+    DeclarerOut(Seat),
+    /// Cards are played after the last trick.
+    #[error("there are {cards} cards, but the hand is over after {over}")]
+    Over {
+        /// The cards given.
+        cards: usize,
+        /// How many of them end the hand.
+        over: usize,
+    },
+    /// The tricks taken and to come are not ten.
+    #[error(
+        "{left} tricks are still to come and {before} are taken, ten in all: say with taken who took the others"
+    )]
+    NotAllTaken {
+        /// Tricks to come.
+        left: u8,
+        /// Tricks taken.
+        before: u8,
+    },
+    /// More than ten tricks.
+    #[error("with those still to come there are {0} tricks: a hand has ten")]
+    TooManyTricks(u8),
+    /// Aces said to be held that are not.
+    #[error("{} does not hold all four", .0.name())]
+    NotFourAces(Seat),
+    /// Aces said not to be held, one of which is.
+    #[error("{} holds one", .0.name())]
+    HoldsAce(Seat),
+    /// A card laid aside that is not the declarer's.
+    #[error("{0} is not among the declarer's twelve cards")]
+    NotInTwelve(crate::cards::Card),
+    /// A text that is no JSON.
+    #[error("this is no object of JSON (column {column}): {{\"ask\":…,\"deal\":…}} is one")]
+    NoJson {
+        /// Where reading stopped, from 1.
+        column: usize,
+    },
+}

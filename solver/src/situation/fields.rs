@@ -1,0 +1,303 @@
+//! The fields of a question, as JSON or flags give them, taken one by one.
+//!
+//! A field is taken by who knows what it means; one that nobody takes is told as unknown. Lists
+//! may be a list, a text with several words, or one element alone.
+
+use std::error::Error as StdError;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use serde_json::{Map, Value};
+
+use crate::cards::Card;
+use crate::seat::{BySeat, Seat};
+use crate::situation::error::{Code, Problem, QuestionError};
+
+/// The fields of a question that are not taken yet.
+#[derive(Clone, Debug, Default)]
+pub struct Fields {
+    left: Map<String, Value>,
+    /// The fields that were asked for, there or not.
+    known: Vec<&'static str>,
+}
+
+impl From<Map<String, Value>> for Fields {
+    fn from(left: Map<String, Value>) -> Fields {
+        Fields { left, known: Vec::new() }
+    }
+}
+
+impl Fields {
+    /// Whether the field says anything; `false`, `null` and an empty list say nothing.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.left.get(name).is_some_and(|value| !says_nothing(value))
+    }
+
+    /// The first of these fields that says anything.
+    #[must_use]
+    pub fn first_of(&self, names: &[&'static str]) -> Option<&'static str> {
+        names.iter().copied().find(|name| self.has(name))
+    }
+
+    /// Sets a field.
+    pub fn set(&mut self, name: &str, value: Value) {
+        self.left.insert(name.to_owned(), value);
+    }
+
+    /// The value of a field, which is taken; `None` if it says nothing.
+    pub fn take(&mut self, name: &'static str) -> Option<Value> {
+        self.known.push(name);
+        self.left.remove(name).filter(|value| !value.is_null())
+    }
+
+    /// A switch.
+    ///
+    /// # Errors
+    /// If it is neither true nor false.
+    pub fn switch(&mut self, name: &'static str) -> Result<bool, QuestionError> {
+        match self.take(name) {
+            None => Ok(false),
+            Some(Value::Bool(on)) => Ok(on),
+            Some(other) => Err(wrong(name, &other, "write true or false")),
+        }
+    }
+
+    /// A whole number within these bounds.
+    ///
+    /// # Errors
+    /// If it is none, or outside.
+    pub fn number<N: TryFrom<u64>>(
+        &mut self,
+        name: &'static str,
+        range: RangeInclusive<u64>,
+    ) -> Result<Option<N>, QuestionError> {
+        let Some(value) = self.take(name) else { return Ok(None) };
+        let number = value.as_u64().filter(|number| range.contains(number));
+        match number.and_then(|number| N::try_from(number).ok()) {
+            Some(number) => Ok(Some(number)),
+            None => {
+                let right = format!("write {} to {}", range.start(), range.end());
+                let found = told(&value);
+                Err(QuestionError::new(Code::BadValue, name, Problem::Value { found, right: right.into() }))
+            }
+        }
+    }
+
+    /// A text.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn text(&mut self, name: &'static str) -> Result<Option<String>, QuestionError> {
+        match self.take(name) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(other) => Err(wrong(name, &other, "write a text")),
+        }
+    }
+
+    /// A word that is read as a `T`.
+    ///
+    /// # Errors
+    /// If it is no text, or no `T`.
+    pub fn word<T: FromStr<Err: StdError + Send + Sync + 'static>>(
+        &mut self,
+        name: &'static str,
+    ) -> Result<Option<T>, QuestionError> {
+        let text = self.text(name)?;
+        text.map(|text| text.trim().parse().map_err(|error| QuestionError::new(Code::BadValue, name, error)))
+            .transpose()
+    }
+
+    /// One of these words, as its place among them.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn one_of<T: Copy>(
+        &mut self,
+        name: &'static str,
+        words: &[(&'static str, T)],
+    ) -> Result<Option<T>, QuestionError> {
+        let Some(text) = self.text(name)? else { return Ok(None) };
+        let found = words.iter().find(|(word, _)| text.trim().eq_ignore_ascii_case(word));
+        found.map(|&(_, value)| Some(value)).ok_or_else(|| {
+            let list: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            let right = format!("write {}", list.join(", ")).into();
+            QuestionError::new(Code::BadValue, name, Problem::Value { found: quoted(&text), right })
+        })
+    }
+
+    /// The words of a list, each with its place.
+    ///
+    /// # Errors
+    /// If an element is no text.
+    pub fn words(&mut self, name: &'static str) -> Result<Option<Vec<String>>, QuestionError> {
+        let split = |text: &str| {
+            let words = text.split(|c: char| c.is_whitespace() || c == ',');
+            words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<String>>()
+        };
+        Ok(Some(match self.take(name) {
+            None => return Ok(None),
+            Some(Value::String(text)) => split(&text),
+            Some(Value::Number(number)) => vec![number.to_string()],
+            Some(Value::Array(elements)) => {
+                let mut words = Vec::new();
+                for (n, element) in elements.into_iter().enumerate() {
+                    match element {
+                        Value::String(text) => words.extend(split(&text)),
+                        Value::Number(number) => words.push(number.to_string()),
+                        other => {
+                            return Err(wrong(name, &other, "write a list of texts").in_field((name, n)));
+                        }
+                    }
+                }
+                words
+            }
+            Some(other) => return Err(wrong(name, &other, "write a list of texts")),
+        }))
+    }
+
+    /// A list of words that are read as `T`s.
+    ///
+    /// # Errors
+    /// If a word is no `T`; the error names its place in the list.
+    pub fn list<T: FromStr<Err: StdError + Send + Sync + 'static>>(
+        &mut self,
+        name: &'static str,
+    ) -> Result<Option<Vec<T>>, QuestionError> {
+        let Some(words) = self.words(name)? else { return Ok(None) };
+        let alone = words.len() == 1;
+        let read = |(n, word): (usize, String)| {
+            word.parse().map_err(|error| {
+                let error = QuestionError::new(Code::BadValue, name, error);
+                if alone { error } else { error.in_field((name, n)) }
+            })
+        };
+        words.into_iter().enumerate().map(read).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// A list of texts that are read as `T`s, each whole: they may hold blanks.
+    ///
+    /// # Errors
+    /// If a text is no `T`; the error names its place in the list.
+    pub fn conditions<T: FromStr<Err: StdError + Send + Sync + 'static>>(
+        &mut self,
+        name: &'static str,
+    ) -> Result<Vec<T>, QuestionError> {
+        let elements = match self.take(name) {
+            None => return Ok(Vec::new()),
+            Some(Value::Array(elements)) => elements,
+            Some(alone) => vec![alone],
+        };
+        let read = |(n, element): (usize, Value)| {
+            let Value::String(text) = &element else {
+                return Err(wrong(name, &element, "write a text").in_field((name, n)));
+            };
+            text.parse().map_err(|error| QuestionError::new(Code::BadValue, (name, n), error))
+        };
+        elements.into_iter().enumerate().map(read).collect()
+    }
+
+    /// A list of cards; none if it is left out.
+    ///
+    /// # Errors
+    /// If a word is no card.
+    pub fn cards(&mut self, name: &'static str) -> Result<Vec<Card>, QuestionError> {
+        Ok(self.list(name)?.unwrap_or_default())
+    }
+
+    /// Tricks by seat, an object as `{"F":3,"M":1}` or a text as `F=3,M=1`.
+    ///
+    /// # Errors
+    /// If it is neither, a seat stands twice, or a number is over 10.
+    pub fn tricks(&mut self, name: &'static str) -> Result<BySeat<Option<u8>>, QuestionError> {
+        let mut tricks = BySeat::default();
+        let value = self.take(name);
+        let pairs: Option<Vec<(String, Option<u64>)>> = match &value {
+            None => return Ok(tricks),
+            Some(Value::Object(object)) => {
+                Some(object.iter().map(|(seat, number)| (seat.clone(), number.as_u64())).collect())
+            }
+            Some(Value::String(text)) => {
+                let pair = |word: &str| {
+                    let (seat, number) = word.split_once('=')?;
+                    Some((seat.trim().to_owned(), number.trim().parse().ok()))
+                };
+                text.split(',').map(pair).collect()
+            }
+            Some(_) => None,
+        };
+        let read = |(seat, number): (String, Option<u64>)| {
+            let seat = seat.parse::<Seat>().ok()?;
+            Some((seat, u8::try_from(number?).ok().filter(|&number| number <= 10)?))
+        };
+        let pairs: Option<Vec<(Seat, u8)>> = pairs.and_then(|pairs| pairs.into_iter().map(read).collect());
+        let wrong = || {
+            let right = "write F=3,M=1,R=0, or an object: each seat once, tricks from 0 to 10";
+            wrong(name, value.as_ref().unwrap_or(&Value::Null), right)
+        };
+        for (seat, number) in pairs.ok_or_else(wrong)? {
+            if tricks[seat].replace(number).is_some() {
+                return Err(wrong());
+            }
+        }
+        Ok(tricks)
+    }
+
+    /// Nothing is left.
+    ///
+    /// # Errors
+    /// If there is a field that the question does not have.
+    pub fn finish(mut self) -> Result<(), QuestionError> {
+        self.left.retain(|_, value| !says_nothing(value));
+        match self.left.keys().next() {
+            None => Ok(()),
+            Some(name) => {
+                self.known.sort_unstable();
+                self.known.dedup();
+                let known = Problem::UnknownField { known: self.known.join(" ") };
+                let field = crate::situation::error::Field { name: name.clone().into(), index: None };
+                Err(QuestionError::new(Code::UnknownField, field, known))
+            }
+        }
+    }
+}
+
+impl From<String> for crate::situation::error::Field {
+    fn from(name: String) -> Self {
+        Self { name: name.into(), index: None }
+    }
+}
+
+fn says_nothing(value: &Value) -> bool {
+    matches!(value, Value::Null | Value::Bool(false)) || value.as_array().is_some_and(Vec::is_empty)
+}
+
+/// A field whose value is of another kind.
+pub(crate) fn wrong(name: &'static str, found: &Value, right: &'static str) -> QuestionError {
+    let found = told(found);
+    QuestionError::new(Code::BadValue, name, Problem::Value { found, right: right.into() })
+}
+
+/// What stands in a field, no longer than a message can bear.
+fn told(value: &Value) -> String {
+    match value {
+        Value::String(text) => quoted(text),
+        other => shortened(&other.to_string()),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("'{}'", shortened(text))
+}
+
+/// How many characters of the input a message shows.
+const SHOWN: usize = 60;
+
+fn shortened(text: &str) -> String {
+    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}

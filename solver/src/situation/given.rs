@@ -1,0 +1,92 @@
+//! The cards that are given, and who leads.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::deal::partial::PartialDeal;
+use crate::deal::{Deal, Layout};
+use crate::rules::play::Lead;
+use crate::seat::Seat;
+
+/// The cards that are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// None: the question needs none.
+    Nothing,
+    /// A whole deal.
+    Deal(Deal),
+    /// The hands of an ending, or of a deal in the middle of a trick.
+    Ending(Layout),
+    /// A deal of which some hands are unknown.
+    Partial(PartialDeal),
+}
+
+impl From<Deal> for Given {
+    fn from(deal: Deal) -> Given {
+        Given::Deal(deal)
+    }
+}
+
+impl From<Layout> for Given {
+    fn from(layout: Layout) -> Given {
+        layout.deal().map_or(Given::Ending(layout), Given::Deal)
+    }
+}
+
+impl From<PartialDeal> for Given {
+    fn from(partial: PartialDeal) -> Given {
+        Given::Partial(partial)
+    }
+}
+
+/// Who leads to the first trick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leader {
+    /// This seat.
+    Seat(Seat),
+    /// A seat that depends on the declarer.
+    Of(Lead),
+}
+
+impl Leader {
+    /// The seat that leads when this one declares.
+    #[must_use]
+    pub const fn seat(self, declarer: Seat) -> Seat {
+        match self {
+            Leader::Seat(seat) => seat,
+            Leader::Of(lead) => lead.seat(declarer),
+        }
+    }
+}
+
+impl fmt::Display for Leader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Leader::Seat(seat) => seat.fmt(f),
+            Leader::Of(Lead::Declarer) => f.write_str("declarer"),
+            Leader::Of(Lead::Forehand) => f.write_str("F"),
+            Leader::Of(Lead::Left) => f.write_str("left"),
+            Leader::Of(Lead::Right) => f.write_str("right"),
+        }
+    }
+}
+
+/// A text that names no leader.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is no leader: write F, M, R, declarer, left or right")]
+pub struct LeaderError(String);
+
+impl FromStr for Leader {
+    type Err = LeaderError;
+
+    fn from_str(text: &str) -> Result<Leader, LeaderError> {
+        match text.to_ascii_lowercase().as_str() {
+            "declarer" => Ok(Leader::Of(Lead::Declarer)),
+            "left" => Ok(Leader::Of(Lead::Left)),
+            "right" => Ok(Leader::Of(Lead::Right)),
+            _ => text.parse().map(Leader::Seat).map_err(|_| LeaderError(text.to_owned())),
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! A situation from the fields of a question, and as an object of JSON.
+//!
+//! Each group of fields is read by a method of its own, so that a question takes the groups that
+//! it knows what to do with and no others.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+
+use super::Situation;
+use super::error::{Code, Problem, QuestionError};
+use super::fields::{Fields, wrong};
+use super::given::{Given, Leader};
+use super::play::Taken;
+use crate::cards::Cards;
+use crate::deal::partial::PartialDeal;
+use crate::deal::{DealError, Layout};
+use crate::rules::contract::{ALL_PASS, Contract};
+use crate::seat::{BySeat, Seat};
+use crate::settlement::{Aces, Dealer, Doubling, Hand};
+
+/// What is said of a hand between the auction and the play.
+pub(crate) const SAID: [&str; 11] = [
+    "guest",
+    "kontra",
+    "doubling",
+    "rekontra",
+    "sub",
+    "mort",
+    "whist",
+    "half_whist",
+    "gave_up",
+    "aces",
+    "talon",
+];
+
+/// What is known beside the hand that decides what it pays.
+pub(crate) const PAID: [&str; 4] = ["pot", "limit", "refa", "four"];
+
+impl Given {
+    /// The cards of a text; unknown hands are `?` where the question takes them.
+    ///
+    /// # Errors
+    /// If the text is no deal.
+    pub fn read(text: &str, unknown: bool) -> Result<Given, DealError> {
+        if unknown {
+            return text.parse().map(Given::Partial);
+        }
+        text.parse::<Layout>().map(Given::from)
+    }
+}
+
+/// The declarer: a seat, or all.
+pub(crate) fn declarer(fields: &mut Fields) -> Result<Option<Seat>, QuestionError> {
+    match fields.text("declarer")? {
+        Some(text) if text.eq_ignore_ascii_case("all") => Ok(None),
+        None => Ok(None),
+        Some(text) => {
+            let seat = text.trim().parse();
+            seat.map(Some).map_err(|error| QuestionError::new(Code::BadValue, "declarer", error))
+        }
+    }
+}
+
+impl Situation {
+    /// Reads the cards from the field `deal`, all of them known.
+    ///
+    /// # Errors
+    /// If it is no deal.
+    pub fn read_cards(self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.read_deal(fields, false)
+    }
+
+    /// Reads the deal.
+    ///
+    /// # Errors
+    /// If it is no deal.
+    pub(crate) fn read_deal(self, fields: &mut Fields, unknown: bool) -> Result<Situation, QuestionError> {
+        let Some(text) = fields.text("deal")? else { return Ok(self) };
+        let given =
+            Given::read(&text, unknown).map_err(|error| QuestionError::new(Code::BadDeal, "deal", error))?;
+        Ok(Situation { cards: given, ..self })
+    }
+
+    /// Reads the declarer, one contract or `allpass`, and whether it is played from the hand.
+    ///
+    /// # Errors
+    /// If a field says something else.
+    pub(crate) fn read_declared(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.declarer = declarer(fields)?;
+        self.from_hand = fields.switch("hand")?;
+        match fields.words("contract")?.as_deref() {
+            None | Some([]) => {}
+            Some([name]) if name.eq_ignore_ascii_case(ALL_PASS) => self.all_passed = true,
+            Some([name]) => {
+                let contract = name.parse::<Contract>();
+                let wrong = |error| Problem::NoContract { error, also: ALL_PASS };
+                self.contract = Some(
+                    contract.map_err(|error| QuestionError::new(Code::BadValue, "contract", wrong(error)))?,
+                );
+            }
+            Some(names) => {
+                let found = Value::String(names.join(","));
+                return Err(wrong("contract", &found, "name one contract"));
+            }
+        }
+        match (self.all_passed, self.declarer) {
+            (true, Some(_)) => {
+                Err(QuestionError::not_here("declarer", "nobody declares when all have passed"))
+            }
+            _ => Ok(self),
+        }
+    }
+
+    /// Reads where the play stands: leader, out, trick, taken, run, played.
+    ///
+    /// # Errors
+    /// If a field says something else.
+    pub(crate) fn read_position(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self = self.read_lead(fields)?;
+        self.trick = fields.cards("trick")?;
+        let tricks = fields.tricks("taken")?;
+        let run = fields.number("run", 0..=10)?.unwrap_or(0);
+        self.taken = Taken { tricks: BySeat(tricks.0.map(Option::unwrap_or_default)), run };
+        self.played = fields.cards("played")?;
+        if !self.trick.is_empty() && !self.played.is_empty() {
+            return Err(QuestionError::not_here("trick", "the cards of the trick are among those played"));
+        }
+        Ok(self)
+    }
+
+    /// Reads who leads to the first trick and who dropped out.
+    ///
+    /// # Errors
+    /// If a field says something else.
+    pub(crate) fn read_lead(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.leader = fields.word::<Leader>("leader")?;
+        self.read_out(fields)
+    }
+
+    /// Reads who dropped out.
+    ///
+    /// # Errors
+    /// If a word is no seat, or the declarer is among them.
+    pub(crate) fn read_out(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        let out: Vec<Seat> = fields.list("out")?.unwrap_or_default();
+        self.hand.out = out.into_iter().collect();
+        match self.declarer {
+            Some(seat) if self.hand.out.contains(seat) => {
+                Err(QuestionError::new(Code::NotHere, "out", Problem::DeclarerOut(seat)))
+            }
+            _ => Ok(self),
+        }
+    }
+
+    /// Reads the order of the talon's cards.
+    ///
+    /// # Errors
+    /// If the field is no list of cards.
+    pub(crate) fn read_talon_order(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.talon_order = fields.cards("talon_order")?;
+        Ok(self)
+    }
+
+    /// Reads what was said between the auction and the play.
+    ///
+    /// # Errors
+    /// If a field says something else.
+    pub(crate) fn read_said(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        let kontra: Vec<Seat> = fields.list("kontra")?.unwrap_or_default();
+        let hand = &mut self.hand;
+        hand.guest = fields.word("guest")?;
+        hand.doubling = doubling(fields, kontra.is_empty())?;
+        hand.kontra = kontra.into_iter().collect();
+        hand.whist = fields.list("whist")?;
+        hand.half_whist = fields.word("half_whist")?;
+        hand.gave_up = fields.switch("gave_up")?;
+        hand.aces = match fields.words("aces")?.as_deref() {
+            None => None,
+            Some([four]) if four == "4" => Some(Aces::Four),
+            Some([none]) if none.eq_ignore_ascii_case("none") => Some(Aces::None),
+            Some(other) => {
+                let found = Value::String(other.join(" "));
+                return Err(wrong("aces", &found, "write 4, or none where they were announced"));
+            }
+        };
+        hand.talon = fields.word::<Cards>("talon")?.unwrap_or_default();
+        if !hand.talon.is_empty() && hand.talon.len() != 2 {
+            let found = Value::String(hand.talon.to_string());
+            return Err(wrong("talon", &found, "the talon has two cards"));
+        }
+        Ok(self)
+    }
+
+    /// Reads what decides the payment beside the hand: pot, limit, refa, four.
+    ///
+    /// # Errors
+    /// If a field says something else.
+    pub(crate) fn read_paid(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        let hand = &mut self.hand;
+        hand.pot = fields.number("pot", 0..=u64::from(u32::MAX))?;
+        hand.limit = fields.number("limit", 0..=u64::from(u32::MAX))?;
+        hand.refa = fields.switch("refa")?;
+        hand.four = fields.switch("four")?;
+        Ok(self)
+    }
+
+    /// Reads how many hands in a row all have passed, this one counted.
+    ///
+    /// # Errors
+    /// If the field is no number from 1.
+    pub(crate) fn read_progression(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.hand.progression = fields.number("progression", 1..=255)?.unwrap_or(1);
+        Ok(self)
+    }
+
+    /// Reads how many deals in a row all have passed before this one.
+    ///
+    /// # Errors
+    /// If the field is no number up to 200.
+    pub(crate) fn read_passed(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.hand.progression = 1 + fields.number("passed", 0..=200)?.unwrap_or(0);
+        Ok(self)
+    }
+
+    /// Reads what only a score needs: who dealt and what was offered.
+    ///
+    /// # Errors
+    /// If a field says something else.
+    pub(crate) fn read_dealer(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        let seats = ["F", "M", "R"].into_iter().zip(Seat::ALL.map(Dealer::Seat));
+        let dealers: Vec<(&str, Dealer)> = seats.chain([("D", Dealer::Sitting)]).collect();
+        self.hand.dealer = fields.one_of("dealer", &dealers)?;
+        self.hand.offer = fields.number("offer", 0..=u64::from(u32::MAX))?.unwrap_or(0);
+        Ok(self)
+    }
+
+    /// Reads the calls.
+    ///
+    /// # Errors
+    /// If a word is no call.
+    pub(crate) fn read_calls(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.calls = fields.list("calls")?.unwrap_or_default();
+        Ok(self)
+    }
+
+    /// Reads the cards laid aside.
+    ///
+    /// # Errors
+    /// If a word is no card.
+    pub(crate) fn read_discard(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        let discard = fields.cards("discard")?;
+        self.discard = (!discard.is_empty()).then(|| discard.into_iter().collect());
+        if self.discard.is_some_and(|pair| pair.len() != 2) {
+            return Err(QuestionError::missing("discard", "two different cards are laid aside"));
+        }
+        Ok(self)
+    }
+}
+
+/// How far a kontra was answered: `doubling` as a number, or the answers by name.
+fn doubling(fields: &mut Fields, nobody: bool) -> Result<Doubling, QuestionError> {
+    let number: Option<u8> = fields.number("doubling", 0..=4)?;
+    let names = [("rekontra", 2), ("sub", 3), ("mort", 4)];
+    let mut named = 0;
+    for (name, number) in names {
+        if fields.switch(name)? {
+            named = number;
+        }
+    }
+    let number = number.unwrap_or(named).max(named).max(u8::from(!nobody));
+    match number {
+        0 => Ok(Doubling::None),
+        1 if !nobody => Ok(Doubling::Kontra),
+        2 => Ok(Doubling::Rekontra),
+        3 => Ok(Doubling::Sub),
+        4 => Ok(Doubling::Mort),
+        _ => Err(QuestionError::missing("kontra", "who said kontra?")),
+    }
+}
+
+/// A situation is the object of its fields, as a question has them.
+impl Serialize for Situation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("rules", &*self.rules)?;
+        match &self.cards {
+            Given::Nothing => {}
+            Given::Deal(deal) => map.serialize_entry("deal", deal)?,
+            Given::Ending(layout) => map.serialize_entry("deal", layout)?,
+            Given::Partial(partial) => map.serialize_entry::<_, PartialDeal>("deal", partial)?,
+        }
+        if !self.calls.is_empty() {
+            let calls: Vec<String> = self.calls.iter().map(ToString::to_string).collect();
+            map.serialize_entry("calls", &calls)?;
+        }
+        if let Some(discard) = self.discard {
+            map.serialize_entry("discard", &discard)?;
+        }
+        let cards = [("talon_order", &self.talon_order), ("trick", &self.trick), ("played", &self.played)];
+        for (name, cards) in cards.into_iter().filter(|(_, cards)| !cards.is_empty()) {
+            map.serialize_entry(name, cards)?;
+        }
+        if let Some(declarer) = self.declarer {
+            map.serialize_entry("declarer", &declarer)?;
+        }
+        match self.contract {
+            _ if self.all_passed => map.serialize_entry("contract", ALL_PASS)?,
+            Some(contract) => map.serialize_entry("contract", &contract)?,
+            None => {}
+        }
+        if self.from_hand {
+            map.serialize_entry("hand", &true)?;
+        }
+        if let Some(leader) = self.leader {
+            map.serialize_entry("leader", &leader.to_string())?;
+        }
+        if self.taken.tricks != BySeat::default() {
+            map.serialize_entry("taken", &self.taken.tricks)?;
+        }
+        if self.taken.run > 0 {
+            map.serialize_entry("run", &self.taken.run)?;
+        }
+        said(&self.hand, &mut map)?;
+        map.end()
+    }
+}
+
+/// What was said, as far as it differs from a hand in which nothing was.
+fn said<M: SerializeMap>(hand: &Hand, map: &mut M) -> Result<(), M::Error> {
+    for (name, seats) in [("out", hand.out), ("kontra", hand.kontra)] {
+        if !seats.is_empty() {
+            map.serialize_entry(name, &seats)?;
+        }
+    }
+    for (name, seat) in [("guest", hand.guest), ("half_whist", hand.half_whist)] {
+        if let Some(seat) = seat {
+            map.serialize_entry(name, &seat)?;
+        }
+    }
+    for (name, number) in [("pot", hand.pot), ("limit", hand.limit)] {
+        if let Some(number) = number {
+            map.serialize_entry(name, &number)?;
+        }
+    }
+    for (name, on) in [("refa", hand.refa), ("gave_up", hand.gave_up), ("four", hand.four)] {
+        if on {
+            map.serialize_entry(name, &true)?;
+        }
+    }
+    if hand.doubling > Doubling::Kontra {
+        map.serialize_entry("doubling", &(hand.doubling as u8))?;
+    }
+    if let Some(whist) = &hand.whist {
+        map.serialize_entry("whist", whist)?;
+    }
+    if let Some(aces) = hand.aces {
+        map.serialize_entry("aces", if aces == Aces::Four { "4" } else { "none" })?;
+    }
+    if !hand.talon.is_empty() {
+        map.serialize_entry("talon", &hand.talon)?;
+    }
+    match hand.dealer {
+        None => {}
+        Some(Dealer::Seat(seat)) => map.serialize_entry("dealer", &seat)?,
+        Some(Dealer::Sitting) => map.serialize_entry("dealer", "D")?,
+    }
+    if hand.offer > 0 {
+        map.serialize_entry("offer", &hand.offer)?;
+    }
+    if hand.progression > 1 {
+        map.serialize_entry("progression", &hand.progression)?;
+    }
+    Ok(())
+}
