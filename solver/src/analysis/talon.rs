@@ -216,7 +216,7 @@ impl Analyst {
     /// If the declarer is not said, the cards are not those of a whole deal, or gains are asked
     /// for and there is no price.
     pub fn talon(&mut self, situation: &Situation, options: &TalonOptions) -> Result<Talon, QuestionError> {
-        let (deal, declarer) = (situation.deal()?, situation.declarer()?);
+        let (deal, declarer) = (situation.dealt()?, situation.declarer()?);
         situation.declarers()?;
         let rules = situation.rules();
         let contracts = options.contracts.under(rules);

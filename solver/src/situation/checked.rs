@@ -80,6 +80,17 @@ impl Situation {
         }
     }
 
+    /// The cards as they were dealt, where the question is what to lay aside.
+    ///
+    /// # Errors
+    /// If they are not those of a whole deal, or something is laid aside already.
+    pub fn dealt(&self) -> Result<Deal, QuestionError> {
+        match self.discard {
+            Some(_) => Err(QuestionError::not_here("discard", "what to lay aside is asked")),
+            None => self.deal(),
+        }
+    }
+
     /// The deal as it is played, after the exchange.
     ///
     /// # Errors
@@ -88,6 +99,9 @@ impl Situation {
     pub fn exchanged(&self) -> Result<Deal, QuestionError> {
         let deal = self.deal()?;
         let Some(pair) = self.discard else { return Ok(deal) };
+        if self.from_hand {
+            return Err(QuestionError::not_here("discard", "a game from the hand lays nothing aside"));
+        }
         let declarer = self.declarer()?;
         let twelve = deal.hand(declarer) | deal.talon();
         if let Some(card) = (pair - twelve).iter().next() {

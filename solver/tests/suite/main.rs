@@ -28,4 +28,5 @@ mod notation;
 mod puzzles;
 mod reviewing;
 mod settlement;
+mod situations;
 mod under_way;

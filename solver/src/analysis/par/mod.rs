@@ -141,7 +141,7 @@ impl Analyst {
     /// If the cards are not those of a whole deal, or the rules do not say how they bid or do not
     /// settle what comes of it.
     pub fn par(&mut self, situation: &Situation, options: &ParOptions) -> Result<Par, QuestionError> {
-        let (rules, deal) = (situation.rules(), situation.deal()?);
+        let (rules, deal) = (situation.rules(), situation.dealt()?);
         // With the talon there is more to do, so that begins.
         let parts: Vec<(Seat, bool)> =
             [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand))).collect();

@@ -199,7 +199,7 @@ impl Analyst {
     /// If the rules have no such exchange, the declarer is not said, or the cards are not those of a
     /// whole deal.
     pub fn usurp(&mut self, situation: &Situation, options: &UsurpOptions) -> Result<Usurp, QuestionError> {
-        let (rules, deal, declarer) = (situation.rules(), situation.deal()?, situation.declarer()?);
+        let (rules, deal, declarer) = (situation.rules(), situation.dealt()?, situation.declarer()?);
         has_exchange(rules)?;
         let options = &UsurpOptions { bidders: options.bidders | Seats::of(declarer), ..*options };
         // Discards that leave the same play are worked out by one thread.

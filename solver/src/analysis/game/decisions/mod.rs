@@ -173,6 +173,8 @@ pub(in crate::analysis) fn undecided(said: &Hand) -> Hand {
         refa: said.refa,
         progression: said.progression,
         four: said.four,
+        dealer: said.dealer,
+        offer: said.offer,
         ..Hand::all_passed()
     }
 }
