@@ -340,10 +340,33 @@ fn help_completions_and_manual() {
 
 #[test]
 fn bench_checks_itself_and_signs() {
-    let report: Value =
-        serde_json::from_str(&answer("bench --deals 1 --threads 1 --format json", &[])).expect("json");
+    let schema = include_str!("../../../docs/schema/bench.json");
+    let report = as_schema(schema, "bench --deals 1 --threads 1").pop().expect("one object");
     assert_eq!(report["answers"].as_array().map(Vec::len), Some(49));
     assert!(report["signature"].as_u64() > Some(0));
     assert!(report["scaling"][0]["solves_per_second"].as_f64() > Some(0.0));
     pref("bench --deals 0", &[]).assert().code(2);
+}
+
+/// The lines of a command, each an object as the schema has it.
+fn as_schema(schema: &str, command: &str) -> Vec<Value> {
+    let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    assert!(!schema.is_valid(&serde_json::json!({})), "{command} takes anything");
+    let lines = answer(&format!("{command} --format json"), &[]);
+    let objects: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect();
+    for object in &objects {
+        let wrong: Vec<String> = schema.iter_errors(object).map(|error| error.to_string()).collect();
+        assert!(wrong.is_empty(), "{command}: {wrong:?}");
+    }
+    objects
+}
+
+#[test]
+fn rules_and_folders_are_objects_as_their_schemas_say() {
+    let rules = include_str!("../../../docs/schema/rules.json");
+    assert_eq!(as_schema(rules, "rules list").len(), 18);
+    assert_eq!(as_schema(rules, "rules show american").len(), 1);
+    assert_eq!(as_schema(include_str!("../../../docs/schema/tables-path.json"), "tables path").len(), 1);
 }
