@@ -57,7 +57,7 @@ fn record() {
     }
 }
 
-/// Every strain for every declarer, the solvers taking turns of so many deals, so that a
+/// Every strain for every declarer, the solvers taking turns of `turn` deals, so that a
 /// slow moment of the machine is slow for all; with turns of one deal each begins with what the
 /// others have left in the processor's caches, with longer ones as in a batch. DDS keeps its
 /// table from solve to solve, as ours does. With PREF_TABLES our solver has the complete tables of that folder, else it

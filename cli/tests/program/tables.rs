@@ -21,7 +21,7 @@ fn errors(command: &mut Command, code: i32) -> String {
     String::from_utf8(command.assert().code(code).get_output().stderr.clone()).expect("text")
 }
 
-/// So many deals as input, one a line.
+/// This number of deals as input, one a line.
 fn lines(count: usize) -> String {
     deals()[..count].iter().map(|known| format!("{}\n", known.deal)).collect()
 }

@@ -219,7 +219,7 @@ mod tests {
     use crate::seat::BySeat;
     use crate::situation::play::Play;
 
-    /// Every way to give these cards to places with so much room.
+    /// Every way to give these cards to places with this room.
     fn ways(cards: &[Card], room: [usize; 4], placed: [Cards; 4], found: &mut Vec<[Cards; 4]>) {
         let Some((&card, rest)) = cards.split_first() else {
             found.push(placed);

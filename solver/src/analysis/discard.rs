@@ -72,10 +72,12 @@ pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Ca
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// The most tricks that a contract can be sure of with the talon, in misère the fewest, and a
-/// discard for it: of those that reach it one of low cards rather than high ones, in misère
-/// the other way round. Several times faster than [`discards`]. The tricks of a misère that
-/// cannot be made are found only if they count.
+/// The best number of tricks that the declarer is sure of after any discard, the most or in misère
+/// the fewest, and a discard that reaches it.
+///
+/// If several discards reach it, the result is one with low cards, or in misère with high cards.
+/// Several times faster than solving after every discard. The tricks of a misère that cannot be made
+/// are found only if they count.
 pub(super) fn most(
     solver: &mut Solver,
     rules: &Variant,
@@ -143,8 +145,9 @@ fn promising(deal: &Deal, declarer: Seat, contract: Contract) -> Vec<Cards> {
     order
 }
 
-/// The discards with the best tricks for a contract, one of those that leave the same play
-/// with as many aces, and what the contract comes to; no more than so many.
+/// The `number` best discards for a contract by its tricks, and what the contract comes to after each.
+///
+/// Of discards that pay the same ([`Payment`]) only the first in the order of listing is among them.
 pub(super) fn best_in_tricks(
     solver: &mut Solver,
     rules: &Variant,
@@ -161,9 +164,11 @@ pub(super) fn best_in_tricks(
     all
 }
 
-/// Discards after which a contract is made, in the order of listing, one of those that leave the same
-/// play with as many aces, no more than so many; and whether there are fewer, since it fails after
-/// others. Faster than [`best_in_tricks`].
+/// The first `number` discards after which a contract is made, in the order of listing.
+///
+/// Of discards that pay the same ([`Payment`]) only the first is among them. Also gives whether there
+/// are fewer than `number` because the contract fails after other discards. Faster than
+/// [`best_in_tricks`].
 pub(super) fn made_after(
     solver: &mut Solver,
     rules: &Variant,

@@ -208,9 +208,10 @@ fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> 
     Some(Puzzle { deal: *deal, rules, kind: Kind::Lead, declarer, contract, leader, solution, depth })
 }
 
-/// The cards after which who is to move gets what he wants, the declarer his contract made and
-/// a defender not, if they are one card or neighbours between which nobody has another, and
-/// any other card would lose it.
+/// The one winning card, or the neighbours of one hand that are as good as one card.
+///
+/// A card wins if after it the contract is made, where the declarer is to move, or fails, where a
+/// defender is. None if no card wins, all cards win, or the winning cards are no such neighbours.
 pub(super) fn one_lead(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
     let legal: Vec<Card> = play.position().legal().iter().collect();
     let wanted = play.position().to_move() == play.declarer();

@@ -62,7 +62,7 @@ pub(crate) enum Stage {
 }
 
 impl Auction {
-    /// The turn goes on; when it comes back to who stands, or nobody is left, bidding is over.
+    /// Passes the turn on; bidding is over when it comes back to the highest bidder, or nobody is left.
     pub(super) fn next(&mut self) {
         if self.active.is_empty() {
             self.passed();

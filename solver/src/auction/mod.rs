@@ -56,7 +56,7 @@ impl Auction {
         Auction::after_passes(rules, 0)
     }
 
-    /// The same when so many deals in a row before this one all have passed.
+    /// The same when all have passed in the `passed` deals before this one.
     ///
     /// # Errors
     /// If the rules do not say how they bid.

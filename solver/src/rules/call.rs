@@ -18,7 +18,7 @@ pub enum Call {
     Hold,
     /// `1` to `9`: the number of a contract, to be played with the talon.
     Number(u8),
-    /// `6S` to `10N`: so many tricks.
+    /// `6S` to `10N`: this number of tricks.
     Level(u8, Option<Suit>),
     /// `S H D C`: a suit.
     Suit(Suit),
@@ -34,9 +34,9 @@ pub enum Call {
     HandNumber(u8),
     /// `preference`: hearts at once.
     Preference,
-    /// `suit:D`: the suit that is meant, named to who asks, or against it.
+    /// `suit:D`: the suit that is meant, named to the player who asks, or against that player.
     Named(Suit),
-    /// `offer:5`: so much to the pot for the talon.
+    /// `offer:5`: this amount to the pot for the talon.
     Offer(u32),
     /// `usurp`: to take the cards that the declarer has laid aside.
     Usurp,

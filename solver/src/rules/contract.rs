@@ -24,7 +24,7 @@ pub enum Contract {
     /// `S H D C N`: the variant's number of tricks with this suit as trumps, or
     /// without trumps.
     Game(Option<Suit>),
-    /// `6S` to `10N`: at least so many tricks.
+    /// `6S` to `10N`: at least this number of tricks.
     Level(u8, Option<Suit>),
     /// No trick; also the Bettel of German-speaking players.
     Misere,
@@ -150,21 +150,21 @@ pub struct Declared {
     pub from_hand: bool,
 }
 
-/// What a declarer must do to make his contract.
+/// What a declarer must do to make a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
-    /// Take at least so many tricks.
+    /// Take at least this number of tricks.
     AtLeast(u8),
     /// Take none.
     None,
-    /// Take exactly so many.
+    /// Take exactly this number.
     Exactly(u8),
-    /// Take so many one after the other.
+    /// Take this number one after the other.
     InARow(u8),
 }
 
 impl Target {
-    /// Whether so many tricks of the declarer make it over the whole hand; `None` where their
+    /// Whether the declarer who takes `own` tricks over the whole hand makes it; `None` where the
     /// number does not tell.
     #[must_use]
     pub const fn made_by(self, own: u8) -> Option<bool> {
@@ -196,28 +196,28 @@ impl Target {
 /// once a trick is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// These seats together win at least so many tricks.
+    /// These seats together win at least this number of tricks.
     AtLeast {
         /// Whose tricks count.
         seats: Seats,
         /// How many of the tricks still to be played.
         tricks: u8,
     },
-    /// These seats together win at most so many tricks.
+    /// These seats together win at most this number of tricks.
     AtMost {
         /// Whose tricks count.
         seats: Seats,
         /// How many of the tricks still to be played.
         tricks: u8,
     },
-    /// These seats together win exactly so many tricks.
+    /// These seats together win exactly this number of tricks.
     Exactly {
         /// Whose tricks count.
         seats: Seats,
         /// How many of the tricks still to be played.
         tricks: u8,
     },
-    /// These seats together win so many tricks one after the other.
+    /// These seats together win this number of tricks one after the other.
     InARow {
         /// Whose tricks count.
         seats: Seats,

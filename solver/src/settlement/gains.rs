@@ -50,7 +50,7 @@ pub(super) enum Purse {
 }
 
 impl Purse {
-    /// All who play, in the order in which books list them: the seats and who sits out.
+    /// All who play, in the order in which books list them: the seats and the player who sits out.
     pub(super) const PLAYERS: [Purse; 4] = [
         Purse::Seat(Seat::Forehand),
         Purse::Seat(Seat::Middlehand),

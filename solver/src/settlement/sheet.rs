@@ -51,7 +51,7 @@ pub struct Row {
 }
 
 impl Sheet {
-    /// An empty sheet of so many players.
+    /// An empty sheet for this number of players.
     ///
     /// # Panics
     /// If they are not three or four.

@@ -12,7 +12,7 @@ use preference_fixtures::judge::Table;
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
-/// Tricks taken before a position of so many cards.
+/// Tricks taken before a position, so that there are ten in all.
 fn taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
     let mut taken = BySeat::default();
     for _ in position.tricks_left()..10 {

@@ -104,7 +104,7 @@ impl<L> Default for Choices<L> {
 }
 
 impl<L> Choices<L> {
-    /// An end of which so much is known.
+    /// An end, and the bounds that are known of its gains.
     pub(crate) fn end(&mut self, known: Known, open: L) -> Place {
         self.add(Then::Open(open), known)
     }
@@ -152,7 +152,7 @@ impl<L> Choices<L> {
         }
     }
 
-    /// What was open at this place gains so much.
+    /// Sets the gains of what was open at this place.
     pub(crate) fn found(&mut self, place: Place, gains: Gains) {
         self.nodes[place].then = Then::Done;
         self.learn(place, Known::Gains(gains));

@@ -134,8 +134,8 @@ impl Analyst {
     /// The auction in which everybody makes the calls that gain them most, with the talon, the
     /// discard, the decisions and the play behind each call.
     ///
-    /// Of calls that gain a seat as much the first of those allowed is made, passing before all
-    /// others. An offer for the talon goes over the last by one, and no further than it can pay.
+    /// If several calls gain a seat the same, it passes if that is one of them, and else makes the
+    /// first in the order in which the rules allow them. An offer for the talon goes over the last by one, and no further than it can pay.
     ///
     /// # Errors
     /// If the cards are not those of a whole deal, or the rules do not say how they bid or do not

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::cards::{Card, Cards, Rank, Suit};
 use crate::seat::{BySeat, Seat};
 
-/// A seat holds at least, at most or exactly so many of some cards.
+/// A seat holds at least, at most or exactly a number of some cards.
 ///
 /// ```
 /// use preference::analysis::sampling::constraint::Constraint;
@@ -105,7 +105,7 @@ pub enum ConstraintError {
         "'{0}' is not as M:S>=2 (two spades at least), R:A>=1 (an ace), R:HD=0 (no hearts, no diamonds) or F:HA=1"
     )]
     Form(String),
-    /// There are not so many cards.
+    /// It asks for more cards than there are.
     #[error("'{text}' asks for more cards than there are: {cards}")]
     TooMany {
         /// The constraint.

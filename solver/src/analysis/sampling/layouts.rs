@@ -137,7 +137,7 @@ impl Layouts {
     /// The layout of this number, from 0: the hands, and what lies aside.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If `number` is not below the number of layouts.
     #[must_use]
     pub fn nth(&self, mut number: u64) -> (BySeat<Cards>, Cards) {
         assert!(number < self.count(), "there are {} layouts", self.count());

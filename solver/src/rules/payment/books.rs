@@ -29,9 +29,9 @@ pub struct Books {
     /// Whists that everybody writes on a declarer for each trick he is short of, 0 for
     /// the price of the contract.
     pub consolation: u8,
-    /// Every whist written counts so many times.
+    /// The factor by which every whist written counts.
     pub whist_times: u8,
-    /// Every entry in the mountain for a contract counts so many times.
+    /// The factor by which every entry in the mountain for a contract counts.
     pub mountain_times: u8,
     /// What a point in the pool is worth in whists, shared over the table.
     pub pool_point: u8,

@@ -12,9 +12,9 @@ use crate::rules::contract::Contract;
 pub struct Each {
     /// The prices; without any they are the values of the contracts.
     pub prices: BTreeMap<Contract, u8>,
-    /// The price from the hand is so many times as high.
+    /// The factor by which the price from the hand is higher.
     pub hand_times: u8,
-    /// In suit games so much more for each trick over the target, and for each under it.
+    /// What is added in suit games for each trick over the target, and for each under it.
     pub over: u8,
 }
 

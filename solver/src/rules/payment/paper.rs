@@ -15,9 +15,9 @@ pub struct Paper {
     pub supe: u8,
     /// The supe of each follower when a misère fails.
     pub misere_supe: u8,
-    /// The play ends when the followers have so many tricks.
+    /// The number of tricks of the followers at which the play ends.
     pub ends_at: u8,
-    /// The value of a contract from the hand is higher by so much.
+    /// What is added to the value of a contract from the hand.
     pub hand_adds: u8,
     /// What a bule is worth in supe in the end.
     pub bule_point: u8,

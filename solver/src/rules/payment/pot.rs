@@ -21,13 +21,13 @@ pub struct Pot {
     pub units: BTreeMap<Contract, u8>,
     /// The unit is a tenth of the pot.
     pub unit_of_pot: bool,
-    /// Of a larger pot only so much counts, 0 for no limit.
+    /// The most that counts of a pot, 0 for no limit.
     pub limit: u32,
-    /// The value of a contract from the hand is higher by so much.
+    /// What is added to the value of a contract from the hand.
     pub hand_adds: u8,
-    /// The unit of a contract from the hand is so many times as large.
+    /// The factor by which the unit of a contract from the hand is larger.
     pub hand_times: u8,
-    /// Units that the declarer takes who makes it.
+    /// Units that a declarer who makes it takes.
     pub made: u8,
     /// He takes them even if he fails.
     pub taken_first: bool,

@@ -216,7 +216,7 @@ impl<'a> Asked<'a> {
         self.graph.gains(self.solver, self.situation.rules(), self.wishes, place)
     }
 
-    /// What every alternative gains who decides, and the first of those he likes best.
+    /// The gain of the deciding seat with every alternative, and the first alternative it likes best.
     fn decision(&mut self, seat: Seat, options: &[(Choice, Node)]) -> Result<Decision, SettlementError> {
         let mut gains = Vec::new();
         let mut best: Option<(Choice, Liking)> = None;

@@ -247,7 +247,7 @@ pub(in crate::analysis) fn by_result(
     rules.settle(hand, &Played { tricks, made })
 }
 
-/// Whose wishes a seat plays for: a lone whister plays the hand of who passed, too.
+/// Whose wishes a seat plays for: a lone whister also plays the hand of the defender who passed.
 pub(in crate::analysis) fn interested(seat: Seat, declarer: Option<Seat>, hand: &Hand) -> Seat {
     match (&hand.whist, declarer) {
         (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],

@@ -47,7 +47,7 @@ fn found(
 /// A seat is sure of some tricks, and so of the least that any outcome pays him in which
 /// he has as many; allied defenders of the least that is paid to both when the declarer has no
 /// more tricks than they can hold him to, and so is a lone whister, who plays both hands, of
-/// what that pays him. Where play ends at so many tricks of the defenders, one of them may be left
+/// what that pays him. Where the rules end the play at a number of tricks of the defenders, one of them may be left
 /// without some that he was sure of, but only if it ends so.
 ///
 /// # Errors
