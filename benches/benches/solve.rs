@@ -6,9 +6,13 @@
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use preference::{
-    Analyst, Asked, BySeat, Find, Outcome, Play, Seat, Situation, Solver, TalonOptions, Variant,
-};
+use preference::analysis::Analyst;
+use preference::analysis::contracts::{Asked, Find, Outcome};
+use preference::analysis::talon::TalonOptions;
+use preference::rules::Variant;
+use preference::search::Solver;
+use preference::seat::{BySeat, Seat};
+use preference::situation::{Play, Situation};
 use preference_fixtures::{CONTRACTS, KnownDeal, deals, endgames, load_tables, play};
 
 /// How many deals a round of each kind is made of.

@@ -7,7 +7,9 @@
 
 use contract_bridge::{Builder, Card, Hand, PartialDeal, Rank, Strain};
 use dds_bridge::{Board, CurrentTrick, Objective, Solver, Target};
-use preference::{Cards, Deal, Seat, Suit};
+use preference::cards::{Cards, Suit};
+use preference::deal::Deal;
+use preference::seat::Seat;
 
 /// The tricks of the declarer under american rules by the bridge solver.
 ///

@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
-use preference::{BySeat, Contract, Play, Seat, Situation, Variant};
+use preference::rules::{Contract, Variant};
+use preference::seat::{BySeat, Seat};
+use preference::situation::{Play, Situation};
 use preference_fixtures::{CONTRACTS, KnownDeal, play};
 
 /// The rules whose values the fixtures hold.

@@ -3,12 +3,18 @@
 use std::time::Duration;
 
 use anyhow::ensure;
+use preference::analysis::Analyst;
+use preference::analysis::contracts::Find;
 use preference::analysis::evaluate::EvaluateOptions;
+use preference::analysis::game::Model;
 use preference::analysis::par::ParOptions;
-use preference::analysis::sampling::estimate::Means;
-use preference::analysis::sampling::sample::SampleOptions;
+use preference::analysis::sampling::{Means, SampleOptions};
 use preference::analysis::usurp::UsurpOptions;
-use preference::{Amount, Analyst, Contract, Find, Model, PartialDeal, Seat, Situation, Variant};
+use preference::deal::PartialDeal;
+use preference::rules::{Contract, Variant};
+use preference::seat::Seat;
+use preference::settlement::Amount;
+use preference::situation::Situation;
 
 use crate::known::{Known, TRICKS, contract, timed};
 

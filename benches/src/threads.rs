@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use preference::{Batch, Endgames};
+use preference::batch::Batch;
+use preference::search::Endgames;
 use preference_fixtures::KnownDeal;
 use serde::Serialize;
 

@@ -4,12 +4,16 @@ use std::ops::Range;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use preference::analysis::Analyst;
 use preference::analysis::cards::{PlayOptions, PlayValue};
+use preference::analysis::contracts::Find;
+use preference::analysis::game::Model;
 use preference::analysis::game::expected::expected;
-use preference::analysis::talon::Discard;
-use preference::{
-    Analyst, Contract, EndgameTable, Endgames, Find, Model, Play, Seat, Solver, Stands, TalonOptions, Variant,
-};
+use preference::analysis::talon::{Discard, TalonOptions};
+use preference::rules::{Contract, Variant};
+use preference::search::{EndgameTable, Endgames, Solver};
+use preference::seat::Seat;
+use preference::situation::{Play, Stands};
 use preference_fixtures::KnownDeal;
 use serde::Serialize;
 

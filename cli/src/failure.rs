@@ -6,7 +6,7 @@ use std::num::ParseIntError;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use preference::QuestionError;
+use preference::situation::QuestionError;
 
 /// Why the program stops.
 #[derive(Debug)]

@@ -5,10 +5,8 @@ use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-use preference::QuestionError;
 use preference::analysis::ask::{LONGEST_LINE, TooLong, object};
-use preference::situation::error::{Code, Problem};
-use preference::situation::fields::Fields;
+use preference::situation::{Code, Fields, Problem, QuestionError};
 
 /// A deal's text and where it stood.
 pub(crate) struct Line {

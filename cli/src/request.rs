@@ -1,13 +1,13 @@
 //! A command's flags as the question that they ask.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use preference::analysis::Analyst;
 use preference::analysis::ask::read;
 use preference::analysis::verb::Verb;
-use preference::situation::fields::Fields;
-use preference::{Analyst, Given, Situation, Variant};
+use preference::rules::{Variant, VariantError};
+use preference::situation::{Fields, Given, Situation};
 use serde::Serialize;
 
 use crate::args::{OutputArgs, RulesArgs};
@@ -72,9 +72,10 @@ pub(crate) fn named_rules(name: &str, file: Option<&Path>) -> Result<Arc<Variant
 
 /// The rules in a file.
 pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
-    let text = fs::read_to_string(path)
-        .map_err(|error| Failure::Other(anyhow::anyhow!("cannot read {}: {error}", path.display())))?;
-    Variant::from_toml(&text).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
+    Variant::from_file(path).map_err(|error| match error {
+        error @ VariantError::Unreadable { .. } => Failure::Other(error.into()),
+        error => Failure::Input(format!("{}: {error}", path.display())),
+    })
 }
 
 /// Who answers: with as many threads and tables of endings as the options say.

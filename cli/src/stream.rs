@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
+use preference::analysis::Analyst;
 use preference::analysis::verb::Verb;
-use preference::{Analyst, CardStyle, Situation};
+use preference::deal::CardStyle;
+use preference::situation::Situation;
 
 use crate::args::OutputArgs;
 use crate::failure::Failure;

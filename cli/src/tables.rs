@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use preference::{EndgameTable, Endgames, TableError, TableFolder};
+use preference::search::{EndgameTable, Endgames, TableError, TableFolder};
 
 /// The variable that names the folder.
 const VARIABLE: &str = "PREF_TABLES";

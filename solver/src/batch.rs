@@ -76,7 +76,7 @@ impl<W: Send> Batch<W> {
     /// not depend on the number of threads.
     ///
     /// ```
-    /// use preference::Batch;
+    /// use preference::batch::Batch;
     /// let batch = Batch::new(2)?;
     /// assert_eq!(batch.map(&[1, 2, 3], |_solver, n| n * n), [1, 4, 9]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -142,7 +142,7 @@ impl fmt::Debug for Card {
 /// A set of cards.
 ///
 /// ```
-/// use preference::{Card, Cards, Rank, Suit};
+/// use preference::cards::{Card, Cards, Rank, Suit};
 /// let hearts = Suit::Hearts.cards();
 /// let ace = Card::new(Suit::Hearts, Rank::Ace);
 /// assert_eq!(hearts.len(), 8);

@@ -5,7 +5,10 @@
 use std::time::{Duration, Instant};
 
 use dds_bridge::{Solver as Dds, SolverConfig};
-use preference::{Contract, Deal, Seat, Solver, Variant};
+use preference::deal::Deal;
+use preference::rules::{Contract, Variant};
+use preference::search::Solver;
+use preference::seat::Seat;
 use preference_benches::dds;
 use preference_fixtures::{CONTRACTS, deals, endgames, load_tables, play, random};
 

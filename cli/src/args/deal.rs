@@ -1,7 +1,7 @@
 //! The options of random deals.
 
 use clap::{Args, ValueEnum};
-use preference::Seat;
+use preference::seat::Seat;
 use serde::Serialize;
 
 use super::groups::{OutputArgs, RulesArgs, number, seat};

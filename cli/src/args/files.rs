@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use preference::EndgameTable;
+use preference::search::EndgameTable;
 
 use super::groups::{LookArgs, RulesArgs};
 

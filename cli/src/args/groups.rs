@@ -6,7 +6,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use preference::{CardStyle, Seat, SeatError};
+use preference::deal::CardStyle;
+use preference::seat::{Seat, SeatError};
 use serde::Serialize;
 
 /// The rules where none are named.
@@ -290,12 +291,12 @@ pub(crate) enum Model {
     Tricks,
 }
 
-impl From<Model> for preference::Model {
-    fn from(model: Model) -> preference::Model {
+impl From<Model> for preference::analysis::game::Model {
+    fn from(model: Model) -> preference::analysis::game::Model {
         match model {
-            Model::Selfish => preference::Model::Selfish,
-            Model::Allied => preference::Model::Allied,
-            Model::Tricks => preference::Model::Tricks,
+            Model::Selfish => preference::analysis::game::Model::Selfish,
+            Model::Allied => preference::analysis::game::Model::Allied,
+            Model::Tricks => preference::analysis::game::Model::Tricks,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The options of questions about unknown cards.
 
 use clap::Args;
-use preference::Seat;
+use preference::seat::Seat;
 use serde::Serialize;
 
 use super::groups::{DealArgs, Find, Model, OutputArgs, RulesArgs, number, seat};

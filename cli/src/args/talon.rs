@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use preference::Seat;
+use preference::seat::Seat;
 use serde::Serialize;
 
 use super::groups::{ChoiceArgs, DealArgs, OutputArgs, PayArgs, RulesArgs, WeighedArgs, number, seat};

@@ -2,7 +2,8 @@
 
 use preference::analysis::advise::{Advise, CardOnAverage};
 use preference::analysis::verb::Advising;
-use preference::{CardStyle, Situation};
+use preference::deal::CardStyle;
+use preference::situation::Situation;
 
 use super::evaluate::layouts;
 use crate::args::AdviseArgs;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Context;
-use preference::Asker;
+use preference::analysis::ask::Asker;
 
 use crate::args::AskArgs;
 use crate::failure::Failure;

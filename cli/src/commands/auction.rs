@@ -1,8 +1,10 @@
 //! `pref auction`: who declares what after these calls, or who may say what.
 
+use preference::analysis::Analyst;
 use preference::analysis::bidding::{Bidding, CallsResult};
 use preference::analysis::verb::Calling;
-use preference::{AllPass, Analyst, Call, CardStyle};
+use preference::deal::CardStyle;
+use preference::rules::{AllPass, Call};
 
 use crate::args::AuctionArgs;
 use crate::failure::Failure;

@@ -7,7 +7,8 @@
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, ensure};
-use preference::{Analyst, Endgames};
+use preference::analysis::Analyst;
+use preference::search::Endgames;
 use preference_benches::{
     Figures, KINDS, KnownDeal, RULES, Scaling, deals, load_tables, scaling, signature, timed,
 };
@@ -79,7 +80,7 @@ fn memory(field: &str) -> Option<u64> {
 /// median of several.
 fn first_answer(known: &KnownDeal) -> anyhow::Result<f64> {
     let (rules, values) = known.values.first().context("values")?;
-    let expected = values[preference::Seat::Forehand][0];
+    let expected = values[preference::seat::Seat::Forehand][0];
     let mut times = Vec::new();
     for _ in 0..11 {
         let mut pref = Command::new(std::env::current_exe()?);

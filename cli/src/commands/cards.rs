@@ -2,7 +2,9 @@
 
 use preference::analysis::cards::{Cards, PlayValue};
 use preference::analysis::verb::EachCard;
-use preference::{CardStyle, Position, Situation};
+use preference::deal::CardStyle;
+use preference::position::Position;
+use preference::situation::Situation;
 
 use super::play;
 use crate::args::CardsArgs;

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use preference::CardStyle;
 use preference::analysis::deals::Wanted;
 use preference::analysis::verb::Dealing;
+use preference::deal::CardStyle;
 
 use crate::args::DealCommandArgs;
 use crate::failure::Failure;
@@ -21,7 +21,8 @@ pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
     let look = Look::from(&args.output).with_letters(&args.output);
     let mut out = look.stdout();
     let mut last = Instant::now();
-    let text = |wanted: &Wanted, style: CardStyle| preference::Layout::from(wanted.deal).in_style(style);
+    let text =
+        |wanted: &Wanted, style: CardStyle| preference::deal::Layout::from(wanted.deal).in_style(style);
     analyst(&args.output)?.deals(&request.situation, &request.options, |found, drawn| {
         if let Some(found) = &found {
             last = Instant::now();

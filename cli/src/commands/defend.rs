@@ -1,9 +1,11 @@
 //! `pref defend`: the defenders' side of a contract, and the decisions before the play.
 
 use preference::analysis::defend::{Bound, Defence, Defend, Paid};
-use preference::analysis::game::settled::Settled;
+use preference::analysis::game::Settled;
 use preference::analysis::verb::Defending;
-use preference::{CardStyle, Seat, Situation};
+use preference::deal::CardStyle;
+use preference::seat::Seat;
+use preference::situation::Situation;
 
 use super::play;
 use crate::args::DefendArgs;
@@ -39,7 +41,7 @@ impl Shown for Defending {
             None => shown += &format!("{title}\n"),
         }
         if let Some(Bound { mut rules_of_thumb, tricks_by_thumb }) = answer.bound {
-            let names = preference::RulesOfThumb::NAMES.into_iter();
+            let names = preference::search::RulesOfThumb::NAMES.into_iter();
             let names: Vec<&str> =
                 names.filter(|name| rules_of_thumb.named(name).is_some_and(|on| *on)).collect();
             let names = names.join(", ");

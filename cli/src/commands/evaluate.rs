@@ -1,9 +1,11 @@
 //! `pref evaluate`: how often is each contract made, the other hands unknown.
 
+use preference::analysis::contracts::Find;
 use preference::analysis::evaluate::Evaluate;
-use preference::analysis::sampling::estimate::Means;
+use preference::analysis::sampling::Means;
 use preference::analysis::verb::Evaluating;
-use preference::{CardStyle, Find, Situation};
+use preference::deal::CardStyle;
+use preference::situation::Situation;
 
 use crate::args::EvaluateArgs;
 use crate::failure::Failure;

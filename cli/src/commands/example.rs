@@ -2,7 +2,10 @@
 
 use std::io::Write;
 
-use preference::{Analyst, CardStyle, Deal, Situation, Variant};
+use preference::analysis::Analyst;
+use preference::deal::{CardStyle, Deal};
+use preference::rules::Variant;
+use preference::situation::Situation;
 
 use crate::args::DEFAULT_RULES;
 use crate::commands::solve::show;

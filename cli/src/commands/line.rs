@@ -3,7 +3,10 @@
 use preference::analysis::cards::PlayValue;
 use preference::analysis::line::Line;
 use preference::analysis::verb::BestLine;
-use preference::{Card, CardStyle, Seats, Situation, Stands};
+use preference::cards::Card;
+use preference::deal::CardStyle;
+use preference::seat::Seats;
+use preference::situation::{Situation, Stands};
 
 use super::play;
 use crate::args::CardsArgs;

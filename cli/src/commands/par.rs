@@ -2,7 +2,10 @@
 
 use preference::analysis::par::{Makes, Par, ParGame, Then};
 use preference::analysis::verb::ParAuction;
-use preference::{AllPass, CardStyle, Contract, Seat, Situation};
+use preference::deal::CardStyle;
+use preference::rules::{AllPass, Contract};
+use preference::seat::Seat;
+use preference::situation::Situation;
 
 use super::auction::after_passes;
 use crate::args::ParArgs;

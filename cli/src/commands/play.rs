@@ -1,7 +1,8 @@
 //! What `pref cards` and `pref line` share: how a play is told.
 
 use preference::analysis::cards::{Contested, PlayValue, Weighed};
-use preference::{CardStyle, Seat};
+use preference::deal::CardStyle;
+use preference::seat::Seat;
 
 use crate::output::text;
 

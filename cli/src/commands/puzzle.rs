@@ -2,7 +2,8 @@
 
 use preference::analysis::puzzle::{Kind, Puzzle};
 use preference::analysis::verb::Puzzling;
-use preference::{Card, CardStyle, Layout};
+use preference::cards::Card;
+use preference::deal::{CardStyle, Layout};
 
 use crate::args::PuzzleArgs;
 use crate::failure::Failure;

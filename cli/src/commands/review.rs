@@ -5,12 +5,15 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 
 use anyhow::Context;
-use preference::analysis::ask::object;
+use preference::analysis::Analyst;
+use preference::analysis::ask::{Asker, object};
 use preference::analysis::review::{Broken, Part, Review, ReviewOptions, Step};
 use preference::analysis::verb::{Reviewing, Verb};
-use preference::situation::fields::Fields;
-use preference::situation::ppn;
-use preference::{Amount, Analyst, Asker, CardStyle, Given, QuestionError, Seat, Situation, Variant};
+use preference::deal::CardStyle;
+use preference::rules::Variant;
+use preference::seat::Seat;
+use preference::settlement::Amount;
+use preference::situation::{Fields, Given, QuestionError, Situation, ppn};
 use serde::Serialize;
 
 use crate::args::{DEFAULT_RULES, ReviewArgs};
@@ -84,7 +87,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
 
 /// The options, which are the flags' for all hands.
 fn options(usual: Situation, flags: &mut Fields) -> Result<ReviewOptions, Failure> {
-    flags.set("contract", preference::ALL_PASS.into());
+    flags.set("contract", preference::rules::ALL_PASS.into());
     Ok(Reviewing::read(usual, flags)?.1)
 }
 

@@ -1,6 +1,7 @@
 //! `pref rules`: the presets listed and printed, house rules checked.
 
-use preference::{CardStyle, Variant};
+use preference::deal::CardStyle;
+use preference::rules::Variant;
 use serde::Serialize;
 
 use crate::args::{RulesCommand, RulesCommandArgs};

@@ -1,8 +1,9 @@
 //! `pref score`: what a played hand pays.
 
+use preference::analysis::Analyst;
 use preference::analysis::score::Score;
 use preference::analysis::verb::Scoring;
-use preference::{Analyst, CardStyle};
+use preference::deal::CardStyle;
 
 use super::sheet;
 use crate::args::ScoreArgs;

@@ -7,8 +7,11 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::Parser;
 use preference::analysis::verb::Scoring;
+use preference::deal::CardStyle;
 use preference::rules::payment::Way;
-use preference::{Amount, BySeat, CardStyle, Contract, Sheet, Variant};
+use preference::rules::{Contract, Variant};
+use preference::seat::BySeat;
+use preference::settlement::{Amount, Sheet};
 use serde::{Serialize, Serializer};
 
 use crate::args::{HandArgs, ScoreArgs};

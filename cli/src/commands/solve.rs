@@ -1,8 +1,11 @@
 //! `pref solve`: which contracts does each hand make.
 
-use preference::analysis::contracts::{Contracts, Solution};
+use preference::analysis::contracts::{Contracts, Outcome, Solution};
 use preference::analysis::verb::Solve;
-use preference::{BySeat, CardStyle, Contract, Outcome, Seat, Seats, Situation};
+use preference::deal::CardStyle;
+use preference::rules::Contract;
+use preference::seat::{BySeat, Seat, Seats};
+use preference::situation::Situation;
 
 use crate::args::SolveArgs;
 use crate::failure::Failure;

@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use preference::{CardStyle, EndgameTable, TableFolder};
+use preference::deal::CardStyle;
+use preference::search::{EndgameTable, TableFolder};
 use serde::Serialize;
 
 use crate::args::{TablesArgs, TablesCommand};
@@ -156,7 +157,7 @@ fn unreadable(folder: &TableFolder) -> String {
     format!("cannot read the folder {}", folder.path().display())
 }
 
-fn stored(folder: &TableFolder) -> Result<Vec<preference::StoredTable>, Failure> {
+fn stored(folder: &TableFolder) -> Result<Vec<preference::search::StoredTable>, Failure> {
     Ok(folder.list().with_context(|| unreadable(folder))?)
 }
 

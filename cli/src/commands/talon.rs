@@ -2,11 +2,15 @@
 
 use std::cmp::Reverse;
 
-use preference::analysis::groups;
-use preference::analysis::talon::{Best, ContractResult, Discard, Talon};
+use preference::analysis::contracts::Outcome;
+use preference::analysis::discard::groups;
+use preference::analysis::game::Model;
+use preference::analysis::talon::{Best, By, ContractResult, Discard, Talon};
 use preference::analysis::talon_unknown::TalonUnknown;
 use preference::analysis::verb::{TakeTalon, TalonAnswer};
-use preference::{By, CardStyle, Cards, Model, Outcome, Situation};
+use preference::cards::Cards;
+use preference::deal::CardStyle;
+use preference::situation::Situation;
 
 use crate::args::TalonArgs;
 use crate::failure::Failure;

@@ -3,9 +3,9 @@
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use preference::analysis::rules_of_thumb::Cost;
-use preference::deal::random;
+use preference::deal::{CardStyle, Deal, random};
 use preference::settlement::Hand;
-use preference::{CardStyle, Deal, Given, Situation};
+use preference::situation::{Given, Situation};
 
 use crate::args::ThumbArgs;
 use crate::failure::Failure;

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 
 use preference::analysis::usurp::{Usurp, UsurpedDiscard};
 use preference::analysis::verb::Usurping;
-use preference::{CardStyle, Seat, Seats, Situation};
+use preference::deal::CardStyle;
+use preference::seat::{Seat, Seats};
+use preference::situation::Situation;
 
 use crate::args::UsurpArgs;
 use crate::failure::Failure;

@@ -4,7 +4,7 @@ pub(crate) mod text;
 
 use std::io::{self, BufWriter, Write};
 
-use preference::CardStyle;
+use preference::deal::CardStyle;
 use serde::Serialize;
 
 use crate::args::{Color, Format, LookArgs, OutputArgs};

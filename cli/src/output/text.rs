@@ -2,9 +2,14 @@
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
+use preference::analysis::contracts::Outcome;
 use preference::analysis::game::decisions::Decision;
-use preference::analysis::sampling::estimate::{Estimate, Means};
-use preference::{Amount, Card, CardStyle, Cards, Contract, Layout, Outcome, Seat, Suit};
+use preference::analysis::sampling::{Estimate, Means};
+use preference::cards::{Card, Cards, Suit};
+use preference::deal::{CardStyle, Layout};
+use preference::rules::Contract;
+use preference::seat::Seat;
+use preference::settlement::Amount;
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const RED: Style = AnsiColor::Red.on_default();

@@ -1,19 +1,24 @@
 //! Every question asked in three ways: by flags, as an object, and of the library.
 
+use preference::analysis::Analyst;
 use preference::analysis::advise::AdviseOptions;
+use preference::analysis::ask::Asker;
 use preference::analysis::cards::{PlayOptions, Stake};
+use preference::analysis::contracts::{Asked, ContractsOptions, Find};
 use preference::analysis::deals::{DealOptions, Wanted};
 use preference::analysis::defend::DefendOptions;
 use preference::analysis::evaluate::EvaluateOptions;
+use preference::analysis::game::Model;
 use preference::analysis::par::ParOptions;
 use preference::analysis::puzzle::{Kind, PuzzleOptions};
-use preference::analysis::sampling::sample::SampleOptions;
+use preference::analysis::sampling::SampleOptions;
+use preference::analysis::talon::TalonOptions;
 use preference::analysis::usurp::UsurpOptions;
-use preference::situation::error::Code;
-use preference::{
-    Analyst, Asked, Asker, BySeat, Contract, ContractsOptions, Deal, Doubling, Find, Given, Hand, Model,
-    PartialDeal, Played, QuestionError, Seat, Seats, Situation, TalonOptions, Variant, read_cards,
-};
+use preference::deal::{Deal, PartialDeal, read_cards};
+use preference::rules::{Contract, Variant};
+use preference::seat::{BySeat, Seat, Seats};
+use preference::settlement::{Doubling, Hand, Played};
+use preference::situation::{Code, Given, QuestionError, Situation};
 use serde::Serialize;
 use serde_json::{Value, json};
 

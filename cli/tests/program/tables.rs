@@ -3,7 +3,8 @@
 use std::fs;
 
 use assert_cmd::Command;
-use preference::{EndgameTable, PlayRules};
+use preference::rules::PlayRules;
+use preference::search::EndgameTable;
 use preference_fixtures::deals;
 use serde_json::Value;
 use tempfile::TempDir;

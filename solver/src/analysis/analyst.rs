@@ -8,7 +8,11 @@ use crate::search::{Endgames, Solver};
 /// What an analyst learns from one question serves the next; answers never depend on it.
 ///
 /// ```
-/// use preference::{Analyst, Deal, Seat, Situation, Variant};
+/// use preference::analysis::Analyst;
+/// use preference::deal::Deal;
+/// use preference::rules::Variant;
+/// use preference::seat::Seat;
+/// use preference::situation::Situation;
 /// let rules: Variant = "austrian".parse()?;
 /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
 /// let hand = Situation::new(rules, deal);

@@ -52,7 +52,8 @@ pub const ASKS: [&str; 15] = [
 /// Answers questions that come as lines of JSON, one line each.
 ///
 /// ```
-/// use preference::{Analyst, Asker};
+/// use preference::analysis::Analyst;
+/// use preference::analysis::ask::Asker;
 /// let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
 /// let answer = asker.answer(&mut analyst, r#"{"id":1,"ask":"auction","calls":["pass","1"]}"#);
 /// assert!(answer.starts_with(r#"{"id":1,"rules":"austrian","done":false,"to_call":"R""#));

@@ -1,15 +1,15 @@
-//! The questions people ask of a situation, a file each, and the [`Analyst`](analyst::Analyst) who
+//! The questions people ask of a situation, a file each, and the [`Analyst`] who
 //! answers them.
 
 pub mod advise;
-pub mod analyst;
+pub(crate) mod analyst;
 pub mod ask;
 pub mod bidding;
 pub mod cards;
 pub mod contracts;
 pub mod deals;
 pub mod defend;
-mod discard;
+pub mod discard;
 pub mod evaluate;
 pub mod game;
 pub mod line;
@@ -24,4 +24,4 @@ pub mod talon_unknown;
 pub mod usurp;
 pub mod verb;
 
-pub use discard::{groups, pairs, representative};
+pub use analyst::Analyst;

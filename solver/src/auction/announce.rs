@@ -16,7 +16,8 @@ impl Variant {
     /// and who has bid a level, or took the talon unannounced, does not.
     ///
     /// ```
-    /// use preference::{Call, Contract, Suit, Variant};
+    /// use preference::cards::Suit;
+    /// use preference::rules::{Call, Contract, Variant};
     /// let rules: Variant = "austrian".parse()?;
     /// let contracts = rules.announceable(Some(Call::Number(3)));
     /// assert_eq!(contracts, [Suit::Diamonds, Suit::Hearts].map(|suit| Contract::Game(Some(suit))));

@@ -11,7 +11,9 @@ use crate::seat::{BySeat, Seat, Seats};
 /// An auction under way.
 ///
 /// ```
-/// use preference::{Auction, Call, Seat, Standing, Variant};
+/// use preference::auction::{Auction, Standing};
+/// use preference::rules::{Call, Variant};
+/// use preference::seat::Seat;
 /// let rules: Variant = "austrian".parse()?;
 /// let mut auction = Auction::new(&rules)?;
 /// for call in ["pass", "1", "2", "hold", "3", "hold", "pass"] {

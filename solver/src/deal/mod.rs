@@ -5,8 +5,8 @@
 //! ending only through a check, so that what lies behind needs none.
 
 mod error;
-pub mod notation;
-pub mod partial;
+pub(crate) mod notation;
+pub(crate) mod partial;
 pub mod random;
 
 use std::fmt;
@@ -15,20 +15,23 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 
 use crate::cards::{Card, Cards};
-use crate::deal::notation::{CardStyle, HandError, read_hand};
+use crate::deal::notation::{HandError, read_hand};
 use crate::seat::{BySeat, Seat, Seats};
 pub use error::{DealError, Place, TalonError};
+pub use notation::{CardError, CardStyle, CardsError, read_cards};
+pub use partial::PartialDeal;
 
 /// A complete deal: three hands of ten cards and a talon of two.
 ///
 /// After an exchange the talon is the two cards laid aside.
 ///
 /// ```
-/// use preference::{Deal, Seat};
+/// use preference::deal::Deal;
+/// use preference::seat::Seat;
 /// let deal: Deal = "M:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98".parse()?;
 /// assert_eq!(deal.hand(Seat::Middlehand).to_string(), "AKQ.T9.87.AK7");
 /// assert_eq!(deal.talon().to_string(), ".87..");
-/// # Ok::<(), preference::DealError>(())
+/// # Ok::<(), preference::deal::DealError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deal {

@@ -13,11 +13,12 @@ use crate::seat::{BySeat, Seat};
 /// A deal in which `?` stands for hands, or a talon, that are unknown.
 ///
 /// ```
-/// use preference::{Seat, PartialDeal};
+/// use preference::deal::PartialDeal;
+/// use preference::seat::Seat;
 /// let partial: PartialDeal = "M:AQJ.A9.AK9.T7 ? ?".parse()?;
 /// assert_eq!(partial.hands[Seat::Middlehand].map(|hand| hand.len()), Some(10));
 /// assert_eq!(partial.to_string(), "F:? AQJ.A9.AK9.T7 ? ?");
-/// # Ok::<(), preference::DealError>(())
+/// # Ok::<(), preference::deal::DealError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartialDeal {

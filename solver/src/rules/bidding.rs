@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Suit;
+use crate::rules::number::{number, numbers};
 
 /// Strains of Russian players, the lowest first.
 pub(crate) const STRAINS: [Option<Suit>; 5] =
@@ -10,14 +11,16 @@ pub(crate) const STRAINS: [Option<Suit>; 5] =
 
 /// How a variant bids: `[auction]` in its file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Bidding {
     /// What is bid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Bids>,
     /// The lowest number.
+    #[serde(deserialize_with = "number")]
     pub first: u8,
     /// The highest number.
+    #[serde(deserialize_with = "number")]
     pub last: u8,
     /// A bid may be higher than the next one.
     pub jumps: bool,
@@ -27,15 +30,17 @@ pub struct Bidding {
     pub hands: Hands,
     /// `hand5` to `hand8`, which outrank suits from the hand; from which number on, 0 for
     /// none.
+    #[serde(deserialize_with = "number")]
     pub hands_from: u8,
     /// Numbers from here on, the open games, outrank the closed ones from the hand; 0 for
     /// none.
+    #[serde(deserialize_with = "number")]
     pub open_from: u8,
     /// A player who has bid a number may still bid a game from the hand by its value.
     pub hand_after_number: bool,
     /// The lowest level that may be bid after no, one, two… deals in a row that all have
     /// passed; the last holds for all later ones.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "numbers")]
     pub exit: Vec<u8>,
     /// There is `preference`.
     pub preference: bool,
@@ -49,6 +54,7 @@ pub struct Bidding {
     pub without_talon: bool,
     /// Defenders who have bid may take the declarer's discards for a contract of this
     /// number at least; 0 if they may not.
+    #[serde(deserialize_with = "number")]
     pub usurp_from: u8,
     /// What follows when all pass.
     pub all_pass: AllPass,

@@ -13,11 +13,12 @@ use crate::seat::{BySeat, Seat, Seats};
 /// A contract by the name under which it is announced.
 ///
 /// ```
-/// use preference::{Contract, Suit};
+/// use preference::cards::Suit;
+/// use preference::rules::Contract;
 /// let contract: Contract = "7H".parse()?;
 /// assert_eq!(contract, Contract::Level(7, Some(Suit::Hearts)));
 /// assert_eq!(contract.trump(), Some(Suit::Hearts));
-/// # Ok::<(), preference::ContractError>(())
+/// # Ok::<(), preference::rules::ContractError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Contract {

@@ -1,10 +1,11 @@
 //! What the players decide between the auction and the play.
 
+use crate::rules::number::number;
 use serde::{Deserialize, Serialize};
 
 /// The decisions there are: `[decisions]` in the file of a variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Decisions {
     /// In which contracts a defender may drop out.
     pub drop_out: Where,
@@ -20,6 +21,7 @@ pub struct Decisions {
     /// In which contracts there is one.
     pub kontra_in: Where,
     /// How often it goes to and fro: kontra 1, rekontra 2, sub 3, mort 4.
+    #[serde(deserialize_with = "number")]
     pub doublings: u8,
     /// A deal that all pass leaves marks that double later ones.
     pub refa: bool,

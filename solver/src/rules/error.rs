@@ -1,33 +1,57 @@
 //! What can be wrong with rules.
 
-use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::{fmt, io};
 
 use thiserror::Error;
 
+use crate::excerpt::excerpt;
 use crate::rules::play::PlayRules;
 
 /// What is wrong with a name of rules or with a file of house rules.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum VariantError {
     /// No preset has this name.
-    #[error("there are no rules named '{name}', did you mean {nearest}? All: {names}")]
+    #[error("there are no rules named '{}'{}; all: {}", excerpt(name), Nearest(*nearest), names.join(" "))]
     Unknown {
         /// The name asked for.
         name: String,
-        /// The existing name nearest to it.
-        nearest: String,
-        /// All names, with blanks between.
-        names: String,
+        /// The existing name that it may be meant to be.
+        nearest: Option<&'static str>,
+        /// All names.
+        names: Vec<&'static str>,
     },
     /// A change of switches that names none.
-    #[error("'{0}' is no switch of play: write + or - and one of {names}", names = Names)]
+    #[error("'{}' is no switch of play: write + or - and one of {names}", excerpt(.0), names = Names)]
     Switch(String),
     /// The file is not TOML or has a key or value that is not allowed.
-    #[error("{0}")]
-    File(String),
+    #[error("{}{problem}", Prefix(location.as_ref()))]
+    File {
+        /// Where; `None` for what stands in no one place.
+        location: Option<Location>,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// A file that these rules extend is wrong.
+    #[error("{}: {error}", excerpt(&file.display().to_string()))]
+    Extended {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        error: Box<VariantError>,
+    },
+    /// A file that cannot be read.
+    #[error("cannot read {}: {error}", excerpt(&file.display().to_string()))]
+    Unreadable {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        error: Arc<io::Error>,
+    },
     /// A variant that extends no other leaves out what it needs.
-    #[error("the rules '{name}' say nothing of '{key}': add it, or extend a preset")]
+    #[error("the rules '{}' say nothing of '{key}': add it, or extend a preset", excerpt(name))]
     Missing {
         /// The variant's name.
         name: String,
@@ -41,5 +65,48 @@ struct Names;
 impl fmt::Display for Names {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&PlayRules::NAMES.join(" "))
+    }
+}
+
+struct Nearest(Option<&'static str>);
+
+impl fmt::Display for Nearest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |name| write!(f, " (did you mean {name}?)"))
+    }
+}
+
+/// A place in a file of rules, or in an object of the same shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// In the text of a file.
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// The character in it, from 1.
+        column: usize,
+        /// The line's text.
+        text: String,
+    },
+    /// In an object: the keys on the way, with dots between.
+    Key(String),
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Location::Line { line, column, text } => {
+                write!(f, "line {line}, column {column}, in '{}'", excerpt(text))
+            }
+            Location::Key(path) => write!(f, "{}", excerpt(path)),
+        }
+    }
+}
+
+struct Prefix<'a>(Option<&'a Location>);
+
+impl fmt::Display for Prefix<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |location| write!(f, "{location}: "))
     }
 }

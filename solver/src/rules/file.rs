@@ -1,7 +1,13 @@
 //! Rules read from a file: where a mistake stands, and what a file takes from the one it extends.
 
+use std::fs::File;
+use std::io::{self, Read};
+use std::iter;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+
 use crate::rules::contract::Contract;
-use crate::rules::error::VariantError;
+use crate::rules::error::{Location, VariantError};
 use crate::rules::schema::Rules;
 
 /// The presets' files, in the order in which they are listed.
@@ -26,51 +32,143 @@ pub(super) const PRESETS: [&str; 18] = [
     include_str!("presets/american.toml"),
 ];
 
-/// What a file says by itself.
-pub(super) fn read(text: &str) -> Result<Rules, VariantError> {
-    let rules: Rules = toml::from_str(text).map_err(|error| {
-        let message = error.message().replace('\n', " ").replace("expected u8", "expected 0 to 255");
-        VariantError::File(error.span().map_or(message.clone(), |span| at(text, span.start, &message)))
-    })?;
-    if let Some((table, key, message)) = rules.wrong() {
-        return Err(VariantError::File(match find(text, table, &key) {
-            Some(start) => at(text, start, &message),
-            None => message,
-        }));
+/// The most that is read of a file of rules, in bytes.
+const MOST: u64 = 1 << 20;
+
+/// Rules as a text of TOML, and where it comes from.
+pub(super) struct Source<'a> {
+    pub(super) text: &'a str,
+    pub(super) origin: Origin<'a>,
+}
+
+/// Where a text of rules comes from.
+#[derive(Clone, Copy)]
+pub(super) enum Origin<'a> {
+    /// From a caller.
+    Text,
+    /// From a file.
+    File(&'a Path),
+    /// Written from an object, which has keys and no lines.
+    Object,
+}
+
+impl Source<'_> {
+    /// What it says by itself.
+    pub(super) fn read(&self) -> Result<Rules, VariantError> {
+        let rules: Rules = toml::from_str(self.text).map_err(|error| {
+            self.wrong(error.span().map(|span| span.start), error.message().replace('\n', " "))
+        })?;
+        self.check(&rules)?;
+        Ok(rules)
     }
-    Ok(rules)
-}
 
-/// The text of an error at a byte of a file.
-fn at(text: &str, byte: usize, message: &str) -> String {
-    let before = &text[..byte];
-    let (line, last) = (before.matches('\n').count(), before.rsplit('\n').next().unwrap_or_default());
-    let whole = text.lines().nth(line).unwrap_or_default().trim();
-    format!("line {}, column {}, in '{whole}': {message}", line + 1, last.chars().count() + 1)
-}
-
-/// Where a key stands in a file.
-fn find(text: &str, table: &str, key: &str) -> Option<usize> {
-    let root = toml::de::DeTable::parse(text).ok()?;
-    let mut inner = root.get_ref();
-    for name in table.split('.').filter(|name| !name.is_empty()) {
-        inner = inner.get(name)?.get_ref().as_table()?;
+    /// Refuses values that no game can have.
+    pub(super) fn check(&self, rules: &Rules) -> Result<(), VariantError> {
+        match rules.wrong() {
+            None => Ok(()),
+            Some((table, key, problem)) => Err(self.wrong(self.find(table, &key), problem)),
+        }
     }
-    let (name, _) = inner.iter().find(|(name, _)| name.get_ref().eq_ignore_ascii_case(key))?;
-    Some(name.span().start)
+
+    /// All that it says when what it leaves out is filled in, table by table; `above` are the
+    /// files that extend this one.
+    pub(super) fn whole(&self, own: &Rules, above: &[PathBuf]) -> Result<toml::Table, VariantError> {
+        let table: toml::Table = toml::from_str(self.text).expect("it has been read");
+        let Some(base) = &own.extends else { return Ok(table) };
+        let mut whole = if base.to_ascii_lowercase().ends_with(".toml") {
+            self.beside(base, above)?
+        } else {
+            let text = preset(&base.to_ascii_lowercase()).map_err(|error| self.extends(error.to_string()))?;
+            let base = Source { text, origin: Origin::Text };
+            base.whole(&base.read()?, &[])?
+        };
+        merge(&mut whole, table);
+        Ok(whole)
+    }
+
+    /// All that a file says whose path is taken from the place of this one.
+    fn beside(&self, base: &str, above: &[PathBuf]) -> Result<toml::Table, VariantError> {
+        let Origin::File(path) = self.origin else {
+            return Err(
+                self.extends("only a file of rules can extend another file: name a preset".to_owned())
+            );
+        };
+        let above = [above, &[same(path)]].concat();
+        let path = path.parent().unwrap_or(Path::new("")).join(base);
+        if above.contains(&same(&path)) {
+            return Err(self.extends("the file extends itself, by way of those between".to_owned()));
+        }
+        let read = || {
+            let text = text_of(&path)?;
+            let base = Source { text: &text, origin: Origin::File(&path) };
+            base.whole(&base.read()?, &above)
+        };
+        read().map_err(|error| match error {
+            error @ (VariantError::Extended { .. } | VariantError::Unreadable { .. }) => error,
+            error => VariantError::Extended { file: path.clone(), error: Box::new(error) },
+        })
+    }
+
+    fn extends(&self, problem: String) -> VariantError {
+        self.wrong(self.find("", "extends"), problem)
+    }
+
+    /// What is wrong at a byte of the text.
+    fn wrong(&self, byte: Option<usize>, problem: String) -> VariantError {
+        VariantError::File { location: byte.and_then(|byte| self.location(byte)), problem }
+    }
+
+    /// What stands at a byte of the text.
+    fn location(&self, byte: usize) -> Option<Location> {
+        if let Origin::Object = self.origin {
+            let root = toml::de::DeTable::parse(self.text).ok()?;
+            return path_to(root.get_ref(), byte).map(Location::Key);
+        }
+        let before = &self.text[..byte];
+        let (line, last) = (before.matches('\n').count(), before.rsplit('\n').next().unwrap_or_default());
+        let text = self.text.lines().nth(line).unwrap_or_default().trim().to_owned();
+        Some(Location::Line { line: line + 1, column: last.chars().count() + 1, text })
+    }
+
+    /// Where a key stands.
+    fn find(&self, table: &str, key: &str) -> Option<usize> {
+        let root = toml::de::DeTable::parse(self.text).ok()?;
+        let mut inner = root.get_ref();
+        for name in table.split('.').filter(|name| !name.is_empty()) {
+            inner = inner.get(name)?.get_ref().as_table()?;
+        }
+        let (name, _) = inner.iter().find(|(name, _)| name.get_ref().eq_ignore_ascii_case(key))?;
+        Some(name.span().start)
+    }
 }
 
-/// The file as it is when what it leaves out is filled in, table by table.
-pub(super) fn extended(text: &str, own: &Rules) -> Result<toml::Table, VariantError> {
-    let table = || text.parse::<toml::Table>().map_err(|error| VariantError::File(error.to_string()));
-    let Some(base) = &own.extends else { return table() };
-    let base = preset(&base.to_ascii_lowercase()).map_err(|error| match find(text, "", "extends") {
-        Some(start) => VariantError::File(at(text, start, &error.to_string())),
-        None => error,
-    })?;
-    let mut whole = extended(base, &read(base)?)?;
-    merge(&mut whole, table()?);
-    Ok(whole)
+/// The keys, with dots between, of what stands at a byte.
+fn path_to(table: &toml::de::DeTable<'_>, byte: usize) -> Option<String> {
+    table.iter().find_map(|(name, value)| {
+        let inner = value.get_ref().as_table().and_then(|inner| path_to(inner, byte));
+        let here = || name.span().contains(&byte) || value.span().contains(&byte);
+        match inner {
+            Some(path) => Some(format!("{}.{path}", name.get_ref())),
+            None => here().then(|| name.get_ref().to_string()),
+        }
+    })
+}
+
+/// The text of a file of rules.
+pub(super) fn text_of(path: &Path) -> Result<String, VariantError> {
+    let read = || -> io::Result<String> {
+        let mut text = String::new();
+        if File::open(path)?.take(MOST + 1).read_to_string(&mut text)? as u64 > MOST {
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than a million bytes"));
+        }
+        Ok(text)
+    };
+    read().map_err(|error| VariantError::Unreadable { file: path.to_owned(), error: Arc::new(error) })
+}
+
+/// A name of the file that is the same by whatever path it is reached.
+fn same(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Put the values of one table over those of another; a contract is the same key however
@@ -88,22 +186,120 @@ fn merge(base: &mut toml::Table, own: toml::Table) {
 }
 
 /// The presets, as far as their files go.
-pub(super) fn presets() -> impl Iterator<Item = Rules> {
-    PRESETS.iter().map(|text| toml::from_str(text).expect("the presets are checked by a test"))
+pub(super) fn presets() -> &'static [Rules] {
+    static READ: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+        let read = |text| toml::from_str(text).expect("the presets are checked by a test");
+        PRESETS.into_iter().map(read).collect()
+    });
+    &READ
 }
 
 /// The file of the preset of this name.
 pub(super) fn preset(name: &str) -> Result<&'static str, VariantError> {
     let named = |rules: &Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
-    presets().position(|rules| named(&rules)).map(|n| PRESETS[n]).ok_or_else(|| unknown(name))
+    presets().iter().position(named).map(|n| PRESETS[n]).ok_or_else(|| unknown(name))
 }
 
+/// How alike two names are if one may be meant to be the other: 1 is the same.
+const ALIKE: f64 = 0.8;
+
 fn unknown(name: &str) -> VariantError {
-    let names: Vec<String> =
-        presets().flat_map(|rules| std::iter::once(rules.name).chain(rules.aliases)).collect();
-    let nearest = names
-        .iter()
-        .max_by(|a, b| strsim::jaro_winkler(name, a).total_cmp(&strsim::jaro_winkler(name, b)))
-        .map_or(String::new(), ToOwned::to_owned);
-    VariantError::Unknown { name: name.to_owned(), nearest, names: names.join(" ") }
+    let names = presets().iter().flat_map(|rules| iter::once(&rules.name).chain(&rules.aliases));
+    let names: Vec<&str> = names.map(String::as_str).collect();
+    let alike = |other: &str| strsim::jaro_winkler(name, other);
+    let nearest = names.iter().copied().max_by(|a, b| alike(a).total_cmp(&alike(b)));
+    let nearest = nearest.filter(|nearest| alike(nearest) >= ALIKE);
+    VariantError::Unknown { name: name.to_owned(), nearest, names }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::variant::Variant;
+
+    #[test]
+    fn numbers_and_tables_are_told_in_words() {
+        let error = |text: &str| {
+            let text = format!("name = 'x'\nextends = 'rostov'\n{text}");
+            Variant::from_toml(&text).expect_err("refused").to_string()
+        };
+        let number = "expected a number from 0 to 255";
+        for (text, place, right) in [
+            ("hand_target = 300", "line 3, column 15", number),
+            ("hand_target = 'a'", "line 3, column 15", number),
+            ("[targets]\nS = -1", "line 4, column 5", number),
+            ("[settlement.books]\nprogression = [1, 256]", "line 4, column 19", number),
+            ("[settlement.books]\nprices = [1]", "line 4, column 10", "expected five numbers"),
+            ("[settlement.pot]\nhost_fine = 1.5", "line 4, column 13", number),
+            ("[settlement.pot]\nlimit = 5000000000", "line 4, column 9", "from 0 to 4294967295"),
+            ("play = 3", "line 3, column 8", "expected a table"),
+            ("settlement = 3", "line 3, column 14", "expected a table"),
+        ] {
+            let error = error(text);
+            assert!(error.starts_with(place) && error.contains(right), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_object_is_told_its_keys() {
+        let error = |text: &str| {
+            let object: serde_json::Map<_, _> = serde_json::from_str(text).expect("an object");
+            Variant::from_json(&object).expect_err("refused").to_string()
+        };
+        assert!(
+            error(r#"{"name":"x","extends":"rostov","settlement":{"books":{"misere":300}}}"#)
+                .starts_with("settlement.books.misere: invalid value")
+        );
+        assert!(error(r#"{"name":"x","extends":"rostov","led":"left"}"#).starts_with("led: unknown field"));
+        assert!(
+            error(r#"{"name":"x","extends":"rostov","hand_target":5}"#)
+                .starts_with("hand_target: hand_target is 5")
+        );
+        assert!(error(r#"{"name":"x","extends":"tarock"}"#).starts_with("extends: there are no rules named"));
+        assert!(error(r#"{"name":"x","extends":"ours.toml"}"#).starts_with("extends: only a file"));
+    }
+
+    #[test]
+    fn only_near_names_are_suggested() {
+        let error = |name: &str| name.parse::<Variant>().expect_err("refused").to_string();
+        assert!(error("leningrat").contains("(did you mean leningrad?)"));
+        assert!(!error("tarock").contains("did you mean"));
+        assert!(error("a\u{1b}[2J").starts_with("there are no rules named 'a\\u{1b}[2j'"));
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    #[test]
+    fn files_extend_files() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(&path, text).expect("a file");
+            path
+        };
+        write("club.toml", "name = 'club'\nextends = 'rostov'\n[play]\nhead = true");
+        write("more/own.toml", "name = 'own'\nextends = '../club.toml'\n[play]\nlowest = true");
+        let path = write("more/last.toml", "name = 'last'\nextends = 'own.toml'");
+        let rules = Variant::from_file(&path).expect("house rules");
+        assert_eq!((rules.label(), rules.play_rules().to_string().as_str()), ("last", "trump head lowest"));
+
+        let error =
+            |name: &str, text: &str| Variant::from_file(&write(name, text)).expect_err("refused").to_string();
+        assert!(error("one.toml", "name = 'x'\nextends = 'one.toml'").contains("the file extends itself"));
+        write("two.toml", "name = 'two'\nextends = 'three.toml'");
+        let circle = error("three.toml", "name = 'three'\nextends = 'two.toml'");
+        assert!(
+            circle.contains("two.toml: line 2, column 1") && circle.contains("extends itself"),
+            "{circle}"
+        );
+        write("bad.toml", "name = 'bad'\nextends = 'rostov'\nled = 1");
+        let bad = error("x.toml", "name = 'x'\nextends = 'bad.toml'");
+        assert!(bad.contains("bad.toml: line 3, column 1, in 'led = 1': unknown field"), "{bad}");
+        assert!(error("x.toml", "name = 'x'\nextends = 'none.toml'").starts_with("cannot read"));
+        let text = "name = 'x'\nextends = 'nowhere.toml'";
+        let alone = Variant::from_toml(text).expect_err("refused").to_string();
+        assert!(alone.starts_with("line 2, column 1") && alone.contains("only a file of rules"), "{alone}");
+        write("first.toml", "name = 'first'\nextends = 'rostov'\n[auction]\nlast = 5");
+        let both = error("x.toml", "name = 'x'\nextends = 'first.toml'\n[auction]\nfirst = 7");
+        assert!(both.contains("line 4, column 1, in 'first = 7'"), "{both}");
+    }
 }

@@ -1,14 +1,21 @@
 //! The rules of the family as data: what a file of rules can say, and nothing that acts on it.
 
-pub mod bidding;
-pub mod call;
-pub mod contract;
-pub mod decisions;
+pub(crate) mod bidding;
+pub(crate) mod call;
+pub(crate) mod contract;
+pub(crate) mod decisions;
 mod error;
 mod file;
+mod number;
 pub mod payment;
-pub mod play;
+pub(crate) mod play;
 mod schema;
-pub mod variant;
+pub(crate) mod variant;
 
-pub use error::VariantError;
+pub use bidding::{AllPass, Bidding, Bids, Hands};
+pub use call::{Call, CallError};
+pub use contract::{ALL_PASS, Contract, ContractError, Declared, Goal, Target};
+pub use decisions::{Decisions, GiveUp, Kontra, Where};
+pub use error::{Location, VariantError};
+pub use play::{AllPassPlay, Lead, Obligation, PlayRules};
+pub use variant::Variant;

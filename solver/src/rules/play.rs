@@ -10,7 +10,7 @@ use crate::seat::Seat;
 /// The five switches of play, each on or off by itself. Following the suit led
 /// is always required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct PlayRules {
     /// Void in the suit led, a player must play a trump if he holds one.
     pub trump: bool,
@@ -86,7 +86,7 @@ impl fmt::Display for PlayRules {
 
 /// How a hand is played that all have passed: `[all_pass]` in the file of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct AllPassPlay {
     /// The talon's first card names the suit of the first trick, its second that of the
     /// second; forehand plays first to both.

@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 use crate::rules::bidding::Bidding;
 use crate::rules::contract::Contract;
 use crate::rules::decisions::Decisions;
+use crate::rules::number::{by_contract, number};
 use crate::rules::payment::Settlement;
 use crate::rules::play::{AllPassPlay, Lead, PlayRules};
 
 /// What a file of rules says; what it leaves out comes from the one it extends.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub(super) struct Rules {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) name: String,
@@ -29,13 +30,14 @@ pub(super) struct Rules {
     pub(super) lead: Option<Lead>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) contracts: Option<Vec<Contract>>,
+    #[serde(deserialize_with = "number")]
     pub(super) hand_target: u8,
     pub(super) play: PlayRules,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_contract")]
     pub(super) targets: BTreeMap<Contract, u8>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) leads: BTreeMap<Contract, Lead>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_contract")]
     pub(super) values: BTreeMap<Contract, u8>,
     pub(super) all_pass: AllPassPlay,
     pub(super) auction: Bidding,

@@ -4,6 +4,7 @@
 //! the code asks for a variant's name.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::{Serialize, Serializer};
 
@@ -11,7 +12,7 @@ use crate::rules::bidding::Bidding;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::decisions::Decisions;
 use crate::rules::error::VariantError;
-use crate::rules::file::{extended, preset, presets, read};
+use crate::rules::file::{Origin, Source, preset, presets, text_of};
 use crate::rules::payment::Settlement;
 use crate::rules::play::{AllPassPlay, Lead, PlayRules};
 use crate::rules::schema::Rules;
@@ -20,12 +21,13 @@ use crate::seat::Seat;
 /// A way to play the game.
 ///
 /// ```
-/// use preference::{Contract, Seat, Target, Variant};
+/// use preference::rules::{Contract, Target, Variant};
+/// use preference::seat::Seat;
 /// let rules: Variant = "danube-swabian,+head".parse()?;
 /// assert!(rules.play_rules().head);
-/// assert_eq!(rules.target(Contract::Game(Some(preference::Suit::Spades)), false), Target::AtLeast(7));
+/// assert_eq!(rules.target(Contract::Game(Some(preference::cards::Suit::Spades)), false), Target::AtLeast(7));
 /// assert_eq!(rules.leader(Contract::Misere, Seat::Rearhand), Seat::Rearhand);
-/// # Ok::<(), preference::VariantError>(())
+/// # Ok::<(), preference::rules::VariantError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
@@ -36,8 +38,8 @@ pub struct Variant {
 impl Variant {
     /// The names of all presets, without their other names.
     #[must_use]
-    pub fn names() -> Vec<String> {
-        presets().map(|rules| rules.name).collect()
+    pub fn names() -> Vec<&'static str> {
+        presets().iter().map(|rules| rules.name.as_str()).collect()
     }
 
     /// Read house rules from the text of a file.
@@ -46,11 +48,32 @@ impl Variant {
     /// If the text is not TOML, has an unknown key or a value that is not
     /// allowed, or extends a preset that does not exist.
     pub fn from_toml(text: &str) -> Result<Variant, VariantError> {
-        let own = read(text)?;
-        let whole = extended(text, &own)?;
-        let mut rules: Rules = whole
-            .try_into()
-            .map_err(|error: toml::de::Error| VariantError::File(error.message().replace('\n', " ")))?;
+        Variant::read(&Source { text, origin: Origin::Text })
+    }
+
+    /// Read house rules from a file, which may extend another file named by its path from there.
+    ///
+    /// # Errors
+    /// Those of [`from_toml`](Self::from_toml), and if a file cannot be read or extends itself.
+    pub fn from_file(path: &Path) -> Result<Variant, VariantError> {
+        Variant::read(&Source { text: &text_of(path)?, origin: Origin::File(path) })
+    }
+
+    /// House rules from an object of JSON in the shape of a file.
+    ///
+    /// # Errors
+    /// Those of [`from_toml`](Self::from_toml), which name keys in place of lines.
+    pub fn from_json(object: &serde_json::Map<String, serde_json::Value>) -> Result<Variant, VariantError> {
+        let text = toml::to_string(object)
+            .map_err(|error| VariantError::File { location: None, problem: error.to_string() })?;
+        Variant::read(&Source { text: &text, origin: Origin::Object })
+    }
+
+    fn read(source: &Source<'_>) -> Result<Variant, VariantError> {
+        let own = source.read()?;
+        let whole = source.whole(&own, &[])?;
+        let mut rules: Rules = whole.try_into().expect("each of its parts has been read");
+        source.check(&rules)?;
         let missing = |key| VariantError::Missing { name: own.name.clone(), key };
         if own.name.is_empty() {
             return Err(missing("name"));
@@ -66,15 +89,6 @@ impl Variant {
         rules.title = if own.title.is_empty() { own.name.clone() } else { own.title };
         rules.source = own.source;
         Ok(Variant { label: own.name, rules })
-    }
-
-    /// House rules from an object of JSON in the shape of a file.
-    ///
-    /// # Errors
-    /// Those of [`from_toml`](Self::from_toml).
-    pub fn from_json(object: &serde_json::Map<String, serde_json::Value>) -> Result<Variant, VariantError> {
-        let text = toml::to_string(object).map_err(|error| VariantError::File(error.to_string()))?;
-        Variant::from_toml(&text)
     }
 
     /// The rules in full, as a file that [`from_toml`](Self::from_toml) reads.
@@ -320,7 +334,7 @@ mod tests {
     #[test]
     fn names_and_switches_are_checked() {
         let error = |text: &str| text.parse::<Variant>().expect_err("refused").to_string();
-        assert!(error("austrain").contains("did you mean austrian? All: austrian austrian-1829"));
+        assert!(error("austrain").contains("(did you mean austrian?); all: austrian austrian-1829"));
         assert!(
             error("american,trump")
                 .contains("'trump' is no switch of play: write + or - and one of trump head")

@@ -29,7 +29,12 @@ const CONTEXTS: u64 = 63;
 /// Solves positions; reuse one, since what it learns serves later questions.
 ///
 /// ```
-/// use preference::{Deal, Game, Position, Seat, Seats, Solver, Suit, PlayRules};
+/// use preference::cards::Suit;
+/// use preference::deal::Deal;
+/// use preference::position::{Game, Position};
+/// use preference::rules::PlayRules;
+/// use preference::search::Solver;
+/// use preference::seat::{Seat, Seats};
 /// let deal: Deal = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98".parse()?;
 /// let game = Game {
 ///     play_rules: PlayRules::default(),

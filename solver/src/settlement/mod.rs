@@ -38,7 +38,9 @@ impl Variant {
     /// What everybody gains by a played hand.
     ///
     /// ```
-    /// use preference::{BySeat, Hand, Seat, Variant};
+    /// use preference::rules::Variant;
+    /// use preference::seat::{BySeat, Seat};
+    /// use preference::settlement::Hand;
     /// let rules: Variant = "austrian".parse()?;
     /// let hand = Hand::of("D".parse()?, Seat::Forehand);
     /// assert_eq!(rules.settle(&hand, &BySeat([6, 2, 2]).into())?.to_string(), "F +6 M +2 R +2 pot -10");

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use serde_json::{Map, Value};
 
 use crate::cards::Card;
+use crate::excerpt::excerpt;
 use crate::seat::{BySeat, Seat};
 use crate::situation::error::{Code, Problem, QuestionError};
 
@@ -283,21 +284,10 @@ pub(crate) fn wrong(name: &'static str, found: &Value, right: &'static str) -> Q
 fn told(value: &Value) -> String {
     match value {
         Value::String(text) => quoted(text),
-        other => shortened(&other.to_string()),
+        other => excerpt(&other.to_string()),
     }
 }
 
 fn quoted(text: &str) -> String {
-    format!("'{}'", shortened(text))
-}
-
-/// How many characters of the input a message shows.
-const SHOWN: usize = 60;
-
-fn shortened(text: &str) -> String {
-    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push('…');
-    }
-    shown
+    format!("'{}'", excerpt(text))
 }

@@ -6,10 +6,10 @@
 //! ([`Situation::play`] for instance), and what is missing or wrong is told by the field's name.
 
 mod checked;
-pub mod error;
-pub mod fields;
+pub(crate) mod error;
+pub(crate) mod fields;
 mod given;
-pub mod play;
+pub(crate) mod play;
 pub mod ppn;
 pub(crate) mod read;
 
@@ -21,13 +21,18 @@ use crate::rules::contract::{Contract, Declared};
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
 use crate::settlement::Hand;
+pub use error::{Code, Field, Problem, QuestionError};
+pub use fields::Fields;
 pub use given::{Given, Leader, LeaderError};
-use play::Taken;
+pub use play::{Play, Stands, Taken, TakenError};
 
 /// What is given of a hand.
 ///
 /// ```
-/// use preference::{Contract, Deal, Seat, Situation, Variant};
+/// use preference::deal::Deal;
+/// use preference::rules::{Contract, Variant};
+/// use preference::seat::Seat;
+/// use preference::situation::Situation;
 /// let rules: Variant = "austrian".parse()?;
 /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
 /// let hand = Situation::new(rules, deal).by(Seat::Forehand).contract("D".parse::<Contract>()?);

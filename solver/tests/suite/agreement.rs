@@ -4,7 +4,10 @@
 //! `PREFERENCE_EFFORT=20` tries twenty times as many.
 
 use bitvec::prelude::*;
-use preference::{BySeat, Game, Goal, Position, Seat, Seats, Solver};
+use preference::position::{Game, Position};
+use preference::rules::Goal;
+use preference::search::Solver;
+use preference::seat::{BySeat, Seat, Seats};
 use preference_fixtures::judge::{Memo, Table};
 use preference_fixtures::{effort, random};
 use rand::{Rng, RngExt};
@@ -90,12 +93,12 @@ fn bounds_and_tables_change_no_value() {
 
 #[test]
 fn endings_of_three_cards() {
-    agree(3, 8000 * effort(), 3);
+    agree(3, 5000 * effort(), 3);
 }
 
 #[test]
 fn endings_of_four_cards() {
-    agree(4, 3200 * effort(), 4);
+    agree(4, 2000 * effort(), 4);
 }
 
 #[test]
@@ -105,7 +108,7 @@ fn endings_of_five_cards() {
 
 #[test]
 fn endings_of_six_cards() {
-    agree(6, 5 * effort(), 6);
+    agree(6, 3 * effort(), 6);
 }
 
 /// The first `deals` of a seed: every strain and misère, on every kind of switches.

@@ -2,11 +2,15 @@
 
 use preference::analysis::game::decisions::{Choice, Decided, bounds, decide, path_to, worth};
 use preference::analysis::game::expected::expected;
-use preference::analysis::game::settled::Known;
-use preference::{
-    Aces, Amount, Contract, Deal, Declared, Doubling, Gains, Game, Hand, Model, Play, Played, Position, Seat,
-    Seats, Situation, Solver, Stands, Taken, Variant,
-};
+use preference::analysis::game::{Known, Model};
+use preference::cards::Suit;
+use preference::deal::Deal;
+use preference::position::{Game, Position};
+use preference::rules::{Contract, Declared, Variant};
+use preference::search::Solver;
+use preference::seat::{Seat, Seats};
+use preference::settlement::{Aces, Amount, Doubling, Gains, Hand, Played};
+use preference::situation::{Play, Situation, Stands, Taken};
 use preference_fixtures::random;
 
 /// One deal under one set of rules, in one model.
@@ -314,4 +318,36 @@ fn the_way_to_what_was_said() {
         }
     }
     assert!(found > 40, "{found} ways");
+}
+
+/// What players are expected to say costs them nothing when it is what they have said, whatever
+/// the pot; and the pot is part of what it pays.
+#[test]
+fn what_was_said_is_weighed_with_the_pot_as_it_is() {
+    let rules: Variant = "austrian-unlimited".parse().expect("a preset");
+    let mut solver = Solver::new();
+    let mut pots_matter = 0;
+    for seed in 0..6 {
+        let deal = random::deal(&mut random::generator(seed));
+        let table = Table {
+            rules: &rules,
+            deal,
+            contract: Contract::Game(Some(Suit::Hearts)),
+            declarer: Seat::ALL[seed as usize % 3],
+            model: Model::Allied,
+        };
+        let found = [30, 300].map(|pot| {
+            let before = table.situation(Hand { pot: Some(pot), ..table.hand() });
+            let decided = decide(&mut solver, &before, table.model.into()).expect("a price");
+            let path = path_to(&mut solver, &table.situation(decided.hand.clone()), table.model)
+                .expect("a price")
+                .expect("it can be said");
+            let decisions: Vec<_> = path.iter().map(|said| said.decision.clone()).collect();
+            assert_eq!(decisions, decided.decisions, "seed {seed} pot {pot}");
+            assert!(path.iter().all(|said| said.lost == Amount::default()), "seed {seed} pot {pot}");
+            decisions.iter().map(|decision| decision.gains.clone()).collect::<Vec<_>>()
+        });
+        pots_matter += usize::from(found[0] != found[1]);
+    }
+    assert!(pots_matter > 0, "a tenth of the pot is the unit");
 }

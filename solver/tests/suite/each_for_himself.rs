@@ -3,11 +3,15 @@
 use std::cmp::Reverse;
 
 use ahash::RandomState;
+use preference::analysis::game::Model;
 use preference::analysis::game::expected::expected;
-use preference::{
-    BySeat, Card, Contract, Course, Declared, Game, Given, Hand, Model, Play, PlayRules, Position,
-    RulesOfThumb, Seat, Seats, Situation, Solver, Stands, Suit, TalonLeads, Variant,
-};
+use preference::cards::{Card, Suit};
+use preference::position::{Game, Position, TalonLeads};
+use preference::rules::{Contract, Declared, PlayRules, Variant};
+use preference::search::{Course, RulesOfThumb, Solver};
+use preference::seat::{BySeat, Seat, Seats};
+use preference::settlement::Hand;
+use preference::situation::{Given, Play, Situation, Stands};
 use preference_fixtures::judge::Table;
 use preference_fixtures::{effort, random};
 use rand::RngExt;

@@ -1,11 +1,17 @@
 //! What is laid aside, against every discard by itself.
 
+use preference::analysis::Analyst;
+use preference::analysis::contracts::Outcome;
+use preference::analysis::discard::representative;
+use preference::analysis::game::Model;
 use preference::analysis::game::decisions::worth;
-use preference::analysis::representative;
-use preference::{
-    Analyst, By, Contract, Deal, Declared, Hand, Model, Outcome, Seat, Situation, Solver, TalonOptions,
-    Variant,
-};
+use preference::analysis::talon::{By, TalonOptions};
+use preference::deal::Deal;
+use preference::rules::{Contract, Declared, Variant};
+use preference::search::Solver;
+use preference::seat::Seat;
+use preference::settlement::Hand;
+use preference::situation::Situation;
 use preference_fixtures::random;
 
 fn outcomes(
@@ -66,7 +72,7 @@ fn gains_are_those_of_each_discard() {
         // One deal in which the four aces of the twelve are worth something.
         let aces = seeds.by_ref().find(|deal| {
             let twelve = deal.hand(Seat::Forehand) | deal.talon();
-            (preference::Cards::ACES - twelve).is_empty()
+            (preference::cards::Cards::ACES - twelve).is_empty()
         });
         for deal in aces.into_iter().chain(seeds.take(deals)) {
             let declarer = Seat::Forehand;

@@ -1,6 +1,8 @@
 //! The search against the files of known values.
 
-use preference::{Contract, Seat, Seats, Solver, Variant};
+use preference::rules::{Contract, Variant};
+use preference::search::Solver;
+use preference::seat::{Seat, Seats};
 use preference_fixtures::judge::Table;
 use preference_fixtures::{CONTRACTS, Case, Expected, dds, deals, endings, play, play_rules, puzzles};
 

@@ -1,10 +1,17 @@
 //! What must hold between the answers to different questions, on random deals.
 
+use preference::analysis::Analyst;
 use preference::analysis::cards::{PlayOptions, PlayValue};
-use preference::{
-    Analyst, BySeat, Card, Cards, Contract, Deal, Game, Goal, Hand, Leader, Outcome, Play, PlayRules,
-    Position, Seat, Seats, Situation, Solver, Suit, Taken, TalonOptions, Variant,
-};
+use preference::analysis::contracts::Outcome;
+use preference::analysis::talon::TalonOptions;
+use preference::cards::{Card, Cards, Suit};
+use preference::deal::Deal;
+use preference::position::{Game, Position};
+use preference::rules::{Contract, Goal, PlayRules, Variant};
+use preference::search::Solver;
+use preference::seat::{BySeat, Seat, Seats};
+use preference::settlement::Hand;
+use preference::situation::{Leader, Play, Situation, Taken};
 use preference_fixtures::random;
 use proptest::prelude::*;
 
@@ -57,7 +64,7 @@ fn exchanged(deal: &Deal, a: Suit, b: Suit) -> Deal {
                 suit
             }
         };
-        hand.iter().map(|card| preference::Card::new(other(card.suit()), card.rank())).collect()
+        hand.iter().map(|card| preference::cards::Card::new(other(card.suit()), card.rank())).collect()
     };
     Deal::new(BySeat(deal.hands().0.map(exchange)), exchange(deal.talon())).expect("a deal")
 }

@@ -1,7 +1,10 @@
 //! Legal cards: predicate, generator and judge agree, and the number of ways to
 //! play is the known one.
 
-use preference::{BySeat, Cards, Game, PlayRules, Position, Seat, Seats, Suit};
+use preference::cards::{Cards, Suit};
+use preference::position::{Game, Position};
+use preference::rules::PlayRules;
+use preference::seat::{BySeat, Seat, Seats};
 use preference_fixtures::judge::{Table, card};
 use preference_fixtures::{perft as perft_rows, random};
 

@@ -1,6 +1,7 @@
 //! Deals as text, out and in again, in every style; and each mistake by its name.
 
-use preference::{BySeat, CardStyle, Deal, DealError, Layout, Seat, Seats};
+use preference::deal::{CardStyle, Deal, DealError, Layout};
+use preference::seat::{BySeat, Seat, Seats};
 use preference_fixtures::random;
 use proptest::prelude::*;
 
@@ -86,8 +87,8 @@ fn every_mistake_has_its_own_error() {
         talon("...T8"),
         DealError::CardTwice {
             card: "CT".parse().expect("a card"),
-            first: preference::Place::Hand(Seat::Rearhand),
-            second: preference::Place::Talon,
+            first: preference::deal::Place::Hand(Seat::Rearhand),
+            second: preference::deal::Place::Talon,
         }
     );
     assert_eq!(read("F:A... K... Q...".to_owned()), DealError::TalonMissing { cards: 3 });

@@ -1,6 +1,6 @@
 //! What is said of a deal that is wanted, and is no condition.
 
-use preference::analysis::sampling::condition::Condition;
+use preference::analysis::sampling::Condition;
 
 #[test]
 fn what_is_no_condition_is_told() {

@@ -1,9 +1,14 @@
 //! What a played hand cost, against each of its steps by itself.
 
+use preference::analysis::Analyst;
+use preference::analysis::contracts::Outcome;
+use preference::analysis::game::Model;
 use preference::analysis::review::{Part, ReviewOptions};
-use preference::{
-    Amount, Analyst, Card, Contract, Declared, Hand, Model, Outcome, Play, Seat, Seats, Situation, Variant,
-};
+use preference::cards::Card;
+use preference::rules::{Contract, Declared, Variant};
+use preference::seat::{Seat, Seats};
+use preference::settlement::{Amount, Hand};
+use preference::situation::{Play, Situation};
 use preference_fixtures::random;
 use rand::RngExt;
 

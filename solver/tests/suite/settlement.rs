@@ -1,8 +1,8 @@
 //! What must hold of every settlement, whatever was played.
 
-use preference::{
-    Aces, Amount, BySeat, Contract, Declared, Doubling, Hand, Played, Seat, Seats, SettlementError, Variant,
-};
+use preference::rules::{Contract, Declared, Variant};
+use preference::seat::{BySeat, Seat, Seats};
+use preference::settlement::{Aces, Amount, Doubling, Hand, Played, SettlementError};
 use proptest::prelude::*;
 
 const CONTRACTS: [&str; 16] = [

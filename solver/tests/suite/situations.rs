@@ -1,7 +1,11 @@
 //! What a situation says that has no place in a question is refused, not passed over.
 
-use preference::situation::error::Code;
-use preference::{Analyst, Contract, Deal, QuestionError, Seat, Situation, TalonOptions, Variant};
+use preference::analysis::Analyst;
+use preference::analysis::talon::TalonOptions;
+use preference::deal::Deal;
+use preference::rules::{Contract, Variant};
+use preference::seat::Seat;
+use preference::situation::{Code, QuestionError, Situation};
 
 /// A hand in which hearts nine and clubs seven have been laid aside.
 fn laid(rules: &str) -> Situation {

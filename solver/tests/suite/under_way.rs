@@ -1,16 +1,19 @@
 //! Hands under way that everybody plays for what they pay: cards and lines against the
 //! settlement of where they lead.
 
+use preference::analysis::game::Model;
 use preference::analysis::game::expected::{cards, expected, line};
-use preference::{
-    BySeat, Contract, Declared, Game, Given, Hand, Model, Play, Played, Position, Seat, Seats, Situation,
-    Solver, Stands, Taken, Variant,
-};
+use preference::position::{Game, Position};
+use preference::rules::{Contract, Declared, Variant};
+use preference::search::Solver;
+use preference::seat::{BySeat, Seat, Seats};
+use preference::settlement::{Hand, Played};
+use preference::situation::{Given, Play, Situation, Stands, Taken};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
 /// What `hand` pays when it ended so.
-fn paid(rules: &Variant, hand: &Hand, ended: &Stands) -> preference::Gains {
+fn paid(rules: &Variant, hand: &Hand, ended: &Stands) -> preference::settlement::Gains {
     let made = match ended {
         Stands::Contract(play) => play.made(&mut Solver::plain()),
         Stands::AllPassed { .. } => false,
@@ -78,7 +81,7 @@ fn a_best_card_leads_where_the_line_ends() {
         let gains = expected.gains.expect("a hand with a price");
         // Nobody has a card that leads to more, and somebody one that leads to as much.
         let mover = position.to_move();
-        let liking = |gains: &preference::Gains| match (model, game) {
+        let liking = |gains: &preference::settlement::Gains| match (model, game) {
             (Model::Tricks, Some(game)) if mover != game.declarer => [-gains.seats[declarer]; 3],
             (Model::Tricks, Some(game)) => [gains.seats[game.declarer]; 3],
             _ => model.liking(mover, game.map(|game| game.declarer), gains),
@@ -106,7 +109,7 @@ fn a_best_card_leads_where_the_line_ends() {
 #[test]
 fn a_row_begun_counts() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
-    let layout: preference::Layout = "F:A...A K...K Q...Q".parse().expect("a layout");
+    let layout: preference::deal::Layout = "F:A...A K...K Q...Q".parse().expect("a layout");
     let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());
     let game = Game {
         play_rules: rules.play_rules(),
@@ -129,7 +132,7 @@ fn a_row_begun_counts() {
         assert_eq!(said, play);
         gains.seats[Seat::Forehand]
     };
-    let nothing = preference::Amount::default();
+    let nothing = preference::settlement::Amount::default();
     assert!(gain(4) > nothing, "two more make it six in a row");
     assert!(gain(3) < nothing, "two more make it five in a row");
 }

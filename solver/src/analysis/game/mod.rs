@@ -3,4 +3,6 @@
 pub(in crate::analysis) mod choices;
 pub mod decisions;
 pub mod expected;
-pub mod settled;
+pub(in crate::analysis) mod settled;
+
+pub use settled::{Between, Known, Liking, Model, Settled, Wishes};

@@ -16,8 +16,10 @@ use crate::situation::play::Play;
 /// A contract comes to something.
 ///
 /// ```
-/// use preference::analysis::sampling::condition::Condition;
-/// use preference::{Deal, Solver, Variant};
+/// use preference::analysis::sampling::Condition;
+/// use preference::deal::Deal;
+/// use preference::rules::Variant;
+/// use preference::search::Solver;
 /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
 /// let rules: Variant = "austrian".parse()?;
 /// let condition: Condition = "F:D=6".parse()?;

@@ -10,8 +10,8 @@ use crate::seat::{BySeat, Seat};
 /// A seat holds at least, at most or exactly a number of some cards.
 ///
 /// ```
-/// use preference::analysis::sampling::constraint::Constraint;
-/// use preference::Deal;
+/// use preference::analysis::sampling::Constraint;
+/// use preference::deal::Deal;
 /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
 /// let holds = |text: &str| Ok::<_, Box<dyn std::error::Error>>(text.parse::<Constraint>()?.holds(deal.hands()));
 /// assert!(holds("F:A>=3")? && holds("R:S=1")? && holds("M:H AK<=0")?);

@@ -26,8 +26,9 @@ pub struct Known {
 /// All ways in which the cards can lie.
 ///
 /// ```
-/// use preference::analysis::sampling::layouts::{Known, Layouts};
-/// use preference::{Deal, Seat};
+/// use preference::analysis::sampling::{Known, Layouts};
+/// use preference::deal::Deal;
+/// use preference::seat::Seat;
 /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
 /// let mut known = Known::ten_each();
 /// known.hands[Seat::Forehand] = deal.hand(Seat::Forehand);

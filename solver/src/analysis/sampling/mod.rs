@@ -1,7 +1,13 @@
 //! Layouts of cards that nobody has seen: counted, drawn, constrained, and averages over them.
 
-pub mod condition;
-pub mod constraint;
-pub mod estimate;
-pub mod layouts;
-pub mod sample;
+pub(in crate::analysis) mod condition;
+pub(in crate::analysis) mod constraint;
+pub(in crate::analysis) mod estimate;
+pub(in crate::analysis) mod layouts;
+pub(in crate::analysis) mod sample;
+
+pub use condition::{Condition, ConditionError};
+pub use constraint::{Constraint, ConstraintError};
+pub use estimate::{Average, Estimate, Means};
+pub use layouts::{Known, Layouts, LayoutsError};
+pub use sample::SampleOptions;

@@ -3,17 +3,21 @@
 //!
 //! The gain of one deal is what it changes in the final result, in whists.
 
+use crate::rules::number::{levels, number, numbers};
 use serde::{Deserialize, Serialize};
 
 /// What is written where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Books {
     /// The prices of the levels 6 to 10.
+    #[serde(deserialize_with = "levels")]
     pub prices: [u8; 5],
     /// The price of a misère, made, and for each trick taken in it.
+    #[serde(deserialize_with = "number")]
     pub misere: u8,
     /// How many tricks the defenders owe together against each level.
+    #[serde(deserialize_with = "levels")]
     pub duties: [u8; 5],
     /// How much whisters pay who do not fulfil it.
     pub responsibility: Responsibility,
@@ -28,24 +32,32 @@ pub struct Books {
     pub ten_checked: bool,
     /// Whists that everybody writes on a declarer for each trick he is short of, 0 for
     /// the price of the contract.
+    #[serde(deserialize_with = "number")]
     pub consolation: u8,
     /// The factor by which every whist written counts.
+    #[serde(deserialize_with = "number")]
     pub whist_times: u8,
     /// The factor by which every entry in the mountain for a contract counts.
+    #[serde(deserialize_with = "number")]
     pub mountain_times: u8,
     /// What a point in the pool is worth in whists, shared over the table.
+    #[serde(deserialize_with = "number")]
     pub pool_point: u8,
     /// What a point in the mountain costs in whists, shared over the table.
+    #[serde(deserialize_with = "number")]
     pub mountain_point: u8,
     /// What a trick costs in the mountain when all pass, and no trick brings in the pool;
     /// 0 if whists are written instead.
+    #[serde(deserialize_with = "number")]
     pub all_pass: u8,
     /// The factors of the first, the second and all later hands in a row that all pass.
+    #[serde(deserialize_with = "numbers")]
     pub progression: Vec<u8>,
     /// When all pass the fewest tricks of anybody are forgiven everybody.
     pub amnesty: bool,
     /// When all pass and whists are written: those of who has fewest tricks on each other
     /// player for each of his tricks.
+    #[serde(deserialize_with = "number")]
     pub all_pass_whists: u8,
 }
 

@@ -5,16 +5,20 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
+use crate::rules::number::{by_contract, number};
 
 /// Each opponent pays the declarer a price, or is paid it if the contract fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Each {
     /// The prices; without any they are the values of the contracts.
+    #[serde(deserialize_with = "by_contract")]
     pub prices: BTreeMap<Contract, u8>,
     /// The factor by which the price from the hand is higher.
+    #[serde(deserialize_with = "number")]
     pub hand_times: u8,
     /// What is added in suit games for each trick over the target, and for each under it.
+    #[serde(deserialize_with = "number")]
     pub over: u8,
 }
 

@@ -10,6 +10,7 @@ mod paper;
 mod pot;
 mod reward;
 
+use crate::rules::number::number;
 use serde::{Deserialize, Serialize};
 
 pub use books::{Books, Responsibility};
@@ -20,18 +21,22 @@ pub use reward::Reward;
 
 /// How a variant settles a hand: `[settlement]` in its file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Settlement {
     /// Which of the ways below.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Way>,
     /// What everybody puts into an empty pot.
+    #[serde(deserialize_with = "number")]
     pub ante: u8,
     /// What the dealer puts in before every deal, instead of that.
+    #[serde(deserialize_with = "number")]
     pub dealer_adds: u8,
     /// How many marks a player can have for deals that all passed.
+    #[serde(deserialize_with = "number")]
     pub most_marks: u8,
     /// What the declarer pays the dealer if the talon's cards are of one rank.
+    #[serde(deserialize_with = "number")]
     pub talon_pair: u8,
     /// Out of a pot.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,13 +76,16 @@ pub enum Way {
 
 /// Payments between the declarer and each opponent, in play or out, in suit games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Bonuses {
     /// Hearts played from the hand: got if made, paid if not.
+    #[serde(deserialize_with = "number")]
     pub hearts_from_hand: u8,
     /// All four aces held: got if made.
+    #[serde(deserialize_with = "number")]
     pub four_aces: u8,
     /// No ace among all twelve cards, announced before the first lead: got if made, paid
     /// if not.
+    #[serde(deserialize_with = "number")]
     pub no_aces: u8,
 }

@@ -1,25 +1,33 @@
 //! Settlement on paper, as in Serbia and Croatia: bule that everybody has to work off, and
 //! supe written on the declarer.
 
+use crate::rules::number::number;
 use serde::{Deserialize, Serialize};
 
 /// What is written, in multiples of the contract's value with everything that doubles it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Paper {
     /// The declarer's bule: fewer if he makes it, more if he fails.
+    #[serde(deserialize_with = "number")]
     pub bule: u8,
     /// The bule of a follower who has fewer tricks than he needs.
+    #[serde(deserialize_with = "number")]
     pub fine: u8,
     /// The supe of a follower for each of his tricks.
+    #[serde(deserialize_with = "number")]
     pub supe: u8,
     /// The supe of each follower when a misère fails.
+    #[serde(deserialize_with = "number")]
     pub misere_supe: u8,
     /// The number of tricks of the followers at which the play ends.
+    #[serde(deserialize_with = "number")]
     pub ends_at: u8,
     /// What is added to the value of a contract from the hand.
+    #[serde(deserialize_with = "number")]
     pub hand_adds: u8,
     /// What a bule is worth in supe in the end.
+    #[serde(deserialize_with = "number")]
     pub bule_point: u8,
 }
 

@@ -5,38 +5,47 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
+use crate::rules::number::{by_contract, maybe_number, number};
 
 /// The declarer takes from the pot or pays into it, and pays the defenders for tricks.
 ///
 /// All of it is counted in a *unit*: what one trick is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Pot {
     /// The unit, where nothing below says otherwise.
+    #[serde(deserialize_with = "number")]
     pub unit: u8,
     /// The unit is this times the value of the contract, 0 if it does not depend on it.
+    #[serde(deserialize_with = "number")]
     pub unit_by_value: u8,
     /// The units of contracts that have one of their own.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_contract")]
     pub units: BTreeMap<Contract, u8>,
     /// The unit is a tenth of the pot.
     pub unit_of_pot: bool,
     /// The most that counts of a pot, 0 for no limit.
+    #[serde(deserialize_with = "number")]
     pub limit: u32,
     /// What is added to the value of a contract from the hand.
+    #[serde(deserialize_with = "number")]
     pub hand_adds: u8,
     /// The factor by which the unit of a contract from the hand is larger.
+    #[serde(deserialize_with = "number")]
     pub hand_times: u8,
     /// Units that a declarer who makes it takes.
+    #[serde(deserialize_with = "number")]
     pub made: u8,
     /// He takes them even if he fails.
     pub taken_first: bool,
     /// Units that the declarer pays in who fails.
+    #[serde(deserialize_with = "number")]
     pub failed: u8,
     /// Units that a defender pays who has fewer tricks than he needs.
+    #[serde(deserialize_with = "number")]
     pub fine: u8,
     /// The same for one who has invited the other.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_number")]
     pub host_fine: Option<u8>,
     /// What the declarer pays the defenders for, in suit games and where they need tricks.
     pub paid: Paid,
@@ -92,14 +101,18 @@ pub enum Short {
 
 /// What a declarer pays who gives up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct GiveUp {
     /// To the pot, in units.
+    #[serde(deserialize_with = "number")]
     pub pot: u8,
     /// To the pot, whatever the value of the contract.
+    #[serde(deserialize_with = "number")]
     pub bete: u8,
     /// To each defender who plays, in units.
+    #[serde(deserialize_with = "number")]
     pub each: u8,
     /// To the only defender left, in units.
+    #[serde(deserialize_with = "number")]
     pub alone: u8,
 }

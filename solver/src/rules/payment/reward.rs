@@ -5,19 +5,22 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
+use crate::rules::number::{by_contract, number};
 
 /// Tricks draw from the pot; a declarer who fails draws nothing and pays in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Reward {
     /// What a trick draws.
+    #[serde(deserialize_with = "number")]
     pub trick: u8,
     /// What it draws under contracts that have a reward of their own.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_contract")]
     pub tricks: BTreeMap<Contract, u8>,
     /// Whether the defenders' tricks draw too.
     pub defenders: bool,
     /// What a declarer pays who fails.
+    #[serde(deserialize_with = "number")]
     pub failed: u8,
 }
 

@@ -136,7 +136,7 @@ fn every_bound_holds_at_every_node() {
     let random = &mut Pcg64::seed_from_u64(seed());
     let mut solver = Solver::new();
     AUDITOR.set(Some(Auditor::new()));
-    for n in 0..10_000 * effort() {
+    for n in 0..5_000 * effort() {
         // Whole hands take long.
         let cards = if n % 64 == 0 { 10 } else { random.random_range(6..=9) };
         let hands = lopsided(random, cards);

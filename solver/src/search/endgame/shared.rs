@@ -107,7 +107,8 @@ impl Endgames {
     /// too.
     ///
     /// ```
-    /// use preference::{EndgameTable, Endgames, Solver, PlayRules, TableFolder};
+    /// use preference::rules::PlayRules;
+    /// use preference::search::{EndgameTable, Endgames, Solver, TableFolder};
     /// let folder = TableFolder::new("no-such-folder");
     /// let endgames = Endgames::in_folder(folder, |table, error| eprintln!("{table} {error}"));
     /// // Usually not needed: a longer run loads what it needs by itself.

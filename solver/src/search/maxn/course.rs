@@ -2,7 +2,7 @@
 
 use crate::seat::BySeat;
 
-/// What there is to a hand beside the cards: for [`Solver::outcome`](crate::Solver::outcome).
+/// What there is to a hand beside the cards: for [`Solver::outcome`](crate::search::Solver::outcome).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Course {
     /// The tricks that each seat has taken before.

@@ -200,4 +200,30 @@ fn prices_that_depend_on_tricks_are_told() {
     }
     let rules = Variant::from_toml("name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3");
     assert!(!pays_by_result(&rules.expect("house rules")), "hearts pay by the trick");
+    // With a price for each game it is the tricks over the target that count.
+    let rules = |over: u8| {
+        let text = format!(
+            "name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3\n[settlement.each]\nover = {over}\nprices = {{ D = 2, H = 3, N = 4, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }}"
+        );
+        Variant::from_toml(&text).expect("house rules")
+    };
+    assert!(rules(0).announceable(Some(Call::Number(3))).iter().any(|contract| contract.trump().is_some()));
+    assert!(pays_by_result(&rules(0)) && !pays_by_result(&rules(1)));
+}
+
+#[test]
+fn who_fails_for_less_than_a_defender_pays_may_sacrifice() {
+    let sacrifices = |prices: &str| {
+        let text = format!("name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = {{ {prices} }}");
+        let rules = Variant::from_toml(&text).expect("house rules");
+        let situation = Situation::new(rules, DEAL.parse::<Deal>().expect("a deal")).by(Seat::Forehand);
+        let (mut solver, mut memory) = (Solver::new(), Memory::default());
+        let options = UsurpOptions::default();
+        let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
+        exchange.sacrifices
+    };
+    // Who fails the slam pays its price to both, each of whom says kontra; a defender pays 40 for an
+    // open slam made.
+    assert!(!sacrifices("misere = 10, slam = 10, open-misere = 30, open-slam = 40"));
+    assert!(sacrifices("misere = 10, slam = 9, open-misere = 30, open-slam = 40"));
 }

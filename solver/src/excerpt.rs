@@ -1,0 +1,36 @@
+//! What a message shows of an input: a short piece, on one line.
+
+/// How many characters of an input a message shows.
+const SHOWN: usize = 60;
+
+/// The beginning of a text, control characters escaped.
+pub(crate) fn excerpt(text: &str) -> String {
+    let mut shown: String = text.chars().take(SHOWN).flat_map(escaped).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A character as it can be shown: those that steer a terminal or reverse the line are escaped,
+/// quotes are not.
+fn escaped(character: char) -> impl Iterator<Item = char> {
+    let steers = character.is_control()
+        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let escape = steers.then(|| character.escape_default());
+    let plain = (!steers).then_some(character);
+    plain.into_iter().chain(escape.into_iter().flatten())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_escaped_and_long_texts_cut() {
+        assert_eq!(excerpt("a\tb\u{1b}[31m 'ж'"), "a\\tb\\u{1b}[31m 'ж'");
+        assert_eq!(excerpt("x\u{202e}y"), "x\\u{202e}y");
+        assert_eq!(excerpt(&"й".repeat(60)), "й".repeat(60));
+        assert_eq!(excerpt(&"й".repeat(61)), "й".repeat(60) + "…");
+    }
+}

@@ -1,0 +1,69 @@
+//! Numbers in a file of rules: how they are read, and what is told of one that does not fit.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+
+use crate::rules::contract::Contract;
+
+/// A whole number, 0 or more, as large as a `T` can be.
+struct Number<T>(T);
+
+impl<'de, T: TryFrom<u64>> Deserialize<'de> for Number<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Number<T>, D::Error> {
+        struct Reader<T>(PhantomData<T>);
+
+        impl<T: TryFrom<u64>> Visitor<'_> for Reader<T> {
+            type Value = Number<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a number from 0 to {}", u64::MAX >> (64 - 8 * size_of::<T>()))
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Number<T>, E> {
+                let fits = u64::try_from(number).ok().and_then(|number| T::try_from(number).ok());
+                fits.map(Number).ok_or_else(|| E::invalid_value(Unexpected::Signed(number), &self))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Number<T>, E> {
+                let fits = T::try_from(number).ok();
+                fits.map(Number).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
+            }
+        }
+
+        deserializer.deserialize_u64(Reader(PhantomData))
+    }
+}
+
+/// One number.
+pub(super) fn number<'de, D: Deserializer<'de>, T: TryFrom<u64>>(deserializer: D) -> Result<T, D::Error> {
+    Number::deserialize(deserializer).map(|number| number.0)
+}
+
+/// A number that may be left out.
+pub(super) fn maybe_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    number(deserializer).map(Some)
+}
+
+/// A list of numbers.
+pub(super) fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    let list = Vec::<Number<u8>>::deserialize(deserializer)?;
+    Ok(list.into_iter().map(|number| number.0).collect())
+}
+
+/// A number for each of the levels 6 to 10.
+pub(super) fn levels<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 5], D::Error> {
+    let list = numbers(deserializer)?;
+    let found = list.len();
+    list.try_into().map_err(|_| D::Error::invalid_length(found, &"five numbers, for the levels 6 to 10"))
+}
+
+/// Numbers of contracts.
+pub(super) fn by_contract<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<Contract, u8>, D::Error> {
+    let map = BTreeMap::<Contract, Number<u8>>::deserialize(deserializer)?;
+    Ok(map.into_iter().map(|(contract, number)| (contract, number.0)).collect())
+}
