@@ -36,11 +36,14 @@ pub struct Position {
 
 /// How cards of the talon lead when all have passed.
 ///
-/// They win nothing: forehand plays first to such a trick, and takes it if nobody can follow.
+/// Forehand plays first to such a trick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TalonLeads {
-    /// The suits led to the present trick and the next one.
-    pub suits: [Option<Suit>; 2],
+    /// The cards that lead to the present trick and the next one.
+    pub cards: [Option<Card>; 2],
+    /// They are cards of the dealer, who sits out and takes the trick that they win; else they
+    /// only name the suit.
+    pub win: bool,
     /// The winner of the last of these tricks leads on, else forehand.
     pub winner_leads: bool,
 }
@@ -116,7 +119,7 @@ impl Position {
             self.game.declarer.is_none() && self.game.playing == Seats::ALL && self.game.trump.is_none(),
             "the talon leads when all have passed"
         );
-        let leader = if talon.suits[0].is_some() { Seat::Forehand } else { self.leader };
+        let leader = if talon.cards[0].is_some() { Seat::Forehand } else { self.leader };
         Position { talon, leader, ..self }
     }
 
@@ -180,7 +183,8 @@ impl Position {
         }
     }
 
-    /// Play a card, and give the winner of the trick if it is the last to it.
+    /// Play a card, and give the winner of the trick if it is the last to it; `None` too for a
+    /// trick that a card of the talon wins.
     ///
     /// # Errors
     /// If the seat to move does not hold the card or an obligation forbids it.
@@ -214,17 +218,19 @@ impl Position {
             return None;
         }
         let wins = self.above() & Cards::of(card).bits() != 0;
-        let winner = if wins { seat } else { self.winning().map_or(self.leader, |(winner, _)| winner) };
+        let winner = if wins { Some(seat) } else { self.winning().map(|(winner, _)| winner) };
         self.trick = [None; 2];
-        let [led, next] = self.talon.suits;
+        let [led, next] = self.talon.cards;
+        // In a whole deal somebody can always follow the talon.
+        let winner = winner.or_else(|| (!self.talon.win).then_some(self.leader));
         let forehand = next.is_some() || led.is_some() && !self.talon.winner_leads;
-        self.leader = if forehand { Seat::Forehand } else { winner };
-        self.talon.suits = [next, None];
-        Some(winner)
+        self.leader = if forehand { Seat::Forehand } else { winner.unwrap_or(Seat::Forehand) };
+        self.talon.cards = [next, None];
+        winner
     }
 
     /// Who is winning the present trick so far, and with which card; nobody as long as none
-    /// has followed a card of the talon.
+    /// has followed a card of the talon, or beaten it where it can win.
     #[must_use]
     pub fn winning(&self) -> Option<(Seat, Card)> {
         let trumps = trump_mask(self.game.trump);
@@ -235,7 +241,7 @@ impl Position {
                 Some((_, winning)) => {
                     beaters(Cards::of(winning).bits(), trumps) & Cards::of(card).bits() != 0
                 }
-                None => self.talon.suits[0].is_none_or(|led| card.suit() == led),
+                None => self.above_talon().is_none_or(|above| above & Cards::of(card).bits() != 0),
             };
             if beats {
                 best = Some((seat, card));
@@ -247,16 +253,21 @@ impl Position {
 
     /// The cards that beat what has been played to the trick so far.
     fn above(&self) -> u32 {
-        match (self.winning(), self.talon.suits[0]) {
-            (Some((_, winning)), _) => beaters(Cards::of(winning).bits(), trump_mask(self.game.trump)),
-            (None, Some(led)) => led.cards().bits(),
-            (None, None) => u32::MAX,
+        match self.winning() {
+            Some((_, winning)) => beaters(Cards::of(winning).bits(), trump_mask(self.game.trump)),
+            None => self.above_talon().unwrap_or(u32::MAX),
         }
+    }
+
+    /// The cards that go over the card of the talon that leads to this trick, if one does.
+    fn above_talon(&self) -> Option<u32> {
+        let led = self.talon.cards[0]?;
+        Some(if self.talon.win { beaters(Cards::of(led).bits(), 0) } else { led.suit().cards().bits() })
     }
 
     /// The trick as the obligations of the seat to move see it; `None` on lead.
     pub(crate) fn facing(&self) -> Option<Facing> {
-        let led = self.talon.suits[0].or_else(|| self.trick[0].map(Card::suit))?;
+        let led = self.talon.cards[0].or(self.trick[0])?.suit();
         let seat = self.to_move();
         let three = self.game.playing.len() == 3;
         let defends = |other| three && self.game.declarer.is_some_and(|declarer| declarer != other);

@@ -48,7 +48,7 @@ fn record() {
         let groups = Seat::ALL.map(|declarer| {
             let figure = |contract: &&str| {
                 let contract: Contract = contract.parse().expect("a contract");
-                let leader = american.leader(contract, declarer);
+                let leader = american.leader(contract, declarer, Seats::ALL);
                 match dds::tricks(&mut solver, &known.deal, contract.trump(), declarer, leader) {
                     10 => "T".to_owned(),
                     tricks => tricks.to_string(),
@@ -77,7 +77,7 @@ fn versus(deals: &[Deal], turn: usize) {
     });
     for deals in deals.chunks(turn) {
         for (deal, contract, declarer) in games(deals) {
-            let (trump, leader) = (contract.trump(), ours[0].0.leader(contract, declarer));
+            let (trump, leader) = (contract.trump(), ours[0].0.leader(contract, declarer, Seats::ALL));
             by_dds.push(timed(|| dds::tricks(&mut theirs, deal, trump, declarer, leader)));
         }
         for (rules, solver, times) in &mut ours {

@@ -24,8 +24,12 @@ fn show(answer: &Bidding, _: CardStyle) -> String {
             let calls: Vec<String> = allowed.iter().map(Call::to_string).collect();
             format!("{} to call: {}", text::seat(*to_call), calls.join(", "))
         }
-        CallsResult::Declared { declarer, bid, hand } => {
-            let talon = if *hand { "from the hand" } else { "with the talon" };
+        CallsResult::Declared { declarer, bid, hand, or_hand } => {
+            let talon = match (hand, or_hand) {
+                (true, _) => "from the hand",
+                (false, true) => "with the talon or from the hand",
+                (false, false) => "with the talon",
+            };
             let usurp = if answer.usurpers.is_empty() { "" } else { "; who has bid may usurp or stay" };
             format!("{} declares {bid} {talon}{usurp}", text::seat(*declarer))
         }

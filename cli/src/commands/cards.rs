@@ -61,7 +61,7 @@ impl Shown for EachCard {
 
 /// The hands as they are, what is played, and who is to move.
 fn standing(position: &Position, title: &str, style: CardStyle) -> String {
-    let led = position.talon().suits[0].map(|suit| format!("a {} of the talon", style.suit(suit)));
+    let led = position.talon().cards[0].map(|card| format!("a {} of the talon", style.suit(card.suit())));
     let trick = led.into_iter().chain(position.trick().map(|card| text::card(card, style)));
     let trick: Vec<String> = trick.collect();
     let on_table = if trick.is_empty() { String::new() } else { format!(" to {}", trick.join(" ")) };

@@ -53,23 +53,32 @@ impl Shown for BestLine {
 /// A row a trick: who led, the cards as they fell, who took it, and the tricks of these seats.
 fn tricks(stands: Stands, line: &[Card], counted: Seats, style: CardStyle) -> String {
     let (mut position, mut taken) = (*stands.position(), stands.taken());
-    let mut rows = Vec::new();
+    let (mut rows, mut of_dealer) = (Vec::new(), 0);
     let mut leader = position.leader();
     let mut cards: Vec<String> = position.trick().map(|card| text::card(card, style)).collect();
-    let mut talon = position.talon().suits[0];
+    let mut talon = position.talon().cards[0];
+    let talon_wins = position.talon().win;
     for &card in line {
         cards.push(text::card(card, style));
-        if let Some(winner) = position.play(card).expect("a line of legal cards") {
-            taken[winner] += 1;
-            let number = taken.0.iter().sum::<u8>();
-            let led =
-                talon.map_or(text::seat(leader).to_owned(), |suit| format!("talon {}", style.suit(suit)));
-            let mut row = vec![number.to_string(), led, cards.join(" "), text::seat(winner).to_owned()];
+        let winner = position.play(card).expect("a line of legal cards");
+        if position.trick().next().is_none() {
+            match winner {
+                Some(winner) => taken[winner] += 1,
+                None => of_dealer += 1,
+            }
+            let number = taken.0.iter().sum::<u8>() + of_dealer;
+            let led = match talon {
+                Some(card) if talon_wins => format!("talon {}", text::card(card, style)),
+                Some(card) => format!("talon {}", style.suit(card.suit())),
+                None => text::seat(leader).to_owned(),
+            };
+            let winner = winner.map_or("dealer", text::seat).to_owned();
+            let mut row = vec![number.to_string(), led, cards.join(" "), winner];
             row.extend(counted.iter().map(|seat| taken[seat].to_string()));
             rows.push(row);
             cards.clear();
             leader = position.leader();
-            talon = position.talon().suits[0];
+            talon = position.talon().cards[0];
         }
     }
     let mut header = ["", "leads", "cards", "takes it"].map(str::to_owned).to_vec();

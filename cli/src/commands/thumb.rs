@@ -4,7 +4,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use preference::analysis::rules_of_thumb::Cost;
 use preference::deal::{CardStyle, Deal, random};
-use preference::settlement::Hand;
+use preference::settlement::{Amount, Hand};
 use preference::situation::{Given, Situation};
 
 use crate::args::ThumbArgs;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
         }
         None => read(&args.deals.deals)?,
     };
-    let said = Hand { pot: args.pot, ..Hand::all_passed() };
+    let said = Hand { pot: args.pot.map(Amount::from), ..Hand::all_passed() };
     let situation = Situation::new(rules(&args.rules)?, Given::Nothing).said(said);
     let bar = ProgressBar::new(deals.len() as u64);
     let template = "{wide_bar} {human_pos} of {human_len} deals  {eta_precise}";

@@ -16,7 +16,11 @@ fn short(object: &Value) -> String {
     } else if object["declarer"].is_null() {
         format!("then {}", text("then"))
     } else {
-        let hand = if object["hand"] == true { " hand" } else { "" };
+        let hand = match (&object["hand"], &object["or_hand"]) {
+            (Value::Bool(true), _) => " hand",
+            (_, Value::Bool(true)) => " or hand",
+            _ => "",
+        };
         format!("{} {}{hand}", text("declarer"), text("bid"))
     }
 }

@@ -103,6 +103,11 @@ fn rules_are_listed_shown_and_checked() {
     let path = file.to_str().expect("a path");
     std::fs::write(&file, answer("rules show bule", &[])).expect("a file");
     assert!(answer(&format!("rules check {path}"), &[]).ends_with("good, the rules 'bule'\n"));
+    // The example of docs/rules.md.
+    let page = include_str!("../../../docs/rules.md");
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
+    std::fs::write(&file, example.expect("an example")).expect("a file");
+    assert!(answer(&format!("rules check {path}"), &[]).ends_with("good, the rules 'club'\n"));
     // A house rule that differs in one key.
     std::fs::write(&file, "name = 'ours'\nextends = 'bule'\n[settlement.paper]\nfine = 1\n").expect("a file");
     let score =

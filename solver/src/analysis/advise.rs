@@ -152,9 +152,7 @@ impl Analyst {
 fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), QuestionError> {
     let game = situation.declaration()?;
     let trump = game.contract.trump();
-    let leader = situation.leader(game.declarer);
-    let leader = leader.unwrap_or_else(|| situation.rules().leader(game.contract, game.declarer));
-    let (mut seats, mut next) = (Vec::new(), playing.from(leader));
+    let (mut seats, mut next) = (Vec::new(), situation.leader(game, playing));
     for trick in situation.cards_played().chunks(playing.len()) {
         let first = seats.len();
         for _ in trick {

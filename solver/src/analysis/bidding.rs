@@ -53,6 +53,9 @@ pub enum CallsResult {
         bid: String,
         /// Whether it is played from the hand.
         hand: bool,
+        /// Whether it may be played from the hand though it was bid with the talon.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        or_hand: bool,
     },
     /// All have passed.
     Passed {
@@ -72,8 +75,8 @@ impl Analyst {
         let (auction, _) = situation.auction()?;
         let result = match auction.standing() {
             Standing::Open { to_call, allowed } => CallsResult::Open { to_call, allowed },
-            Standing::Declared { declarer, bid, hand } => {
-                CallsResult::Declared { declarer, bid: bid.named(), hand }
+            Standing::Declared { declarer, bid, hand, or_hand } => {
+                CallsResult::Declared { declarer, bid: bid.named(), hand, or_hand }
             }
             Standing::Passed(then) => CallsResult::Passed { declarer: None, then },
         };

@@ -49,10 +49,12 @@ impl PlayOptions {
         let by =
             fields.one_of("by", &[("tricks", Stake::Tricks), ("gain", Stake::Gain)])?.unwrap_or_default();
         let situation = situation.read_declared(fields)?;
+        // When all have passed and four are at the table, the dealer's cards can win tricks.
+        let played_by_four = |name: &&str| situation.is_all_passed() && *name == "four";
         if by == Stake::Tricks
             && let Some(name) = fields
                 .first_of(&["model"])
-                .or(fields.first_of(&PAID))
+                .or(fields.first_of(&PAID).filter(|name| !played_by_four(name)))
                 .or(fields.first_of(&SAID))
                 .or(fields.first_of(&["progression"]))
         {
@@ -200,7 +202,7 @@ impl Followed {
         let stands = situation.stands()?;
         if options.by == Stake::Gain {
             situation.hand_as_dealt()?;
-            all_taken(&stands)?;
+            all_taken(situation, &stands)?;
             if situation.is_all_passed() {
                 expected::has_price(situation.rules(), &situation.hand())?;
             }
@@ -231,10 +233,11 @@ impl Followed {
 }
 
 /// It is known who took the tricks before, which decides what is paid.
-pub(super) fn all_taken(stands: &Stands) -> Result<(), QuestionError> {
+pub(super) fn all_taken(situation: &Situation, stands: &Stands) -> Result<(), QuestionError> {
     let before = stands.taken().0.iter().sum::<u8>();
     let left = stands.position().tricks_left();
-    if before + left == 10 {
+    let of_the_dealer = situation.hand().tricks_of_the_dealer(situation.rules());
+    if (10 - of_the_dealer..=10).contains(&(before + left)) {
         return Ok(());
     }
     Err(QuestionError::new(Code::Missing, "taken", Problem::NotAllTaken { left, before }))

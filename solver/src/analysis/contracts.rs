@@ -229,7 +229,7 @@ impl Analyst {
         if options.contracts.all_pass() {
             let passed = situation.clone().all_passed();
             let (position, taken) = passed.for_themselves()?;
-            let tricks = self.with_solver(|solver| expected::all_passed(solver, rules, &position, taken));
+            let tricks = self.with_solver(|solver| expected::all_passed(solver, &passed, &position, taken));
             let leader = position.leader();
             results.push(Solution::AllPassed { leader, tricks });
         }

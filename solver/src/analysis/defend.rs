@@ -173,7 +173,7 @@ impl Analyst {
             return Err(QuestionError::new(Code::NotHere, "contract", NoQuotas(play.contract())));
         }
         self.with_solver(|solver| {
-            let defence = counts.then(|| defence(solver, &play));
+            let defence = counts.then(|| defence(solver, situation, &play));
             let bound = options.rule_of_thumb.filter(|_| counts).map(|rules_of_thumb| {
                 let tricks = bound_tricks(solver, play.position(), play.taken(), rules_of_thumb);
                 Bound { rules_of_thumb, tricks_by_thumb: tricks }
@@ -201,7 +201,7 @@ fn pay(
     let (rules, position, taken) = (situation.rules(), play.position(), play.taken());
     let hand = situation.hand_as_dealt()?;
     let stands = Stands::Contract(*play);
-    all_taken(&stands)?;
+    all_taken(situation, &stands)?;
     let wishes = Wishes { model: options.model, rules_of_thumb: options.rule_of_thumb.unwrap_or_default() };
     let out = hand.out;
     let fresh = position.trick().next().is_none() && position.tricks_left() == 10;
@@ -230,13 +230,14 @@ fn pay(
 }
 
 /// The defenders' side of a contract that asks for a number of tricks.
-fn defence(solver: &mut Solver, play: &Play) -> Defence {
+fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let (position, taken, declarer) = (play.position(), play.taken(), play.declarer());
     let playing = position.game().playing;
     let defenders = playing - Seats::of(declarer);
     let rest = solver.most(position, Seats::of(declarer));
     let theirs = defenders.iter().map(|seat| taken[seat]).sum::<u8>() + position.tricks_left() - rest;
-    let quota = |seat: Seat| if defenders.contains(seat) { 2_u8.saturating_sub(taken[seat]) } else { 0 };
+    let quota = situation.rules().decisions().quota;
+    let quota = |seat: Seat| if defenders.contains(seat) { quota.saturating_sub(taken[seat]) } else { 0 };
     let quotas = Goal::Quotas(BySeat::from_fn(quota));
     let fresh = position.trick().next().is_none() && taken == BySeat::default();
     let seats = [declarer.left(), declarer.right()].into_iter().filter(|&seat| defenders.contains(seat));
@@ -245,7 +246,9 @@ fn defence(solver: &mut Solver, play: &Play) -> Defence {
         let alone = fresh.then(|| {
             let game = Game { playing: Seats::of(declarer) | own, ..position.game() };
             let hands = BySeat::from_fn(|seat| position.hand(seat));
-            let alone = Position::new(game, hands, position.leader(), &[]).expect("hands as they were");
+            let declared = situation.game().expect("it is played");
+            let leader = situation.leader(declared, game.playing);
+            let alone = Position::new(game, hands, leader, &[]).expect("hands as they were");
             solver.most(&alone, own)
         });
         Defender {

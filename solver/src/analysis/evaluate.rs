@@ -74,7 +74,7 @@ impl EvaluateOptions {
             model: Model::read(fields)?.unwrap_or(Model::Tricks),
         };
         let said = crate::settlement::Hand {
-            pot: fields.number("pot", 0..=u64::from(u32::MAX))?,
+            pot: fields.number::<u32>("pot", 0..=u64::from(u32::MAX))?.map(Amount::from),
             ..crate::settlement::Hand::all_passed()
         };
         Ok((situation.said(said), options))

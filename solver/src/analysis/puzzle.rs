@@ -173,7 +173,7 @@ impl Analyst {
 /// The contracts of which puzzles of this kind can be.
 fn wanted(rules: &Variant, declarer: Seat, options: &PuzzleOptions) -> Result<Vec<Contract>, QuestionError> {
     let mut contracts = options.contracts.under(rules);
-    let leads = |contract: &Contract| rules.leader(*contract, declarer) == declarer;
+    let leads = |contract: &Contract| rules.leader(*contract, declarer, Seats::ALL) == declarer;
     let label = rules.label().to_owned();
     match options.kind {
         Kind::Discard => {}

@@ -1,7 +1,7 @@
 //! What the winner of an auction may announce.
 
 use crate::cards::Suit;
-use crate::rules::bidding::{Bids, STRAINS};
+use crate::rules::bidding::Bids;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
@@ -32,8 +32,9 @@ impl Variant {
             let suits = worth(least.unwrap_or(1)).map(|(contract, _)| contract);
             suits.filter(|contract| contract.trump().is_some()).collect::<Vec<_>>()
         };
+        let strains = self.bidding().strains();
         let levels = |from: u8, at_least: usize| {
-            let all = (from..=10).flat_map(|level| STRAINS.map(|strain| Contract::Level(level, strain)));
+            let all = (from..=10).flat_map(|level| strains.map(|strain| Contract::Level(level, strain)));
             all.skip(at_least).collect()
         };
         match bid {
@@ -43,7 +44,7 @@ impl Variant {
                 contracts(least)
             }
             Some(Call::Level(level, strain)) => {
-                let at_least = STRAINS.iter().position(|&other| other == strain).unwrap_or(0);
+                let at_least = strains.iter().position(|&other| other == strain).unwrap_or(0);
                 levels(level.clamp(6, 10), at_least)
             }
             Some(Call::Misere) => vec![Contract::Misere],

@@ -19,8 +19,8 @@ use crate::seat::{BySeat, Seat, Seats};
 /// for call in ["pass", "1", "2", "hold", "3", "hold", "pass"] {
 ///     auction.call(call.parse()?)?;
 /// }
-/// let declared = Standing::Declared { declarer: Seat::Middlehand, bid: Call::Number(3), hand: false };
-/// assert_eq!(auction.standing(), declared);
+/// let (declarer, bid) = (Seat::Middlehand, Call::Number(3));
+/// assert_eq!(auction.standing(), Standing::Declared { declarer, bid, hand: false, or_hand: false });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -40,8 +40,10 @@ pub enum Standing {
         declarer: Seat,
         /// What he has bid.
         bid: Call,
-        /// Whether he plays without the talon.
+        /// Whether the declarer plays without the talon.
         hand: bool,
+        /// Whether the declarer may do so though the bid was made with it.
+        or_hand: bool,
     },
     /// All have passed. What follows may be further calls.
     Passed(AllPass),
@@ -85,7 +87,8 @@ impl Auction {
     pub fn standing(&self) -> Standing {
         match (self.stage, self.top) {
             (Stage::Over, Some((declarer, rung))) => {
-                Standing::Declared { declarer, bid: rung.call, hand: rung.hand }
+                let or_hand = self.bidding.hand_for_winner && !rung.hand && !rung.taken;
+                Standing::Declared { declarer, bid: rung.call, hand: rung.hand, or_hand }
             }
             (Stage::Over, None) => Standing::Passed(match self.bidding.all_pass {
                 AllPass::ForehandAgain => AllPass::DealerForced,
@@ -184,7 +187,8 @@ impl Auction {
             Stage::Offers => self.offer(seat, call),
             Stage::Again => {
                 if call != Call::Pass {
-                    self.top = Some((seat, Rung::plain(call)));
+                    // The second chance is to play with the talon.
+                    self.top = Some((seat, Rung { taken: true, ..Rung::plain(call) }));
                 }
                 self.stage = Stage::Over;
             }

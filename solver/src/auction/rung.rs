@@ -1,7 +1,7 @@
 //! Bids as rungs of a ladder: all that a variant knows, the lowest first.
 
 use crate::cards::Suit;
-use crate::rules::bidding::{Bidding, Bids, Hands, STRAINS};
+use crate::rules::bidding::{Bidding, Bids, Hands};
 use crate::rules::call::Call;
 
 /// A bid and how high it is.
@@ -12,6 +12,8 @@ pub(crate) struct Rung {
     pub(super) rank: u8,
     /// It is played without the talon.
     pub(super) hand: bool,
+    /// The talon goes with it, whatever the rules leave to who wins an auction.
+    pub(super) taken: bool,
     /// It can only be the first call of a player.
     pub(super) first_call: bool,
     /// Bids of its kind come one after the other, if the rules allow no jumps.
@@ -21,7 +23,7 @@ pub(crate) struct Rung {
 impl Rung {
     /// A bid that stands on no rung, played with the talon; only hands go over it.
     pub(super) fn plain(call: Call) -> Rung {
-        Rung { call, rank: HAND - 1, hand: false, first_call: false, regular: true }
+        Rung { call, rank: HAND - 1, hand: false, taken: false, first_call: false, regular: true }
     }
 }
 
@@ -34,7 +36,7 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
     let mut rungs = Vec::new();
     let mut add = |call, rank, hand: bool, first_call: bool| {
         let regular = !hand && !first_call;
-        rungs.push(Rung { call, rank, hand, first_call, regular });
+        rungs.push(Rung { call, rank, hand, taken: false, first_call, regular });
     };
     let numbers = bidding.first..=bidding.last;
     let open = |number: u8| bidding.open_from > 0 && number >= bidding.open_from;
@@ -51,7 +53,7 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
         }
         Some(Bids::Levels) => {
             for level in lowest.clamp(6, 10)..=10 {
-                for (n, strain) in STRAINS.into_iter().enumerate() {
+                for (n, strain) in bidding.strains().into_iter().enumerate() {
                     add(Call::Level(level, strain), 10 * (level - 5) + n as u8, false, false);
                 }
             }

@@ -5,9 +5,35 @@ use serde::{Deserialize, Serialize};
 use crate::cards::Suit;
 use crate::rules::number::{number, numbers};
 
-/// Strains of Russian players, the lowest first.
-pub(crate) const STRAINS: [Option<Suit>; 5] =
-    [Some(Suit::Spades), Some(Suit::Clubs), Some(Suit::Diamonds), Some(Suit::Hearts), None];
+/// The usual order of strains in bids by level.
+const STRAINS: [Strain; 5] = [Strain::S, Strain::C, Strain::D, Strain::H, Strain::N];
+
+/// A suit, or no trumps, in the order of bids by level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Strain {
+    /// Spades.
+    S,
+    /// Clubs.
+    C,
+    /// Diamonds.
+    D,
+    /// Hearts.
+    H,
+    /// No trumps.
+    N,
+}
+
+impl From<Strain> for Option<Suit> {
+    fn from(strain: Strain) -> Option<Suit> {
+        match strain {
+            Strain::S => Some(Suit::Spades),
+            Strain::C => Some(Suit::Clubs),
+            Strain::D => Some(Suit::Diamonds),
+            Strain::H => Some(Suit::Hearts),
+            Strain::N => None,
+        }
+    }
+}
 
 /// How a variant bids: `[auction]` in its file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +68,10 @@ pub struct Bidding {
     /// passed; the last holds for all later ones.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "numbers")]
     pub exit: Vec<u8>,
+    /// In which order suits and no trumps rank in bids by level, the lowest first; S C D H N if
+    /// nothing is said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strains: Vec<Strain>,
     /// There is `preference`.
     pub preference: bool,
     /// It cannot be outbid.
@@ -52,6 +82,8 @@ pub struct Bidding {
     pub take: bool,
     /// The declarer plays without the talon.
     pub without_talon: bool,
+    /// The player who wins the auction by a bid may play it from the hand.
+    pub hand_for_winner: bool,
     /// Defenders who have bid may take the declarer's discards for a contract of this
     /// number at least; 0 if they may not.
     #[serde(deserialize_with = "number")]
@@ -61,10 +93,10 @@ pub struct Bidding {
 }
 
 impl Bidding {
-    /// Whether a game without the talon can be bid.
-    #[must_use]
-    pub fn has_hands(&self) -> bool {
-        self.hands != Hands::None || self.hands_from > 0 || self.preference || self.without_talon
+    /// The strains of bids by level, the lowest first.
+    pub(crate) fn strains(&self) -> [Option<Suit>; 5] {
+        let own: Result<[Strain; 5], _> = self.strains.clone().try_into();
+        own.unwrap_or(STRAINS).map(Option::from)
     }
 }
 

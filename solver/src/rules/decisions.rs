@@ -1,21 +1,33 @@
 //! What the players decide between the auction and the play.
 
-use crate::rules::number::number;
 use serde::{Deserialize, Serialize};
 
+use crate::rules::contract::Contract;
+use crate::rules::number::number;
+
 /// The decisions there are: `[decisions]` in the file of a variant.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Decisions {
     /// In which contracts a defender may drop out.
     pub drop_out: Where,
-    /// In which contracts each defender who plays needs two tricks of his own, a host with
-    /// a guest four together, after a kontra that binds both five.
+    /// In which contracts the defenders need tricks of their own.
     pub quotas: Where,
+    /// How many each defender who plays needs then.
+    #[serde(deserialize_with = "number")]
+    pub quota: u8,
+    /// How many a host and the guest need together.
+    #[serde(deserialize_with = "number")]
+    pub quota_together: u8,
+    /// How many both need together after a kontra that binds them.
+    #[serde(deserialize_with = "number")]
+    pub quota_kontra: u8,
     /// A defender left alone may invite the other as a guest.
     pub invite: bool,
     /// Whether the declarer may give up.
     pub give_up: GiveUp,
+    /// The declarer is asked so after the defenders have said who plays, else before them.
+    pub give_up_last: bool,
     /// Whom a kontra binds.
     pub kontra: Kontra,
     /// In which contracts there is one.
@@ -27,6 +39,25 @@ pub struct Decisions {
     pub refa: bool,
 }
 
+impl Default for Decisions {
+    fn default() -> Decisions {
+        Decisions {
+            drop_out: Where::default(),
+            quotas: Where::default(),
+            quota: 2,
+            quota_together: 4,
+            quota_kontra: 5,
+            invite: false,
+            give_up: GiveUp::default(),
+            give_up_last: false,
+            kontra: Kontra::default(),
+            kontra_in: Where::default(),
+            doublings: 0,
+            refa: false,
+        }
+    }
+}
+
 /// Who may give up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -36,8 +67,21 @@ pub enum GiveUp {
     Never,
     /// Only a dealer who is made to declare when all have passed.
     DealerForced,
+    /// Every declarer of a contract with a trump suit.
+    Suits,
     /// Every declarer.
     Always,
+}
+
+impl GiveUp {
+    /// Whether every declarer of this contract may give up.
+    pub(crate) fn holds(self, contract: Contract) -> bool {
+        match self {
+            GiveUp::Never | GiveUp::DealerForced => false,
+            GiveUp::Suits => contract.trump().is_some(),
+            GiveUp::Always => true,
+        }
+    }
 }
 
 /// A part of the contracts.

@@ -63,11 +63,19 @@ impl Source<'_> {
     }
 
     /// Refuses values that no game can have.
-    pub(super) fn check(&self, rules: &Rules) -> Result<(), VariantError> {
-        match rules.wrong() {
-            None => Ok(()),
-            Some((table, key, problem)) => Err(self.wrong(self.find(table, &key), problem)),
-        }
+    fn check(&self, rules: &Rules) -> Result<(), VariantError> {
+        rules.wrong().map_or(Ok(()), |wrong| Err(self.at_key(wrong)))
+    }
+
+    /// Refuses values that no game can have, and keys that contradict each other, once what the
+    /// file leaves out is filled in.
+    pub(super) fn check_whole(&self, rules: &Rules) -> Result<(), VariantError> {
+        self.check(rules)?;
+        rules.contradicts().map_or(Ok(()), |found| Err(self.at_key(found)))
+    }
+
+    fn at_key(&self, (table, key, problem): (&str, String, String)) -> VariantError {
+        self.wrong(self.find(table, &key), problem)
     }
 
     /// All that it says when what it leaves out is filled in, table by table; `above` are the
@@ -301,5 +309,25 @@ mod tests {
         write("first.toml", "name = 'first'\nextends = 'rostov'\n[auction]\nlast = 5");
         let both = error("x.toml", "name = 'x'\nextends = 'first.toml'\n[auction]\nfirst = 7");
         assert!(both.contains("line 4, column 1, in 'first = 7'"), "{both}");
+    }
+
+    #[test]
+    fn keys_that_contradict_each_other_are_refused() {
+        let error = |base: &str, text: &str| {
+            let text = format!("name = 'x'\nextends = '{base}'\n{text}");
+            Variant::from_toml(&text).err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        let both = error("austrian-1829-early", "[settlement.pot]\nunit_by_value = 2");
+        assert!(
+            both.starts_with("line 4, column 1, in 'unit_by_value = 2': unit_by_value: the unit"),
+            "{both}"
+        );
+        assert!(error("austrian", "[decisions]\ngive_up_last = true").contains("no declarer is asked"));
+        assert!(error("american", "[auction]\nhand_for_winner = true").contains("without the talon"));
+        assert!(error("hungarian", "[decisions]\nkontra = 'each'").contains("settlement.each.prices"));
+        assert!(error("hungarian", "[auction]\nstrains = ['S', 'C', 'D', 'H', 'N']").contains("levels"));
+        assert!(error("russian", "[auction]\nstrains = ['S', 'C', 'D', 'H', 'H']").contains("each once"));
+        assert!(error("hungarian", "[decisions]\nquota = 11").contains("write 0 to 10"));
+        assert_eq!(error("illustrated", "[decisions]\nkontra = 'each'"), "");
     }
 }

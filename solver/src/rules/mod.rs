@@ -12,7 +12,7 @@ pub(crate) mod play;
 mod schema;
 pub(crate) mod variant;
 
-pub use bidding::{AllPass, Bidding, Bids, Hands};
+pub use bidding::{AllPass, Bidding, Bids, Hands, Strain};
 pub use call::{Call, CallError};
 pub use contract::{ALL_PASS, Contract, ContractError, Declared, Goal, Target};
 pub use decisions::{Decisions, GiveUp, Kontra, Where};

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Cards, Suit};
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 
 /// The five switches of play, each on or off by itself. Following the suit led
 /// is always required.
@@ -218,7 +218,7 @@ pub(crate) fn trump_mask(trump: Option<Suit>) -> u32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lead {
-    /// The declarer himself.
+    /// The declarer.
     Declarer,
     /// Forehand, whoever declares.
     Forehand,
@@ -229,14 +229,16 @@ pub enum Lead {
 }
 
 impl Lead {
-    /// The seat that leads when this one declares.
+    /// The seat that leads when this one declares and these play: where a defender would lead who
+    /// is out, the other defender; else the next seat in turn.
     #[must_use]
-    pub const fn seat(self, declarer: Seat) -> Seat {
+    pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {
             Lead::Declarer => declarer,
-            Lead::Forehand => Seat::Forehand,
-            Lead::Left => declarer.left(),
-            Lead::Right => declarer.right(),
+            Lead::Forehand => playing.from(Seat::Forehand),
+            Lead::Left => playing.from(declarer.left()),
+            Lead::Right if playing.contains(declarer.right()) => declarer.right(),
+            Lead::Right => declarer.left(),
         }
     }
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::bidding::Bidding;
+use crate::rules::bidding::{Bidding, Bids};
 use crate::rules::contract::Contract;
-use crate::rules::decisions::Decisions;
+use crate::rules::decisions::{Decisions, GiveUp, Kontra};
 use crate::rules::number::{by_contract, number};
-use crate::rules::payment::Settlement;
+use crate::rules::payment::{Settlement, Way};
 use crate::rules::play::{AllPassPlay, Lead, PlayRules};
 
 /// What a file of rules says; what it leaves out comes from the one it extends.
@@ -67,6 +67,19 @@ impl Rules {
         if exit.iter().any(|level| !(6..=10).contains(level)) {
             return outside("auction", "exit", "levels from 6 to 10");
         }
+        let strains = &self.auction.strains;
+        let each_once = (0..strains.len()).all(|n| !strains[..n].contains(&strains[n]));
+        if !strains.is_empty() && (strains.len() != 5 || !each_once) {
+            return outside("auction", "strains", "S C D H and N, each once");
+        }
+        let Decisions { quota, quota_together, quota_kontra, .. } = self.decisions;
+        for (key, tricks) in
+            [("quota", quota), ("quota_together", quota_together), ("quota_kontra", quota_kontra)]
+        {
+            if tricks > 10 {
+                return outside("decisions", key, "0 to 10");
+            }
+        }
         if self.decisions.doublings > 4 {
             return outside("decisions", "doublings", "0 to 4");
         }
@@ -90,5 +103,45 @@ impl Rules {
             })
         };
         self.targets.iter().find_map(target)
+    }
+
+    /// A key that says nothing beside another one, when what the file leaves out is filled in: its
+    /// table, its name, and why.
+    pub(super) fn contradicts(&self) -> Option<(&'static str, String, String)> {
+        let Settlement { by, each, pot, .. } = &self.settlement;
+        let found = |table, key: &str, why: &str| Some((table, key.to_owned(), format!("{key}: {why}")));
+        if pot.as_ref().is_some_and(|pot| pot.unit_of_pot && pot.unit_by_value > 0) {
+            return found(
+                "settlement.pot",
+                "unit_by_value",
+                "the unit is a tenth of the pot already; write 0, or unit_of_pot = false",
+            );
+        }
+        let Decisions { give_up, give_up_last, kontra, kontra_in, .. } = self.decisions;
+        if give_up_last && matches!(give_up, GiveUp::Never | GiveUp::DealerForced) {
+            return found("decisions", "give_up_last", "no declarer is asked; write false, or set give_up");
+        }
+        if self.auction.hand_for_winner && self.auction.without_talon {
+            return found("auction", "hand_for_winner", "all is played without the talon already");
+        }
+        if !self.auction.strains.is_empty() && self.auction.by != Some(Bids::Levels) {
+            return found("auction", "strains", "only bids by = \"levels\" have strains");
+        }
+        // A kontra of one defender alone doubles what is paid between the two.
+        let prices = each.as_ref().map(|each| &each.prices);
+        let apart = |contract: &Contract| prices.is_some_and(|prices| prices.contains_key(contract));
+        let mut doubled =
+            self.values.iter().filter(|&(contract, &value)| value > 0 && kontra_in.holds(*contract));
+        if kontra == Kontra::Each
+            && by.is_some_and(|by| by != Way::Each)
+            && doubled.any(|(contract, _)| !apart(contract))
+        {
+            return found(
+                "decisions",
+                "kontra",
+                "\"each\" needs a price between the declarer and each defender, in [settlement.each.prices], for every contract of kontra_in",
+            );
+        }
+        None
     }
 }

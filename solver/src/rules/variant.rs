@@ -16,17 +16,17 @@ use crate::rules::file::{Origin, Source, preset, presets, text_of};
 use crate::rules::payment::Settlement;
 use crate::rules::play::{AllPassPlay, Lead, PlayRules};
 use crate::rules::schema::Rules;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 
 /// A way to play the game.
 ///
 /// ```
 /// use preference::rules::{Contract, Target, Variant};
-/// use preference::seat::Seat;
+/// use preference::seat::{Seat, Seats};
 /// let rules: Variant = "danube-swabian,+head".parse()?;
 /// assert!(rules.play_rules().head);
 /// assert_eq!(rules.target(Contract::Game(Some(preference::cards::Suit::Spades)), false), Target::AtLeast(7));
-/// assert_eq!(rules.leader(Contract::Misere, Seat::Rearhand), Seat::Rearhand);
+/// assert_eq!(rules.leader(Contract::Misere, Seat::Rearhand, Seats::ALL), Seat::Rearhand);
 /// # Ok::<(), preference::rules::VariantError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Variant {
         let own = source.read()?;
         let whole = source.whole(&own, &[])?;
         let mut rules: Rules = whole.try_into().expect("each of its parts has been read");
-        source.check(&rules)?;
+        source.check_whole(&rules)?;
         let missing = |key| VariantError::Missing { name: own.name.clone(), key };
         if own.name.is_empty() {
             return Err(missing("name"));
@@ -169,11 +169,11 @@ impl Variant {
         }
     }
 
-    /// The seat that leads to the first trick of this contract.
+    /// The seat that leads to the first trick of this contract when these seats play.
     #[must_use]
-    pub fn leader(&self, contract: Contract, declarer: Seat) -> Seat {
+    pub fn leader(&self, contract: Contract, declarer: Seat, playing: Seats) -> Seat {
         let usual = self.rules.lead.unwrap_or(Lead::Declarer);
-        own(&self.rules.leads, contract).unwrap_or(usual).seat(declarer)
+        own(&self.rules.leads, contract).unwrap_or(usual).seat(declarer, playing)
     }
 
     /// What a contract is worth, which ranks bids and prices games; `None` for contracts
@@ -307,7 +307,7 @@ mod tests {
             let variant: Variant = name.parse().expect("a preset");
             assert_eq!(variant.play_rules().to_string(), play_rules, "{name}");
             assert_eq!(names(&variant.contracts()[5..]), more, "{name}");
-            let leader = variant.leader(Contract::Misere, Seat::Middlehand);
+            let leader = variant.leader(Contract::Misere, Seat::Middlehand, Seats::ALL);
             assert_eq!(leader, if lead == 'd' { Seat::Middlehand } else { Seat::Forehand }, "{name}");
         }
     }
@@ -316,13 +316,18 @@ mod tests {
     fn contracts_with_a_lead_or_target_of_their_own() {
         let leader = |rules: &str, contract: &str| {
             let rules: Variant = rules.parse().expect("rules");
-            rules.leader(contract.parse().expect("a contract"), Seat::Rearhand).letter()
+            rules.leader(contract.parse().expect("a contract"), Seat::Rearhand, Seats::ALL).letter()
         };
         assert_eq!(leader("illustrated-sansatout", "run6"), 'M');
         assert_eq!(leader("illustrated-run6", "run6"), 'R');
         assert_eq!(leader("bule", "N"), 'M');
         assert_eq!(leader("bule", "7N"), 'M');
         assert_eq!(leader("bule", "slam"), 'F');
+        // The seat before the declarer is out: the other defender leads, not the next in turn.
+        let bule: Variant = "bule".parse().expect("rules");
+        let (sans, two) = (Contract::Game(None), Seats::ALL - Seats::of(Seat::Rearhand));
+        assert_eq!(bule.leader(sans, Seat::Forehand, two), Seat::Middlehand);
+        assert_eq!(bule.leader(sans, Seat::Middlehand, two), Seat::Forehand);
         let danube: Variant = "danube-swabian".parse().expect("rules");
         let target = |contract: &str, hand| danube.target(contract.parse().expect("a contract"), hand);
         assert_eq!(target("S", true), Target::AtLeast(8));
@@ -351,8 +356,11 @@ mod tests {
             "name = 'ours'\ntitle = 'Ours'\nextends = 'sochi'\nlead = 'left'\n[play]\nhead = true\n[targets]\ns = 5\n[leads]\nH = 'right'\n[settlement.books]\nresponsibility = 'half'\n",
         );
         let variant = variant.expect("house rules");
-        assert_eq!(variant.leader(Contract::Misere, Seat::Forehand), Seat::Middlehand);
-        assert_eq!(variant.leader(Contract::Game(Some(Suit::Hearts)), Seat::Forehand), Seat::Rearhand);
+        assert_eq!(variant.leader(Contract::Misere, Seat::Forehand, Seats::ALL), Seat::Middlehand);
+        assert_eq!(
+            variant.leader(Contract::Game(Some(Suit::Hearts)), Seat::Forehand, Seats::ALL),
+            Seat::Rearhand
+        );
         assert_eq!((variant.play_rules().to_string().as_str(), variant.title()), ("trump head", "Ours"));
         assert_eq!(variant.target(Contract::Game(Some(Suit::Spades)), false), Target::AtLeast(5));
         let books = variant.settlement().books.clone().expect("those of the preset");

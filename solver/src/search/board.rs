@@ -118,9 +118,9 @@ impl Board {
     }
 
     /// The trick of this number, counted from where the search began, if a card of the talon
-    /// leads to it.
+    /// leads to it that cannot win.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
-        let led = self.inside(self.talon.suits.get(number).copied().flatten()?.cards().bits());
+        let led = self.inside(self.talon.cards.get(number).copied().flatten()?.suit().cards().bits());
         let seat = self.seat(Seat::Forehand) as u8;
         Some(Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat })
     }

@@ -148,7 +148,7 @@ impl Solver {
         wish: impl Fn(Seat, BySeat<u8>) -> W,
     ) -> BySeat<u8> {
         let memory = self.maxn.get_or_insert_with(maxn::Memory::default);
-        let (outcome, nodes) = maxn::outcome(&mut self.board, memory, position, course, wish);
+        let (outcome, nodes) = maxn::outcome(&mut self.board, memory, position, course, &wish);
         self.nodes += nodes;
         outcome
     }
@@ -176,7 +176,7 @@ impl Solver {
 
     /// The position, ready for questions about what `pursuers` can reach.
     fn lay_out(&mut self, position: &Position, pursuers: Seats) -> LaidOut<'_> {
-        let led = position.talon().suits[0].is_some();
+        let led = position.talon().cards[0].is_some();
         assert!(!led, "where the talon leads every seat plays for itself, which `outcome` answers");
         self.table.next_age();
         if let Some(asked) = &mut self.plain {

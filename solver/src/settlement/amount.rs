@@ -55,6 +55,12 @@ impl Amount {
     }
 }
 
+impl From<u32> for Amount {
+    fn from(whole: u32) -> Amount {
+        Amount::from_integer(whole.into())
+    }
+}
+
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

@@ -12,7 +12,8 @@ use crate::seat::Seat;
 impl Variant {
     /// The bonuses, and what a pair in the talon brings the dealer.
     pub(super) fn add_bonuses(&self, gains: &mut Gains, game: Declared, hand: &Hand, made: bool) {
-        let Bonuses { hearts_from_hand, four_aces, no_aces } = self.settlement().bonuses;
+        let Bonuses { hearts_from_hand, four_aces, four_aces_lost, no_aces, by_value } =
+            self.settlement().bonuses;
         let mut bonus = 0;
         let signed = |amount: u8| if made { i64::from(amount) } else { -i64::from(amount) };
         if game.contract.trump().is_some() {
@@ -20,10 +21,13 @@ impl Variant {
                 bonus += signed(hearts_from_hand);
             }
             bonus += match hand.aces {
-                Some(Aces::Four) if made => four_aces.into(),
+                Some(Aces::Four) if made || four_aces_lost => signed(four_aces),
                 Some(Aces::None) => signed(no_aces),
                 _ => 0,
             };
+        }
+        if by_value {
+            bonus *= self.value(game.contract).map_or(0, i64::from);
         }
         for opponent in [game.declarer.left(), game.declarer.right()] {
             gains.pay(opponent, game.declarer, whole(bonus));

@@ -221,9 +221,16 @@ impl Books {
         }
     }
 
-    /// A hand in which everybody plays for himself.
-    pub(super) fn all_passed(&self, hand: &Hand, played: &Played) -> Result<Written, SettlementError> {
-        let tricks = played.all_tricks()?;
+    /// A hand in which everybody plays for themselves. The dealer who sits out can take this many
+    /// tricks, and is written down like the others; what is the fewest is found among the three.
+    pub(super) fn all_passed(
+        &self,
+        hand: &Hand,
+        played: &Played,
+        most: u8,
+    ) -> Result<Written, SettlementError> {
+        let (tricks, dealer) = played.tricks_and_those_of_the_dealer(most)?;
+        let sitting = Purse::Sitting.index();
         let mut entries = Written::default();
         let turn = usize::from(hand.progression.max(1)).min(self.progression.len().max(1));
         let factor = self.progression.get(turn - 1).copied().unwrap_or(1);
@@ -237,6 +244,12 @@ impl Books {
                     entries.pool[seat.index()] += price;
                 }
             }
+            if most > 0 {
+                entries.mountain[sitting] += price * whole(dealer.saturating_sub(forgiven));
+                if dealer == 0 {
+                    entries.pool[sitting] += price;
+                }
+            }
             return Ok(entries);
         }
         let best: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| tricks[seat] == fewest).collect();
@@ -248,6 +261,9 @@ impl Books {
             if fewest == 0 {
                 entries.pool[writer.index()] += whole(1);
             }
+        }
+        if hand.four && dealer == 0 {
+            entries.pool[sitting] += whole(1);
         }
         Ok(entries)
     }

@@ -1,5 +1,6 @@
 //! A hand before its play, what came of it, and whether the rules can come to that.
 
+use super::amount::Amount;
 use super::error::SettlementError;
 use crate::cards::Cards;
 use crate::rules::contract::{Contract, Declared, Target};
@@ -69,13 +70,23 @@ impl From<BySeat<u8>> for Played {
 impl Played {
     /// The tricks of all three, which must be ten.
     pub(super) fn all_tricks(&self) -> Result<BySeat<u8>, SettlementError> {
+        self.tricks_and_those_of_the_dealer(0).map(|(tricks, _)| tricks)
+    }
+
+    /// The tricks of all three, and those that are missing to ten: the dealer who sits out has
+    /// them, `most` of them at most.
+    pub(super) fn tricks_and_those_of_the_dealer(
+        &self,
+        most: u8,
+    ) -> Result<(BySeat<u8>, u8), SettlementError> {
         if self.tricks.0.iter().any(Option::is_none) {
             return Err(SettlementError::TricksMissing);
         }
         let tricks = BySeat::from_fn(|seat| self.tricks[seat].unwrap_or_default());
-        match tricks.0.iter().map(|&n| u32::from(n)).sum() {
-            10 => Ok(tricks),
-            sum => Err(SettlementError::Sum { sum }),
+        let sum: u32 = tricks.0.iter().map(|&n| u32::from(n)).sum();
+        match 10_u32.checked_sub(sum) {
+            Some(dealer) if dealer <= most.into() => Ok((tricks, dealer as u8)),
+            _ => Err(SettlementError::Sum { sum }),
         }
     }
 }
@@ -100,7 +111,7 @@ pub struct Hand {
     /// What the declarer says of the aces.
     pub aces: Option<Aces>,
     /// What is in the pot before the hand is settled.
-    pub pot: Option<u32>,
+    pub pot: Option<Amount>,
     /// The limit of the pot, if it is not that of the rules.
     pub limit: Option<u32>,
     /// The talon's two cards, where they are known and matter.
@@ -161,6 +172,11 @@ impl Hand {
         if self.kontra.is_empty() { 1 } else { self.doubling.max(Doubling::Kontra).factor() }
     }
 
+    /// How many tricks the dealer who sits out can take: those that the talon's cards lead to.
+    pub(crate) fn tricks_of_the_dealer(&self, rules: &Variant) -> u8 {
+        if self.game.is_none() && self.four && rules.all_pass().talon_leads { 2 } else { 0 }
+    }
+
     /// Whether the talon's cards are known to be of one rank.
     pub(super) fn talon_is_a_pair(&self) -> bool {
         let mut cards = self.talon.iter();
@@ -179,8 +195,6 @@ pub(super) struct Party {
     pub(super) tricks: u8,
     /// How many they need, where they need any.
     pub(super) quota: u8,
-    /// How many of the seats have two tricks or more.
-    pub(super) with_two: u8,
 }
 
 impl Party {
@@ -246,14 +260,17 @@ impl Variant {
             seats,
             tricks: seats.iter().map(|seat| tricks[seat]).sum(),
             quota: if quotas { quota } else { 0 },
-            with_two: seats.iter().filter(|&seat| tricks[seat] >= 2).count() as u8,
         };
         let parties = match host {
             Some(host) => {
-                let together = if hand.kontra.is_empty() { 4 } else { 5 };
+                let decisions = self.decisions();
+                let together =
+                    if hand.kontra.is_empty() { decisions.quota_together } else { decisions.quota_kontra };
                 vec![party(playing.iter().copied().collect(), host, together)]
             }
-            None => playing.iter().map(|&seat| party(Seats::of(seat), seat, 2)).collect(),
+            None => {
+                playing.iter().map(|&seat| party(Seats::of(seat), seat, self.decisions().quota)).collect()
+            }
         };
         let made = match self.target(game.contract, game.from_hand) {
             Target::AtLeast(tricks) => own >= tricks,
@@ -349,11 +366,10 @@ impl Variant {
         }
         let dealer = hand.dealer.unwrap_or(Dealer::Seat(Seat::Rearhand));
         let may = match decisions.give_up {
-            GiveUp::Never => false,
             // Who sits out cannot declare; the last to speak stands in for him.
             GiveUp::DealerForced if hand.four => declarer == Seat::Rearhand,
             GiveUp::DealerForced => dealer == Dealer::Seat(declarer),
-            GiveUp::Always => true,
+            give_up => give_up.holds(game.contract),
         };
         if hand.gave_up && !may {
             let dealer = decisions.give_up == GiveUp::DealerForced;

@@ -63,7 +63,7 @@ impl Variant {
         let Some(game) = hand.game else {
             return match &settlement.books {
                 Some(books) if by == Way::Books => {
-                    let entries = books.all_passed(hand, played)?;
+                    let entries = books.all_passed(hand, played, hand.tricks_of_the_dealer(self))?;
                     Ok(Account { gains: entries.result(books, hand.four), written: Some(entries) })
                 }
                 _ => {

@@ -42,7 +42,7 @@ impl Variant {
                 if paid {
                     let tricks = match pot.paid {
                         Paid::Trick => party.tricks,
-                        Paid::Quota => party.with_two,
+                        Paid::Quota => u8::from(party.tricks >= self.decisions().quota),
                         Paid::Nothing => 0,
                     };
                     gains.pay(game.declarer, party.seat, unit * whole(tricks));
@@ -66,7 +66,7 @@ impl Variant {
                 return Err(SettlementError::PotUnknown { rules: self.label().to_owned() });
             };
             let limit = hand.limit.unwrap_or(pot.limit);
-            Amount::new(if limit > 0 { inside.min(limit) } else { inside }.into(), 10)
+            (if limit > 0 { inside.min(limit.into()) } else { inside }) / whole(10)
         } else if let Some(&unit) = pot.units.get(&game.contract) {
             whole(unit)
         } else if pot.unit_by_value > 0 {

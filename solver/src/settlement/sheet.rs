@@ -4,6 +4,7 @@ use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{Account, Gains, Written};
 use super::hand::{Dealer, Hand, Played};
+use crate::rules::payment::Settlement;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
 
@@ -21,6 +22,8 @@ pub struct Sheet {
     marks: Vec<u8>,
     /// How many deals in a row all have passed.
     passed: u8,
+    /// In how many deals marks were given out.
+    refas: u8,
     books: Option<Books>,
 }
 
@@ -65,6 +68,7 @@ impl Sheet {
             totals: vec![Amount::default(); players],
             marks: vec![0; players],
             passed: 0,
+            refas: 0,
             books: None,
         }
     }
@@ -138,7 +142,8 @@ impl Sheet {
         let declarer = hand.game.map(|game| seats[game.declarer]);
         let refa = hand.refa || declarer.is_some_and(|player| self.marks[player] > 0);
         let hand = Hand {
-            pot: Some(u32::try_from(pot.to_integer()).unwrap_or(0)),
+            // A pot that owes is like an empty one.
+            pot: Some(pot.max(Amount::default())),
             four: sitting.is_some(),
             dealer: Some(sitting.map_or(Dealer::Seat(Seat::Rearhand), |_| Dealer::Sitting)),
             refa,
@@ -187,8 +192,9 @@ impl Sheet {
             }
             None => {
                 self.passed = self.passed.saturating_add(1);
-                if self.rules.decisions().refa {
-                    let most = self.rules.settlement().most_marks;
+                let Settlement { most_marks: most, most_refas, .. } = *self.rules.settlement();
+                if self.rules.decisions().refa && (most_refas == 0 || self.refas < most_refas) {
+                    self.refas = self.refas.saturating_add(1);
                     for mark in &mut self.marks {
                         *mark = (*mark + 1).min(most);
                     }

@@ -153,13 +153,14 @@ impl Situation {
     /// If the position cannot be, or a card cannot be played.
     pub fn play_of(&self, game: Declared) -> Result<Play, QuestionError> {
         let Declared { contract, declarer, from_hand } = game;
-        let leader = self.leader(declarer).unwrap_or_else(|| self.rules.leader(contract, declarer));
+        let playing = self.playing()?;
         let of = Game {
             play_rules: self.rules.play_rules(),
             trump: contract.trump(),
             declarer: Some(declarer),
-            playing: self.playing()?,
+            playing,
         };
+        let leader = self.leader(game, playing);
         let position = Position::new(of, self.hands()?, leader, &self.trick).map_err(wrong_position)?;
         let target = self.rules.target(contract, from_hand);
         let mut play = Play::new(position, contract, target, self.taken)
@@ -230,8 +231,11 @@ impl Situation {
         let deal = self.deal()?;
         let [first, second] = self.talon_in_order(&deal)?;
         let position = Position::new(game, deal.hands(), leader, &[]).map_err(wrong_position)?;
-        let suits = [Some(first.suit()), Some(second.suit())];
-        Ok(position.led_by_talon(TalonLeads { suits, winner_leads: self.rules.all_pass().winner_leads }))
+        Ok(position.led_by_talon(TalonLeads {
+            cards: [Some(first), Some(second)],
+            win: self.hand().four,
+            winner_leads: self.rules.all_pass().winner_leads,
+        }))
     }
 
     /// The talon's cards in the order in which they lead.

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, Layout};
 use crate::rules::play::Lead;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 
 /// The cards that are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +51,12 @@ pub enum Leader {
 }
 
 impl Leader {
-    /// The seat that leads when this one declares.
+    /// The seat that leads when this one declares and these play.
     #[must_use]
-    pub const fn seat(self, declarer: Seat) -> Seat {
+    pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {
-            Leader::Seat(seat) => seat,
-            Leader::Of(lead) => lead.seat(declarer),
+            Leader::Seat(seat) => playing.from(seat),
+            Leader::Of(lead) => lead.seat(declarer, playing),
         }
     }
 }

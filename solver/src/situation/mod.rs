@@ -222,10 +222,13 @@ impl Situation {
         self.from_hand
     }
 
-    /// Who leads, if it is not whom the rules say.
+    /// The seat that leads to the first trick of this contract when these seats play: the one that
+    /// was named, or the one that the rules say.
     #[must_use]
-    pub fn leader(&self, declarer: Seat) -> Option<Seat> {
-        self.leader.map(|leader| leader.seat(declarer))
+    pub fn leader(&self, game: Declared, playing: Seats) -> Seat {
+        let Declared { contract, declarer, .. } = game;
+        let named = self.leader.map(|leader| leader.seat(declarer, playing));
+        named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }
 
     /// Who dropped out.

@@ -81,7 +81,7 @@ impl Play {
             declarer: Some(declarer),
             playing: Seats::ALL,
         };
-        let position = Position::new(of, deal.hands(), rules.leader(contract, declarer), &[])
+        let position = Position::new(of, deal.hands(), rules.leader(contract, declarer, of.playing), &[])
             .expect("the hands of a deal are equal");
         Play::new(position, contract, rules.target(contract, from_hand), Taken::default())
             .expect("nothing is taken yet")

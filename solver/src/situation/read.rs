@@ -16,7 +16,7 @@ use crate::deal::partial::PartialDeal;
 use crate::deal::{DealError, Layout};
 use crate::rules::contract::{ALL_PASS, Contract};
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Aces, Dealer, Doubling, Hand};
+use crate::settlement::{Aces, Amount, Dealer, Doubling, Hand};
 
 /// What is said of a hand between the auction and the play.
 pub(crate) const SAID: [&str; 11] = [
@@ -197,7 +197,7 @@ impl Situation {
     /// If a field says something else.
     pub(crate) fn read_paid(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         let hand = &mut self.hand;
-        hand.pot = fields.number("pot", 0..=u64::from(u32::MAX))?;
+        hand.pot = fields.number::<u32>("pot", 0..=u64::from(u32::MAX))?.map(Amount::from);
         hand.limit = fields.number("limit", 0..=u64::from(u32::MAX))?;
         hand.refa = fields.switch("refa")?;
         hand.four = fields.switch("four")?;
@@ -337,7 +337,7 @@ fn said<M: SerializeMap>(hand: &Hand, map: &mut M) -> Result<(), M::Error> {
             map.serialize_entry(name, &seat)?;
         }
     }
-    for (name, number) in [("pot", hand.pot), ("limit", hand.limit)] {
+    for (name, number) in [("pot", hand.pot), ("limit", hand.limit.map(Amount::from))] {
         if let Some(number) = number {
             map.serialize_entry(name, &number)?;
         }

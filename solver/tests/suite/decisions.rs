@@ -24,7 +24,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn hand(&self) -> Hand {
-        Hand { talon: self.deal.talon(), pot: Some(30), ..Hand::of(self.contract, self.declarer) }
+        Hand { talon: self.deal.talon(), pot: Some(30.into()), ..Hand::of(self.contract, self.declarer) }
     }
 
     /// The deal with what is declared when this was said.
@@ -41,7 +41,7 @@ impl Table<'_> {
             declarer: Some(self.declarer),
             playing: Seats::ALL - hand.out,
         };
-        let leader = self.rules.leader(self.contract, self.declarer);
+        let leader = self.rules.leader(self.contract, self.declarer, game.playing);
         let position = Position::new(game, self.deal.hands(), leader, &[]).expect("a deal");
         let target = self.rules.target(self.contract, false);
         let play = Play::new(position, self.contract, target, Taken::default()).expect("nothing is taken");
@@ -61,18 +61,30 @@ impl Table<'_> {
         if liking(&second) > liking(&first) { second } else { first }
     }
 
-    /// This defender is left alone: he plays, or invites the other.
+    /// This defender is left alone, and plays or, where the rules know it, invites the other.
     fn alone(&self, solver: &mut Solver, hand: &Hand, seat: Seat) -> Gains {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
-        let alone = self.play(solver, &Hand { out: Seats::of(other), ..hand.clone() });
-        let invited = self.play(solver, &Hand { guest: Some(other), ..hand.clone() });
-        self.better(seat, alone, invited)
+        let alone = Hand { out: Seats::of(other), ..hand.clone() };
+        let mut gains = self.play(solver, &alone);
+        if self.rules.decisions().invite {
+            let invited = self.play(solver, &Hand { guest: Some(other), ..hand.clone() });
+            gains = self.better(seat, gains, invited);
+        }
+        self.asked_last(&alone, gains)
+    }
+
+    /// The declarer may give up now that the defenders have spoken, where the rules say so.
+    fn asked_last(&self, hand: &Hand, gains: Gains) -> Gains {
+        if !self.rules.decisions().give_up_last {
+            return gains;
+        }
+        self.better(self.declarer, gains, self.unplayed(&Hand { gave_up: true, ..hand.clone() }))
     }
 
     /// Both play or drop out.
     fn dropping(&self, solver: &mut Solver, hand: &Hand) -> Gains {
         let (left, right) = (self.declarer.left(), self.declarer.right());
-        let both = self.play(solver, hand);
+        let both = self.asked_last(hand, self.play(solver, hand));
         let left_alone = self.alone(solver, hand, left);
         let right_alone = self.alone(solver, hand, right);
         let out = Hand { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
@@ -115,7 +127,8 @@ fn tables<'a>(rules: &'a Variant, seed: u64) -> impl Iterator<Item = Table<'a>> 
 fn dropping_out_and_inviting() {
     let solver = &mut Solver::new();
     let mut said = Vec::new();
-    for name in ["austrian", "austrian-1829"] {
+    let mut alone_to_pay = 0;
+    for name in ["austrian", "austrian-1829", "austrian-plain"] {
         let rules: Variant = name.parse().expect("a preset");
         let strong = |table: &Table<'_>| {
             let hand = table.deal.hand(table.declarer);
@@ -124,16 +137,22 @@ fn dropping_out_and_inviting() {
         for table in tables(&rules, 60_000_000).filter(strong).take(30) {
             let decided = table.decided(solver);
             // Four aces and none of them are not what this is about.
-            if decided.hand.aces.is_none() && decided.decisions.iter().all(|d| d.seat != table.declarer) {
+            let of_aces = |choice| matches!(choice, Choice::Announce | Choice::Silent);
+            if decided.hand.aces.is_none() && decided.decisions.iter().all(|d| !of_aces(d.best)) {
                 let expected = table.dropping(solver, &table.hand());
                 assert_eq!(decided.settled.gains, expected, "{name} {}", table.deal);
+            }
+            if decided.hand.gave_up && decided.hand.out.len() == 1 {
+                alone_to_pay += 1;
+                assert_eq!(decided.settled.gains.seats[table.declarer], Amount::from_integer(-5));
             }
             said.extend(decided.decisions.iter().map(|decision| decision.best));
         }
     }
-    for choice in [Choice::Play, Choice::Drop, Choice::Alone, Choice::Invite] {
+    for choice in [Choice::Play, Choice::Drop, Choice::Alone, Choice::Invite, Choice::GiveUp] {
         assert!(said.contains(&choice), "{choice:?} was never best");
     }
+    println!("a declarer gave up to one defender alone {alone_to_pay} times");
 }
 
 #[test]
@@ -216,7 +235,7 @@ fn worth_is_what_deciding_comes_to() {
             let deal = random::deal(&mut random::generator(seed));
             let model = [Model::Selfish, Model::Allied, Model::Tricks][n % 3];
             let game = Declared { contract, declarer: Seat::ALL[n % 3], from_hand: false };
-            let said = Hand { pot: Some(40), ..Hand::all_passed() };
+            let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
             let situation = Situation::new(rules.clone(), deal).declared(game).said(said);
             let all = decide(&mut solver, &situation, model.into());
             let gains = worth(&mut solver, &situation, model).expect("a price");
@@ -242,7 +261,7 @@ fn everybody_gains_what_the_bounds_allow() {
             let declarer = Seat::ALL[n % 3];
             let model = [Model::Selfish, Model::Allied][n / 2 % 2];
             let game = Declared { contract, declarer, from_hand: false };
-            let said = Hand { pot: Some(40), ..Hand::all_passed() };
+            let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
             let situation = Situation::new(rules.clone(), deal).declared(game).said(said);
             let gains = worth(&mut solver, &situation, model).expect("a price");
             match bounds(&mut solver, &situation, model).expect("a price") {
@@ -336,8 +355,8 @@ fn what_was_said_is_weighed_with_the_pot_as_it_is() {
             declarer: Seat::ALL[seed as usize % 3],
             model: Model::Allied,
         };
-        let found = [30, 300].map(|pot| {
-            let before = table.situation(Hand { pot: Some(pot), ..table.hand() });
+        let found = [30_u32, 300].map(|pot| {
+            let before = table.situation(Hand { pot: Some(pot.into()), ..table.hand() });
             let decided = decide(&mut solver, &before, table.model.into()).expect("a price");
             let path = path_to(&mut solver, &table.situation(decided.hand.clone()), table.model)
                 .expect("a price")

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use ahash::RandomState;
 use preference::analysis::game::Model;
 use preference::analysis::game::expected::expected;
-use preference::cards::{Card, Suit};
+use preference::cards::{Card, Cards};
 use preference::position::{Game, Position, TalonLeads};
 use preference::rules::{Contract, Declared, PlayRules, Variant};
 use preference::search::{Course, RulesOfThumb, Solver};
@@ -75,7 +75,7 @@ fn wishes_of_settlements() {
         };
         let position = random::position(random, game, 2 + (n % 3) as usize, played);
         let taken = taken(random, &position);
-        let hand = Hand { pot: Some(40), ..Hand::of(contract, declarer) };
+        let hand = Hand { pot: Some(40.into()), ..Hand::of(contract, declarer) };
         let declared = Declared { contract, declarer, from_hand: false };
         let situation = Situation::new(rules.clone(), Given::Nothing).declared(declared).said(hand.clone());
         let target = rules.target(contract, false);
@@ -99,35 +99,47 @@ fn wishes_of_settlements() {
     assert!(changed > 0, "the models never differ");
 }
 
+/// How the talon leads in a plain game: its cards, whether they win, and the two settings of play.
+#[derive(Clone, Copy)]
+struct Led<'a> {
+    cards: &'a [Card],
+    win: bool,
+    head: bool,
+    winner_leads: bool,
+}
+
 /// The tricks that the talon leads to, played out by hand; the rest is the judge's.
 fn after_talon<W: Ord>(
     hands: BySeat<Vec<Card>>,
-    led: &[Suit],
+    led: Led<'_>,
     trick: &[(Seat, Card)],
     taken: BySeat<u8>,
-    (head, winner_leads): (bool, bool),
     worth: &dyn Fn(usize, [u8; 3]) -> W,
 ) -> [u8; 3] {
-    let of_suit = |suit| trick.iter().filter(move |(_, card)| card.suit() == suit);
-    let winning = |suit| of_suit(suit).max_by_key(|(_, card)| card.rank());
-    let suit = led[0];
+    let first = led.cards[0];
+    let suit = first.suit();
+    let beats = |card: &Card| card.suit() == suit && (!led.win || card.rank() > first.rank());
+    let winning = trick.iter().filter(|(_, card)| beats(card)).max_by_key(|(_, card)| card.rank());
     if trick.len() == 3 {
-        let winner = winning(suit).map_or(Seat::Forehand, |&(seat, _)| seat);
+        let winner = winning.map(|&(seat, _)| seat).or((!led.win).then_some(Seat::Forehand));
         let mut taken = taken;
-        taken[winner] += 1;
-        if led.len() > 1 {
-            return after_talon(hands, &led[1..], &[], taken, (head, winner_leads), worth);
+        if let Some(winner) = winner {
+            taken[winner] += 1;
         }
-        let play_rules = PlayRules { head, ..PlayRules::default() };
+        if led.cards.len() > 1 {
+            return after_talon(hands, Led { cards: &led.cards[1..], ..led }, &[], taken, worth);
+        }
+        let play_rules = PlayRules { head: led.head, ..PlayRules::default() };
         let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
-        let leader = if winner_leads { winner } else { Seat::Forehand };
+        let leader = winner.filter(|_| led.winner_leads).unwrap_or(Seat::Forehand);
         let hands = BySeat(hands.0.map(|hand| hand.into_iter().collect()));
         let position = Position::new(game, hands, leader, &[]).expect("equal hands");
         return Table::of(&position).shared(taken.0, None, RulesOfThumb::default(), worth);
     }
     let seat = Seat::ALL[trick.len()];
     let mut legal: Vec<Card> = hands[seat].iter().copied().filter(|card| card.suit() == suit).collect();
-    if let (true, Some((_, best))) = (head, winning(suit)) {
+    let to_beat = winning.map(|&(_, best)| best).or(led.win.then_some(first));
+    if let (true, Some(best)) = (led.head, to_beat) {
         let higher: Vec<Card> = legal.iter().copied().filter(|card| card.rank() > best.rank()).collect();
         if !higher.is_empty() {
             legal = higher;
@@ -140,7 +152,7 @@ fn after_talon<W: Ord>(
         let mut hands = hands.clone();
         hands[seat].retain(|&held| held != card);
         let trick: Vec<(Seat, Card)> = trick.iter().copied().chain([(seat, card)]).collect();
-        after_talon(hands, led, &trick, taken, (head, winner_leads), worth)
+        after_talon(hands, led, &trick, taken, worth)
     });
     outcomes.max_by_key(|&tricks| worth(seat.index(), tricks)).expect("somebody can always play")
 }
@@ -153,7 +165,11 @@ fn the_talon_leads_when_all_pass() {
         let random = &mut random::generator(seed);
         let hands = random::hands(random, 3 + (n % 2) as usize);
         let (head, winner_leads) = (n % 3 == 0, n % 5 < 2);
-        let led: Vec<Suit> = (0..1 + n % 2).map(|_| Suit::ALL[random.random_range(0..4)]).collect();
+        let held = hands.0.into_iter().fold(Cards::NONE, |all, hand| all | hand);
+        let rest: Vec<Card> = (Cards::PACK - held).iter().collect();
+        let at = random.random_range(0..rest.len() - 1);
+        let cards: Vec<Card> = rest[at..=at + (n % 2) as usize].to_vec();
+        let led = Led { cards: &cards, win: n % 7 < 4, head, winner_leads };
         let wishes = RandomState::with_seed(seed as usize);
         let worth = |seat: usize, tricks: [u8; 3]| {
             // Few tricks, roughly.
@@ -162,13 +178,14 @@ fn the_talon_leads_when_all_pass() {
         let play_rules = PlayRules { head, ..PlayRules::default() };
         let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
-        let suits = [led.first().copied(), led.get(1).copied()];
-        let mut position = position.led_by_talon(TalonLeads { suits, winner_leads });
+        let talon =
+            TalonLeads { cards: [cards.first().copied(), cards.get(1).copied()], win: led.win, winner_leads };
+        let mut position = position.led_by_talon(talon);
         let lists = BySeat(hands.0.map(|hand| hand.iter().collect::<Vec<Card>>()));
-        let expected = after_talon(lists, &led, &[], BySeat::default(), (head, winner_leads), &worth);
+        let expected = after_talon(lists, led, &[], BySeat::default(), &worth);
         let wish = |seat: Seat, tricks: BySeat<u8>| worth(seat.index(), tricks.0);
         let found = solver.outcome(&position, Course::default(), wish);
-        assert_eq!(found.0, expected, "seed {seed}, {hands:?}, the talon leads {led:?}");
+        assert_eq!(found.0, expected, "seed {seed}, {hands:?}, the talon leads {cards:?}");
         // And from each card on: one leads to that, and none to more for who plays it.
         let mut taken = BySeat::default();
         while !position.is_over() {

@@ -64,7 +64,7 @@ fn gains_are_those_of_each_discard() {
         ("hungarian", "misere", Model::Allied, 3),
         ("russian", "7D", Model::Tricks, 4),
     ];
-    let said = Hand { pot: Some(30), ..Hand::all_passed() };
+    let said = Hand { pot: Some(30.into()), ..Hand::all_passed() };
     for (name, contract, model, deals) in rows {
         let rules: Variant = name.parse().expect("a preset");
         let contract: Contract = contract.parse().expect("a contract");

@@ -1,8 +1,9 @@
 //! What must hold of every settlement, whatever was played.
 
+use preference::auction::Auction;
 use preference::rules::{Contract, Declared, Variant};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Aces, Amount, Doubling, Hand, Played, SettlementError};
+use preference::settlement::{Aces, Amount, Doubling, Hand, Played, SettlementError, Sheet};
 use proptest::prelude::*;
 
 const CONTRACTS: [&str; 16] = [
@@ -75,7 +76,7 @@ prop_compose! {
         hand.refa = flag(1);
         hand.four = flag(2);
         hand.aces = flag(3).then_some(if flag(4) { Aces::Four } else { Aces::None });
-        hand.pot = Some(pot);
+        hand.pot = Some(pot.into());
         (hand, Played { tricks, made })
     }
 }
@@ -128,7 +129,7 @@ proptest! {
         for name in Variant::names() {
             let rules: Variant = name.parse().expect("a preset");
             let gain = |tricks| -> Result<Amount, SettlementError> {
-                let mut hand = Hand { pot: Some(70), ..Hand::of(contract, declarer) };
+                let mut hand = Hand { pot: Some(70.into()), ..Hand::of(contract, declarer) };
                 hand.game = Some(Declared { contract, declarer, from_hand });
                 Ok(rules.settle(&hand, &Played { tricks, made: None })?.seats[declarer])
             };
@@ -137,4 +138,87 @@ proptest! {
             }
         }
     }
+}
+
+/// House rules that extend a preset with these lines.
+fn house(base: &str, lines: &str) -> Variant {
+    let text = format!("name = 'house'\nextends = '{base}'\n{lines}");
+    Variant::from_toml(&text).expect("house rules")
+}
+
+/// What forehand's contract pays with these tricks, worked out by hand.
+fn paid(rules: &Variant, hand: &Hand, tricks: [u8; 3]) -> String {
+    rules.settle(hand, &BySeat(tricks).into()).expect("a price").to_string()
+}
+
+#[test]
+fn quotas_are_what_the_rules_say() {
+    let game = || Hand::of("D".parse().expect("a contract"), Seat::Forehand);
+    let one = house("austrian", "[decisions]\nquota = 1\nquota_together = 3");
+    let usual: Variant = "austrian".parse().expect("a preset");
+    assert_eq!(paid(&usual, &game(), [8, 1, 1]), "F +8 M -9 R -9 pot +10");
+    assert_eq!(paid(&one, &game(), [8, 1, 1]), "F +8 M +1 R +1 pot -10");
+    let guest = || Hand { guest: Some(Seat::Rearhand), ..game() };
+    assert_eq!(paid(&usual, &guest(), [7, 2, 1]), "F +7 M -7 R +0 pot +0");
+    assert_eq!(paid(&one, &guest(), [7, 2, 1]), "F +7 M +3 R +0 pot -10");
+    let kontra = || Hand { kontra: Seats::of(Seat::Middlehand), doubling: Doubling::Kontra, ..game() };
+    let four = house("hungarian", "[decisions]\nquota_kontra = 4");
+    let usual: Variant = "hungarian".parse().expect("a preset");
+    assert_eq!(paid(&usual, &kontra(), [6, 2, 2]), "F +72 M -12 R +0 pot -60");
+    assert_eq!(paid(&four, &kontra(), [6, 2, 2]), "F +72 M +48 R +0 pot -120");
+}
+
+#[test]
+fn bonuses_are_what_the_rules_say() {
+    let aces =
+        || Hand { aces: Some(Aces::Four), ..Hand::of("C".parse().expect("a contract"), Seat::Forehand) };
+    let lost = house("austrian", "[settlement.bonuses]\nfour_aces_lost = true");
+    assert_eq!(paid(&lost, &aces(), [5, 3, 2]), "F -35 M +13 R +12 pot +10");
+    assert_eq!(paid(&lost, &aces(), [8, 2, 0]), "F +28 M -8 R -20 pot +0");
+    let hearts =
+        Declared { contract: "H".parse().expect("a contract"), declarer: Seat::Forehand, from_hand: true };
+    let hearts = || Hand { game: Some(hearts), ..Hand::all_passed() };
+    let times = house("austrian", "[settlement.bonuses]\nby_value = true");
+    assert_eq!(paid(&times, &hearts(), [6, 2, 2]), "F +86 M -38 R -38 pot -10");
+}
+
+#[test]
+fn marks_are_given_out_as_often_as_the_rules_say() {
+    let marks = |lines: &str| {
+        let mut sheet = Sheet::new(house("hungarian", lines), 3);
+        for _ in 0..3 {
+            sheet.add(&Hand::all_passed(), &Played::default()).expect("nobody plays");
+        }
+        sheet.marks().to_vec()
+    };
+    assert_eq!(marks("[settlement]\nmost_marks = 5"), [3; 3]);
+    assert_eq!(marks("[settlement]\nmost_marks = 5\nmost_refas = 2"), [2; 3]);
+}
+
+/// A pot of 25 leaves a fraction, which the next hand counts.
+#[test]
+fn a_sheet_keeps_fractions_of_the_pot() {
+    let rules = house(
+        "austrian-unlimited",
+        "[settlement]\ndealer_adds = 25\n[settlement.pot]\nfine = 5\npaid = 'nothing'\nmade = 1",
+    );
+    let mut sheet = Sheet::new(rules, 3);
+    let game = || Hand::of("C".parse().expect("a contract"), Seat::Forehand);
+    sheet.add(&game(), &BySeat([8, 1, 1]).into()).expect("settled");
+    // Of 25 a tenth goes out, and each defender pays five tenths in.
+    assert_eq!(sheet.pot(), Amount::new(475, 10));
+    let row = sheet.add(&game(), &BySeat([6, 2, 2]).into()).expect("settled");
+    assert_eq!(row.gains[row.seats[Seat::Forehand]], Amount::new(725, 100));
+}
+
+#[test]
+fn strains_rank_as_the_rules_say() {
+    let rules = house("russian", "[auction]\nstrains = ['C', 'S', 'H', 'D', 'N']");
+    let mut auction = Auction::new(&rules).expect("an auction");
+    auction.call("6S".parse().expect("a call")).expect("allowed");
+    let calls: Vec<String> = auction.allowed().iter().take(5).map(ToString::to_string).collect();
+    assert_eq!(calls, ["pass", "6H", "6D", "6N", "7C"]);
+    let may = rules.announceable(Some("6H".parse().expect("a call")));
+    let may: Vec<String> = may.iter().take(4).map(ToString::to_string).collect();
+    assert_eq!(may, ["6H", "6D", "6N", "7C"]);
 }

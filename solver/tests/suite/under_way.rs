@@ -59,7 +59,7 @@ fn a_best_card_leads_where_the_line_ends() {
             taken[Seat::ALL[random.random_range(0..3)]] += 1;
         }
         let game = contract.map(|contract| Declared { contract, declarer, from_hand: false });
-        let hand = Hand { game, pot: Some(40), ..Hand::all_passed() };
+        let hand = Hand { game, pot: Some(40.into()), ..Hand::all_passed() };
         let situation = Situation::new(rules.clone(), Given::Nothing).said(hand.clone());
         let situation = match game {
             Some(game) => situation.declared(game),

@@ -107,11 +107,20 @@ pub(in crate::analysis) fn has_price(rules: &Variant, hand: &Hand) -> Result<(),
 /// few tricks of their own.
 pub fn all_passed(
     solver: &mut Solver,
-    rules: &Variant,
+    situation: &Situation,
     position: &Position,
     taken: BySeat<u8>,
 ) -> BySeat<u8> {
-    let payments = Payments::new(rules, &Hand::all_passed());
+    for_themselves(solver, situation.rules(), &situation.hand(), (position, taken))
+}
+
+fn for_themselves(
+    solver: &mut Solver,
+    rules: &Variant,
+    hand: &Hand,
+    (position, taken): (&Position, BySeat<u8>),
+) -> BySeat<u8> {
+    let payments = Payments::new(rules, &Hand { four: hand.four, ..Hand::all_passed() });
     solver.outcome(position, Course { taken, ..Course::default() }, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
         let gains = payments.of(tricks).ok().map(|gains| next.map(|seat| gains.seats[seat]));
@@ -135,7 +144,7 @@ impl<'a> Ahead<'a> {
         let Ahead { rules, hand, wishes } = self;
         match stands {
             Stands::AllPassed { position, taken } => {
-                let tricks = all_passed(solver, rules, position, *taken);
+                let tricks = for_themselves(solver, rules, hand, (position, *taken));
                 let gains = rules.settle(hand, &tricks.into());
                 Ok(Expected { tricks: Some(tricks), gains: gains.ok() })
             }

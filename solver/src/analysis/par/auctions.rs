@@ -191,9 +191,8 @@ impl<'a> Auctions<'a> {
             Open::Passed => {
                 let passed = self.situation.clone().all_passed();
                 let (position, taken) = passed.for_themselves()?;
-                let rules = self.situation.rules();
-                let tricks = expected::all_passed(self.solver, rules, &position, taken);
-                rules.settle(&passed.hand(), &tricks.into())?
+                let tricks = expected::all_passed(self.solver, &passed, &position, taken);
+                self.situation.rules().settle(&passed.hand(), &tricks.into())?
             }
         };
         self.contracts.graph.choices.found(place, gains);
@@ -247,8 +246,9 @@ impl<'a> Auctions<'a> {
         }
         let calls = self.calls(auction)?;
         let place = match auction.standing() {
-            Standing::Declared { declarer, bid, hand } => {
-                self.declared(auction, declarer, bid, hand, !calls.is_empty())?
+            Standing::Declared { declarer, bid, hand, or_hand } => {
+                let ways = if or_hand { &[false, true][..] } else { &[hand] };
+                self.declared(auction, (declarer, bid), ways, !calls.is_empty())?
             }
             Standing::Passed(then) if calls.is_empty() => self.passed(then)?,
             Standing::Passed(_) | Standing::Open { .. } => {
@@ -263,9 +263,8 @@ impl<'a> Auctions<'a> {
     fn declared(
         &mut self,
         auction: &Auction,
-        declarer: Seat,
-        bid: Call,
-        hand: bool,
+        (declarer, bid): (Seat, Call),
+        from_hand: &[bool],
         usurpers: bool,
     ) -> Result<Place, QuestionError> {
         if let (true, Call::Number(number)) = (usurpers, bid)
@@ -273,7 +272,7 @@ impl<'a> Auctions<'a> {
         {
             return self.exchange(declarer, number, auction.have_bid());
         }
-        let place = self.plays(declarer, Some(bid), hand)?;
+        let place = self.plays(declarer, Some(bid), from_hand)?;
         Ok(match bid {
             Call::Offer(sum) => {
                 self.contracts.graph.choices.pays(declarer, Amount::from_integer(sum.into()), place)
@@ -282,10 +281,16 @@ impl<'a> Auctions<'a> {
         })
     }
 
-    /// The declarer announces what is worth most to him.
-    fn plays(&mut self, declarer: Seat, bid: Option<Call>, hand: bool) -> Result<Place, QuestionError> {
+    /// The declarer announces what is worth most to the declarer, with the talon or from the hand
+    /// as far as these say.
+    fn plays(
+        &mut self,
+        declarer: Seat,
+        bid: Option<Call>,
+        from_hand: &[bool],
+    ) -> Result<Place, QuestionError> {
         let may = self.situation.rules().announceable(bid);
-        self.contracts.choice(self.solver, declarer, hand, &may)?.ok_or_else(silent)
+        self.contracts.choice(self.solver, declarer, from_hand, &may)?.ok_or_else(silent)
     }
 
     /// The same where others may take up what he lays aside: somebody plays what he may
@@ -322,7 +327,7 @@ impl<'a> Auctions<'a> {
         let (rules, model) = (self.situation.rules(), self.options.model);
         let may = rules.announceable(Some(Call::Number(number)));
         let mut laid: Vec<Cards> = Vec::new();
-        let alone = self.plays(declarer, Some(Call::Number(number)), false)?;
+        let alone = self.plays(declarer, Some(Call::Number(number)), &[false])?;
         self.gains(alone)?;
         let alone = self.contracts.worth(self.chosen(alone)).and_then(|worth| worth.discard);
         for discard in self.contracts.best_discards(declarer, &may).into_iter().chain(alone) {
@@ -345,9 +350,9 @@ impl<'a> Auctions<'a> {
         let dealer = Seat::Rearhand;
         let rules = self.situation.rules();
         match then {
-            AllPass::DealerPlays => self.plays(dealer, None, false),
+            AllPass::DealerPlays => self.plays(dealer, None, &[false]),
             AllPass::DealerForced => {
-                let plays = self.plays(dealer, None, false)?;
+                let plays = self.plays(dealer, None, &[false])?;
                 if rules.decisions().give_up == GiveUp::Never {
                     return Ok(plays);
                 }

@@ -160,12 +160,12 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         &mut self,
         solver: &mut Solver,
         declarer: Seat,
-        from_hand: bool,
+        from_hand: &[bool],
         may: &[Contract],
     ) -> Result<Option<Place>, SettlementError> {
-        let of = self.contract_values.iter().find(|of| (of.declarer, of.from_hand) == (declarer, from_hand));
-        let games: Vec<Declared> =
-            of.into_iter().flat_map(ContractValues::outcomes).map(|(game, _)| game).collect();
+        let own = |of: &&ContractValues| of.declarer == declarer && from_hand.contains(&of.from_hand);
+        let of = self.contract_values.iter().filter(own);
+        let games: Vec<Declared> = of.flat_map(ContractValues::outcomes).map(|(game, _)| game).collect();
         let mut options = Vec::new();
         for game in games.into_iter().filter(|game| may.contains(&game.contract)) {
             options.push(self.place(solver, game)?);

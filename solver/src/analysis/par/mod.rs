@@ -244,7 +244,7 @@ mod tests {
     use crate::deal::{Deal, random};
     use crate::rules::variant::Variant;
     use crate::seat::BySeat;
-    use crate::settlement::{Amount, Hand};
+    use crate::settlement::{Amount, Hand, Played};
 
     /// The auction by plain recursion, every leaf worked out from all that may be announced.
     struct Plain<'a> {
@@ -258,9 +258,17 @@ mod tests {
 
     impl Plain<'_> {
         fn gains(&mut self, auction: &Auction) -> Gains {
-            if let Standing::Declared { declarer, bid, hand } = auction.standing() {
+            if let Standing::Declared { declarer, bid, hand, or_hand } = auction.standing() {
                 let contracts = self.rules.announceable(Some(bid));
                 let mut gains = self.played(declarer, hand, &contracts);
+                if or_hand {
+                    let other = self.played(declarer, true, &contracts);
+                    let model = self.options.model;
+                    let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
+                    if liking(&other) > liking(&gains) {
+                        gains = other;
+                    }
+                }
                 if let Call::Offer(sum) = bid {
                     gains.seats[declarer] -= Amount::from_integer(sum.into());
                     gains.pot += Amount::from_integer(sum.into());
@@ -286,10 +294,18 @@ mod tests {
                     let contracts = self.rules.announceable(None);
                     self.played(Seat::Rearhand, false, &contracts)
                 }
+                Standing::Passed(AllPass::DealerForced) => {
+                    let contracts = self.rules.announceable(None);
+                    let plays = self.played(Seat::Rearhand, false, &contracts);
+                    let hand = Hand { gave_up: true, ..Hand::of(contracts[0], Seat::Rearhand) };
+                    let pays = self.rules.settle(&hand, &Played::default()).expect("a price");
+                    let gain = |gains: &Gains| gains.seats[Seat::Rearhand];
+                    if gain(&pays) > gain(&plays) { pays } else { plays }
+                }
                 Standing::Passed(AllPass::Raspasovka) => {
                     let passed = Situation::new(Arc::clone(self.rules), *self.deal).all_passed();
                     let (position, taken) = passed.for_themselves().expect("a deal");
-                    let tricks = expected::all_passed(&mut self.solver, self.rules, &position, taken);
+                    let tricks = expected::all_passed(&mut self.solver, &passed, &position, taken);
                     self.rules.settle(&Hand::all_passed(), &tricks.into()).expect("a price")
                 }
                 _ => {
@@ -340,6 +356,8 @@ mod tests {
         let rows = [
             ("austrian", Model::Tricks, 4, 5),
             ("austrian-plain", Model::Tricks, 3, 5),
+            ("austrian-1829", Model::Tricks, 6, 5),
+            ("austrian-1829", Model::Allied, 2, 2),
             ("hungarian", Model::Tricks, 2, 5),
             ("american", Model::Tricks, 2, 5),
             ("austrian", Model::Selfish, 1, 1),
@@ -371,7 +389,10 @@ mod tests {
                     auction.call(*call).expect("allowed");
                 }
                 let declares = match auction.standing() {
-                    Standing::Declared { declarer, bid, hand } => Some((declarer, Some(bid), hand)),
+                    Standing::Declared { declarer, bid, hand, or_hand } => {
+                        let from_hand = found.game.as_ref().map_or(hand, |game| game.hand);
+                        Some((declarer, Some(bid), if or_hand { from_hand } else { hand }))
+                    }
                     Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
                         Some((Seat::Rearhand, None, false))
                     }

@@ -182,10 +182,10 @@ fn calls(
 /// Why what was played does not follow from an auction that ended so.
 fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<Breach> {
     match (auction.standing(), situation.game()) {
-        (Standing::Declared { declarer, bid, hand }, game) => {
+        (Standing::Declared { declarer, bid, hand, or_hand }, game) => {
             let may = rules.announceable(Some(bid));
             match game {
-                Some(game) if declarer == game.declarer && hand == game.from_hand => {
+                Some(game) if declarer == game.declarer && (hand == game.from_hand || or_hand) => {
                     (!may.contains(&game.contract)).then_some(Breach::Announced { bid, may })
                 }
                 _ => Some(Breach::Declares { declarer, hand }),
@@ -359,7 +359,7 @@ mod tests {
                     if let Some(winner) = next.play(card).expect("legal") {
                         after[winner] += 1;
                     }
-                    let tricks = expected::all_passed(&mut solver, &rules, &next, after);
+                    let tricks = expected::all_passed(&mut solver, &record, &next, after);
                     let few = -Amount::from_integer(tricks[seat].into());
                     let gains = rules.settle(&record.hand(), &tricks.into());
                     values.push((card, gains.map_or(few, |gains| gains.seats[seat]), tricks[seat]));

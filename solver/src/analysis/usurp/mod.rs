@@ -96,7 +96,7 @@ fn called(situation: &Situation) -> Result<(Seat, u8, Seats), QuestionError> {
     let bidders = said.iter().filter(|(_, call)| *call != Call::Pass).map(|&(seat, _)| seat).collect();
     let wrong = |problem| Err(QuestionError::new(Code::BadValue, "calls", problem));
     match auction.standing() {
-        Standing::Declared { declarer, bid: Call::Number(number), hand: false } => {
+        Standing::Declared { declarer, bid: Call::Number(number), hand: false, .. } => {
             Ok((declarer, number, bidders))
         }
         Standing::Declared { bid, .. } => wrong(Unclear::NoNumber(bid)),

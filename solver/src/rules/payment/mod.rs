@@ -35,6 +35,9 @@ pub struct Settlement {
     /// How many marks a player can have for deals that all passed.
     #[serde(deserialize_with = "number")]
     pub most_marks: u8,
+    /// In how many deals of a sheet marks are given out, 0 for no limit.
+    #[serde(deserialize_with = "number")]
+    pub most_refas: u8,
     /// What the declarer pays the dealer if the talon's cards are of one rank.
     #[serde(deserialize_with = "number")]
     pub talon_pair: u8,
@@ -84,8 +87,12 @@ pub struct Bonuses {
     /// All four aces held: got if made.
     #[serde(deserialize_with = "number")]
     pub four_aces: u8,
+    /// The bonus for four aces is paid if the contract fails.
+    pub four_aces_lost: bool,
     /// No ace among all twelve cards, announced before the first lead: got if made, paid
     /// if not.
     #[serde(deserialize_with = "number")]
     pub no_aces: u8,
+    /// Bonuses are multiplied by the value of the contract.
+    pub by_value: bool,
 }

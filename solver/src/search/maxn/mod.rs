@@ -11,6 +11,7 @@
 //! what a trick pays.
 
 mod course;
+mod dealer;
 mod wishes;
 
 use super::board::{Board, Trick};
@@ -115,7 +116,7 @@ impl<'a> Maxn<'a> {
             // The key does not know which suit is led next, so nothing is kept.
             return self.within::<R>(point, trick, None);
         }
-        let led = talon.suits.iter().flatten().count();
+        let led = talon.cards.iter().flatten().count();
         let leader =
             if led > 0 && played == led && !talon.winner_leads { board.seat(Seat::Forehand) } else { leader };
         if tricks == 1 {
@@ -248,7 +249,28 @@ pub(super) fn outcome<W: Ord>(
     memory: &mut Memory,
     position: &Position,
     course: Course,
-    wish: impl Fn(Seat, BySeat<u8>) -> W,
+    wish: &dyn Fn(Seat, BySeat<u8>) -> W,
+) -> (BySeat<u8>, u64) {
+    if !position.talon().win {
+        return without_dealer(board, memory, position, course, wish);
+    }
+    let mut visited = 0;
+    let mut search = |position: &Position, course| {
+        let (outcome, nodes) = without_dealer(board, memory, position, course, wish);
+        visited += nodes;
+        outcome
+    };
+    let outcome = dealer::outcome(position, course, wish, &mut search);
+    (outcome, visited)
+}
+
+/// The same where no card of the talon can win a trick.
+fn without_dealer<W: Ord>(
+    board: &mut Board,
+    memory: &mut Memory,
+    position: &Position,
+    course: Course,
+    wish: &dyn Fn(Seat, BySeat<u8>) -> W,
 ) -> (BySeat<u8>, u64) {
     let (left, trick) = board.lay_out(position);
     let order = board.order();

@@ -12,7 +12,7 @@ use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::position::{Game, Position};
 use crate::rules::contract::{Contract, Declared};
-use crate::rules::decisions::{GiveUp, Kontra};
+use crate::rules::decisions::Kontra;
 use crate::rules::payment::Way;
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
@@ -111,10 +111,10 @@ pub(in crate::analysis) enum Then {
 pub(in crate::analysis) struct Tree<'a, L> {
     solver: &'a mut Solver,
     graph: &'a mut Graph<L>,
+    situation: &'a Situation,
     rules: &'a Variant,
     wishes: Wishes,
     deal: Deal,
-    leader: Seat,
     contract: Contract,
     declarer: Seat,
     depth: Depth,
@@ -135,9 +135,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let (rules, hand) = (situation.rules(), situation.hand());
         let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
         let Declared { contract, declarer, .. } = game;
-        let leader = situation.leader(declarer).unwrap_or_else(|| rules.leader(contract, declarer));
         let deal = situation.exchanged().expect("a whole deal, and two of the declarer's twelve laid aside");
-        Tree { solver, graph, rules, wishes, deal, leader, contract, declarer, depth }.decide(&hand, game)
+        Tree { solver, graph, situation, rules, wishes, deal, contract, declarer, depth }.decide(&hand, game)
     }
 
     /// What is known from the cards, then the decisions.
@@ -155,17 +154,25 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         self.begin(&hand, no_ace)
     }
 
-    /// The declarer plays or gives up.
+    /// Who plays is decided, the declarer first where the rules ask so.
     fn begin(&mut self, hand: &Hand, no_ace: bool) -> Branch {
-        let mut choices = vec![Choice::Play];
-        if self.rules.decisions().give_up == GiveUp::Always && self.wishes.model != Model::Tricks {
-            choices.push(Choice::GiveUp);
+        if self.wishes.model == Model::Tricks {
+            return self.aces(hand, no_ace);
         }
-        self.choose(self.declarer, &choices, |tree, choice| match choice {
-            Choice::GiveUp => tree.unplayed(Hand { gave_up: true, ..hand.clone() }),
-            _ if tree.wishes.model == Model::Tricks => tree.aces(hand, no_ace),
-            _ if tree.rules.settlement().by == Some(Way::Books) => tree.whist(hand),
+        let next = |tree: &mut Self| match tree.rules.settlement().by {
+            Some(Way::Books) => tree.whist(hand),
             _ => tree.defenders(hand, no_ace),
+        };
+        if self.rules.decisions().give_up_last { next(self) } else { self.giving_up(hand, next) }
+    }
+
+    /// The declarer plays or gives up.
+    fn giving_up(&mut self, hand: &Hand, next: impl Fn(&mut Self) -> Branch) -> Branch {
+        let may = self.rules.decisions().give_up.holds(self.contract);
+        let choices = if may { &[Choice::Play, Choice::GiveUp][..] } else { &[Choice::Play] };
+        self.choose(self.declarer, choices, |tree, choice| match choice {
+            Choice::GiveUp => tree.unplayed(Hand { gave_up: true, ..hand.clone() }),
+            _ => next(tree),
         })
     }
 
@@ -200,17 +207,22 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         self.choose(left, &choices, |tree, first| {
             let hand = say(hand, left, first);
             if first == Choice::Kontra && host {
-                return tree.answers(&hand, no_ace);
+                return tree.after_defenders(&hand, no_ace);
             }
             tree.choose(right, &choices, |tree, second| {
                 let hand = say(&hand, right, second);
-                if hand.kontra.is_empty() {
-                    tree.invitation(&hand, no_ace)
-                } else {
-                    tree.answers(&hand, no_ace)
-                }
+                tree.after_defenders(&hand, no_ace)
             })
         })
+    }
+
+    /// The defenders have spoken, once each.
+    fn after_defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+        let next = |tree: &mut Self| {
+            if hand.kontra.is_empty() { tree.invitation(hand, no_ace) } else { tree.answers(hand, no_ace) }
+        };
+        let both_out = hand.out.len() == 2;
+        if both_out || !self.rules.decisions().give_up_last { next(self) } else { self.giving_up(hand, next) }
     }
 
     /// A defender left alone may invite the other.
@@ -304,8 +316,10 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             declarer: Some(self.declarer),
             playing: Seats::ALL - hand.out,
         };
+        let declared = hand.game.expect("it is declared");
+        let leader = self.situation.leader(declared, game.playing);
         let position =
-            Position::new(game, self.deal.hands(), self.leader, &[]).expect("the hands of a deal are equal");
+            Position::new(game, self.deal.hands(), leader, &[]).expect("the hands of a deal are equal");
         let prices = self.graph.prices.entry(hand.clone());
         let prices = Rc::clone(prices.or_insert_with_key(|hand| Prices::new(hand.clone()).into()));
         let known = match self.depth {

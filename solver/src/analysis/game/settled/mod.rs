@@ -134,26 +134,31 @@ impl Prices {
 }
 
 /// What a hand pays for every way in which its ten tricks can fall, each settled once.
+///
+/// Its numbers are the tricks of the dealer who sits out, and of the first two seats.
 #[derive(Debug)]
-pub(in crate::analysis) struct Payments(Vec<Result<Gains, SettlementError>>);
+pub(in crate::analysis) struct Payments(Vec<[[Result<Gains, SettlementError>; 11]; 11]>);
 
 impl Payments {
     pub(in crate::analysis) fn new(rules: &Variant, hand: &Hand) -> Payments {
-        let all = (0..=10).flat_map(|first| (0..=10).map(move |second| (first, second)));
-        Payments(
-            all.map(|(first, second): (u8, u8)| {
-                let sum = first + second;
-                let third = 10_u8.checked_sub(sum).ok_or(SettlementError::Sum { sum: sum.into() })?;
-                rules.settle(hand, &BySeat([first, second, third]).into())
-            })
-            .collect(),
-        )
+        let settled = |dealer: u8, first: u8, second: u8| {
+            let sum = dealer + first + second;
+            let third = 10_u8.checked_sub(sum).ok_or(SettlementError::Sum { sum: sum.into() })?;
+            rules.settle(hand, &BySeat([first, second, third]).into())
+        };
+        let eleven =
+            |dealer, first: usize| std::array::from_fn(|second| settled(dealer, first as u8, second as u8));
+        let of = |dealer| std::array::from_fn(|first| eleven(dealer, first));
+        Payments((0..=hand.tricks_of_the_dealer(rules)).map(of).collect())
     }
 
     /// Every way in which the tricks can fall among those who play, and what it pays.
     pub(in crate::analysis) fn of_those(&self, playing: Seats) -> impl Iterator<Item = (BySeat<u8>, &Gains)> {
-        let all = (0..=10).flat_map(|first| (0..=10 - first).map(move |second| (first, second)));
-        let tricks = all.map(|(first, second): (u8, u8)| BySeat([first, second, 10 - first - second]));
+        let of = |all: u8| {
+            let two = move |first| (0..=all - first).map(move |second| (first, second));
+            (0..=all).flat_map(two).map(move |(first, second)| BySeat([first, second, all - first - second]))
+        };
+        let tricks = (0..self.0.len() as u8).flat_map(move |dealer| of(10 - dealer));
         let playing = tricks
             .filter(move |tricks| tricks.iter().all(|(seat, &tricks)| tricks == 0 || playing.contains(seat)));
         playing.filter_map(|tricks| Some((tricks, self.of(tricks).ok()?)))
@@ -162,10 +167,10 @@ impl Payments {
     /// What is paid for these tricks.
     pub(in crate::analysis) fn of(&self, tricks: BySeat<u8>) -> Result<&Gains, SettlementError> {
         let [first, second, third] = tricks.0.map(usize::from);
-        if first + second + third != 10 {
-            return Err(SettlementError::Sum { sum: (first + second + third) as u32 });
-        }
-        self.0[11 * first + second].as_ref().map_err(Clone::clone)
+        let sum = first + second + third;
+        let of = 10_usize.checked_sub(sum).and_then(|dealer| self.0.get(dealer));
+        let of = of.ok_or(SettlementError::Sum { sum: sum as u32 })?;
+        of[first][second].as_ref().map_err(Clone::clone)
     }
 }
 

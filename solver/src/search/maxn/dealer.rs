@@ -1,0 +1,56 @@
+//! Tricks to which a card of the dealer leads, who sits out and takes what it wins.
+//!
+//! There are two at most, and they are the first ones, so that all ways to play them are tried; the
+//! rest of each is one question to the search. A trick of the dealer is a trick less for the others.
+
+use std::cmp::Reverse;
+
+use super::course::Course;
+use crate::cards::{Card, Cards};
+use crate::position::Position;
+use crate::seat::{BySeat, Seat};
+
+/// The outcome from a trick to which such a card leads; the tricks of the dealer are those that the
+/// seats do not have. `search` finds the outcome from where no such card leads.
+pub(super) fn outcome<W: Ord>(
+    position: &Position,
+    course: Course,
+    wish: &dyn Fn(Seat, BySeat<u8>) -> W,
+    search: &mut dyn FnMut(&Position, Course) -> BySeat<u8>,
+) -> BySeat<u8> {
+    if position.talon().cards[0].is_none() {
+        return search(position, course);
+    }
+    let seat = position.to_move();
+    let outcomes = moves(position).map(|card| {
+        let (mut next, mut course) = (*position, course);
+        if let Some(winner) = next.play_legal(card) {
+            course.taken[winner] += 1;
+        }
+        outcome(&next, course, wish, search)
+    });
+    // Of outcomes that are liked alike the same one is chosen as by the search.
+    let best = outcomes.max_by_key(|&outcome| (wish(seat, outcome), Reverse(outcome.0)));
+    best.expect("somebody can always play")
+}
+
+/// The legal cards, one of each group between which no card lies that is in play or will lead.
+///
+/// Cards of one group beat the same cards and are beaten by the same ones as long as they are
+/// held, so that it does not matter which of them is played.
+fn moves(position: &Position) -> impl Iterator<Item = Card> {
+    let (legal, own) = (position.legal(), position.hand(position.to_move()));
+    let hands = Seat::ALL.into_iter().fold(Cards::NONE, |all, seat| all | position.hand(seat));
+    let trick: Cards = position.trick().chain(position.talon().cards.into_iter().flatten()).collect();
+    let others = (hands | trick) - own;
+    let mut last: Option<Card> = None;
+    legal.iter().filter(move |&card| {
+        let touches = last.is_some_and(|last| {
+            let (below, above) = (last.bit().min(card.bit()), last.bit().max(card.bit()));
+            let between = |other: Card| below < other.bit() && other.bit() < above;
+            last.suit() == card.suit() && !others.iter().any(between)
+        });
+        last = Some(card);
+        !touches
+    })
+}
