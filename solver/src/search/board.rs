@@ -1,7 +1,7 @@
 //! The deal as the search sees it: seats counted from the declarer, a position
 //! as the mask of the cards left, and the pattern of each suit for every subset of it.
 //!
-//! Who owned a card at the start never changes, so the cards left and the seat
+//! The seat that held a card at the start never changes, so the cards left and the seat
 //! on lead are the whole position at the start of a trick. Each suit is a byte of
 //! the mask, trumps the lowest, by which the suit's [`Pattern`] is looked up, and with it
 //! everything the search wants to know of the suit.
@@ -165,7 +165,7 @@ impl Board {
         self.ids.rotate_left(turn as usize / 8);
     }
 
-    /// Give these hands out, and note the pattern of every subset of each suit.
+    /// Deal these hands, and note the pattern of every subset of each suit.
     fn deal(&mut self, hands: [u32; 3]) {
         let before = std::mem::replace(&mut self.hands, hands);
         for suit in 0..4 {

@@ -125,10 +125,10 @@ fn cash(board: &Board, left: u32, terms: &SuitTerms, leader: usize, tricks: u8, 
 /// for each that the longer defender has, where none of the declarer's is sure. Meanwhile nothing
 /// changes that the declarer's quick tricks depend on:
 ///
-/// - The declarer follows suit. If he ruffs when he is void he throws nothing. If he does not, he
-///   throws what does not count, and from a suit that counts the lowest card; the cards he
-///   keeps all win as long as one top card of each stopped suit is among them. If he has
-///   to win a trick earlier, he loses nothing by it.
+/// - The declarer follows suit. A void declarer who ruffs throws nothing; one who does not ruff
+///   throws what does not count, and from a suit that counts the lowest card. The cards that
+///   are kept all win as long as one top card of each stopped suit is among them. A declarer
+///   who has to win a trick earlier loses nothing by it.
 /// - A defender who has a trump must have followed suit each time, and so neither ruffs nor
 ///   throws a card and becomes able to ruff; on trumps a defender throws a card only when none
 ///   is left. The leader need not be able to follow if nobody else of the defenders leads: that
@@ -191,10 +191,10 @@ pub(crate) fn regained_tricks(board: &Board, left: u32, terms: &SuitTerms, leade
 ///
 /// So the declarer on lead loses P / 2 tricks, rounded up: one at once, and the others with a
 /// defender on lead and P − 2 left, or P − 1 if P is odd. With a defender on lead the declarer
-/// loses P / 2, rounded down: either he loses this trick, and P − 2 are left, or he wins it, P − 1
-/// are left and he is on lead. Tricks must last for it: every other one is lost, beginning
-/// with this one if the declarer leads it. A defender on lead throws nothing, so that a single
-/// exit to this defender is kept, but for `head`.
+/// loses P / 2, rounded down: either the declarer loses this trick, and P − 2 are left, or wins it,
+/// P − 1 are left and the declarer leads. Tricks must last for it: every other one is lost,
+/// beginning with this one if the declarer leads it. A defender on lead throws nothing, so that a
+/// single exit to this defender is kept, but for `head`.
 #[inline(always)]
 pub(crate) fn exits(board: &Board, terms: &SuitTerms, leader: usize, tricks: u8) -> u8 {
     let by = |defender: usize| {

@@ -9,8 +9,8 @@
 //! - `suit_pattern`, `suit_terms`, `trump_tricks`: what can be said of one suit, worked out once
 //!   for each of its 9841 patterns of owners. `moves`: sets of cards to play. `specialize`: the
 //!   rules of play, compiled into the search. `goal`: goals on their way through the tricks.
-//! - `board`: the deal. Who owned a card never changes, so a position at the start of a trick is
-//!   the mask of the cards left and the leader, and each suit is a byte by which its pattern is
+//! - `board`: the deal. The owner of a card never changes, so a position at the start of a trick
+//!   is the mask of the cards left and the leader, and each suit is a byte by which its pattern is
 //!   looked up.
 //! - `table`: the transposition table. Its key is the order of owners in each suit: positions
 //!   that differ only in the ranks of cards that are gone are one position, on other deals too.

@@ -5,19 +5,19 @@
 //! declarer is bound by every rule there is: a game that is easier for the defenders, so that its
 //! value is a lower bound. A trick of this game is one of these:
 //!
-//! - A defender leads a trump. All follow if they can, and the declarer beats it if he can.
-//! - A side suit is led and the declarer ruffs, as if he had to. The other defender may ruff
-//!   before him, then he overruffs if he can, or after him.
+//! - A defender leads a trump. All follow if they can, and the declarer beats it if possible.
+//! - A side suit is led and the declarer ruffs, as if forced to. The other defender may ruff
+//!   before the declarer, who then overruffs if possible, or after the declarer.
 //! - A side suit is led, by anybody, and the declarer plays a card that is no trump. Each
 //!   defender may throw a trump. If neither does, the declarer may have won the trick,
-//!   whether he likes it or not; it counts like others.
+//!   willingly or not; it counts like others.
 //! - The declarer leads a trump.
 //!
-//! In a real hand the defenders have no other choices, and the declarer has these or more: he
-//! plays trumps as he would here, and of other cards whatever he may. So he takes at least the
-//! tricks that he takes here. It does not matter how many other cards he has, except that
-//! he leads a trump when he has none: where he plays another card, the argument goes on with
-//! what is left.
+//! In a real hand the defenders have no other choices, and the declarer has these or more: the
+//! declarer plays trumps as in this game, and of other cards any legal one, and so takes at
+//! least the tricks taken here. It does not matter how many other cards the declarer has, except
+//! that without any the declarer leads a trump: where the declarer plays another card, the
+//! argument goes on with what is left.
 
 use std::array;
 use std::iter::once;
@@ -95,7 +95,7 @@ impl Trick {
         most(over(own, r).map(|card| least(left.clone().map(|l| self.after([card, l, r], Lead::OnlyTrumps)))))
     }
 
-    /// The declarer's tricks when these trumps have been played, this trick included; `won` is
+    /// The declarer's tricks when these trumps have been played, this trick included; `won` says
     /// who leads next, and with what, if the declarer has won it.
     fn after(&self, played: Held, won: Lead) -> u8 {
         let rest = pattern_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
@@ -138,7 +138,7 @@ fn must(cards: u8) -> impl Iterator<Item = u8> + Clone {
     each(cards).chain((cards == 0).then_some(0))
 }
 
-/// The cards with which the declarer beats another one if he can, else all.
+/// The declarer's cards that beat `other` or, if none does, all.
 fn over(own: u8, other: u8) -> impl Iterator<Item = u8> {
     let over = own & !(other | other.saturating_sub(1));
     each(if over == 0 { own } else { over })

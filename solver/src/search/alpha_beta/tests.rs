@@ -16,7 +16,7 @@ use crate::search::{Solver, endgame};
 use crate::seat::{BySeat, Seat, Seats};
 
 thread_local! {
-    /// Who checks every node, while a test wants it.
+    /// Checks every node, while a test wants it.
     static AUDITOR: RefCell<Option<Auditor>> = const { RefCell::new(None) };
 }
 
@@ -105,8 +105,8 @@ pub(super) fn audit(board: &Board, left: u32, leader: usize, tricks: u8) {
     });
 }
 
-/// Random hands with some suits longer and some hands stronger than by mere chance, where
-/// bounds fire most.
+/// Random hands with some suits longer and some hands stronger than by chance, where
+/// bounds decide most often.
 fn lopsided(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
     let mut pack: Vec<Card> = Cards::PACK.iter().collect();
     pack.shuffle(random);

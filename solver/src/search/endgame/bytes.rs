@@ -1,4 +1,4 @@
-//! What a complete table consists of: bytes in memory or in a file.
+//! The bytes of a complete table, in memory or in a file.
 
 #[cfg(not(target_family = "wasm"))]
 use memmap2::Mmap;

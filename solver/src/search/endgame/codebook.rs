@@ -3,8 +3,8 @@
 //! There are more ways to combine the ranges for the three seats that may be on lead than a
 //! byte has values, but most positions have one of a few. The 255 most frequent triples, in a
 //! sample of all positions with one number of cards, make the codebook; any other position gets
-//! the entry that holds all its ranges and is the least wider. The last entry is the widest triple
-//! that there is.
+//! the narrowest entry that holds all its ranges. The last entry is the widest triple that there
+//! is.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;

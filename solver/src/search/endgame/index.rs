@@ -97,7 +97,7 @@ fn classes(most: [u8; 3]) -> impl Iterator<Item = usize> {
     all.filter(|len| len.iter().sum::<u8>() <= 8).map(Pattern::class)
 }
 
-/// The patterns that suits of endings can have or, if `relaxed`, those of them that stand for
+/// The patterns that suits of endings can have or, if `relaxed`, only the patterns that stand for
 /// others in the relaxed games.
 pub(crate) fn ending_patterns(relaxed: bool) -> impl Iterator<Item = &'static Pattern> {
     let stands = move |pattern: &Pattern| !relaxed || Pattern::standing_for(pattern.id) == pattern.id;

@@ -211,7 +211,7 @@ impl Endgames {
         };
         let [small, largest] = [false, true].map(|large| values.ranges(large));
         let wanted = if large { vec![vec![largest]] } else { vec![vec![values], vec![small, largest]] };
-        // Of each choice the first that there is.
+        // Of each choice the first table that there is.
         let first =
             |choice: Vec<EndgameTable>| choice.into_iter().filter(|&table| !self.has(table)).find_map(file);
         let files: Vec<_> = wanted.into_iter().filter_map(first).collect();

@@ -1,8 +1,8 @@
-//! What there is to a hand beside its cards.
+//! What the outcome of a hand depends on beside its cards.
 
 use crate::seat::BySeat;
 
-/// What there is to a hand beside the cards: for [`Solver::outcome`](crate::search::Solver::outcome).
+/// What [`Solver::outcome`](crate::search::Solver::outcome) has to know of a hand beside its cards.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Course {
     /// The tricks that each seat has taken before.
