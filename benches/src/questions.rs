@@ -18,9 +18,9 @@ use preference::situation::Situation;
 
 use crate::known::{Known, TRICKS, contract, timed};
 
-/// What forehand makes of five contracts on the one layout that agrees with what is known, from the
-/// hand and with the best discard: from the hand what the fixture says, and with the talon, which
-/// can be laid aside again, no less.
+/// Forehand's five contracts on the one layout that agrees with what is known, from the hand and
+/// with the best discard. From the hand they come to what the fixture says; with the talon, which
+/// can be laid aside again, to no less.
 pub(crate) fn layout(analyst: &mut Analyst, known: &Known, tricks: bool) -> anyhow::Result<Vec<Duration>> {
     let seat = Seat::Forehand;
     let deal = known.deal.deal;

@@ -142,8 +142,8 @@ pub static KINDS: [Kind; 17] = [
 /// One question to the solver and the tricks it must answer.
 pub(crate) type Solve = (Play, u8);
 
-/// Have the tables of endings at hand that the rules measured use; returns them, or none if
-/// not all are there.
+/// Loads the tables of endings that the rules measured use; returns them, or none if any is
+/// missing.
 #[must_use]
 pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
     let rules = RULES.map(|rules| rules.parse::<Variant>().expect("the fixtures name presets").play_rules());

@@ -18,7 +18,7 @@ pub struct Game {
     pub play_rules: PlayRules,
     /// The trump suit; `None` in games without trumps.
     pub trump: Option<Suit>,
-    /// Who plays alone against the others; `None` when everybody plays for himself.
+    /// The seat that plays alone against the others; `None` when everybody plays for themselves.
     pub declarer: Option<Seat>,
     /// Who has not dropped out: two seats or three.
     pub playing: Seats,

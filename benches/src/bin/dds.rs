@@ -63,8 +63,8 @@ fn record() {
 /// Every strain for every declarer, the solvers taking turns of `turn` deals, so that a
 /// slow moment of the machine is slow for all; with turns of one deal each begins with what the
 /// others have left in the processor's caches, with longer ones as in a batch. DDS keeps its
-/// table from solve to solve, as ours does. With PREF_TABLES our solver has the complete tables of that folder, else it
-/// finds the values of small endings on the way.
+/// table from solve to solve, as ours does. With PREF_TABLES our solver has the complete tables
+/// of that folder, else it finds the values of small endings on the way.
 fn versus(deals: &[Deal], turn: usize) {
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();

@@ -146,9 +146,9 @@ impl Analyst {
     }
 }
 
-/// Who played each card, and who is to play next, as far as ten tricks go.
+/// The seat that played each card, and the seat to play next, as far as ten tricks go.
 ///
-/// Who wins a trick is plain from its cards.
+/// The cards of a trick tell who wins it.
 fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), QuestionError> {
     let game = situation.declaration()?;
     let trump = game.contract.trump();
@@ -255,7 +255,7 @@ mod tests {
                 played.push(card);
             }
             let seat = play.position().to_move();
-            // Who declares knows what lies aside.
+            // The declarer knows what lies aside.
             let aside = if seat == game.declarer { deal.talon() } else { Cards::NONE };
             let own = deal.hand(seat);
             let situation = Situation::new(rules, deal).declared(game).played(played.clone());

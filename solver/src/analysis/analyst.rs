@@ -55,7 +55,7 @@ impl Analyst {
         Solver::with(endgames.clone()).into()
     }
 
-    /// An analyst with as many threads, 0 for one a core, and these values of small endings.
+    /// An analyst with this number of threads, 0 for one a core, and these values of small endings.
     ///
     /// # Errors
     /// If the system refuses the threads.

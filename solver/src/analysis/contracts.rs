@@ -1,4 +1,4 @@
-//! Which contract does a hand make.
+//! Which contract does a hand make?
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
@@ -261,8 +261,8 @@ impl Play {
 
     /// Whether the outcome of the play before its last card is still the outcome.
     ///
-    /// A card cannot do better for him who played it than the best one, so only
-    /// the other direction is asked about.
+    /// No card does better for `mover` than the best one, so only the other
+    /// direction is asked about.
     pub(crate) fn keeps(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
         let Some(tricks) = before.tricks else { return self.made(solver) == before.made };
         let seats = Seats::of(self.declarer());

@@ -1,4 +1,4 @@
-//! Deals to order: random deals that are as wanted.
+//! Deals to order: random deals that meet conditions.
 
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
 
-/// Which deals are wanted.
+/// The conditions that deals have to meet.
 #[derive(Clone, Debug, Default)]
 pub struct DealOptions {
     /// The number of deals.
@@ -49,14 +49,14 @@ impl DealOptions {
     }
 }
 
-/// A deal as it was wanted.
+/// A deal that meets the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Wanted {
     /// The deal.
     pub deal: Deal,
 }
 
-/// No deal is as wanted.
+/// No deal meets the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no hands as wanted among {PATIENCE} deals; the conditions may exclude each other")]
 struct NoneWanted;
@@ -64,7 +64,7 @@ struct NoneWanted;
 /// How many deals are drawn at once.
 const CHUNK: usize = 512;
 
-/// How many are drawn before it is given up that any holds what it should.
+/// How many deals are drawn without one that fits, before giving up.
 const PATIENCE: u64 = 10_000_000;
 
 /// How far the drawing has come.
@@ -77,8 +77,8 @@ pub struct Drawn {
 }
 
 impl Analyst {
-    /// Random deals that are as wanted, given to `found` one by one as they come, with how far the
-    /// drawing has come; `found` also hears of draws that brought nothing.
+    /// Gives random deals that meet the conditions to `found`, one by one as they come, with the
+    /// progress of the drawing; `found` also hears of draws that brought nothing.
     ///
     /// # Errors
     /// If no layout agrees with what is given, nothing is found for long, or `found` fails.

@@ -30,7 +30,7 @@ pub fn pairs(deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> {
 /// The discard that leaves the same play as this one: of cards between which no defender
 /// has one, the lowest are laid aside instead.
 ///
-/// What such cards are called does not matter to anybody's tricks: to leave the higher of
+/// Which of such cards is kept does not matter to anybody's tricks: to leave the higher of
 /// them in the hand changes no comparison with any other card.
 #[must_use]
 pub fn representative(deal: &Deal, declarer: Seat, discard: Cards) -> Cards {
@@ -58,7 +58,7 @@ pub fn representative(deal: &Deal, declarer: Seat, discard: Cards) -> Cards {
     chosen
 }
 
-/// Discards that leave the same play together, each group by the first of its own.
+/// Groups of discards that leave the same play, in the order of their first members.
 #[must_use]
 pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Cards>) -> Vec<Vec<Cards>> {
     let mut groups: Vec<(Cards, Vec<Cards>)> = Vec::new();
@@ -145,7 +145,7 @@ fn promising(deal: &Deal, declarer: Seat, contract: Contract) -> Vec<Cards> {
     order
 }
 
-/// The `number` best discards for a contract by its tricks, and what the contract comes to after each.
+/// The `number` best discards for a contract by tricks, and what the contract comes to after each.
 ///
 /// Of discards that pay the same ([`Payment`]) only the first in the order of listing is among them.
 pub(super) fn best_in_tricks(
@@ -166,8 +166,8 @@ pub(super) fn best_in_tricks(
 
 /// The first `number` discards after which a contract is made, in the order of listing.
 ///
-/// Of discards that pay the same ([`Payment`]) only the first is among them. Also gives whether there
-/// are fewer than `number` because the contract fails after other discards. Faster than
+/// Of discards that pay the same ([`Payment`]) only the first is among them. Also whether there are
+/// fewer than `number` because the contract fails after other discards. Faster than
 /// [`best_in_tricks`].
 pub(super) fn made_after(
     solver: &mut Solver,

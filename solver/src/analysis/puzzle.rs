@@ -221,7 +221,7 @@ pub(super) fn one_lead(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
     one.then_some(good)
 }
 
-/// Whether these cards of who is to move are of one suit and nobody else has one between.
+/// Whether these cards of the seat to move are of one suit, with no other seat's card between.
 fn neighbours(play: &Play, cards: &[Card]) -> bool {
     let (Some(high), Some(low)) = (cards.first(), cards.last()) else { return false };
     let position = play.position();
@@ -232,7 +232,7 @@ fn neighbours(play: &Play, cards: &[Card]) -> bool {
     high.suit() == low.suit() && between.into_iter().all(|card| !others.contains(card))
 }
 
-/// How often in a row one card alone decides for the side of who is to move, when the others
+/// How often in a row one card alone decides for the side of the seat to move, when the others
 /// resist as long as they can by the order of listing; touching cards are one.
 fn depth(solver: &mut Solver, play: &Play) -> u8 {
     let declares = play.position().to_move() == play.declarer();

@@ -54,7 +54,7 @@ impl Serialize for RulesOfThumb {
 }
 
 impl RulesOfThumb {
-    /// These and those.
+    /// The rules of thumb of both sets.
     pub(super) fn and(self, other: RulesOfThumb) -> RulesOfThumb {
         RulesOfThumb {
             partner: self.partner || other.partner,

@@ -46,7 +46,7 @@ pub struct Score {
 }
 
 impl Analyst {
-    /// What everybody gains by a hand of which this came.
+    /// What everybody gains by a hand that was played like this.
     ///
     /// # Errors
     /// If the rules cannot come to such a hand, or do not say what it pays.

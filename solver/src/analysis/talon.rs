@@ -22,7 +22,7 @@ use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::read::{PAID, declarer};
 
-/// What makes one discard, or one contract, better than another.
+/// What makes one discard, or contract, better than another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
     /// Tricks: a made contract before one that fails, then those over the target.
@@ -53,7 +53,7 @@ pub struct TalonOptions {
     pub seed: u64,
 }
 
-/// Of how many discards the gain is found if it is not said.
+/// The number of discards whose gain is found, if none is given.
 pub(super) const DISCARDS: usize = 5;
 
 impl Default for TalonOptions {
@@ -124,7 +124,7 @@ impl TalonOptions {
     }
 }
 
-/// Reads of how many discards the gain is found: a number, or `all`.
+/// Reads the number of discards whose gain is found, or `all`.
 pub(super) fn discards_of(fields: &mut Fields) -> Result<usize, QuestionError> {
     let Some(words) = fields.words("discards")? else { return Ok(DISCARDS) };
     let number = match &words[..] {
@@ -352,7 +352,7 @@ fn best(discards: &[Discard], by: By) -> Vec<Best> {
     };
     let contracts = discards.first().map_or(0, |discard| discard.results.len());
     let of = |n: usize| {
-        // The first of those that are best.
+        // The best discard, the first of equals.
         let top = discards.iter().rev().max_by_key(|discard| worth(&discard.results[n]))?;
         let result = top.results[n];
         let reach = discards.iter().filter(|discard| worth(&discard.results[n]) == worth(&result));
@@ -363,8 +363,8 @@ fn best(discards: &[Discard], by: By) -> Vec<Best> {
 
 /// Which of these contracts is the best choice, the first of those alike.
 ///
-/// By tricks those over the target count; by `made` the value of the contract; what is equal
-/// then goes by value, and by tricks.
+/// By tricks those over the target count; by `made` the value of the contract; equals are
+/// then told apart by value, and by tricks.
 fn choice<'a>(
     rules: &Variant,
     results: &'a [ContractResult],

@@ -23,7 +23,7 @@ use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 use crate::situation::read::declarer;
 
-/// What a question takes, and who gets its answer.
+/// The situation that a question is about and its options, or what is wrong with its fields.
 pub type Asking<O> = Result<(Situation, O), QuestionError>;
 
 /// A question that can be asked by name, with fields as flags and JSON have them.
@@ -230,7 +230,7 @@ impl Verb for Calling {
     }
 }
 
-/// Random deals that are as wanted.
+/// Random deals that meet conditions.
 pub enum Dealing {}
 
 impl Verb for Dealing {

@@ -12,8 +12,8 @@ impl Variant {
     ///
     /// Any contract that is worth at least the bid, with these exceptions: a suit that was
     /// named or bid is the contract in games from the hand and where suits are bid; `hand`
-    /// is any suit but the one that `preference` stands for; who has bid misère plays it,
-    /// and who has bid a level, or took the talon unannounced, does not.
+    /// is any suit but the one that `preference` stands for; a player who has bid misère plays
+    /// it, and one who has bid a level, or took the talon unannounced, does not.
     ///
     /// ```
     /// use preference::cards::Suit;

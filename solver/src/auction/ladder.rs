@@ -44,15 +44,15 @@ pub struct Auction {
     pub(super) hands: BySeat<Option<Option<Call>>>,
 }
 
-/// All that what may follow depends on.
+/// Everything that decides what may follow.
 pub(crate) type State = (Stage, [Seats; 4], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stage {
     Bidding,
-    /// Who said `hand` tell which suit.
+    /// Those who said `hand` name their suits.
     Naming,
-    /// The one who stands is asked which suit he means; the other seat asked.
+    /// The player whose bid stands is asked which suit is meant; the other seat asked.
     Asked {
         by: Seat,
     },
@@ -101,7 +101,7 @@ impl Auction {
         if self.bidding.by == Some(Bids::Asking)
             && let Some((_, Rung { call: Call::Named(_), .. })) = self.top
         {
-            // The suit is known: who wants to go on names a higher one.
+            // The suit is known: a player who wants to go on names a higher one.
             allowed.extend(self.against().into_iter().skip(1));
         }
         let above = |rung: &&Rung| match self.top {
@@ -111,7 +111,7 @@ impl Auction {
         let open = |rung: &&Rung| {
             let first = self.fresh.contains(seat);
             match rung.call {
-                // Each over the last, for who has bid nothing but hands.
+                // Each over the last, for a seat that has bid nothing but hands.
                 Call::HandNumber(_) if self.bidding.hands == Hands::Values => {
                     self.bidding.hand_after_number || !self.bidders.contains(seat)
                 }
@@ -127,7 +127,7 @@ impl Auction {
             }
             allowed.push(rung.call);
         }
-        // To ask for the suit is to say the same as who has one.
+        // A player asks for the suit with the same call that says "I have one".
         if self.bidding.by == Some(Bids::Asking)
             && matches!(self.top, Some((_, Rung { call: Call::Number(_), .. })))
         {
@@ -195,7 +195,7 @@ impl Auction {
         self.next();
     }
 
-    /// Nobody goes on: who stands declares, but two hands have to be compared first.
+    /// Nobody goes on: the highest bidder declares, but two hands have to be compared first.
     pub(super) fn bidding_over(&mut self) {
         let mut unnamed = Seat::ALL.into_iter().filter(|&seat| self.hands[seat] == Some(None));
         let hand = matches!(self.top, Some((_, Rung { call: Call::Hand, .. })));
@@ -208,7 +208,7 @@ impl Auction {
         }
     }
 
-    /// The auction is over; who may usurp is asked in turn.
+    /// The auction is over; those who may usurp are asked in turn.
     fn over(&mut self) {
         self.stage = Stage::Over;
         if let Some((declarer, _)) = self.top {
@@ -256,7 +256,7 @@ impl Auction {
         std::iter::once(Call::Pass).chain(self.suits_above(named).map(Call::Named)).collect()
     }
 
-    /// The one who stands names his suit to who asked; that one goes over it or passes.
+    /// The player whose bid stands names a suit; the player who asked goes over it or passes.
     pub(super) fn answer(&mut self, seat: Seat, by: Seat, call: Call) {
         if seat == by {
             self.stage = Stage::Bidding;
@@ -280,7 +280,7 @@ impl Auction {
         self.bidding.usurp_from > 0 && number < self.bidding.last
     }
 
-    /// The next after this seat who has bid, and has not stayed, is asked.
+    /// Asks the next player after `from` who has bid and has not stayed.
     fn ask_usurpers(&mut self, from: Seat) {
         let Some((holder, _)) = self.top else { return };
         let asked = self.active - Seats::of(holder);

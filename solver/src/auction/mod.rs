@@ -2,8 +2,9 @@
 //!
 //! Nearly all auctions are a ladder: each call is higher than the one that stands, a
 //! player who passed stays out, and the last one in declares. What differs is which calls
-//! there are and who may make them, and that is data ([`Bidding`](crate::rules::bidding::Bidding)). The oldest rules know
-//! no numbers but ask for suits; that is a ladder too, with a question in between.
+//! there are and who may make them, and that is data
+//! ([`Bidding`](crate::rules::bidding::Bidding)). The oldest rules know no numbers but ask for
+//! suits; that is a ladder too, with a question in between.
 
 mod announce;
 mod ladder;
@@ -31,14 +32,14 @@ pub enum Standing {
     Open {
         /// Whose turn it is.
         to_call: Seat,
-        /// What he may say, passing first.
+        /// What that seat may say, passing first.
         allowed: Vec<Call>,
     },
     /// Somebody declares. Under rules with usurping those who may can still speak.
     Declared {
         /// Who.
         declarer: Seat,
-        /// What he has bid.
+        /// What the declarer has bid.
         bid: Call,
         /// Whether the declarer plays without the talon.
         hand: bool,
@@ -110,7 +111,7 @@ impl Auction {
             let none = [Seats::NONE; 4];
             return (self.stage, none, Seat::Forehand, self.top, BySeat::default());
         }
-        // Of who has passed nothing matters any more, except that who has bid may usurp.
+        // Nothing about seats that have passed matters, except that those that have bid may usurp.
         let active = self.active;
         let of_active = |seats: Seats| active - (active - seats);
         let bidders = if self.bidding.hand_after_number { Seats::NONE } else { of_active(self.bidders) };

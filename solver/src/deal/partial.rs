@@ -94,7 +94,7 @@ impl fmt::Display for PartialDeal {
 }
 
 impl PartialDeal {
-    /// Who holds twelve cards, his hand and the talon.
+    /// The seat that holds twelve cards: its hand and the talon.
     #[must_use]
     pub fn twelve(&self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self.hands[seat].is_some_and(|hand| hand.len() == 12))

@@ -50,7 +50,7 @@ pub struct Bidding {
     pub last: u8,
     /// A bid may be higher than the next one.
     pub jumps: bool,
-    /// A player who has bid may hold the bid of one who sits after him.
+    /// A player who has bid may hold the bid of one who sits after that player.
     pub hold: bool,
     /// Which games from the hand there are.
     pub hands: Hands,
@@ -64,8 +64,8 @@ pub struct Bidding {
     pub open_from: u8,
     /// A player who has bid a number may still bid a game from the hand by its value.
     pub hand_after_number: bool,
-    /// The lowest level that may be bid after no, one, two… deals in a row that all have
-    /// passed; the last holds for all later ones.
+    /// The lowest level that may be bid after no, one, two… passed-out deals in a row; the last
+    /// holds for all later ones.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "numbers")]
     pub exit: Vec<u8>,
     /// In which order suits and no trumps rank in bids by level, the lowest first; S C D H N if
@@ -123,7 +123,7 @@ pub enum Hands {
     None,
     /// `hand`, with a suit that is named when two say it.
     Suits,
-    /// `hand3`, each over the last by its value, for who has bid no number.
+    /// `hand3`, each over the last by its value, for a player who has bid no number.
     Values,
 }
 
@@ -142,9 +142,9 @@ pub enum AllPass {
     DealerForced,
     /// The talon is sold for offers to the pot.
     SecondRound,
-    /// Every player gets a mark that doubles his next game.
+    /// Every player gets a mark that doubles the player's next game.
     Refa,
-    /// Everybody plays for himself and wants few tricks.
+    /// Everybody plays for themselves and wants few tricks.
     Raspasovka,
 }
 

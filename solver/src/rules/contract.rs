@@ -51,8 +51,8 @@ impl Contract {
         }
     }
 
-    /// The contract that it is played like: a level like the game in its strain, the open
-    /// games like those that are not.
+    /// The contract that it is played like: a level like the game in its strain, an open
+    /// game like the closed one.
     #[must_use]
     pub const fn played_as(self) -> Contract {
         match self {
@@ -147,7 +147,7 @@ pub struct Declared {
     pub contract: Contract,
     /// Who plays it.
     pub declarer: Seat,
-    /// He left the talon alone.
+    /// The declarer left the talon alone.
     pub from_hand: bool,
 }
 

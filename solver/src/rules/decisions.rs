@@ -32,7 +32,7 @@ pub struct Decisions {
     pub kontra: Kontra,
     /// In which contracts there is one.
     pub kontra_in: Where,
-    /// How often it goes to and fro: kontra 1, rekontra 2, sub 3, mort 4.
+    /// How often the price can be doubled: kontra 1, rekontra 2, sub 3, mort 4.
     #[serde(deserialize_with = "number")]
     pub doublings: u8,
     /// A deal that all pass leaves marks that double later ones.
@@ -108,8 +108,8 @@ pub enum Kontra {
     /// There is none.
     #[default]
     Never,
-    /// Each defender for himself.
+    /// Each defender alone.
     Each,
-    /// Who says it answers for both: the other plays as his guest.
+    /// The defender who says it answers for both: the other plays as a guest.
     Host,
 }

@@ -78,7 +78,7 @@ impl Source<'_> {
         self.wrong(self.find(table, &key), problem)
     }
 
-    /// All that it says when what it leaves out is filled in, table by table; `above` are the
+    /// The whole file, with what it leaves out filled in, table by table; `above` are the
     /// files that extend this one.
     pub(super) fn whole(&self, own: &Rules, above: &[PathBuf]) -> Result<toml::Table, VariantError> {
         let table: toml::Table = toml::from_str(self.text).expect("it has been read");
@@ -94,7 +94,7 @@ impl Source<'_> {
         Ok(whole)
     }
 
-    /// All that a file says whose path is taken from the place of this one.
+    /// The whole of another file, whose path is taken from the place of this one.
     fn beside(&self, base: &str, above: &[PathBuf]) -> Result<toml::Table, VariantError> {
         let Origin::File(path) = self.origin else {
             return Err(

@@ -1,4 +1,4 @@
-//! Numbers in a file of rules: how they are read, and what is told of one that does not fit.
+//! Numbers in a file of rules: how they are read, and the message about one that does not fit.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -12,19 +12,19 @@ use crate::seat::{Seat, Seats};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct PlayRules {
-    /// Void in the suit led, a player must play a trump if he holds one.
+    /// Void in the suit led, a player must play a trump if possible.
     pub trump: bool,
     /// Following suit, a player must beat the card that is winning the trick if
-    /// he can do so within the suit.
+    /// that is possible within the suit.
     pub head: bool,
-    /// Made to trump a trick that holds a trump already, he must go over it if
-    /// he can. Binds only where `trump` does.
+    /// Made to trump a trick that holds a trump already, a player must go over it
+    /// if possible. Binds only where `trump` does.
     pub overtrump: bool,
-    /// The declarer leads: the first of two defenders, if legal cards of his beat
-    /// the lead, must play the lowest of those.
+    /// The declarer leads: the first of two defenders must play the lowest legal
+    /// card that beats the lead, if there is one.
     pub lowest: bool,
     /// A defender must not take over the trick that the other defender is
-    /// winning if a legal card leaves it to him.
+    /// winning if a legal card leaves it to the other.
     pub nosteal: bool,
 }
 
@@ -55,7 +55,7 @@ impl PlayRules {
     }
 
     /// The switches that can bind anybody in a game with trumps or without: nobody can
-    /// be made to trump without trumps, nor to go over one if he need not trump.
+    /// be made to trump without trumps, nor to go over a trump if `trump` is off.
     #[must_use]
     pub const fn binding(self, trumps: bool) -> PlayRules {
         let trump = self.trump && trumps;
@@ -84,11 +84,11 @@ impl fmt::Display for PlayRules {
     }
 }
 
-/// How a hand is played that all have passed: `[all_pass]` in the file of a variant.
+/// How a passed-out hand is played: `[all_pass]` in the file of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct AllPassPlay {
-    /// The talon's first card names the suit of the first trick, its second that of the
+    /// The talon's first card names the suit of the first trick, its second card that of the
     /// second; forehand plays first to both.
     pub talon_leads: bool,
     /// The winner of the second trick leads to the third, else forehand.

@@ -192,7 +192,7 @@ impl Variant {
         valued.into_iter()
     }
 
-    /// How a hand is played that all have passed.
+    /// How a passed-out hand is played.
     #[must_use]
     pub fn all_pass(&self) -> AllPassPlay {
         self.rules.all_pass
@@ -279,7 +279,7 @@ mod tests {
         }
     }
 
-    /// PlayRules in order, first lead and the contracts after S H D C N.
+    /// Play rules in order, first lead and the contracts after S H D C N.
     #[test]
     fn presets_say_what_the_descriptions_say() {
         let rows = [

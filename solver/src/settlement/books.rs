@@ -19,7 +19,7 @@ impl Written {
         self.whists[of.into().index()][on.index()] += whists;
     }
 
-    /// The result: whists as they are, pool and mountain by how far they are from the
+    /// The result: whists as they are, pool and mountain by their distance from the
     /// average of the table.
     pub(super) fn result(&self, books: &Books, four: bool) -> Gains {
         let players = if four { 4 } else { 3 };
@@ -107,8 +107,8 @@ impl Variant {
 
     /// Refuse what these books know nothing of.
     fn check_plain(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
-        // Who passes is said by `out` too; it is no dropping out, since a whister may play
-        // his cards.
+        // `out` also names the defender who passes; that is no dropping out, since a whister may
+        // play those cards.
         self.check_decisions(game, &Hand { out: Seats::NONE, ..hand.clone() })
     }
 }
@@ -156,7 +156,7 @@ impl Books {
         }
     }
 
-    /// What a declarer owes who is this many tricks short at this price.
+    /// What a declarer owes who is `short` tricks short at this `price`.
     fn write_short(&self, entries: &mut Written, declarer: Seat, (price, short): (Amount, u8), four: bool) {
         let mountain = price * whole(self.mountain_times) * whole(short);
         entries.mountain[declarer.index()] += mountain;
@@ -170,7 +170,7 @@ impl Books {
         }
     }
 
-    /// Who said whist, in the order of speaking.
+    /// The seats that said whist, in the order of speaking.
     fn whisters(&self, game: Declared, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
         let defenders = [game.declarer.left(), game.declarer.right()];
         let whisters = match &hand.whist {
@@ -199,7 +199,7 @@ impl Books {
         self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))
     }
 
-    /// Who pays for how many of the tricks that the whisters owe and have not taken.
+    /// The seats that pay for tricks that the whisters owe and have not taken, and for how many.
     fn missing(
         &self,
         level: u8,

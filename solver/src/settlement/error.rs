@@ -72,7 +72,7 @@ pub enum SettlementError {
     /// Nobody may drop out.
     #[error("{} cannot drop out: under '{rules}' nobody may in {contract}", seat.name())]
     NoDropping {
-        /// Who did.
+        /// The seat that did.
         seat: Seat,
         /// The contract.
         contract: Contract,
@@ -87,7 +87,7 @@ pub enum SettlementError {
         /// The rules.
         rules: String,
     },
-    /// The guest or his host dropped out.
+    /// The guest or the host dropped out.
     #[error("{} plays as a guest, so neither he nor his host has dropped out", seat.name())]
     GuestOut {
         /// The guest.
@@ -101,13 +101,13 @@ pub enum SettlementError {
         /// A dealer who is made to declare could.
         dealer: bool,
     },
-    /// The dealer is not where he can be.
+    /// The dealer is in an impossible seat.
     #[error("with four at the table the dealer sits out (D), with three he is one of F, M and R")]
     Dealer,
-    /// The talon says otherwise of the aces.
+    /// The talon contradicts what is said of the aces.
     #[error("an ace in the talon contradicts what is said of the declarer's aces")]
     Aces,
-    /// The tricks say otherwise of the contract.
+    /// The tricks contradict what is said of the contract.
     #[error("the tricks contradict what is said of the contract being made")]
     NotSo,
     /// Somebody declares when all pass.
@@ -138,7 +138,7 @@ pub enum SettlementError {
         /// The rules.
         rules: String,
     },
-    /// Who said kontra plays.
+    /// The seat that said kontra has to play.
     #[error("{} said kontra and cannot have dropped out", seat.name())]
     KontraOut {
         /// Who did.

@@ -20,8 +20,8 @@ pub struct Gains {
     pub pot: Amount,
 }
 
-/// What one hand writes in books or on paper: of the three seats in turn order, and of who
-/// sits out with four at the table.
+/// What one hand writes in books or on paper: for the three seats in turn order, and for the
+/// player who sits out with four at the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// Points in the pool.
@@ -41,7 +41,7 @@ pub struct Account {
     pub written: Option<Written>,
 }
 
-/// Who can pay or be paid.
+/// A player or the pot: whatever can pay or be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purse {
     Seat(Seat),

@@ -8,7 +8,7 @@ use crate::rules::decisions::{GiveUp, Kontra, Where};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// Who dealt, as the talon's cards concern him.
+/// The player who dealt, whom the talon's cards concern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dealer {
     /// One of the three who hold cards.
@@ -17,12 +17,12 @@ pub enum Dealer {
     Sitting,
 }
 
-/// What the declarer says of the aces in his twelve cards, or ten from the hand.
+/// What the declarer says of the aces among the twelve cards, or ten from the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aces {
-    /// He holds all four.
+    /// The declarer holds all four.
     Four,
-    /// He has announced that he holds none.
+    /// The declarer holds none, and has announced it.
     None,
 }
 
@@ -54,7 +54,7 @@ impl Doubling {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Played {
     /// The tricks of each seat. Those of misère and slam need only the declarer's, and
-    /// nobody's are needed where nobody hand.
+    /// nobody's are needed where nobody played.
     pub tricks: BySeat<Option<u8>>,
     /// Whether the contract was made, where the tricks do not tell: six in a row.
     pub made: Option<bool>,
@@ -94,11 +94,11 @@ impl Played {
 /// What is known of a hand when its play begins: what was declared, and what was said since.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hand {
-    /// The contract; `None` when all passed and everybody played for himself.
+    /// The contract; `None` when all passed and everybody played for themselves.
     pub game: Option<Declared>,
     /// Who dropped out.
     pub out: Seats,
-    /// Who plays at the invitation of the other defender, without duties of his own.
+    /// The defender who plays at the other's invitation, without duties of their own.
     pub guest: Option<Seat>,
     /// The declarer gave up before the play.
     pub gave_up: bool,
@@ -106,7 +106,7 @@ pub struct Hand {
     pub kontra: Seats,
     /// How far they were answered.
     pub doubling: Doubling,
-    /// A mark of an earlier deal that all passed doubles this one.
+    /// A mark of an earlier passed-out deal doubles this one.
     pub refa: bool,
     /// What the declarer says of the aces.
     pub aces: Option<Aces>,
@@ -116,7 +116,7 @@ pub struct Hand {
     pub limit: Option<u32>,
     /// The talon's two cards, where they are known and matter.
     pub talon: Cards,
-    /// Who dealt: rearhand, or who sits out with four at the table, if it is not said.
+    /// Who dealt; if it is not said, rearhand, or the player who sits out with four at the table.
     pub dealer: Option<Dealer>,
     /// Who said whist, in the order of speaking; `None` for all who did not drop out.
     pub whist: Option<Vec<Seat>>,
@@ -137,7 +137,7 @@ impl Hand {
         Hand { game: Some(Declared { contract, declarer, from_hand: false }), ..Hand::all_passed() }
     }
 
-    /// A hand in which everybody plays for himself.
+    /// A hand in which everybody plays for themselves.
     #[must_use]
     pub fn all_passed() -> Hand {
         Hand {
@@ -184,7 +184,7 @@ impl Hand {
     }
 }
 
-/// A side of the defence that wins or fails as one: a defender, or a host and his guest.
+/// A side of the defence that wins or fails as one: a defender, or a host and a guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Party {
     /// Who pays and is paid.
@@ -207,11 +207,11 @@ impl Party {
 /// What a hand of a declarer came to.
 #[derive(Clone, Debug)]
 pub(super) struct Score {
-    /// Whether he made it.
+    /// Whether the declarer made it.
     pub(super) made: bool,
-    /// His tricks; ten if nobody played against him, none if he gave up.
+    /// The declarer's tricks; ten if nobody played against the contract, none if it was given up.
     pub(super) own: u8,
-    /// Those who played against him.
+    /// Those who played against the declarer.
     pub(super) parties: Vec<Party>,
 }
 
@@ -289,8 +289,8 @@ impl Variant {
         Ok(Score { made, own, parties })
     }
 
-    /// Who answers for both defenders: who said kontra where that binds both, or who
-    /// invited the other.
+    /// The defender who answers for both: the one who said kontra where that binds both, or
+    /// the one who invited the other.
     fn host(&self, game: Declared, hand: &Hand) -> Option<Seat> {
         let other = |seat: Seat| if seat.left() == game.declarer { seat.right() } else { seat.left() };
         match (self.decisions().kontra, hand.kontra.iter().next()) {
@@ -299,7 +299,7 @@ impl Variant {
         }
     }
 
-    /// The tricks of everybody, those that nobody needs to know as 0.
+    /// The tricks of everybody, 0 where they need not be known.
     fn tricks_of(
         &self,
         game: Declared,

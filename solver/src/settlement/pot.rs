@@ -81,8 +81,8 @@ impl Variant {
     }
 }
 
-/// Every defender who is short of tricks pays the declarer for all his, and the defenders
-/// who are not for theirs.
+/// Every defender who is short of tricks pays the declarer for all the declarer's tricks, and
+/// the defenders who are not short for theirs.
 fn pay_for_tricks(
     gains: &mut Gains,
     unit: Amount,
@@ -98,7 +98,7 @@ fn pay_for_tricks(
     }
 }
 
-/// What who gives up pays; `times` is what every payment is multiplied by.
+/// What a declarer who gives up pays; every payment is multiplied by `times`.
 fn give_up(pays: &GiveUp, gains: &mut Gains, (unit, times): (Amount, Amount), game: Declared, hand: &Hand) {
     gains.pay(game.declarer, Purse::Pot, unit * whole(pays.pot) + whole(pays.bete) * times);
     let opponents = [game.declarer.left(), game.declarer.right()];

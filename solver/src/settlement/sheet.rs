@@ -11,14 +11,14 @@ use crate::seat::{BySeat, Seat};
 /// The running score of three or four players who play one set of rules.
 ///
 /// In the first deal the last player deals; the deal passes to the left after each hand.
-/// With three at the table the dealer is rearhand, with four he sits out.
+/// With three at the table the dealer is rearhand, with four the dealer sits out.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     rules: Variant,
     deals: usize,
     pot: Amount,
     totals: Vec<Amount>,
-    /// Marks for deals that all passed.
+    /// Marks for passed-out deals.
     marks: Vec<u8>,
     /// How many deals in a row all have passed.
     passed: u8,
@@ -41,7 +41,7 @@ pub struct Books {
 /// One deal on a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The player in each seat, by his place in the list.
+    /// The player in each seat, by place in the list.
     pub seats: BySeat<usize>,
     /// The player who sits out, with four.
     pub sitting: Option<usize>,
@@ -91,7 +91,7 @@ impl Sheet {
         self.pot
     }
 
-    /// How many marks each player has for deals that all passed.
+    /// How many marks each player has for passed-out deals.
     #[must_use]
     pub fn marks(&self) -> &[u8] {
         &self.marks
@@ -181,7 +181,7 @@ impl Sheet {
         Ok(Row { seats, sitting, gains, pot, refa })
     }
 
-    /// Counts the hands that all have passed, and puts down or takes off marks.
+    /// Counts the passed-out hands, and puts down or takes off marks.
     fn mark(&mut self, declarer: Option<usize>, refa: bool) {
         match declarer {
             Some(player) => {

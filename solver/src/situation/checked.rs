@@ -147,7 +147,7 @@ impl Situation {
         self.play_of(game)
     }
 
-    /// The same of another contract or declarer.
+    /// The same for another contract or declarer.
     ///
     /// # Errors
     /// If the position cannot be, or a card cannot be played.
@@ -315,8 +315,8 @@ impl Situation {
         Ok(hand)
     }
 
-    /// The same as its rules have it: where defenders whist, one who is said to be out has
-    /// passed, and their cards are played; who went back to whist has not said half-whist.
+    /// The same as its rules have it: where defenders whist, a defender said to be out has passed,
+    /// and those cards are played; a defender who went back to whist has not said half-whist.
     #[must_use]
     pub(crate) fn as_its_rules_have_it(&self) -> Situation {
         let mut situation = self.clone();
@@ -343,7 +343,7 @@ impl Situation {
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1
     }
 
-    /// The same with who took each trick, as a record says it.
+    /// The same with the `winners` of the tricks, as a record says it.
     #[must_use]
     pub(crate) fn won_by(self, winners: Vec<Seat>) -> Situation {
         Situation { winners, ..self }

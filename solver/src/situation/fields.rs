@@ -1,7 +1,7 @@
 //! The fields of a question, as JSON or flags give them, taken one by one.
 //!
-//! A field is taken by who knows what it means; one that nobody takes is told as unknown. Lists
-//! may be a list, a text with several words, or one element alone.
+//! A field is taken by the code that knows what it means; one that nobody takes is told as
+//! unknown. A list may be a list, a text with several words, or one element alone.
 
 use std::error::Error as StdError;
 use std::ops::RangeInclusive;

@@ -216,7 +216,7 @@ pub enum TakenError {
     Run {
         /// The row.
         run: u8,
-        /// His tricks.
+        /// The declarer's tricks.
         taken: u8,
     },
 }

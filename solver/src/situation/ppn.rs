@@ -193,7 +193,7 @@ fn kontra(
         "M" => Doubling::Mort,
         _ => return Err(wrong(format!("'{text}' is not 0, I, K, R, S or M with a player"))),
     };
-    // Who doubles answers for both.
+    // The defender who doubles answers for both.
     hand.kontra = Seats::of(seat);
     hand.out = Seats::NONE;
     Ok(())
@@ -245,7 +245,7 @@ fn contract_number(text: &str) -> String {
 
 /// The highest bid of each player, in the order of the deal: `P`, a number, held (`M`), from
 /// the hand (`G`), or without a number; the declarer's is the highest, and no higher than
-/// what he plays.
+/// what is played.
 fn bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
     let read = |bid: &str| -> Option<(bool, u8)> {
         let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
@@ -308,7 +308,7 @@ mod tests {
     fn a_record_is_read() {
         let [Ok((id, situation))] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
         assert_eq!(id, "1");
-        // Player 2 deals first in turn and declares hearts.
+        // Player 2 is first in turn and declares hearts.
         let game = situation.game().expect("a contract");
         assert_eq!((game.declarer, game.contract.to_string().as_str()), (Seat::Forehand, "H"));
         assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));

@@ -325,7 +325,7 @@ fn the_way_to_what_was_said() {
                 let books = rules.settlement().books.is_some();
                 let whist = hand.whist.clone().filter(|_| books);
                 let hand = Hand { whist, ..hand };
-                // Who is out where others whist has passed, and his cards are played.
+                // A defender who is out where others whist has passed, and those cards are played.
                 let hand = match (books, hand.out.is_empty()) {
                     (true, false) => Hand { whist: Some(vec![right]), out: Seats::NONE, ..hand },
                     _ => hand,

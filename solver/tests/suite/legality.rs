@@ -51,7 +51,7 @@ fn the_number_of_plays_is_that_of_the_judge() {
 }
 
 /// Three hands of k cards in three suits without trumps: everyone may play
-/// whatever he holds, which gives (k!)³ ways.
+/// every card they hold, which gives (k!)³ ways.
 #[test]
 fn hands_of_one_suit_each_have_a_closed_form() {
     for (k, ways) in [(1, 1), (2, 8), (3, 216), (4, 13824)] {

@@ -70,7 +70,7 @@ fn costs_add_up() {
             assert_eq!(step.best, good, "{name} seed {seed}");
             let lost = i32::from(step.tricks.expect("tricks"));
             assert_eq!(good.contains(&card), lost == 0, "{name} seed {seed}");
-            // A declarer loses tricks that he wants, and a defender gives them to him.
+            // A declarer loses wanted tricks, and a defender gives them to the declarer.
             tricks += if (step.seat == declarer) == misere { lost } else { -lost };
             let gain = step.gain.expect("a price");
             assert!(gain >= Amount::default(), "{name} seed {seed}: a card gained {gain}");

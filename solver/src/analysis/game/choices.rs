@@ -1,8 +1,8 @@
 //! Choices made in turn, worked out only as far as they matter.
 //!
-//! What a choice can lead to is a graph: at its ends are hands that are played, or not, of
-//! which at first no more is known than between what bounds everybody's gain lies. Who
-//! chooses never takes what gains him less, at most, than something else does at least. So
+//! What a choice can lead to is a graph: at its ends are hands that are played, or not. At
+//! first no more is known of them than bounds on everybody's gain. The seat that chooses
+//! never takes an option whose upper bound is below the lower bound of another. So
 //! of all ends only those are worked out that somebody may still choose, the most promising
 //! first, until it is known what everybody does.
 
@@ -13,12 +13,12 @@ use crate::analysis::game::settled::{Between, Known, Liking, Model};
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
 
-/// Who chooses, and what he looks at. Of options that he likes alike he takes the first.
+/// Which seat chooses, and what it looks at. Of options that it likes alike it takes the first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Wish {
-    /// His gain alone.
+    /// The gain of this seat alone.
     Gain(Seat),
-    /// What the model has him like when this declarer plays.
+    /// What the model has the seat like when this declarer plays.
     Liking {
         /// Who chooses.
         seat: Seat,
@@ -30,7 +30,7 @@ pub(crate) enum Wish {
 }
 
 impl Wish {
-    /// How much he likes gains.
+    /// How much the seat likes `gains`.
     pub(in crate::analysis) fn liking(self, gains: &Gains) -> Liking {
         match self {
             Wish::Gain(seat) => [gains.seats[seat], Amount::default(), Amount::default()],
@@ -38,8 +38,8 @@ impl Wish {
         }
     }
 
-    /// How much he likes something at least and at most, in what decides first, then in what
-    /// decides among what is alike so far, and so on.
+    /// How much the seat likes something at least and at most: by what decides first, then by
+    /// what decides among equals so far, and so on.
     pub(in crate::analysis) fn bounds(self, known: &Known) -> [Liking; 2] {
         let between = match known {
             Known::Gains(gains) => return [self.liking(gains); 2],
@@ -104,23 +104,23 @@ impl<L> Default for Choices<L> {
 }
 
 impl<L> Choices<L> {
-    /// An end, and the bounds that are known of its gains.
+    /// A new end with what is known of its gains; `open` is what can be worked out there.
     pub(crate) fn end(&mut self, known: Known, open: L) -> Place {
         self.add(Then::Open(open), known)
     }
 
-    /// An end at which this is gained.
+    /// A new end with these gains.
     pub(crate) fn done(&mut self, gains: Gains) -> Place {
         self.add(Then::Done, Known::Gains(gains))
     }
 
-    /// Somebody chooses one of these places, of which there is at least one.
+    /// A new choice among these places, of which there is at least one.
     pub(crate) fn choice(&mut self, wish: Wish, options: Vec<Place>) -> Place {
         let known = self.chosen_of(wish, &options);
         self.add(Then::Choice(wish, options), known)
     }
 
-    /// Somebody pays into the pot before what follows at that place.
+    /// A new place where `seat` pays `amount` into the pot before what follows at `then`.
     pub(crate) fn pays(&mut self, seat: Seat, amount: Amount, then: Place) -> Place {
         let known = self.paid(seat, amount, then);
         self.add(Then::Pays(seat, amount, then), known)
@@ -198,7 +198,7 @@ impl<L> Choices<L> {
         place
     }
 
-    /// This is known of a place now, and what follows from it elsewhere.
+    /// Notes what is known of a place now, and what follows from it elsewhere.
     fn learn(&mut self, place: Place, known: Known) {
         if known == self.nodes[place].known {
             return;
@@ -238,17 +238,17 @@ impl<L> Choices<L> {
 
     /// The options that may still be chosen, with the bounds of how much they are liked.
     ///
-    /// What is liked at most less than another option is at least is not chosen: in what decides
+    /// An option whose most is below the least of another option is not chosen: by what decides
     /// first it is less, or it can only be equal where the most of the one and the least of the
-    /// other meet, and then what decides next tells the same. What is liked at most as much
-    /// comes after the other, if at all.
+    /// other meet, and then what decides next tells the same. An option whose most equals that
+    /// least can only be chosen if it comes before the other.
     fn live<'a>(
         &'a self,
         wish: Wish,
         options: &'a [Place],
     ) -> impl Iterator<Item = (Place, [Liking; 2])> + 'a {
         let all: Vec<[Liking; 2]> = options.iter().map(|&option| wish.bounds(self.known(option))).collect();
-        // The first of those that are sure to be liked most.
+        // The first option with the highest least liking.
         let mut first = 0;
         for n in 1..all.len() {
             if all[n][0] > all[first][0] {
@@ -266,7 +266,7 @@ impl<L> Choices<L> {
         })
     }
 
-    /// The first of those that are liked best, if the gains of all that may be chosen are known.
+    /// The option liked best, the first of equals, if all gains that may be chosen are known.
     fn best(&self, wish: Wish, options: &[Place]) -> Option<(Place, &Gains)> {
         let mut best: Option<(Place, &Gains)> = None;
         for (option, _) in self.live(wish, options) {
@@ -291,7 +291,7 @@ impl<L> Choices<L> {
             sure = sure.max(Some(least[0]));
         }
         let (mut between, sure) = all.zip(sure).expect("something can be chosen");
-        // He has at least what the best option is sure to gain.
+        // The seat gains at least what the best option is sure to gain.
         match wish {
             Wish::Liking { seat, declarer, model: Model::Allied } if seat != declarer => {}
             Wish::Gain(seat) | Wish::Liking { seat, .. } => between.least[seat] = sure,
@@ -299,8 +299,8 @@ impl<L> Choices<L> {
         Known::Between(between.tightened())
     }
 
-    /// What to work out next to know what everybody gains from this place on: what may be chosen
-    /// with the highest hopes.
+    /// The place to work out next to know what everybody gains from this place on: the option that
+    /// promises most among those that may be chosen.
     fn most_promising(&self, place: Place) -> Place {
         match &self.nodes[place].then {
             Then::Choice(wish, options) => {
@@ -378,7 +378,7 @@ mod tests {
         (choices, gained)
     }
 
-    /// Plain choice: the first of those that are liked best.
+    /// Plain choice: the option liked best, the first of equals.
     fn first_best(wish: Wish, of: &[Gains]) -> (usize, Gains) {
         let mut best = 0;
         for n in 1..of.len() {

@@ -29,12 +29,11 @@ use crate::situation::play::Play;
 pub(in crate::analysis) enum End {
     /// Somebody plays.
     Played {
-        /// His bid; `None` of a dealer who is made to declare.
+        /// The bid; `None` of a dealer who is made to declare.
         bid: Option<Call>,
-        /// What he plays.
+        /// What is played.
         worth: ContractValue,
-        /// Others have taken up what the declarer by auction laid aside, and who holds the
-        /// contract now is not, or not only, he.
+        /// Others have taken up what the declarer by auction laid aside.
         usurped: bool,
     },
     /// A dealer who is made to declare gives up.
@@ -215,7 +214,7 @@ impl<'a> Auctions<'a> {
         Ok(calls)
     }
 
-    /// Over this no offer can pay: who declares gains less than in any other way the hand can go.
+    /// Over this no offer can pay: the declarer gains less than in any other way the hand can go.
     fn highest_offer(&mut self) -> Result<u32, QuestionError> {
         if let Some(known) = self.highest {
             return Ok(known);
@@ -293,8 +292,8 @@ impl<'a> Auctions<'a> {
         self.contracts.choice(self.solver, declarer, from_hand, &may)?.ok_or_else(silent)
     }
 
-    /// The same where others may take up what he lays aside: somebody plays what he may
-    /// announce or any contract with which one goes over another.
+    /// The same where others may take up what the declarer lays aside: somebody plays what the
+    /// declarer may announce, or any contract with which one can go over another.
     fn exchange(&mut self, declarer: Seat, number: u8, bidders: Seats) -> Result<Place, QuestionError> {
         if let Some(&known) = self.exchanges.get(&(declarer, number, bidders)) {
             return Ok(known);
@@ -317,7 +316,7 @@ impl<'a> Auctions<'a> {
     }
 
     /// What is played then, and whether others have taken cards up. The declarer lays aside what is
-    /// best for one of the contracts that he may announce.
+    /// best for one of the contracts that the declarer may announce.
     fn exchanged(
         &mut self,
         declarer: Seat,
@@ -375,7 +374,7 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// What an auction has come to that stands at this place.
+    /// How an auction that stands at this place ends.
     fn end(&self, auction: &Auction, place: Place) -> Result<End, QuestionError> {
         let (bid, dealer) = match auction.standing() {
             Standing::Declared { bid, .. } => (Some(bid), false),

@@ -40,9 +40,9 @@ impl Default for ParOptions {
 pub(in crate::analysis) struct ContractValue {
     /// The contract, who plays it, with the talon or without.
     pub(in crate::analysis) game: Declared,
-    /// What he lays aside for it, with the talon.
+    /// What the declarer lays aside for it, with the talon.
     pub(in crate::analysis) discard: Option<Cards>,
-    /// What he is sure of.
+    /// What the declarer is sure of.
     pub(in crate::analysis) outcome: Outcome,
     /// What everybody gains by it.
     pub(in crate::analysis) gains: Gains,
@@ -134,7 +134,7 @@ pub(super) struct Contracts<'a, L> {
     contract_values: &'a [ContractValues],
     pub(super) graph: Graph<L>,
     places: HashMap<Declared, Place>,
-    /// Between what bounds lies what contracts gain, whatever is laid aside.
+    /// Bounds on what contracts gain, whatever is laid aside.
     priced: HashMap<(Declared, Depth), Known>,
     /// What can be laid aside for a contract that is played like this one.
     weighed: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
@@ -155,7 +155,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         Ok(Contracts { situation, deal, options, contract_values, graph, places, priced, weighed, laid })
     }
 
-    /// The declarer's choice among these; `None` if he can play none of them.
+    /// The declarer's choice among these; `None` if none of them can be played.
     pub(super) fn choice(
         &mut self,
         solver: &mut Solver,
@@ -210,7 +210,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             .map_or((Outcome { tricks: None, made: true }, None), |&(_, outcome, discard)| (outcome, discard))
     }
 
-    /// Between what bounds lies what a contract gains, whatever is laid aside for it.
+    /// Bounds on what a contract gains, whatever is laid aside for it.
     pub(super) fn priced(
         &mut self,
         solver: &mut Solver,

@@ -135,7 +135,8 @@ impl Analyst {
     /// discard, the decisions and the play behind each call.
     ///
     /// If several calls gain a seat the same, it passes if that is one of them, and else makes the
-    /// first in the order in which the rules allow them. An offer for the talon goes over the last by one, and no further than it can pay.
+    /// first in the order in which the rules allow them. An offer for the talon goes over the last
+    /// by one, and no further than it can pay.
     ///
     /// # Errors
     /// If the cards are not those of a whole deal, or the rules do not say how they bid or do not

@@ -1,4 +1,4 @@
-//! What a deal is wanted to be good for.
+//! Conditions on what a contract comes to in a deal.
 
 use std::str::FromStr;
 
@@ -125,7 +125,7 @@ pub enum ConditionError {
     /// It names no contract.
     #[error(transparent)]
     Contract(#[from] ContractError),
-    /// What the contract should come to is none of what there is.
+    /// The result that is asked for is none of the known ones.
     #[error("'{0}': write =N, >=N, <=N with N tricks up to 10, =fails, =one-lead or =one-discard")]
     Wanted(String),
 }

@@ -1,4 +1,4 @@
-//! What a hand that nobody has seen is known to hold many or few of.
+//! Constraints: how many of some cards an unseen hand holds.
 
 use std::str::FromStr;
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::analysis::contracts::Outcome;
 use crate::settlement::Amount;
 
-/// A mean over layouts, and between what the true mean lies, nineteen times of twenty.
+/// A mean over layouts, and the interval that holds the true mean nineteen times of twenty.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// The mean.
@@ -94,7 +94,7 @@ impl Average {
         self.estimate(&self.gain)
     }
 
-    /// Between which chances the true one lies, nineteen times of twenty: the score interval
+    /// The interval that holds the true chance nineteen times of twenty: the score interval
     /// of Wilson (1927), which stays right near none and all.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {

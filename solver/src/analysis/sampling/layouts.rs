@@ -41,7 +41,7 @@ pub struct Known {
 #[derive(Clone, Debug)]
 pub struct Layouts {
     known: Known,
-    /// Cards of which it is open where they are.
+    /// Cards whose place is open.
     open: Vec<Card>,
     /// In how many ways the cards from the first, the second… open one on can lie, by the
     /// room that is left in the hands; the talon has the rest.
@@ -157,7 +157,7 @@ impl Layouts {
         (hands, talon)
     }
 
-    /// The number of one at random, all being as likely.
+    /// The number of a random layout, all being equally likely.
     pub fn random_number(&self, random: &mut impl Rng) -> u64 {
         random.random_range(0..self.count())
     }

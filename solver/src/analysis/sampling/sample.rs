@@ -13,10 +13,10 @@ use crate::situation::fields::Fields;
 /// How many layouts are drawn at once.
 const CHUNK: u64 = 512;
 
-/// Up to this number layouts are looked at one by one for those that constraints leave.
+/// Up to this number, layouts are held against the constraints one by one.
 const FEW: u64 = 1 << 19;
 
-/// How many are drawn for one that agrees with what is known before it is given up.
+/// How many layouts are drawn to find one that agrees with what is known, before giving up.
 const PATIENCE: u64 = 20_000;
 
 /// Which layouts of the unknown cards.
@@ -53,7 +53,7 @@ impl SampleOptions {
 /// The answers on the layouts that were wanted.
 pub(in crate::analysis) struct Sampled<T> {
     pub(in crate::analysis) answers: Vec<T>,
-    /// How many layouts there are; where they are many, those counted that a constraint rules out.
+    /// How many layouts there are; where they are many, with those that a constraint rules out.
     pub(in crate::analysis) of: u64,
     /// The answers are on all there are.
     pub(in crate::analysis) all: bool,

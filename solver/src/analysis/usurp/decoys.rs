@@ -1,8 +1,8 @@
 //! Decoys: cards taken up for a contract that is to be gone over, so as to go over again.
 //!
-//! Who lays the right cards aside can make another afraid of what the third does with them.
-//! The other then flees to a contract between, even one that he fails, over which the first
-//! plays what he could not make before.
+//! A player who lays the right cards aside can make another afraid of what the third does with
+//! them. The other then flees to a contract between, even one that fails. Over that the first
+//! plays a contract that could not be made before.
 
 use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
@@ -21,8 +21,8 @@ pub(super) enum Decoy {
     Perhaps,
 }
 
-/// What the contracts with which one can go over another pay, made or not, by who plays them,
-/// and their values.
+/// What the contracts with which one can go over another pay, made or not, by the seat that
+/// plays them, and their values.
 pub(super) struct Prices<'a> {
     pub(super) over: &'a [(Contract, u8)],
     pub(super) pays: &'a BySeat<Vec<[Gains; 2]>>,
@@ -31,15 +31,15 @@ pub(super) struct Prices<'a> {
 impl Prices<'_> {
     /// Whether the contract in this place can be a decoy of `seat`, whose cards `others` may take.
     ///
-    /// Somebody flees to a contract in between only if to stay leaves him less than what is
-    /// played against him in the end. Where that is the next over the contract in between, he who
-    /// flees does so from what `seat` has laid aside, and what he has to fear is played by
-    /// `seat` or by the third. Suppose that nothing is worse for anybody but who plays it. Then
-    /// nobody goes over a contract if that leads there, since to stay never costs more: so the
-    /// fleeing one having stayed, the third plays it at once, and makes it with these cards.
-    /// Nor does the second who is asked flee: if he stays, `seat` plays. With more contracts in
-    /// between there are more ways to flee, from what others lay aside, too; there it is only
-    /// seen whether there is anything to fear.
+    /// A player flees to a contract in between only if staying gains less than what is played
+    /// against that player in the end. Where that is the next over the contract in between, the
+    /// player flees from what `seat` has laid aside, and the contract to fear is played by
+    /// `seat` or by the third. Suppose that nothing is worse for anybody but the one who plays it.
+    /// Then nobody goes over a contract if that leads there, since staying never costs more: so
+    /// if the fleeing player stays, the third plays it at once, and makes it with these cards.
+    /// Nor does the second who is asked flee: if that player stays, `seat` plays. With more
+    /// contracts in between there are more ways to flee, from what others lay aside, too; there
+    /// only the question is answered whether there is anything to fear.
     pub(super) fn decoy(&self, seat: Seat, n: usize, others: Seats) -> Decoy {
         if others.len() < 2 {
             return Decoy::Never;
@@ -92,15 +92,15 @@ impl Prices<'_> {
     }
 }
 
-/// Whether a seat who takes up the talon of this deal may take all tricks without trumps; if
-/// not, he cannot, whoever leads.
+/// Whether `seat`, taking up the talon of this deal, may take all tricks without trumps; if
+/// not, it cannot, whoever leads.
 ///
-/// An opponent guards a suit by keeping his highest card of it and as many others as the seat
-/// has higher ones. As long as the seat has taken all tricks he leads (a first trick that
+/// An opponent guards a suit by keeping the highest card held of it and as many others as the
+/// seat has higher ones. As long as the seat has taken all tricks it leads (a first trick that
 /// opponents lead is of another suit: nobody has ten cards of one). The guard follows to the
-/// higher cards with the others, throws cards of other suits away while he has any, and
-/// when he has none left he still has a card of the suit for each that the seat has. So a lower
-/// card of the seat loses when it is led, and all of them have to be laid aside.
+/// higher cards with the others and throws cards of other suits away while there are any.
+/// When none is left, the guard still has a card of the suit for each that the seat has. So a
+/// lower card of the seat loses when it is led, and all of them have to be laid aside.
 pub(super) fn can_take_all(deal: &Deal, seat: Seat) -> bool {
     let twelve = deal.hand(seat) | deal.talon();
     let lost: usize = Suit::ALL.into_iter().map(|suit| guarded(deal, seat, twelve, suit)).sum();

@@ -1,5 +1,5 @@
-//! The exchange worked out: a defender may take up what the declarer has laid aside,
-//! for a higher contract, and others then what he lays aside.
+//! The exchange worked out: a defender may take up what the declarer has laid aside, for a
+//! higher contract; then others may take up what that defender lays aside.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -43,7 +43,7 @@ pub(in crate::analysis) struct Discarded {
     pub cards: Cards,
     /// What comes of it.
     pub exchanged: Exchanged,
-    /// What he would announce if nobody could take his cards, and what it would gain.
+    /// What the declarer would announce if nobody could take the cards, and what it would gain.
     pub alone: (Contract, Gains),
 }
 
@@ -67,9 +67,9 @@ impl Default for UsurpOptions {
 /// What comes of each of these discards of the declarer when all who may take cards up do
 /// what gains them most.
 ///
-/// Who gains as much by staying stays; of equal contracts and discards the first is taken.
-/// Who takes cards up for a contract that he cannot make does so to pay less than he would
-/// else, or as a decoy: another goes over it for fear of the third, and he again over that.
+/// A player who gains as much by staying stays; of equal contracts and discards the first is
+/// taken. A player takes cards up for a contract that will fail to pay less than otherwise, or
+/// as a decoy: another goes over it for fear of the third, and the first again over that.
 ///
 /// # Errors
 /// If the rules have no price for a contract that can be announced.
@@ -104,7 +104,7 @@ pub(in crate::analysis) fn best(declarer: Seat, discards: &[Discarded]) -> Optio
     discards.iter().rev().max_by_key(|discarded| discarded.exchanged.gains.seats[declarer])
 }
 
-/// The discard that would gain him most if nobody could take his cards.
+/// The discard that would gain the declarer most if nobody could take the cards.
 #[must_use]
 pub(in crate::analysis) fn best_alone(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> {
     discards.iter().rev().max_by_key(|discarded| discarded.alone.1.seats[declarer])
@@ -113,16 +113,16 @@ pub(in crate::analysis) fn best_alone(declarer: Seat, discards: &[Discarded]) ->
 /// What was found of one deal, which serves other bids and bidders in the same model.
 #[derive(Clone, Debug, Default)]
 pub(in crate::analysis) struct Memory {
-    /// What the contracts pay with which one can go over another.
+    /// What the contracts with which one can go over another pay.
     pays: Option<Pays>,
-    /// After which discards of who takes cards up a contract is made.
+    /// After which discards of the seat that takes cards up a contract is made.
     made: HashMap<(Deal, Seat, Contract), Made>,
-    /// What a declarer by auction gains by a contract after what he lays aside, among choices.
+    /// What a declarer by auction gains by a contract after a discard, among choices.
     graph: Graph<Leaf>,
     gains: HashMap<(Payment, Seat, Contract), Place>,
 }
 
-/// What contracts pay, failed or made, by who plays them.
+/// What contracts pay, failed or made, by the seat that plays them.
 type Pays = Rc<BySeat<Vec<[Gains; 2]>>>;
 
 /// Discards, and whether a contract is made after each.
@@ -136,11 +136,11 @@ struct Exchange<'a> {
     options: &'a UsurpOptions,
     /// The contracts with which one can go over another, and their values, the least first.
     over: Vec<(Contract, u8)>,
-    /// What these pay, made or not, by who plays them.
+    /// What these pay, made or not, by the seat that plays them.
     pays: Pays,
     /// One over the lowest can be worth failing.
     sacrifices: bool,
-    /// Whether these can be decoys, by who plays them.
+    /// Whether these can be decoys, by the seat that plays them.
     decoys: BySeat<Rc<[Decoy]>>,
     /// What the discard of the declarer by auction pays like.
     first: Payment,
@@ -183,7 +183,7 @@ impl<'a> Exchange<'a> {
         Ok(Exchange { solver, memory, situation, rules, options, over, pays, sacrifices, decoys, first })
     }
 
-    /// Those who may are asked in turn, from the left of `from`, whether they take up what
+    /// Asks those who may, in turn from the left of `from`, whether they take up what
     /// `holder` has laid aside, which is the talon of `deal`.
     fn ask(
         &mut self,
@@ -206,7 +206,7 @@ impl<'a> Exchange<'a> {
         let decoys = self.decoys[seat].clone();
         for &n in ways.iter().rev() {
             let (contract, value) = self.over[n];
-            // Who makes it gains that at most, and who fails it less, unless it is a decoy.
+            // Made, it gains that at most; failed, less, unless it is a decoy.
             let pays = self.pays[seat][n][1].seats[seat];
             if best.gains.seats[seat] >= pays && decoys[n] == Decoy::Never && !self.sacrifices {
                 continue;
@@ -259,8 +259,8 @@ impl<'a> Exchange<'a> {
         gain >= self.failing(seat, n) || gain >= self.beaten(laid, seat, n, others)
     }
 
-    /// The most that a contract which fails can save who plays it: he pays for it, or another
-    /// goes over it with one that he makes.
+    /// The most that `seat` can gain by a contract that fails: it pays for the contract, or another
+    /// goes over it with one that is made.
     fn failing(&self, seat: Seat, n: usize) -> Amount {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         let over = (0..self.over.len()).filter(|&over| self.over[over].1 > self.over[n].1);
@@ -269,9 +269,9 @@ impl<'a> Exchange<'a> {
         beaten.chain([self.pays[seat][n][0].seats[seat]]).max().expect("there is the contract itself")
     }
 
-    /// What is left at most to who fails a contract when another can make a higher one with the
-    /// cards that he holds, whatever was laid aside: that one, or a higher still, is played
-    /// against him. The most of all if there is no such contract.
+    /// The most that is left to a `seat` failing a contract when another seat can make a higher one
+    /// with the cards it holds, whatever was laid aside: that one, or a higher still, is played
+    /// against `seat`. The same as `failing` if there is no such contract.
     fn beaten(&mut self, laid: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
         let mut left = self.failing(seat, n);
         for other in others.iter() {
@@ -291,15 +291,15 @@ impl<'a> Exchange<'a> {
         left
     }
 
-    /// Whether the contract is made after each discard of who takes the talon of `deal` up;
-    /// those after which it is come first.
+    /// Each discard of `seat` taking up the talon of `deal`, and whether `contract` is made after
+    /// it; those after which it is made come first.
     fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Made {
         // The same cards make the closed contract and the open one.
         let key = (*deal, seat, contract.played_as());
         if let Some(known) = self.memory.made.get(&key) {
             return known.clone();
         }
-        // Who cannot take all tricks makes no slam, whatever he lays aside.
+        // A seat that cannot take all tricks makes no slam, whatever it lays aside.
         let never = contract.played_as() == Contract::Slam && !can_take_all(deal, seat);
         let mut alike: Vec<(Cards, bool)> = Vec::new();
         let mut made_after = |discard| {
@@ -321,8 +321,8 @@ impl<'a> Exchange<'a> {
         made
     }
 
-    /// Nobody takes the cards up: who holds the contract plays it, or announces the one that
-    /// gains him most.
+    /// Nobody takes the cards up: the holder of the contract plays it, or announces the one that
+    /// gains most.
     fn end(
         &mut self,
         deal: &Deal,
@@ -337,7 +337,7 @@ impl<'a> Exchange<'a> {
         Ok(Exchanged { takings: Vec::new(), game, deal: *deal, gains })
     }
 
-    /// What a contract pays with which one can go over another.
+    /// What a contract with which one can go over another pays.
     fn by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
         let game = Declared { contract, declarer: holder, from_hand: false };
         let made = Play::from_deal(self.rules, deal, game).made(self.solver);
@@ -383,8 +383,8 @@ impl<'a> Exchange<'a> {
 
 /// Whether a contract over the lowest can be worth failing.
 ///
-/// It never is if who fails it gains no more than as a defender of any that is made: who
-/// stays behind gains that much at least, whatever the others do.
+/// It never is if failing it gains no more than defending against any that is made: a player
+/// who stays gains that much at least, whatever the others do.
 fn sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
     Seat::ALL.into_iter().any(|seat| {
         let failing = pays[seat].iter().skip(1).map(|pays| pays[0].seats[seat]).max();

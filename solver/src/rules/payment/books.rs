@@ -22,7 +22,7 @@ pub struct Books {
     /// How much whisters pay who do not fulfil it.
     pub responsibility: Responsibility,
     /// A lone whister shares the whists with the defender who passed when the declarer
-    /// fails; else he keeps them.
+    /// fails; else the whister keeps them.
     pub gentleman: bool,
     /// The second defender may take half the duty's whists on 6 and 7.
     pub half_whist: bool,
@@ -30,7 +30,7 @@ pub struct Books {
     pub stalingrad: bool,
     /// A ten is looked at with all hands open: nobody owes tricks or writes any.
     pub ten_checked: bool,
-    /// Whists that everybody writes on a declarer for each trick he is short of, 0 for
+    /// Whists that everybody writes on a declarer for each trick short of the target, 0 for
     /// the price of the contract.
     #[serde(deserialize_with = "number")]
     pub consolation: u8,
@@ -53,10 +53,10 @@ pub struct Books {
     /// The factors of the first, the second and all later hands in a row that all pass.
     #[serde(deserialize_with = "numbers")]
     pub progression: Vec<u8>,
-    /// When all pass the fewest tricks of anybody are forgiven everybody.
+    /// When all pass, the fewest tricks that anybody took are taken off everybody's.
     pub amnesty: bool,
-    /// When all pass and whists are written: those of who has fewest tricks on each other
-    /// player for each of his tricks.
+    /// When all pass and whists are written: those that the player with the fewest tricks writes
+    /// on each other player for each trick of that player.
     #[serde(deserialize_with = "number")]
     pub all_pass_whists: u8,
 }

@@ -14,7 +14,7 @@ pub struct Each {
     /// The prices; without any they are the values of the contracts.
     #[serde(deserialize_with = "by_contract")]
     pub prices: BTreeMap<Contract, u8>,
-    /// The factor by which the price from the hand is higher.
+    /// The factor that multiplies the price of a contract from the hand.
     #[serde(deserialize_with = "number")]
     pub hand_times: u8,
     /// What is added in suit games for each trick over the target, and for each under it.

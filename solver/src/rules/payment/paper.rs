@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Paper {
-    /// The declarer's bule: fewer if he makes it, more if he fails.
+    /// The declarer's bule: fewer if the contract is made, more if it fails.
     #[serde(deserialize_with = "number")]
     pub bule: u8,
-    /// The bule of a follower who has fewer tricks than he needs.
+    /// The bule of a follower who has too few tricks.
     #[serde(deserialize_with = "number")]
     pub fine: u8,
-    /// The supe of a follower for each of his tricks.
+    /// The supe of a follower for each trick of that follower.
     #[serde(deserialize_with = "number")]
     pub supe: u8,
     /// The supe of each follower when a misère fails.

@@ -19,39 +19,39 @@ pub struct Pot {
     /// The unit is this times the value of the contract, 0 if it does not depend on it.
     #[serde(deserialize_with = "number")]
     pub unit_by_value: u8,
-    /// The units of contracts that have one of their own.
+    /// The units of contracts that have their own.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_contract")]
     pub units: BTreeMap<Contract, u8>,
     /// The unit is a tenth of the pot.
     pub unit_of_pot: bool,
-    /// The most that counts of a pot, 0 for no limit.
+    /// A pot counts up to this amount, 0 for no limit.
     #[serde(deserialize_with = "number")]
     pub limit: u32,
     /// What is added to the value of a contract from the hand.
     #[serde(deserialize_with = "number")]
     pub hand_adds: u8,
-    /// The factor by which the unit of a contract from the hand is larger.
+    /// The factor that multiplies the unit of a contract from the hand.
     #[serde(deserialize_with = "number")]
     pub hand_times: u8,
-    /// Units that a declarer who makes it takes.
+    /// Units that a declarer who makes the contract takes.
     #[serde(deserialize_with = "number")]
     pub made: u8,
-    /// He takes them even if he fails.
+    /// The declarer takes them even for a contract that fails.
     pub taken_first: bool,
-    /// Units that the declarer pays in who fails.
+    /// Units that a declarer who fails pays in.
     #[serde(deserialize_with = "number")]
     pub failed: u8,
-    /// Units that a defender pays who has fewer tricks than he needs.
+    /// Units that a defender with too few tricks pays.
     #[serde(deserialize_with = "number")]
     pub fine: u8,
-    /// The same for one who has invited the other.
+    /// The same for a defender who has invited the other.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_number")]
     pub host_fine: Option<u8>,
     /// What the declarer pays the defenders for, in suit games and where they need tricks.
     pub paid: Paid,
-    /// What a defender does who has fewer tricks than he needs while the declarer made it.
+    /// What a defender with too few tricks does when the declarer made the contract.
     pub short: Short,
-    /// What a declarer pays who gives up.
+    /// What a declarer who gives up pays.
     pub give_up: GiveUp,
 }
 
@@ -83,23 +83,23 @@ impl Default for Pot {
 pub enum Paid {
     /// Each trick.
     Trick,
-    /// Having two tricks, once, whoever of a host and his guest has them.
+    /// Having two tricks, once, whether a host or the guest has them.
     Quota,
     /// Nothing.
     Nothing,
 }
 
-/// What a defender does who is short of tricks while the declarer made it.
+/// What a defender who is short of tricks does when the declarer made the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Short {
-    /// He pays into the pot.
+    /// Pay into the pot.
     Pot,
-    /// He pays all others for their tricks, and the pot is left alone.
+    /// Pay all others for their tricks; the pot is left alone.
     Tricks,
 }
 
-/// What a declarer pays who gives up.
+/// What a declarer who gives up pays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct GiveUp {

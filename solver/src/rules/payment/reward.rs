@@ -19,7 +19,7 @@ pub struct Reward {
     pub tricks: BTreeMap<Contract, u8>,
     /// Whether the defenders' tricks draw too.
     pub defenders: bool,
-    /// What a declarer pays who fails.
+    /// What a declarer who fails pays.
     #[serde(deserialize_with = "number")]
     pub failed: u8,
 }

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 /// What somebody can say before the play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
-    /// To play: the declarer his contract, a defender against it.
+    /// To play: the declarer the contract, a defender against it.
     Play,
     /// The declarer gives up.
     GiveUp,
@@ -25,7 +25,7 @@ pub enum Choice {
     Mort,
     /// Not to answer.
     Accept,
-    /// To say that one has no ace.
+    /// The declarer says that they have no ace.
     Announce,
     /// Not to say so.
     Silent,

@@ -22,9 +22,9 @@ pub(in crate::analysis) use tree::{Depth, Graph, Leaf, Node, Tree};
 pub struct Decision {
     /// Who decides.
     pub seat: Seat,
-    /// What is best for him.
+    /// What is best for this seat.
     pub best: Choice,
-    /// His gain with each alternative, everybody doing his best thereafter.
+    /// Its gain with each alternative, everybody doing their best thereafter.
     #[serde(serialize_with = "in_order")]
     pub gains: Vec<(Choice, Amount)>,
 }
@@ -34,7 +34,7 @@ fn in_order<S: Serializer>(gains: &[(Choice, Amount)], serializer: S) -> Result<
     serializer.collect_map(gains.iter().map(|(choice, gain)| (choice.name(), gain)))
 }
 
-/// What a contract comes to when everybody decides and plays for his wishes.
+/// What a contract comes to when everybody decides and plays for their wishes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
     /// The decisions in the order in which they are made.
@@ -55,8 +55,8 @@ pub struct Said {
     pub decision: Decision,
     /// What was said.
     pub done: Choice,
-    /// What that cost him of what the model has him play for: his gain, or that of both allied
-    /// defenders.
+    /// What that cost the seat of what the model has it play for: its own gain, or that of both
+    /// allied defenders.
     pub lost: Amount,
 }
 

@@ -196,7 +196,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                     hand.kontra = hand.kontra | Seats::of(seat);
                     hand.doubling = Doubling::Kontra;
                     if host {
-                        // The other plays as a guest even if he wanted to be out.
+                        // The other plays as a guest even if that defender wanted to be out.
                         hand.out = Seats::NONE;
                     }
                 }
@@ -245,7 +245,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    /// A kontra is answered to and fro.
+    /// Declarer and defender answer a kontra in turn.
     fn answers(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let giver = hand.kontra.iter().next().unwrap_or(self.declarer);
         let (seat, answer, doubling) = match hand.doubling {
@@ -263,7 +263,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    /// The declarer says that he has no ace, or does not; then the hand is played.
+    /// The declarer announces no ace, or does not; then the hand is played.
     fn aces(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let choices = if no_ace { &[Choice::Silent, Choice::Announce][..] } else { &[Choice::Silent] };
         self.choose(self.declarer, choices, |tree, choice| {
@@ -386,7 +386,7 @@ impl Node {
 
 /// Whether the same was decided.
 fn alike(said: &Hand, hand: &Hand, declarer: Seat) -> bool {
-    // An invited guest plays, whether he is noted as one who was out or not.
+    // An invited guest plays, whether noted among those who are out or not.
     let out = |hand: &Hand| hand.out - hand.guest.map_or(Seats::NONE, Seats::of);
     let both = || {
         let both = [declarer.left(), declarer.right()];

@@ -3,7 +3,7 @@
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains};
 
-/// What everybody gains, or between what bounds that lies.
+/// What everybody gains, or bounds on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
     /// What everybody gains.

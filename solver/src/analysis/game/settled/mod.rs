@@ -27,8 +27,8 @@ pub enum Model {
     ///
     /// Of two outcomes with the same gain the declarer prefers that with the lower sum of
     /// the defenders' gains, then that with the lower gain of the left one; a defender
-    /// the lower gain of the declarer, then the higher of his partner. When everybody
-    /// plays for himself it is the higher gain of the next seat.
+    /// the lower gain of the declarer, then the higher of the partner. When everybody
+    /// plays for themselves it is the higher gain of the next seat.
     #[default]
     Selfish,
     /// The defenders for the sum of their gains; then for the lower gain of the declarer,
@@ -36,7 +36,7 @@ pub enum Model {
     Allied,
     /// Nobody but the declarer decides anything: the defenders always play, as one, for few
     /// tricks of the declarer's, and what they take is shared evenly between them, the odd
-    /// trick going to his left neighbour.
+    /// trick going to the declarer's left neighbour.
     Tricks,
 }
 
@@ -91,7 +91,7 @@ pub type Liking = [Amount; 3];
 
 impl Model {
     /// How much `seat` likes these gains when `declarer` plays alone, or everybody for
-    /// himself.
+    /// themselves.
     #[must_use]
     pub fn liking(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Liking {
         let gain = |seat: Seat| gains.seats[seat];
@@ -209,7 +209,7 @@ pub(in crate::analysis) fn play(
         return Ok(Settled { tricks: Some(tricks), gains });
     }
     let payments = Payments::new(rules, hand);
-    // Who has invited the other is free of rules of thumb.
+    // After an invitation no rules of thumb bind the defenders.
     let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
     let course = Course { taken, ends: rules.ends_at(hand), rules_of_thumb };
     let tricks = solver.outcome(position, course, |seat, tricks| {
@@ -219,8 +219,8 @@ pub(in crate::analysis) fn play(
     Ok(Settled { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
 }
 
-/// Whether a contract is only played for being made: the tricks do not tell it, or nobody wants
-/// more of them or less, but one number.
+/// Whether a contract is only played for being made: the tricks do not tell it, or what counts
+/// is one exact number of them.
 pub(in crate::analysis) fn by_result_alone(target: Target, model: Model) -> bool {
     match target {
         Target::InARow(_) => true,
@@ -229,7 +229,7 @@ pub(in crate::analysis) fn by_result_alone(target: Target, model: Model) -> bool
     }
 }
 
-/// What a hand pays that is made, or fails, by as little as can be.
+/// What a hand pays that is made, or fails, by as little as possible.
 pub(in crate::analysis) fn by_result(
     rules: &Variant,
     hand: &Hand,
@@ -305,7 +305,7 @@ pub(in crate::analysis) fn bound_tricks(
     tricks[declarer]
 }
 
-/// What a hand pays that nobody plays: all dropped out or passed, or the declarer gave up.
+/// What a hand that nobody plays pays: all dropped out or passed, or the declarer gave up.
 ///
 /// # Errors
 /// If the hand cannot be settled.

@@ -1,5 +1,5 @@
 //! Hands in which all that matters is how many tricks the declarer takes, and bounds on what
-//! he gains in others.
+//! everybody gains in others.
 
 use super::{Known, Liking, Model, Payments, Prices, by_result_alone, interested, play};
 use crate::position::Position;
@@ -43,12 +43,12 @@ fn found(
 /// What is known of what the play of a hand gains without playing it out: the gains themselves
 /// where they are found as fast, else bounds.
 ///
-/// Nobody gains less by backward induction than what he can make sure of against all others.
-/// A seat is sure of some tricks, and so of the least that any outcome pays him in which
-/// he has as many; allied defenders of the least that is paid to both when the declarer has no
-/// more tricks than they can hold him to, and so is a lone whister, who plays both hands, of
-/// what that pays him. Where the rules end the play at a number of tricks of the defenders, one of them may be left
-/// without some that he was sure of, but only if it ends so.
+/// No seat gains less by backward induction than what it can make sure of against all others.
+/// A seat is sure of some tricks, and so of the least that it is paid in any outcome where it
+/// has as many. Allied defenders are sure of the least that both are paid when the declarer has
+/// no more tricks than they can hold the declarer to; so is a lone whister, who plays both
+/// hands. Where the rules end the play at a number of tricks of the defenders, one of them may
+/// be left without some sure tricks, but only if it ends so.
 ///
 /// # Errors
 /// If the hand cannot be settled, whatever the tricks.
@@ -109,7 +109,7 @@ pub(in crate::analysis) fn known(
     Known::one_of(possible).map_or_else(|| exact(solver), Ok)
 }
 
-/// What a misère gains that fails with all three playing, if two sides play for that.
+/// What a misère that fails with all three playing gains, if two sides play for that.
 pub(in crate::analysis) fn failing(
     rules: &Variant,
     position: &Position,
@@ -127,7 +127,7 @@ pub(in crate::analysis) fn failing(
     Known::one_of(all.filter(|(tricks, _)| tricks[declarer] > 0).map(|(_, gains)| gains))
 }
 
-/// Who can make sure of some tricks, and whose gains these seats look at.
+/// Seats that can make sure of some tricks, and whose gains they look at.
 struct Party {
     of: Seats,
     tricks: u8,
@@ -135,21 +135,21 @@ struct Party {
 }
 
 /// What the declarer's tricks pay when nothing else matters: the least number of each
-/// step that pays alike, from the step that he likes least.
+/// step that pays alike, from the step that the declarer likes least.
 struct Steps {
     declarer: Seat,
-    /// He likes many tricks, else few.
+    /// The declarer likes many tricks, else few.
     many: bool,
     bounds: Vec<u8>,
 }
 
-/// Whether all seats look at the declarer's tricks alone, the defenders liking exactly what
-/// he does not, and he ever better as they become more, or fewer.
+/// Whether all seats look at the declarer's tricks alone, the declarer liking them the better
+/// the more (or the fewer) they are, and the defenders the other way round.
 ///
 /// Then the hand is a game of two sides with one number at stake, and what backward
 /// induction leads to pays what that number pays: on every turn a seat chooses among steps
-/// as its side would, and tricks of one step pay alike for everybody, since who likes two
-/// outcomes alike finds every gain in them the same.
+/// as its side would, and tricks of one step pay alike for everybody, since two outcomes that
+/// a seat likes alike have the same gains for all.
 fn steps(rules: &Variant, position: &Position, prices: &Prices, model: Model) -> Option<Steps> {
     let hand = prices.hand();
     let declarer = position.game().declarer?;
@@ -220,7 +220,7 @@ impl Steps {
             let goal = if self.many {
                 Goal::AtLeast { seats, tricks: self.bounds[asked] }
             } else {
-                // Up to the last number before the step that he likes less.
+                // Up to the last number before the step that the declarer likes less.
                 Goal::AtMost { seats, tricks: self.bounds[asked - 1] - 1 }
             };
             if solver.reaches(position, seats, goal) {

@@ -222,7 +222,7 @@ fn who_fails_for_less_than_a_defender_pays_may_sacrifice() {
         let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
         exchange.sacrifices
     };
-    // Who fails the slam pays its price to both, each of whom says kontra; a defender pays 40 for an
+    // A failed slam costs its price to both, each of whom says kontra; a defender pays 40 for an
     // open slam made.
     assert!(!sacrifices("misere = 10, slam = 10, open-misere = 30, open-slam = 40"));
     assert!(sacrifices("misere = 10, slam = 9, open-misere = 30, open-slam = 40"));
