@@ -78,7 +78,7 @@ pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
     })
 }
 
-/// Who answers: with as many threads and tables of endings as the options say.
+/// The analyst, with the threads and the tables of endings that the options ask for.
 pub(crate) fn analyst(output: &OutputArgs) -> Result<Analyst, Failure> {
     analyst_with(output.threads, output.no_tables)
 }

@@ -1,4 +1,4 @@
-//! The options of `talon`, `usurp` and `par`: the exchange with the talon, and the auction before it.
+//! The options of `talon`, `usurp` and `par`: the exchange with the talon, the auction before it.
 
 use std::path::PathBuf;
 

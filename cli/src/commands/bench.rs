@@ -68,8 +68,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the system says of the memory of this process, in kilobytes, where it does: the most it
-/// has held (`VmHWM:`), or what it holds besides files (`RssAnon:`).
+/// The memory of this process in kilobytes, where the system tells it: the most it has held
+/// (`VmHWM:`), or what it holds besides files (`RssAnon:`).
 fn memory(field: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(field))?;

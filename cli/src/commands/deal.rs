@@ -1,4 +1,4 @@
-//! `pref deal`: random deals that are as wanted.
+//! `pref deal`: random deals that meet conditions.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::output::Look;
 use crate::request::{Request, analyst, rules};
 
-/// How long nothing is found before a word about it is said.
+/// How long nothing is found before a message says so.
 const SILENCE: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {

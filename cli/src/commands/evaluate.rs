@@ -1,4 +1,4 @@
-//! `pref evaluate`: how often is each contract made, the other hands unknown.
+//! `pref evaluate`: how often is each contract made, the other hands unknown?
 
 use preference::analysis::contracts::Find;
 use preference::analysis::evaluate::Evaluate;
@@ -80,7 +80,7 @@ impl Shown for Evaluating {
     }
 }
 
-/// Over which layouts an average is.
+/// The layouts that an average is taken over, in words.
 pub(crate) fn layouts(count: u64, all: bool) -> String {
     if all { format!("all {count} layouts") } else { format!("{count} random layouts") }
 }

@@ -1,4 +1,4 @@
-//! `pref solve`: which contracts does each hand make.
+//! `pref solve`: which contracts does each hand make?
 
 use preference::analysis::contracts::{Contracts, Outcome, Solution};
 use preference::analysis::verb::Solve;

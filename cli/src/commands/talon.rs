@@ -1,4 +1,4 @@
-//! `pref talon`: which two cards does the declarer lay aside, and for which contract.
+//! `pref talon`: which two cards does the declarer lay aside, and for which contract?
 
 use std::cmp::Reverse;
 

@@ -35,7 +35,7 @@ impl Shown for Usurping {
     }
 }
 
-/// Who has bid what, and who may take the discards.
+/// The bid, the declarer's cards, and which seats may take the discards.
 fn title(answer: &Usurp, style: CardStyle) -> String {
     let deal = answer.deal.deal().expect("an exchange is of a whole deal");
     let others = answer.bidders - Seats::of(answer.declarer);

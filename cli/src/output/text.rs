@@ -153,7 +153,7 @@ pub(crate) fn mean(of: Option<Estimate>) -> [String; 2] {
     of.map_or_else(Default::default, |of| [format!("{:.2}", of.mean), format!("{:.2}", of.error)])
 }
 
-/// How often a contract is made, in percent, and between what the true share lies.
+/// How often a contract is made, in percent, and the interval that holds the true share.
 pub(crate) fn chance(of: &Means) -> Vec<String> {
     let Estimate { mean, low, high, .. } = of.chance;
     vec![format!("{:.1}%", 100.0 * mean), format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high)]

@@ -80,7 +80,7 @@ fn marks_and_comments_around_deals_do_no_harm() {
     assert_eq!(text(solved.get_output()).lines().count(), 1);
 }
 
-/// Who sends a deal and waits gets the answer before sending the next.
+/// Whoever sends a deal and waits gets the answer before sending the next.
 #[test]
 fn a_deal_is_answered_before_the_next_is_sent() {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"))
