@@ -13,20 +13,32 @@ use crate::input::lines;
 use crate::output::{Look, text};
 use crate::request::{analyst, rules};
 
+/// How many deals are drawn at once.
+const CHUNK: u64 = 4096;
+
 pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
-    let deals = match args.random {
-        Some(count) => {
-            let generator = &mut random::generator(args.seed);
-            (0..count).map(|_| random::deal(generator)).collect()
-        }
-        None => read(&args.deals.deals)?,
-    };
     let said = Hand { pot: args.pot.map(Amount::from), ..Hand::all_passed() };
     let situation = Situation::new(rules(&args.rules)?, Given::Nothing).said(said);
-    let bar = ProgressBar::new(deals.len() as u64);
+    let mut analyst = analyst(&args.output)?;
+    let given = if args.random.is_some() { Vec::new() } else { read(&args.deals.deals)? };
+    let bar = ProgressBar::new(args.random.unwrap_or(given.len() as u64));
     let template = "{wide_bar} {human_pos} of {human_len} deals  {eta_precise}";
     bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));
-    let costs = analyst(&args.output)?.costs(&situation, &deals, args.model.into(), || bar.inc(1));
+    let model = args.model.into();
+    let mut costs = analyst.costs(&situation, &given, model, || bar.inc(1));
+    let generator = &mut random::generator(args.seed);
+    let mut left = args.random.unwrap_or(0);
+    while left > 0
+        && let Ok(sum) = &mut costs
+    {
+        let deals: Vec<Deal> = (0..left.min(CHUNK)).map(|_| random::deal(generator)).collect();
+        left -= deals.len() as u64;
+        let more = analyst.costs(&situation, &deals, model, || bar.inc(1));
+        match more {
+            Ok(more) => sum.iter_mut().zip(&more).for_each(|(cost, more)| cost.add(more)),
+            Err(_) => costs = more,
+        }
+    }
     bar.finish_and_clear();
     let look = Look::from(&args.output);
     look.print(&look.of_all(&costs?, show))?;
@@ -36,13 +48,13 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
 fn show(costs: &[Cost], _: CardStyle) -> String {
     let header = ["rule", "games", "tricks lost in", "a game", "gains changed in", "lost a game"];
     let rows = costs.iter().map(|cost| {
-        let games = f64::from(cost.games.max(1));
+        let games = cost.games.max(1) as f64;
         vec![
             cost.rule_of_thumb.to_owned(),
             cost.games.to_string(),
-            format!("{:.1} %", 100.0 * f64::from(cost.tricks_lost_in) / games),
-            format!("{:.3}", f64::from(cost.tricks_lost) / games),
-            format!("{:.1} %", 100.0 * f64::from(cost.gains_changed_in) / games),
+            format!("{:.1} %", 100.0 * cost.tricks_lost_in as f64 / games),
+            format!("{:.3}", cost.tricks_lost as f64 / games),
+            format!("{:.1} %", 100.0 * cost.gains_changed_in as f64 / games),
             format!("{:.2}", cost.gains_lost.to_f64() / games),
         ]
     });
@@ -56,7 +68,7 @@ fn read(arguments: &[String]) -> Result<Vec<Deal>, Failure> {
     for line in lines(arguments) {
         let line = line.context("cannot read standard input")?;
         let place = line.number.map_or(String::new(), |number| format!("line {number}: "));
-        let text = line.deal()?;
+        let text = line.deal().map_err(|error| Failure::Input(format!("{place}{error}")))?;
         deals.push(text.parse().map_err(|error| Failure::Input(format!("{place}{error}")))?);
     }
     Ok(deals)

@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{need_contract, outcomes};
-use crate::analysis::contracts::Outcome;
 use crate::analysis::sampling::estimate::{Average, Means};
-use crate::analysis::sampling::layouts::{Known, Layouts, LayoutsError};
-use crate::analysis::sampling::sample::{SampleOptions, Sampled, known, sample};
+use crate::analysis::sampling::layouts::Known;
+use crate::analysis::sampling::sample::{SampleOptions, layouts, sample};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
 use crate::rules::contract::Contract;
+use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
@@ -117,31 +117,40 @@ impl Analyst {
         let (seats, player) = seats(situation, playing)?;
         let own = partial.hands[player].filter(|hand| hand.len() == 10);
         let own = own.ok_or_else(|| QuestionError::new(Code::BadDeal, "deal", Unclear::Hand(player)))?;
-        let start = Known {
-            talon: partial.talon.unwrap_or_default(),
-            ..known(&options.sample.constraints, Known::ten_each())
-        };
-        let layouts = layouts(situation, (&seats, player, playing), own, start)
-            .map_err(|error| QuestionError::new(Code::NoLayout, "deal", error))?;
-        let sampled = sample(self, &options.sample, &layouts, |solver, hands, aside| {
+        let start = Known { talon: partial.talon.unwrap_or_default(), ..Known::ten_each() };
+        let known = known(situation, (&seats, player, playing), own, start);
+        let layouts = layouts(&known, &options.sample.constraints, "deal")?;
+        let mut averages: Vec<(Card, Average)> = Vec::new();
+        let on_each = |solver: &mut Solver, hands, aside| {
             // Every card that was played has to be legal in the layout.
             let deal = Deal::new(hands, aside).ok()?;
             let play = situation.with_cards(deal).play().ok()?;
             Some(outcomes(solver, &play))
+        };
+        let sampled = sample(self, &options.sample, &layouts, on_each, |outcomes| {
+            for (card, outcome) in outcomes {
+                let place = averages.iter().position(|&(known, _)| known == card).unwrap_or_else(|| {
+                    averages.push((card, Average::default()));
+                    averages.len() - 1
+                });
+                averages[place].1.add(outcome);
+            }
         });
         let sampled = sampled.map_err(|_| QuestionError::new(Code::NoLayout, "played", Unclear::NoLayout))?;
-        let cards = averages(&sampled);
+        let cards = averages
+            .into_iter()
+            .map(|(card, average)| CardOnAverage { card, means: (&average.of_all(sampled.all)).into() });
         Ok(Advise {
             deal: partial,
             rules: situation.rules().label().to_owned(),
             declarer: game.declarer,
             contract: game.contract,
             to_move: player,
-            layouts: sampled.answers.len() as u64,
+            layouts: sampled.answers,
             of: sampled.of,
             all: sampled.all,
             seed: options.sample.seed,
-            cards: cards.iter().map(|(card, of)| CardOnAverage { card: *card, means: of.into() }).collect(),
+            cards: cards.collect(),
         })
     }
 }
@@ -168,14 +177,14 @@ fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), Que
     Ok((seats, next))
 }
 
-/// The layouts of all 32 cards that agree with the player's own cards, with those played, and with
-/// what is known; a seat that did not follow suit had none left.
-fn layouts(
+/// What is known of all 32 cards by the player's own cards and those played: a seat that did not
+/// follow suit had none left.
+fn known(
     situation: &Situation,
     (seats, player, playing): (&[Seat], Seat, Seats),
     own: Cards,
     mut known: Known,
-) -> Result<Layouts, LayoutsError> {
+) -> Known {
     let cards = situation.cards_played();
     let played: Cards = cards.iter().copied().collect();
     let mut led = None;
@@ -191,19 +200,7 @@ fn layouts(
         }
     }
     known.hands[player] = own;
-    Layouts::new(&known)
-}
-
-fn averages(sampled: &Sampled<Vec<(Card, Outcome)>>) -> Vec<(Card, Average)> {
-    let mut rows: Vec<(Card, Average)> = Vec::new();
-    for &(card, outcome) in sampled.answers.iter().flatten() {
-        let place = rows.iter().position(|&(known, _)| known == card).unwrap_or_else(|| {
-            rows.push((card, if sampled.all { Average::of_all() } else { Average::default() }));
-            rows.len() - 1
-        });
-        rows[place].1.add(outcome);
-    }
-    rows
+    known
 }
 
 #[cfg(test)]
@@ -211,6 +208,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::analysis::sampling::layouts::Layouts;
     use crate::deal::random;
     use crate::rules::contract::Declared;
     use crate::rules::variant::Variant;
@@ -262,7 +260,7 @@ mod tests {
             let (seats, player) = seats(&situation, Seats::ALL).expect("a contract");
             assert_eq!((seats.len(), player), (moves, seat), "seed {seed}");
             let start = Known { talon: aside, ..Known::ten_each() };
-            let layouts = layouts(&situation, (&seats, player, Seats::ALL), own, start)
+            let layouts = Layouts::new(&super::known(&situation, (&seats, player, Seats::ALL), own, start))
                 .expect("the deal itself is one");
             let agrees = |&(hands, talon): &(BySeat<Cards>, Cards)| {
                 Deal::new(hands, talon).is_ok_and(|deal| situation.with_cards(deal).play().is_ok())

@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::sampling::condition::Condition;
 use crate::analysis::sampling::constraint::Constraint;
-use crate::analysis::sampling::layouts::{Known, Layouts};
-use crate::analysis::sampling::sample::known;
+use crate::analysis::sampling::layouts::Known;
+use crate::analysis::sampling::sample::layouts;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, random};
 use crate::seat::BySeat;
@@ -15,7 +15,7 @@ use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
 
 /// The conditions that deals have to meet.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct DealOptions {
     /// The number of deals.
     pub count: u64,
@@ -27,6 +27,21 @@ pub struct DealOptions {
     pub makes: Vec<Condition>,
     /// What is given of the deal.
     pub from: Option<PartialDeal>,
+    /// How many deals are drawn without one that fits, before giving up.
+    pub tries: u64,
+}
+
+impl Default for DealOptions {
+    fn default() -> DealOptions {
+        DealOptions {
+            count: 1,
+            seed: 1,
+            constraints: Vec::new(),
+            makes: Vec::new(),
+            from: None,
+            tries: PATIENCE,
+        }
+    }
 }
 
 impl DealOptions {
@@ -44,6 +59,7 @@ impl DealOptions {
             constraints: fields.conditions("where")?,
             makes: fields.conditions("makes")?,
             from: fields.word("from")?,
+            tries: fields.number("tries", 1..=u64::MAX)?.unwrap_or(PATIENCE),
         };
         Ok((situation, options))
     }
@@ -58,14 +74,14 @@ pub struct Wanted {
 
 /// No deal meets the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no hands as wanted among {PATIENCE} deals; the conditions may exclude each other")]
-struct NoneWanted;
+#[error("no hands as wanted among {0} deals; the conditions may exclude each other, or ask for more tries")]
+struct NoneWanted(u64);
 
 /// How many deals are drawn at once.
 const CHUNK: usize = 512;
 
 /// How many deals are drawn without one that fits, before giving up.
-const PATIENCE: u64 = 10_000_000;
+const PATIENCE: u64 = 1_000_000;
 
 /// How far the drawing has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,10 +104,9 @@ impl Analyst {
         options: &DealOptions,
         mut found: impl FnMut(Option<Wanted>, Drawn) -> Result<(), E>,
     ) -> Result<(), E> {
-        let layouts = Layouts::new(&given(options))
-            .map_err(|error| QuestionError::new(Code::NoLayout, "from", error))?;
+        let layouts = layouts(&given(options), &options.constraints, "from")?;
         let generator = &mut random::generator(options.seed);
-        let (mut drawn, mut held) = (Drawn::default(), 0_usize);
+        let (mut drawn, mut last) = (Drawn::default(), 0);
         while drawn.found < options.count {
             let mut deals = Vec::new();
             for _ in 0..CHUNK {
@@ -101,20 +116,21 @@ impl Analyst {
                 }
             }
             drawn.drawn += CHUNK as u64;
-            held += deals.len();
-            if held == 0 && drawn.drawn > PATIENCE {
-                return Err(QuestionError::new(Code::NothingFound, "where", NoneWanted).into());
-            }
             let good = self.solve_each(&deals, |solver, deal| {
                 options.makes.iter().all(|condition| condition.holds(solver, situation.rules(), deal))
             });
             for (deal, _) in deals.into_iter().zip(good).filter(|(_, good)| *good) {
                 if drawn.found < options.count {
                     drawn.found += 1;
+                    last = drawn.drawn;
                     found(Some(Wanted { deal }), drawn)?;
                 }
             }
             found(None, drawn)?;
+            if drawn.found < options.count && drawn.drawn - last >= options.tries {
+                let field = if options.makes.is_empty() { "where" } else { "makes" };
+                return Err(QuestionError::new(Code::NothingFound, field, NoneWanted(options.tries)).into());
+            }
         }
         Ok(())
     }
@@ -127,5 +143,5 @@ fn given(options: &DealOptions) -> Known {
         given.hands = BySeat(partial.hands.0.map(Option::unwrap_or_default));
         given.talon = partial.talon.unwrap_or_default();
     }
-    known(&options.constraints, given)
+    given
 }

@@ -8,8 +8,8 @@ use crate::analysis::discard::{makes, most};
 use crate::analysis::game::decisions::worth;
 use crate::analysis::game::settled::Model;
 use crate::analysis::sampling::estimate::{Average, Means};
-use crate::analysis::sampling::layouts::{Known, Layouts};
-use crate::analysis::sampling::sample::{SampleOptions, Sampled, known, sample};
+use crate::analysis::sampling::layouts::Known;
+use crate::analysis::sampling::sample::{SampleOptions, layouts, sample};
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
 use crate::rules::contract::{Contract, Declared};
@@ -149,9 +149,11 @@ impl Analyst {
         let partial = situation.partial()?;
         let held = held(&partial, options)?;
         let rules = situation.rules();
-        let layouts =
-            Layouts::new(&held.known).map_err(|error| QuestionError::new(Code::NoLayout, "deal", error))?;
-        let sampled = sample(self, &options.sample, &layouts, |solver, hands, talon| {
+        let layouts = layouts(&held.known, &options.sample.constraints, "deal")?;
+        let contracts = options.contracts.under(rules);
+        // By contract, from the hand and with the talon.
+        let mut averages = vec![[Average::default(), Average::default()]; contracts.len()];
+        let on_each = |solver: &mut Solver, hands, talon| {
             let deal = Deal::new(hands, talon).expect("ten cards each");
             let on = situation.with_cards(deal);
             agrees(solver, &on, &deal, options).then(|| {
@@ -159,18 +161,27 @@ impl Analyst {
                     if held.twelve { Vec::new() } else { from_hand(solver, &on, held.seat, options) };
                 [from_hand, with_talon(solver, &on, held.seat, options)]
             })
+        };
+        let sampled = sample(self, &options.sample, &layouts, on_each, |ways: [Vec<Valued>; 2]| {
+            for (way, values) in ways.into_iter().enumerate() {
+                for (averages, (outcome, gain)) in averages.iter_mut().zip(values) {
+                    averages[way].add(outcome);
+                    if let Some(gain) = gain {
+                        averages[way].add_gain(gain);
+                    }
+                }
+            }
         })?;
-        let results = options.contracts.under(rules).into_iter().enumerate().map(|(n, contract)| Evaluated {
-            contract,
-            hand: (!held.twelve).then(|| Means::from(&average(&sampled, n, 0))),
-            talon: Means::from(&average(&sampled, n, 1)),
+        let results = contracts.into_iter().zip(averages).map(|(contract, averages)| {
+            let [hand, talon] = averages.map(|average| average.of_all(sampled.all));
+            Evaluated { contract, hand: (!held.twelve).then(|| (&hand).into()), talon: (&talon).into() }
         });
         Ok(Evaluate {
             deal: partial,
             rules: rules.label().to_owned(),
             seat: held.seat,
             model: options.model,
-            layouts: sampled.answers.len() as u64,
+            layouts: sampled.answers,
             of: sampled.of,
             all: sampled.all,
             seed: options.sample.seed,
@@ -198,7 +209,7 @@ fn held(partial: &PartialDeal, options: &EvaluateOptions) -> Result<Held, Questi
     }
     start.hands[seat] = cards - start.talon;
     start.talon = partial.talon.unwrap_or(start.talon);
-    Ok(Held { seat, twelve, known: known(&options.sample.constraints, start) })
+    Ok(Held { seat, twelve, known: start })
 }
 
 /// Whether those who have passed make no contract from the hand, and those who have bid make one
@@ -253,17 +264,4 @@ fn with_talon(solver: &mut Solver, on: &Situation, declarer: Seat, options: &Eva
 fn gain(solver: &mut Solver, situation: &Situation, model: Model) -> Option<Amount> {
     let declarer = situation.declarer().ok()?;
     Some(worth(solver, situation, model).ok()?.seats[declarer])
-}
-
-/// The average of the contract in this place, from the hand (0) or with the talon (1).
-fn average(sampled: &Sampled<[Vec<Valued>; 2]>, n: usize, way: usize) -> Average {
-    let mut average = if sampled.all { Average::of_all() } else { Average::default() };
-    for answer in &sampled.answers {
-        let (outcome, gain) = answer[way][n];
-        average.add(outcome);
-        if let Some(gain) = gain {
-            average.add_gain(gain);
-        }
-    }
-    average
 }

@@ -1,6 +1,7 @@
 //! Deals in which one step decides: puzzles.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use serde::{Serialize, Serializer};
 
@@ -9,10 +10,11 @@ use crate::analysis::contracts::Asked;
 use crate::analysis::discard::{groups, pairs};
 use crate::cards::{Card, Cards};
 use crate::deal::{Deal, random};
+use crate::position::Position;
 use crate::rules::contract::{Contract, Declared};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
-use crate::seat::{Seat, Seats};
+use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
@@ -82,7 +84,7 @@ impl PuzzleOptions {
         let usual = PuzzleOptions::default();
         let options = PuzzleOptions {
             count: fields.number("count", 1..=u64::from(u32::MAX))?.unwrap_or(usual.count),
-            among: fields.number("among", 1..=u64::MAX)?.unwrap_or(usual.among),
+            among: fields.number("among", 1..=1_000_000_000)?.unwrap_or(usual.among),
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(usual.seed),
             kind: fields.one_of("kind", &kinds)?.unwrap_or_default(),
             contracts: Asked::read(fields, situation.rules())?,
@@ -196,13 +198,14 @@ fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> 
     let (leader, solution, depth) = if from_hand {
         let play = Play::from_deal(rules, deal, game);
         let solution = one_lead(solver, &play)?.into_iter().map(Cards::of).collect();
-        (play.position().leader(), solution, depth(solver, &play))
+        let leader = play.position().leader();
+        (leader, solution, depth(solver, &play, leader == declarer))
     } else {
         let solution = one_discard(solver, rules, deal, game)?;
         let play = Play::from_deal(rules, &deal.exchange(declarer, solution[0]), game);
         let leader = play.position().leader();
         // The discard is a step, and the play that it leads to has more of them.
-        (leader, solution, 1 + if leader == declarer { depth(solver, &play) } else { 0 })
+        (leader, solution, 1 + depth(solver, &play, true))
     };
     let rules = rules.label().to_owned();
     Some(Puzzle { deal: *deal, rules, kind: Kind::Lead, declarer, contract, leader, solution, depth })
@@ -232,36 +235,46 @@ fn neighbours(play: &Play, cards: &[Card]) -> bool {
     high.suit() == low.suit() && between.into_iter().all(|card| !others.contains(card))
 }
 
-/// How often in a row one card alone decides for the side of the seat to move, when the others
-/// resist as long as they can by the order of listing; touching cards are one.
-fn depth(solver: &mut Solver, play: &Play) -> u8 {
-    let declares = play.position().to_move() == play.declarer();
-    let mut depth = 0;
-    let mut play = *play;
-    while !play.position().is_over() {
-        let ours = (play.position().to_move() == play.declarer()) == declares;
+/// How many steps in a row one way alone wins for the declarer, or for the defenders, who have won
+/// the play as it stands.
+///
+/// The other side chooses the replies after which the row is longest. Cards that are as good as
+/// one are no step where there are no others; the row ends where several ways win.
+fn depth(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
+    let mut row = Row { solver, declares, known: HashMap::new() };
+    row.from(play)
+}
+
+struct Row<'a> {
+    solver: &'a mut Solver,
+    declares: bool,
+    /// By where the play stands.
+    known: HashMap<(Position, BySeat<u8>), u8>,
+}
+
+impl Row<'_> {
+    fn from(&mut self, play: &Play) -> u8 {
+        if play.position().is_over() {
+            return 0;
+        }
+        let key = (*play.position(), play.taken());
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
         let legal: Vec<Card> = play.position().legal().iter().collect();
-        let next = if !ours {
-            // Whatever they play is lost; the first that leaves one way alone is kept to.
-            let alone = legal.iter().copied().find(|&card| {
-                let after = play.after(card);
-                !after.position().is_over() && one_lead(solver, &after).is_some()
-            });
-            alone.unwrap_or(legal[0])
-        } else if neighbours(&play, &legal) {
-            legal[0]
+        let ours = (play.position().to_move() == play.declarer()) == self.declares;
+        let steps = if !ours {
+            let mut replies = legal;
+            replies.dedup_by(|card, before| neighbours(play, &[*before, *card]));
+            replies.into_iter().map(|card| self.from(&play.after(card))).max().unwrap_or(0)
+        } else if neighbours(play, &legal) {
+            self.from(&play.after(legal[0]))
         } else {
-            match one_lead(solver, &play) {
-                Some(cards) => {
-                    depth += 1;
-                    cards[0]
-                }
-                None => break,
-            }
+            one_lead(self.solver, play).map_or(0, |cards| 1 + self.from(&play.after(cards[0])))
         };
-        play = play.after(next);
+        self.known.insert(key, steps);
+        steps
     }
-    depth
 }
 
 /// The discards with which the contract is made, if they all leave the same play and others
@@ -305,13 +318,13 @@ mod tests {
                 Some(cards) => {
                     assert_eq!(cards, &good, "{name} {deal}");
                     assert!(good.len() < all.len(), "{name} {deal}");
-                    deep += u8::from(depth(&mut solver, &play) > 1);
+                    deep += u8::from(depth(&mut solver, &play, wanted) > 1);
                     leads += 1;
                 }
                 // None or all win, or they are not all one.
                 None => assert!(good.len() != 1 || all.len() == 1, "{name} {deal} {good:?}"),
             }
-            assert_eq!(found.is_some(), depth(&mut solver, &play) > 0, "{name} {deal}");
+            assert_eq!(found.is_some(), depth(&mut solver, &play, wanted) > 0, "{name} {deal}");
             let condition: Condition =
                 format!("{declarer}:{contract}=one-lead").parse().expect("a condition");
             assert_eq!(condition.holds(&mut solver, &rules, &deal), found.is_some(), "{name} {deal}");

@@ -82,15 +82,26 @@ pub struct Cost {
     /// The rule, or all of them.
     pub rule_of_thumb: &'static str,
     /// The number of games.
-    pub games: u32,
+    pub games: u64,
     /// In how many games they lose tricks, playing as one.
-    pub tricks_lost_in: u32,
+    pub tricks_lost_in: u64,
     /// The tricks they lose in all.
-    pub tricks_lost: u32,
+    pub tricks_lost: u64,
     /// In how many games the sum of their gains changes.
-    pub gains_changed_in: u32,
+    pub gains_changed_in: u64,
     /// By how much in all.
     pub gains_lost: Amount,
+}
+
+impl Cost {
+    /// Adds what the same rule costs in more games.
+    pub fn add(&mut self, more: &Cost) {
+        self.games += more.games;
+        self.tricks_lost_in += more.tricks_lost_in;
+        self.tricks_lost += more.tricks_lost;
+        self.gains_changed_in += more.gains_changed_in;
+        self.gains_lost += more.gains_lost;
+    }
 }
 
 /// The rules have no suit games.
@@ -136,9 +147,9 @@ impl Analyst {
             for lost in games? {
                 for (cost, (tricks, gains)) in costs.iter_mut().zip(lost) {
                     cost.games += 1;
-                    cost.tricks_lost_in += u32::from(tricks > 0);
-                    cost.tricks_lost += u32::from(tricks);
-                    cost.gains_changed_in += u32::from(gains != Amount::default());
+                    cost.tricks_lost_in += u64::from(tricks > 0);
+                    cost.tricks_lost += u64::from(tricks);
+                    cost.gains_changed_in += u64::from(gains != Amount::default());
                     cost.gains_lost += gains;
                 }
             }

@@ -34,16 +34,28 @@ impl Constraint {
         (self.least..=self.most).contains(&number)
     }
 
-    /// The cards that the seat must have by it.
+    /// Whose cards are counted.
     #[must_use]
-    pub fn forces(&self) -> (Seat, Cards) {
-        (self.seat, if self.least == self.cards.len() { self.cards } else { Cards::NONE })
+    pub fn seat(&self) -> Seat {
+        self.seat
     }
 
-    /// The cards that the seat cannot have by it.
+    /// The cards that are counted.
     #[must_use]
-    pub fn lacks(&self) -> (Seat, Cards) {
-        (self.seat, if self.most == 0 { self.cards } else { Cards::NONE })
+    pub fn cards(&self) -> Cards {
+        self.cards
+    }
+
+    /// The least number of them.
+    #[must_use]
+    pub fn least(&self) -> usize {
+        self.least
+    }
+
+    /// The greatest number of them.
+    #[must_use]
+    pub fn most(&self) -> usize {
+        self.most
     }
 }
 

@@ -1,22 +1,36 @@
 //! Averages of what contracts come to, over layouts of cards that nobody has seen.
 
 use average::{Estimate as _, Variance};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::analysis::contracts::Outcome;
 use crate::settlement::Amount;
 
 /// A mean over layouts, and the interval that holds the true mean nineteen times of twenty.
+///
+/// In JSON the numbers have six digits after the point, more than any sample tells.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// The mean.
+    #[serde(serialize_with = "six_digits")]
     pub mean: f64,
     /// Its standard error, if the layouts are random ones of many.
+    #[serde(serialize_with = "six_digits")]
     pub error: f64,
     /// The lower end of the interval.
+    #[serde(serialize_with = "six_digits")]
     pub low: f64,
     /// The upper end.
+    #[serde(serialize_with = "six_digits")]
     pub high: f64,
+}
+
+fn six_digits<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    // Parsed from its decimal digits, so that 0.113 is written as 0.113.
+    let rounded =
+        if number.is_finite() { format!("{number:.6}").parse().unwrap_or(*number) } else { *number };
+    // No zero with a sign.
+    serializer.serialize_f64(rounded + 0.0)
 }
 
 /// The normal deviate that is exceeded, either way, once in twenty times.
@@ -54,10 +68,10 @@ pub struct Average {
 }
 
 impl Average {
-    /// An average over all layouts there are.
+    /// The same when these are all layouts there are, so that nothing is off.
     #[must_use]
-    pub fn of_all() -> Average {
-        Average { all: true, ..Average::default() }
+    pub fn of_all(self, all: bool) -> Average {
+        Average { all, ..self }
     }
 
     /// One layout more.

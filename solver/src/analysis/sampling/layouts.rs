@@ -3,6 +3,8 @@
 use rand::{Rng, RngExt};
 use thiserror::Error;
 
+use crate::analysis::sampling::constraint::Constraint;
+use crate::analysis::sampling::ways::Ways;
 use crate::cards::{Card, Cards};
 use crate::seat::{BySeat, Seat};
 
@@ -41,16 +43,9 @@ pub struct Known {
 #[derive(Clone, Debug)]
 pub struct Layouts {
     known: Known,
-    /// Cards whose place is open.
-    open: Vec<Card>,
-    /// In how many ways the cards from the first, the second… open one on can lie, by the
-    /// room that is left in the hands; the talon has the rest.
-    ways: Vec<u64>,
-    room: BySeat<u8>,
+    ways: Ways,
+    exact: bool,
 }
-
-/// Room in a hand runs from 0 to 10.
-const ROOM: usize = 11;
 
 impl Known {
     /// Nothing is known but that each seat holds ten cards and two lie aside.
@@ -66,6 +61,15 @@ impl Layouts {
     /// # Errors
     /// If there are none.
     pub fn new(known: &Known) -> Result<Layouts, LayoutsError> {
+        Layouts::under(known, &[])
+    }
+
+    /// Those of them that meet these constraints too, as far as they can be counted: see
+    /// [`are_exact`](Self::are_exact).
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn under(known: &Known, constraints: &[Constraint]) -> Result<Layouts, LayoutsError> {
         let mut seen = known.gone;
         let places = [known.talon].into_iter().chain(known.hands.0);
         for cards in places {
@@ -88,51 +92,26 @@ impl Layouts {
         if aside.is_none_or(|aside| aside + places != open.len()) {
             return Err(LayoutsError::Places { open: open.len(), places: places + aside.unwrap_or(0) });
         }
-        let mut layouts = Layouts { known: known.clone(), open, ways: Vec::new(), room };
-        layouts.count_ways();
-        if layouts.count() == 0 {
-            return Err(LayoutsError::Impossible);
+        let (ways, exact) = Ways::new(open, room, (known.lacks, known.hands), constraints);
+        let layouts = Layouts { known: known.clone(), ways, exact };
+        match layouts.count() {
+            0 if constraints.is_empty() => Err(LayoutsError::Impossible),
+            0 => Layouts::new(known).and(Err(LayoutsError::Constrained)),
+            _ => Ok(layouts),
         }
-        Ok(layouts)
     }
 
-    fn index(card: usize, room: BySeat<u8>) -> usize {
-        let [a, b, c] = room.0.map(usize::from);
-        ((card * ROOM + a) * ROOM + b) * ROOM + c
-    }
-
-    /// Where a card can go, with what room that leaves; the talon is no seat.
-    fn places(&self, n: usize, room: BySeat<u8>) -> impl Iterator<Item = (Option<Seat>, BySeat<u8>)> + '_ {
-        let card = self.open[n];
-        let seats = Seat::ALL.into_iter().filter_map(move |seat| {
-            let mut left = room;
-            left[seat] = room[seat].checked_sub(1)?;
-            (!self.known.lacks[seat].contains(card)).then_some((Some(seat), left))
-        });
-        let later = self.open.len() - n;
-        let in_hands = room.0.iter().map(|&room| usize::from(room)).sum::<usize>();
-        seats.chain((in_hands < later).then_some((None, room)))
-    }
-
-    fn count_ways(&mut self) {
-        let cards = self.open.len();
-        self.ways = vec![0; (cards + 1) * ROOM * ROOM * ROOM];
-        self.ways[Layouts::index(cards, BySeat::default())] = 1;
-        let [a, b, c] = self.room.0;
-        for n in (0..cards).rev() {
-            for room in
-                (0..=a).flat_map(|a| (0..=b).flat_map(move |b| (0..=c).map(move |c| BySeat([a, b, c]))))
-            {
-                let ways = self.places(n, room).map(|(_, left)| self.ways[Layouts::index(n + 1, left)]).sum();
-                self.ways[Layouts::index(n, room)] = ways;
-            }
-        }
+    /// Whether all layouts meet all constraints; else there were too many to be counted, and each
+    /// layout must be held against them.
+    #[must_use]
+    pub fn are_exact(&self) -> bool {
+        self.exact
     }
 
     /// How many there are.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.ways[Layouts::index(0, self.room)]
+        self.ways.from(self.ways.start())
     }
 
     /// The layout of this number, from 0: the hands, and what lies aside.
@@ -142,13 +121,13 @@ impl Layouts {
     #[must_use]
     pub fn nth(&self, mut number: u64) -> (BySeat<Cards>, Cards) {
         assert!(number < self.count(), "there are {} layouts", self.count());
-        let (mut hands, mut talon, mut room) = (self.known.hands, self.known.talon, self.room);
-        for (n, &card) in self.open.iter().enumerate() {
-            for (place, left) in self.places(n, room) {
-                let ways = self.ways[Layouts::index(n + 1, left)];
+        let (mut hands, mut talon, mut point) = (self.known.hands, self.known.talon, self.ways.start());
+        while let Some(card) = self.ways.card(point) {
+            for (place, next) in self.ways.places(point) {
+                let ways = self.ways.from(next);
                 if number < ways {
                     place.map_or(&mut talon, |seat| &mut hands[seat]).insert(card);
-                    room = left;
+                    point = next;
                     break;
                 }
                 number -= ways;
@@ -192,6 +171,9 @@ pub enum LayoutsError {
     /// What the seats lack leaves no way.
     #[error("no layout of the unseen cards agrees with what the seats lack")]
     Impossible,
+    /// The constraints leave no way.
+    #[error("no layout agrees with what is known: leave out a constraint")]
+    Constrained,
 }
 
 #[cfg(test)]
@@ -234,5 +216,56 @@ mod tests {
         assert_eq!(Layouts::new(&known).expect_err("nowhere"), LayoutsError::Impossible);
         known.aside = 3;
         assert_eq!(Layouts::new(&known).expect_err("room"), LayoutsError::Places { open: 30, places: 31 });
+    }
+
+    /// Every way to lay out small sets of cards, held against the constraints one by one.
+    #[test]
+    fn constraints_are_counted_exactly() {
+        use crate::deal::random;
+        const WORDS: [&str; 12] = [
+            "M:S=2", "M:H>=1", "R:A<=1", "R:AK>=2", "F:D=1", "F:Q=0", "M:HA=1", "R:SH<=2", "M:S<=3",
+            "F:A>=1", "R:T9=1", "M:KQJ>=1",
+        ];
+        let random = &mut random::generator(91);
+        let (mut some, mut none, mut fewer) = (0, 0, 0);
+        for _ in 0..300 {
+            let pack = random::shuffled(random);
+            let mut known = Known { sizes: BySeat([3, 3, 3]), aside: 1, ..Known::default() };
+            known.hands[Seat::Forehand] = pack[..1 + random::below(random, 3)].iter().copied().collect();
+            known.lacks[Seat::Rearhand] = pack[6..8].iter().copied().collect();
+            known.gone = pack[10..].iter().copied().collect();
+            let words: Vec<&str> = (0..1 + random::below(random, 3))
+                .map(|_| WORDS[random::below(random, WORDS.len())])
+                .collect();
+            let constraints: Vec<Constraint> =
+                words.iter().map(|word| word.parse().expect("a constraint")).collect();
+            let Ok(free) = Layouts::new(&known) else { continue };
+            let all = (0..free.count()).map(|n| free.nth(n));
+            let holds = |hands| constraints.iter().all(|constraint| constraint.holds(hands));
+            let expected: HashSet<_> =
+                all.filter(|&(hands, _)| holds(hands)).map(|(hands, talon)| (hands.0, talon)).collect();
+            match Layouts::under(&known, &constraints) {
+                Ok(layouts) => {
+                    let found: HashSet<_> = (0..layouts.count())
+                        .map(|n| layouts.nth(n))
+                        .map(|(hands, talon)| (hands.0, talon))
+                        .collect();
+                    assert_eq!(found.len() as u64, layouts.count(), "{words:?} {known:?}");
+                    assert_eq!(found, expected, "{words:?} {known:?}");
+                    assert!(layouts.are_exact());
+                    some += 1;
+                    fewer += usize::from(layouts.count() < free.count());
+                }
+                Err(error) => {
+                    assert_eq!(
+                        (error, expected.len()),
+                        (LayoutsError::Constrained, 0),
+                        "{words:?} {known:?}"
+                    );
+                    none += 1;
+                }
+            }
+        }
+        assert!(some > 50 && fewer > 50 && none > 20, "{some} {fewer} {none}");
     }
 }

@@ -5,6 +5,7 @@ pub(in crate::analysis) mod constraint;
 pub(in crate::analysis) mod estimate;
 pub(in crate::analysis) mod layouts;
 pub(in crate::analysis) mod sample;
+mod ways;
 
 pub use condition::{Condition, ConditionError};
 pub use constraint::{Constraint, ConstraintError};

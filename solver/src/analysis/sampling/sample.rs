@@ -2,7 +2,7 @@
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::sampling::constraint::Constraint;
-use crate::analysis::sampling::layouts::{Known, Layouts};
+use crate::analysis::sampling::layouts::{Known, Layouts, LayoutsError};
 use crate::cards::Cards;
 use crate::deal::random;
 use crate::search::Solver;
@@ -13,8 +13,8 @@ use crate::situation::fields::Fields;
 /// How many layouts are drawn at once.
 const CHUNK: u64 = 512;
 
-/// Up to this number, layouts are held against the constraints one by one.
-const FEW: u64 = 1 << 19;
+/// The most layouts that are asked for: an answer on each takes a thousandth of a second or more.
+const MOST: u64 = 1_000_000_000;
 
 /// How many layouts are drawn to find one that agrees with what is known, before giving up.
 const PATIENCE: u64 = 20_000;
@@ -43,17 +43,19 @@ impl SampleOptions {
     /// If a field is wrong.
     pub(in crate::analysis) fn read(fields: &mut Fields) -> Result<SampleOptions, QuestionError> {
         Ok(SampleOptions {
-            layouts: fields.number("layouts", 2..=u64::MAX)?.unwrap_or(1000),
+            layouts: fields.number("layouts", 2..=MOST)?.unwrap_or(1000),
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
             constraints: fields.conditions("where")?,
         })
     }
 }
 
-/// The answers on the layouts that were wanted.
-pub(in crate::analysis) struct Sampled<T> {
-    pub(in crate::analysis) answers: Vec<T>,
-    /// How many layouts there are; where they are many, with those that a constraint rules out.
+/// Which layouts were met.
+pub(in crate::analysis) struct Sampled {
+    /// How many answers there are.
+    pub(in crate::analysis) answers: u64,
+    /// How many layouts there are; where constraints were too many to be counted, with those that
+    /// they rule out.
     pub(in crate::analysis) of: u64,
     /// The answers are on all there are.
     pub(in crate::analysis) all: bool,
@@ -68,19 +70,24 @@ fn nothing() -> QuestionError {
     QuestionError::new(Code::NoLayout, "where", NoneAgrees)
 }
 
-/// What is known, with the cards that constraints rule out and those that they force.
-pub(in crate::analysis) fn known(constraints: &[Constraint], mut known: Known) -> Known {
-    for constraint in constraints {
-        let (seat, lacks) = constraint.lacks();
-        known.lacks[seat] = known.lacks[seat] | lacks;
-        let (seat, forced) = constraint.forces();
-        known.hands[seat] = known.hands[seat] | forced;
-    }
-    known
+/// The layouts that agree with what is known and meet the constraints.
+///
+/// # Errors
+/// If there are none: for what is given in `field`, or by a constraint.
+pub(in crate::analysis) fn layouts(
+    known: &Known,
+    constraints: &[Constraint],
+    field: &'static str,
+) -> Result<Layouts, QuestionError> {
+    Layouts::under(known, constraints).map_err(|error| {
+        let field = if error == LayoutsError::Constrained { "where" } else { field };
+        QuestionError::new(Code::NoLayout, field, error)
+    })
 }
 
-/// Random layouts that agree with what is known, or all if there are no more than wanted, and
-/// the answers on them; `None` for a layout that does not agree after all.
+/// Gives the answers on random layouts that agree with what is known, or on all if there are no
+/// more than wanted, to `take`, in order; `answer` is `None` for a layout that does not agree
+/// after all.
 ///
 /// # Errors
 /// If none agrees.
@@ -89,39 +96,34 @@ pub(in crate::analysis) fn sample<T: Send>(
     options: &SampleOptions,
     layouts: &Layouts,
     answer: impl Fn(&mut Solver, BySeat<Cards>, Cards) -> Option<T> + Sync,
-) -> Result<Sampled<T>, QuestionError> {
+    mut take: impl FnMut(T),
+) -> Result<Sampled, QuestionError> {
     let holds = |hands| options.constraints.iter().all(|constraint| constraint.holds(hands));
-    let mut answered = |numbers: &[u64]| {
+    let mut answered = |numbers: &[u64], most: u64| {
         let laid: Vec<(BySeat<Cards>, Cards)> =
             numbers.iter().map(|&n| layouts.nth(n)).filter(|&(hands, _)| holds(hands)).collect();
         let answers = analyst.solve_each(&laid, |solver, &(hands, talon)| answer(solver, hands, talon));
-        answers.into_iter().flatten().collect::<Vec<T>>()
+        answers.into_iter().flatten().take(most as usize).map(&mut take).count() as u64
     };
-    let of = layouts.count();
-    // What constraints leave of a few is counted, so that all can be met where they are fewer
-    // than wanted.
-    let left: Option<Vec<u64>> = (of <= FEW && !options.constraints.is_empty() || of <= options.layouts)
-        .then(|| (0..of).filter(|&n| holds(layouts.nth(n).0)).collect());
-    let of = left.as_ref().map_or(of, |left| left.len() as u64);
-    if let Some(all) = left.as_ref().filter(|_| of <= options.layouts) {
-        let answers = answered(all);
-        let of = answers.len() as u64;
-        return if of > 0 { Ok(Sampled { answers, of, all: true }) } else { Err(nothing()) };
+    let (of, wanted) = (layouts.count(), options.layouts);
+    let mut answers = 0;
+    if of <= wanted {
+        for from in (0..of).step_by(CHUNK as usize) {
+            answers += answered(&(from..of.min(from + CHUNK)).collect::<Vec<u64>>(), CHUNK);
+        }
+        return if answers > 0 { Ok(Sampled { answers, of: answers, all: true }) } else { Err(nothing()) };
     }
     let generator = &mut random::generator(options.seed);
-    let (mut answers, mut drawn) = (Vec::new(), 0);
-    while (answers.len() as u64) < options.layouts {
-        let number = |generator: &mut _| match &left {
-            Some(left) => left[random::below(generator, left.len())],
-            None => layouts.random_number(generator),
-        };
-        let numbers: Vec<u64> = (0..CHUNK).map(|_| number(generator)).collect();
-        drawn += CHUNK;
-        answers.extend(answered(&numbers));
-        if drawn > PATIENCE * (1 + answers.len() as u64) {
+    let mut drawn = 0;
+    while answers < wanted {
+        // As many as are missing, and more where few agree.
+        let missing = (wanted - answers).saturating_mul(1 + drawn / (1 + answers));
+        let numbers: Vec<u64> = (0..missing.min(CHUNK)).map(|_| layouts.random_number(generator)).collect();
+        drawn += numbers.len() as u64;
+        answers += answered(&numbers, wanted - answers);
+        if drawn > PATIENCE * (1 + answers) {
             return Err(nothing());
         }
     }
-    answers.truncate(usize::try_from(options.layouts).unwrap_or(usize::MAX));
     Ok(Sampled { answers, of, all: false })
 }
