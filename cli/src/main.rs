@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod input;
 mod output;
+mod progress;
 mod request;
 mod stream;
 mod tables;
@@ -17,7 +18,9 @@ use args::{Cli, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    match Cli::try_parse().map_err(Failure::from).and_then(run) {
+    let done = Cli::try_parse().map_err(Failure::from).and_then(run);
+    progress::end();
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

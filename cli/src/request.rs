@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::args::{OutputArgs, RulesArgs};
 use crate::failure::{Failure, told};
 use crate::input::Line;
+use crate::progress;
 use crate::tables;
 
 /// A question without its cards.
@@ -80,7 +81,9 @@ pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
 
 /// The analyst, with the threads and the tables of endings that the options ask for.
 pub(crate) fn analyst(output: &OutputArgs) -> Result<Analyst, Failure> {
-    analyst_with(output.threads, output.no_tables)
+    let analyst = analyst_with(output.threads, output.no_tables)?;
+    progress::watch(&analyst);
+    Ok(analyst)
 }
 
 /// The same from the options one by one.

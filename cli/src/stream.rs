@@ -1,10 +1,8 @@
 //! Deals in, answers out: in parallel, in order, as they come.
 
 use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
 use preference::analysis::Analyst;
 use preference::analysis::verb::Verb;
 use preference::deal::CardStyle;
@@ -14,13 +12,11 @@ use crate::args::OutputArgs;
 use crate::failure::Failure;
 use crate::input::{Line, lines};
 use crate::output::Look;
+use crate::progress;
 use crate::request::{Request, analyst};
 
 /// How many deals are solved between two writes at most.
 const CHUNK: usize = 1024;
-
-/// How long a run lasts before a count of deals appears.
-const PATIENCE: Duration = Duration::from_millis(700);
 
 /// How the threads share out deals.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,43 +132,30 @@ fn refused(line: &Line, message: &str, arguments: usize) -> Failure {
     })
 }
 
-/// Standard output, and a count on standard error for a person who waits at a terminal
-/// while the answers go elsewhere.
+/// Standard output, and how many answers went there.
 struct Out {
     writer: Box<dyn Write>,
-    count: ProgressBar,
-    began: Instant,
     separate: bool,
-    written: u64,
+    begun: bool,
 }
 
 impl Out {
     fn new(look: Look) -> Out {
-        let count =
-            if io::stdout().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-        let style = ProgressStyle::with_template("{spinner} {human_pos} deals, {per_sec}, {elapsed}");
-        count.set_style(style.expect("a template that indicatif reads"));
-        Out { writer: look.stdout(), count, began: Instant::now(), separate: look.is_spaced(), written: 0 }
+        Out { writer: look.stdout(), separate: look.is_spaced(), begun: false }
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
-        if self.separate && self.written > 0 {
-            writeln!(self.writer)?;
-        }
-        self.written += 1;
-        writeln!(self.writer, "{}", text.trim_end_matches('\n'))
+        progress::answered();
+        progress::aside(|| {
+            if self.separate && self.begun {
+                writeln!(self.writer)?;
+            }
+            self.begun = true;
+            writeln!(self.writer, "{}", text.trim_end_matches('\n'))
+        })
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.began.elapsed() > PATIENCE {
-            self.count.set_position(self.written);
-        }
-        self.writer.flush()
-    }
-}
-
-impl Drop for Out {
-    fn drop(&mut self) {
-        self.count.finish_and_clear();
+        progress::aside(|| self.writer.flush())
     }
 }

@@ -45,8 +45,13 @@ impl Batch {
     }
 }
 
+/// The most threads for each core, and the number that is always granted.
+const THREADS_A_CORE: usize = 4;
+const THREADS: usize = 16;
+
 impl<W: Send> Batch<W> {
-    /// Threads, 0 for one a core, with workers that `make` makes when they are needed.
+    /// Threads, 0 for one a core, with workers that `make` makes when they are needed. More than a
+    /// few a core bring nothing, and are not started.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -54,6 +59,8 @@ impl<W: Send> Batch<W> {
         threads: usize,
         make: impl Fn() -> W + Send + Sync + 'static,
     ) -> Result<Batch<W>, ThreadsError> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = threads.min((THREADS_A_CORE * cores).max(THREADS));
         let threads = ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()

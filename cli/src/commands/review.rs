@@ -240,6 +240,15 @@ fn row<T>(name: String, step: &Step<T>, of: impl Fn(&T) -> String) -> Vec<String
         step.gain
             .filter(|&gain| gain != zero)
             .map_or(String::new(), |gain| text::gain(gain).trim_start_matches('+').to_owned()),
-        best.join(" "),
+        shortened(&best),
     ]
+}
+
+/// The first few of equally good steps.
+fn shortened(best: &[String]) -> String {
+    const SHOWN: usize = 4;
+    match best.get(..SHOWN) {
+        Some(first) if best.len() > SHOWN => format!("{} … {} in all", first.join(" "), best.len()),
+        _ => best.join(" "),
+    }
 }

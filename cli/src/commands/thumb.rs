@@ -1,7 +1,6 @@
 //! `pref thumb`: what rules of thumb cost the defenders over many deals.
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
 use preference::analysis::rules_of_thumb::Cost;
 use preference::deal::{CardStyle, Deal, random};
 use preference::settlement::{Amount, Hand};
@@ -21,11 +20,8 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
     let situation = Situation::new(rules(&args.rules)?, Given::Nothing).said(said);
     let mut analyst = analyst(&args.output)?;
     let given = if args.random.is_some() { Vec::new() } else { read(&args.deals.deals)? };
-    let bar = ProgressBar::new(args.random.unwrap_or(given.len() as u64));
-    let template = "{wide_bar} {human_pos} of {human_len} deals  {eta_precise}";
-    bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));
     let model = args.model.into();
-    let mut costs = analyst.costs(&situation, &given, model, || bar.inc(1));
+    let mut costs = analyst.costs(&situation, &given, model);
     let generator = &mut random::generator(args.seed);
     let mut left = args.random.unwrap_or(0);
     while left > 0
@@ -33,13 +29,12 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
     {
         let deals: Vec<Deal> = (0..left.min(CHUNK)).map(|_| random::deal(generator)).collect();
         left -= deals.len() as u64;
-        let more = analyst.costs(&situation, &deals, model, || bar.inc(1));
+        let more = analyst.costs(&situation, &deals, model);
         match more {
             Ok(more) => sum.iter_mut().zip(&more).for_each(|(cost, more)| cost.add(more)),
             Err(_) => costs = more,
         }
     }
-    bar.finish_and_clear();
     let look = Look::from(&args.output);
     look.print(&look.of_all(&costs?, show))?;
     Ok(())

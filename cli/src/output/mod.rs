@@ -8,6 +8,7 @@ use preference::deal::CardStyle;
 use serde::Serialize;
 
 use crate::args::{Color, Format, LookArgs, OutputArgs};
+use crate::progress;
 
 /// How answers look.
 #[derive(Clone, Copy)]
@@ -81,10 +82,12 @@ impl Look {
     /// Prints one text, with an end of line if it has none.
     pub(crate) fn print(self, shown: &str) -> io::Result<()> {
         let mut out = self.stdout();
-        if !shown.is_empty() {
-            writeln!(out, "{}", shown.trim_end_matches('\n'))?;
-        }
-        out.flush()
+        progress::aside(|| {
+            if !shown.is_empty() {
+                writeln!(out, "{}", shown.trim_end_matches('\n'))?;
+            }
+            out.flush()
+        })
     }
 
     /// Whether a blank line stands between answers.

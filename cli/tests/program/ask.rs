@@ -352,7 +352,7 @@ fn each_error_has_its_code() {
         ),
         (
             "no-layout",
-            json!("deal"),
+            json!("where"),
             "{\"ask\":\"evaluate\",\"deal\":\"F:AKQ.T9.87.AK7 ? ?\",\"where\":[\"M:SA>=1\"]}".to_owned(),
         ),
         (

@@ -1,5 +1,8 @@
 //! Who answers: solvers, the values of small endings and threads, in one type.
 
+use std::sync::Arc;
+
+use crate::analysis::progress::Progress;
 use crate::batch::{Batch, ThreadsError};
 use crate::search::{Endgames, Solver};
 
@@ -20,7 +23,10 @@ use crate::search::{Endgames, Solver};
 /// assert_eq!(contracts.results.len(), 15);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Analyst(Workers);
+pub struct Analyst {
+    workers: Workers,
+    progress: Arc<Progress>,
+}
 
 enum Workers {
     /// The thread that asks.
@@ -38,7 +44,7 @@ impl Default for Analyst {
 /// An analyst that works on the thread that asks, with this solver.
 impl From<Solver> for Analyst {
     fn from(solver: Solver) -> Analyst {
-        Analyst(Workers::One(Box::new(solver)))
+        Analyst { workers: Workers::One(Box::new(solver)), progress: Arc::default() }
     }
 }
 
@@ -61,13 +67,20 @@ impl Analyst {
     /// If the system refuses the threads.
     pub fn with_threads(threads: usize, endgames: &Endgames) -> Result<Analyst, ThreadsError> {
         let endgames = endgames.clone();
-        Ok(Analyst(Workers::Many(Batch::of(threads, move || Analyst::with(&endgames))?)))
+        let workers = Workers::Many(Batch::of(threads, move || Analyst::with(&endgames))?);
+        Ok(Analyst { workers, progress: Arc::default() })
+    }
+
+    /// How far the work on the present question is.
+    #[must_use]
+    pub fn progress(&self) -> Arc<Progress> {
+        Arc::clone(&self.progress)
     }
 
     /// How many threads work.
     #[must_use]
     pub fn threads(&self) -> usize {
-        match &self.0 {
+        match &self.workers {
             Workers::One(_) => 1,
             Workers::Many(batch) => batch.threads(),
         }
@@ -76,7 +89,7 @@ impl Analyst {
     /// Forgets what was learnt of positions, but keeps the values of small endings; the next
     /// answers cost what they would cost a new analyst with those at hand.
     pub fn forget(&mut self) {
-        match &mut self.0 {
+        match &mut self.workers {
             Workers::One(solver) => solver.forget(),
             Workers::Many(batch) => batch.each_idle(Analyst::forget),
         }
@@ -85,7 +98,7 @@ impl Analyst {
     /// How many starts of tricks have been visited in all.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        match &self.0 {
+        match &self.workers {
             Workers::One(solver) => solver.nodes(),
             Workers::Many(batch) => {
                 let mut nodes = 0;
@@ -101,7 +114,7 @@ impl Analyst {
         questions: &[Q],
         answer: impl Fn(&mut Analyst, &Q) -> A + Sync,
     ) -> Vec<A> {
-        if let Workers::Many(batch) = &self.0 {
+        if let Workers::Many(batch) = &self.workers {
             return batch.map(questions, answer);
         }
         questions.iter().map(|question| answer(self, question)).collect()
@@ -113,7 +126,13 @@ impl Analyst {
         questions: &[Q],
         answer: impl Fn(&mut Solver, &Q) -> A + Sync,
     ) -> Vec<A> {
-        match &mut self.0 {
+        let progress = Arc::clone(&self.progress);
+        let answer = |solver: &mut Solver, question: &Q| {
+            let answer = answer(solver, question);
+            progress.step();
+            answer
+        };
+        match &mut self.workers {
             Workers::One(solver) => questions.iter().map(|question| answer(solver, question)).collect(),
             Workers::Many(batch) => batch
                 .map(questions, |analyst, question| analyst.with_solver(|solver| answer(solver, question))),
@@ -122,7 +141,7 @@ impl Analyst {
 
     /// What `work` gives with a solver of this analyst.
     pub fn with_solver<A: Send>(&mut self, work: impl FnOnce(&mut Solver) -> A + Send) -> A {
-        match &mut self.0 {
+        match &mut self.workers {
             Workers::One(solver) => work(solver),
             Workers::Many(batch) => {
                 let work = std::sync::Mutex::new(Some(work));

@@ -95,7 +95,10 @@ impl Asked {
     /// # Errors
     /// If a word is no contract.
     pub(super) fn read(fields: &mut Fields, rules: &Variant) -> Result<Asked, QuestionError> {
-        let Some(words) = fields.words("contract")? else { return Ok(Asked::All) };
+        let words = fields.words("contract")?.unwrap_or_default();
+        if words.is_empty() {
+            return Ok(Asked::All);
+        }
         if let [all] = &words[..]
             && all.eq_ignore_ascii_case("all")
         {

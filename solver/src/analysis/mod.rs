@@ -14,6 +14,7 @@ pub mod evaluate;
 pub mod game;
 pub mod line;
 pub mod par;
+pub(in crate::analysis) mod progress;
 pub mod puzzle;
 pub mod review;
 pub mod rules_of_thumb;
@@ -25,3 +26,4 @@ pub mod usurp;
 pub mod verb;
 
 pub use analyst::Analyst;
+pub use progress::Progress;

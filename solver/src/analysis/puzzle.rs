@@ -145,6 +145,7 @@ impl Analyst {
         let generator = &mut random::generator(options.seed);
         let mut puzzles: Vec<Puzzle> = Vec::new();
         let mut left = options.among;
+        self.progress().begin(left);
         while left > 0 {
             let now = left.min(CHUNK);
             left -= now;

@@ -114,7 +114,7 @@ type Lost = [(u8, Amount); 4];
 
 impl Analyst {
     /// What each rule of thumb, and all of them, cost the defenders of these deals, in every seat's
-    /// best suit game. The situation says the rules and the pot; `watch` hears of each deal done.
+    /// best suit game. The situation says the rules and the pot.
     ///
     /// # Errors
     /// If the rules have no suit games, or no price for them.
@@ -123,13 +123,8 @@ impl Analyst {
         situation: &Situation,
         deals: &[Deal],
         model: Model,
-        watch: impl Fn() + Sync,
     ) -> Result<Vec<Cost>, QuestionError> {
-        let found = self.solve_each(deals, |solver, deal| {
-            let lost = lost(solver, &situation.with_cards(*deal), model);
-            watch();
-            lost
-        });
+        let found = self.solve_each(deals, |solver, deal| lost(solver, &situation.with_cards(*deal), model));
         let mut costs: Vec<Cost> = IMPOSED
             .iter()
             .map(|&(rule_of_thumb, _)| Cost {

@@ -13,7 +13,6 @@ use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, random};
 use crate::rules::contract::{Contract, Target};
 use crate::rules::variant::Variant;
-use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
@@ -104,7 +103,7 @@ impl Analyst {
         let situation = situation.clone().by(declarer);
         let (deals, of) = deals(&partial, declarer, options)?;
         let rules = situation.rules();
-        let all = self.with_solver(|solver| averages(solver, &situation, &deals, options))?;
+        let all = averages(self, &situation, &deals, options)?;
         let contracts = options.contracts.under(rules);
         let result = |n: usize, of: &Averages| ContractOnAverage {
             contract: contracts[n],
@@ -181,7 +180,7 @@ fn deals(
 /// Every discard meets the same deals, in which the declarer's twelve cards are the same,
 /// so that their averages differ by less than each is off.
 fn averages(
-    solver: &mut Solver,
+    analyst: &mut Analyst,
     situation: &Situation,
     deals: &[Deal],
     options: &TalonOptions,
@@ -190,37 +189,45 @@ fn averages(
     let contracts = options.contracts.under(situation.rules());
     let none = vec![Average::default(); contracts.len()];
     let mut all: Vec<Averages> = Vec::new();
-    for deal in deals {
+    analyst.progress().begin(deals.len() as u64);
+    for chunk in deals.chunks(CHUNK) {
         if all.is_empty() {
-            all.extend(pairs(deal, declarer).map(|cards| Averages { cards, contracts: none.clone() }));
+            all.extend(pairs(&chunk[0], declarer).map(|cards| Averages { cards, contracts: none.clone() }));
         }
-        let on = situation.with_cards(*deal);
-        let mut known = Vec::new();
-        for averages in &mut all {
-            let same = representative(deal, declarer, averages.cards);
-            let place = known.iter().position(|&(known, _)| known == same);
-            let place = match place {
-                Some(place) => place,
-                None => {
-                    let laid = on.clone().laid_aside(averages.cards);
-                    known.push((same, results(solver, &laid, &contracts, options.goal)?));
-                    known.len() - 1
+        let answers = analyst.solve_each(chunk, |solver, deal| {
+            let on = situation.with_cards(*deal);
+            all.iter()
+                .map(|of| representative(deal, declarer, of.cards))
+                .scan(Vec::new(), |known, same| {
+                    let place = known.iter().position(|&(known, _)| known == same).unwrap_or_else(|| {
+                        let laid = on.clone().laid_aside(same);
+                        known.push((same, results(solver, &laid, &contracts, options.goal)));
+                        known.len() - 1
+                    });
+                    Some(known[place].1.clone())
+                })
+                .collect::<Result<Vec<_>, QuestionError>>()
+        });
+        for answer in answers {
+            for (averages, results) in all.iter_mut().zip(answer?) {
+                for (average, result) in averages.contracts.iter_mut().zip(results) {
+                    average.add(result.outcome);
                 }
-            };
-            for (average, result) in averages.contracts.iter_mut().zip(&known[place].1) {
-                average.add(result.outcome);
             }
         }
     }
     if options.by == By::Gain {
-        weigh(solver, situation, deals, &mut all, options)?;
+        weigh(analyst, situation, deals, &mut all, options)?;
     }
     Ok(all)
 }
 
+/// How many deals are worked out at once.
+const CHUNK: usize = 512;
+
 /// Finds the mean gains of the best discards of each contract.
 fn weigh(
-    solver: &mut Solver,
+    analyst: &mut Analyst,
     situation: &Situation,
     deals: &[Deal],
     all: &mut [Averages],
@@ -233,10 +240,12 @@ fn weigh(
         order.sort_by(|&a, &b| worth(&all[b]).total_cmp(&worth(&all[a])));
         for place in order.into_iter().take(options.discards) {
             let averages = &mut all[place];
-            for deal in deals {
-                let laid = (contract, averages.cards);
-                let gain = gain_after(solver, &situation.with_cards(*deal), laid, options.model)?;
-                averages.contracts[n].add_gain(gain);
+            let laid = (contract, averages.cards);
+            let gains = analyst.solve_each(deals, |solver, deal| {
+                gain_after(solver, &situation.with_cards(*deal), laid, options.model)
+            });
+            for gain in gains {
+                averages.contracts[n].add_gain(gain?);
             }
         }
     }
@@ -266,6 +275,7 @@ mod tests {
     use crate::analysis::contracts::Outcome;
     use crate::cards::Card;
     use crate::rules::contract::Declared;
+    use crate::search::Solver;
     use crate::situation::Given;
     use crate::situation::play::Play;
 
@@ -290,7 +300,7 @@ mod tests {
         let mut solver = Solver::new();
         let situation = Situation::new(rules.clone(), Given::Nothing).by(declarer);
         let options = TalonOptions { contracts: vec![contract].into(), ..TalonOptions::default() };
-        let all = averages(&mut solver, &situation, &deals, &options).expect("outcomes");
+        let all = averages(&mut Analyst::new(), &situation, &deals, &options).expect("outcomes");
         assert_eq!(all.len(), 66);
         let game = Declared { contract, declarer, from_hand: false };
         for averages in all.iter().step_by(7) {

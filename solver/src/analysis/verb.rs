@@ -19,7 +19,7 @@ use crate::analysis::talon::{Talon, TalonOptions};
 use crate::analysis::talon_unknown::TalonUnknown;
 use crate::analysis::usurp::{Usurp, UsurpOptions};
 use crate::situation::Situation;
-use crate::situation::error::QuestionError;
+use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::read::declarer;
 
@@ -230,6 +230,18 @@ impl Verb for Calling {
     }
 }
 
+/// How many objects one answer has at most; a command prints more, as they come.
+const AT_ONCE: u64 = 100_000;
+
+fn at_once(count: u64) -> Result<(), QuestionError> {
+    if count <= AT_ONCE {
+        return Ok(());
+    }
+    let right = format!("one answer has {AT_ONCE} at most: ask again with another seed").into();
+    let problem = Problem::Value { found: count.to_string(), right };
+    Err(QuestionError::new(Code::BadValue, "count", problem))
+}
+
 /// Random deals that meet conditions.
 pub enum Dealing {}
 
@@ -252,6 +264,7 @@ impl Verb for Dealing {
         situation: &Situation,
         options: &DealOptions,
     ) -> Result<Vec<Wanted>, QuestionError> {
+        at_once(options.count)?;
         let mut all = Vec::new();
         analyst.deals(situation, options, |found, _| {
             all.extend(found);
@@ -283,6 +296,7 @@ impl Verb for Puzzling {
         situation: &Situation,
         options: &PuzzleOptions,
     ) -> Result<Vec<Puzzle>, QuestionError> {
+        at_once(options.count as u64)?;
         analyst.puzzle(situation, options)
     }
 }

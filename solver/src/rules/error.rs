@@ -26,6 +26,9 @@ pub enum VariantError {
     /// A change of switches that names none.
     #[error("'{}' is no switch of play: write + or - and one of {names}", excerpt(.0), names = Names)]
     Switch(String),
+    /// A switch that is set twice.
+    #[error("'{0}' is set twice: once is enough")]
+    SwitchTwice(String),
     /// The file is not TOML or has a key or value that is not allowed.
     #[error("{}{problem}", Prefix(location.as_ref()))]
     File {

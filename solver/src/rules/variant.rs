@@ -110,7 +110,11 @@ impl Variant {
             _ => return Err(wrong()),
         };
         let name = change[1..].to_ascii_lowercase();
-        *self.rules.play.named(&name).ok_or_else(wrong)? = on;
+        let switch = self.rules.play.named(&name).ok_or_else(wrong)?;
+        if self.label.split(',').skip(1).any(|said| said[1..] == name) {
+            return Err(VariantError::SwitchTwice(name));
+        }
+        *switch = on;
         self.label = format!("{},{}{name}", self.label, &change[..1]);
         Ok(self)
     }

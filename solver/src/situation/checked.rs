@@ -8,7 +8,7 @@ use crate::auction::Auction;
 use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, DealError, Layout, Place};
-use crate::position::{Game, PlayError, Position, TalonLeads};
+use crate::position::{Game, PlayError, Position, PositionError, TalonLeads};
 use crate::rules::call::Call;
 use crate::rules::contract::Declared;
 use crate::rules::payment::Way;
@@ -48,6 +48,9 @@ impl Situation {
                 Err(QuestionError::new(Code::NotHere, "declarer", Problem::DeclarerOut(seat)))
             }
             Some(seat) => Ok(vec![seat]),
+            None if playing.len() < 2 => {
+                Err(QuestionError::new(Code::BadValue, "out", PositionError::Players))
+            }
             None => Ok(playing.iter().collect()),
         }
     }
@@ -108,7 +111,7 @@ impl Situation {
             return Err(QuestionError::new(Code::BadValue, "discard", Problem::NotInTwelve(card)));
         }
         if pair.len() != 2 {
-            return Err(QuestionError::missing("discard", "two different cards are laid aside"));
+            return Err(QuestionError::new(Code::BadValue, "discard", Problem::NotTwo));
         }
         Ok(deal.exchange(declarer, pair))
     }
@@ -217,6 +220,9 @@ impl Situation {
         };
         let game =
             Game { play_rules: self.rules.play_rules(), trump: None, declarer: None, playing: Seats::ALL };
+        if self.discard.is_some() {
+            return Err(QuestionError::not_here("discard", "nobody lays cards aside when all have passed"));
+        }
         let talon_leads = self.rules.all_pass().talon_leads;
         let layout = self.layout()?;
         if !(talon_leads && layout.is_complete()) {
@@ -255,6 +261,9 @@ impl Situation {
                 "trick",
                 DealError::PlayedAndHeld { cards: twice },
             ));
+        }
+        if self.discard.is_some() && !(layout.is_complete() && self.trick.is_empty()) {
+            return Err(QuestionError::not_here("discard", "the cards are those left after it"));
         }
         // A deal in the middle of a trick is checked with the trick.
         Ok(if layout.is_complete() && self.trick.is_empty() {
@@ -303,6 +312,11 @@ impl Situation {
     /// If aces were announced that the cards belie.
     pub fn hand_as_dealt(&self) -> Result<Hand, QuestionError> {
         let mut hand = self.hand();
+        if let Given::Deal(deal) = &self.cards
+            && hand.talon != deal.talon()
+        {
+            return Err(QuestionError::new(Code::NotHere, "talon", Problem::OtherTalon(deal.talon())));
+        }
         let (Given::Deal(_), Some(game)) = (&self.cards, hand.game) else { return Ok(hand) };
         let missing = Cards::ACES - self.exchanged()?.hand(game.declarer);
         let wrong = |problem| Err(QuestionError::new(Code::NotHere, "aces", problem));

@@ -162,7 +162,31 @@ impl QuestionError {
 /// What the rules cannot settle.
 impl From<SettlementError> for QuestionError {
     fn from(error: SettlementError) -> QuestionError {
-        QuestionError::whole(Code::NoPrice, error)
+        use SettlementError as E;
+        let (code, field) = match &error {
+            E::None { .. } | E::AllPass { .. } | E::NoValue { .. } | E::SomebodyPlays { .. } => {
+                return QuestionError::whole(Code::NoPrice, error);
+            }
+            // Several fields may have said so.
+            E::Declarer { .. } => return QuestionError::whole(Code::NotHere, error),
+            E::TricksMissing => (Code::Missing, "tricks"),
+            E::Sum { .. } | E::Stops { .. } | E::Out { .. } | E::Unplayed => (Code::BadValue, "tricks"),
+            E::InARow { .. } | E::NotSo => (Code::BadValue, "made"),
+            E::NoDropping { .. } => (Code::NotHere, "out"),
+            E::NoInvitation { .. } | E::GuestOut { .. } => (Code::NotHere, "guest"),
+            E::NoGivingUp { .. } => (Code::NotHere, "gave_up"),
+            E::Dealer => (Code::BadValue, "dealer"),
+            E::Aces => (Code::NotHere, "aces"),
+            E::NoKontra { .. }
+            | E::TooFar { .. }
+            | E::OneKontra { .. }
+            | E::KontraOut { .. }
+            | E::Unanswered => (Code::NotHere, "kontra"),
+            E::NoRefa { .. } => (Code::NotHere, "refa"),
+            E::PotUnknown { .. } => (Code::Missing, "pot"),
+            E::Whist { .. } => (Code::NotHere, "whist"),
+        };
+        QuestionError::new(code, field, error)
     }
 }
 
@@ -264,6 +288,12 @@ pub enum Problem {
     /// Aces said not to be held, one of which is.
     #[error("{} holds one", .0.name())]
     HoldsAce(Seat),
+    /// Cards said to be the talon that are not.
+    #[error("the talon of this deal is {0}")]
+    OtherTalon(crate::cards::Cards),
+    /// Not two cards laid aside.
+    #[error("two different cards are laid aside")]
+    NotTwo,
     /// A card laid aside that is not the declarer's.
     #[error("{0} is not among the declarer's twelve cards")]
     NotInTwelve(crate::cards::Card),

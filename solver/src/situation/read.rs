@@ -103,9 +103,12 @@ impl Situation {
                 return Err(wrong("contract", &found, "name one contract"));
             }
         }
-        match (self.all_passed, self.declarer) {
-            (true, Some(_)) => {
+        match (self.all_passed, self.declarer, self.from_hand) {
+            (true, Some(_), _) => {
                 Err(QuestionError::not_here("declarer", "nobody declares when all have passed"))
+            }
+            (true, None, true) => {
+                Err(QuestionError::not_here("hand", "nobody declares when all have passed"))
             }
             _ => Ok(self),
         }
@@ -183,11 +186,7 @@ impl Situation {
                 return Err(wrong("aces", &found, "write 4, or none where they were announced"));
             }
         };
-        hand.talon = fields.word::<Cards>("talon")?.unwrap_or_default();
-        if !hand.talon.is_empty() && hand.talon.len() != 2 {
-            let found = Value::String(hand.talon.to_string());
-            return Err(wrong("talon", &found, "the talon has two cards"));
-        }
+        hand.talon = talon(fields)?;
         Ok(self)
     }
 
@@ -251,10 +250,24 @@ impl Situation {
         let discard = fields.cards("discard")?;
         self.discard = (!discard.is_empty()).then(|| discard.into_iter().collect());
         if self.discard.is_some_and(|pair| pair.len() != 2) {
-            return Err(QuestionError::missing("discard", "two different cards are laid aside"));
+            return Err(QuestionError::new(Code::BadValue, "discard", Problem::NotTwo));
         }
         Ok(self)
     }
+}
+
+/// The two cards of the talon: the text of a hand, or a list of cards.
+fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
+    let words = fields.words("talon")?.unwrap_or_default().join(" ");
+    if words.is_empty() {
+        return Ok(Cards::NONE);
+    }
+    let talon: Cards = words.parse().map_err(|error| QuestionError::new(Code::BadValue, "talon", error))?;
+    if talon.len() != 2 {
+        let found = Value::String(talon.to_string());
+        return Err(wrong("talon", &found, "the talon has two cards"));
+    }
+    Ok(talon)
 }
 
 /// How far a kontra was answered: `doubling` as a number, or the answers by name.

@@ -164,6 +164,34 @@ impl<'a> Auctions<'a> {
         Ok(None)
     }
 
+    /// The calls that gain the seat whose turn it is this much, the most that it can gain.
+    pub(in crate::analysis) fn calls_that_gain(
+        &mut self,
+        auction: &Auction,
+        most: Amount,
+    ) -> Result<Vec<Call>, QuestionError> {
+        let seat = auction.to_call();
+        let mut calls = Vec::new();
+        for (call, next) in self.calls(auction)? {
+            let place = self.lay_out(&next)?;
+            // Only as much is worked out as tells whether it is less.
+            let good = loop {
+                let between = self.contracts.graph.choices.known(place).between();
+                if between.least[seat] >= most || between.most[seat] < most {
+                    break between.least[seat] >= most;
+                }
+                match self.contracts.graph.choices.take_open(place) {
+                    Some((place, open)) => self.work_out(place, open)?,
+                    None => break false,
+                }
+            };
+            if good {
+                calls.push(call);
+            }
+        }
+        Ok(calls)
+    }
+
     /// What everybody gains from this place on.
     fn gains(&mut self, place: Place) -> Result<Gains, QuestionError> {
         // The choices change while they are worked out.

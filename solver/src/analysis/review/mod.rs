@@ -5,7 +5,7 @@ mod steps;
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
-use crate::analysis::discard::{best_in_tricks, most};
+use crate::analysis::discard::{best_in_tricks, groups, most, pairs};
 use crate::analysis::game::decisions::{Decision, Said, path_to, undecided, worth};
 use crate::analysis::game::settled::Model;
 use crate::analysis::par::{Auctions, ParOptions, all_contract_values};
@@ -22,6 +22,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
+use crate::situation::read::{PAID, SAID};
 
 pub use steps::{Breach, Broken, Pair, Part, Review, Step};
 
@@ -36,24 +37,11 @@ pub(super) fn read(
     situation: Situation,
     fields: &mut Fields,
 ) -> Result<(Situation, ReviewOptions), QuestionError> {
-    const DECLARED: [&str; 13] = [
-        "declarer",
-        "hand",
-        "discard",
-        "out",
-        "guest",
-        "kontra",
-        "doubling",
-        "refa",
-        "whist",
-        "half_whist",
-        "gave_up",
-        "aces",
-        "pot",
-    ];
+    const DECLARED: [&str; 5] = ["declarer", "hand", "discard", "out", "leader"];
     let model = Model::read(fields)?.unwrap_or_default();
     let discards = discards_of(fields)?;
-    let passed = fields.first_of(&DECLARED).or(fields.first_of(&["leader"]));
+    let passed = fields.first_of(&DECLARED).or(fields.first_of(&SAID));
+    let passed = passed.or(fields.first_of(&PAID).filter(|&name| name != "four"));
     let situation = situation.read_declared(fields)?;
     let situation = if situation.is_all_passed() {
         if let Some(name) = passed {
@@ -157,17 +145,17 @@ fn calls(
     for (n, &call) in situation.calls().iter().enumerate() {
         let seat = auction.to_call();
         let best = auctions.from(&auction)?;
+        let good = auctions.calls_that_gain(&auction, best.gains.seats[seat])?;
         if let Err(error) = auction.call(call) {
             review.breaks(Part::Call(n + 1), error);
             return Ok(());
         }
         let after = auctions.from(&auction)?;
         let lost = best.gains.seats[seat] - after.gains.seats[seat];
-        let advised = best.calls.first().map(|&(_, call)| call);
         review.calls.push(Step {
             seat,
             done: call,
-            best: advised.into_iter().collect(),
+            best: good,
             tricks: None,
             turned: false,
             gain: Some(lost),
@@ -216,7 +204,7 @@ fn discard(
     let (rules, deal, seat) = (situation.rules(), &situation.deal()?, game.declarer);
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), game);
     let actual = play(done).outcome(solver);
-    let (first, top) = most(solver, rules, deal, game, true);
+    let (_, top) = most(solver, rules, deal, game, true);
     let before = Situation::new(rules.clone(), *deal).declared(game).said(undecided(&situation.hand()));
     let gain = |solver: &mut Solver, cards: Cards| {
         let gains = worth(solver, &before.clone().laid_aside(cards), options.model);
@@ -226,10 +214,15 @@ fn discard(
     let weighed = best_in_tricks(solver, rules, deal, game, options.discards);
     let most = weighed.into_iter().filter_map(|(cards, _)| gain(solver, cards)).max();
     let lost = own.zip(most).map(|(own, most)| (most - own).max(Amount::default()));
-    let best = if actual == top { done } else { first };
+    let best = groups(deal, seat, pairs(deal, seat))
+        .into_iter()
+        .filter(|group| play(group[0]).outcome(solver) == top)
+        .flatten()
+        .map(Pair)
+        .collect();
     let tricks = actual.tricks.zip(top.tricks).map(|(actual, top)| actual.abs_diff(top));
     let turned = actual.made != top.made;
-    Ok(Some(Step { seat, done: Pair(done), best: vec![Pair(best)], tricks, turned, gain: lost }))
+    Ok(Some(Step { seat, done: Pair(done), best, tricks, turned, gain: lost }))
 }
 
 /// Each decision against what else could be said; whether the rules lead to what was said.
@@ -241,15 +234,8 @@ fn decisions(solver: &mut Solver, situation: &Situation, model: Model, review: &
         // up belongs to the auction.
         return model == Model::Tricks || situation.hand().gave_up;
     };
-    for Said { decision: Decision { seat, best, .. }, done, lost } in path {
-        review.decisions.push(Step {
-            seat,
-            done,
-            best: vec![best],
-            tricks: None,
-            turned: false,
-            gain: Some(lost),
-        });
+    for Said { decision: Decision { seat, .. }, best, done, lost } in path {
+        review.decisions.push(Step { seat, done, best, tricks: None, turned: false, gain: Some(lost) });
     }
     true
 }

@@ -99,6 +99,7 @@ pub(in crate::analysis) fn sample<T: Send>(
     mut take: impl FnMut(T),
 ) -> Result<Sampled, QuestionError> {
     let holds = |hands| options.constraints.iter().all(|constraint| constraint.holds(hands));
+    let progress = analyst.progress();
     let mut answered = |numbers: &[u64], most: u64| {
         let laid: Vec<(BySeat<Cards>, Cards)> =
             numbers.iter().map(|&n| layouts.nth(n)).filter(|&(hands, _)| holds(hands)).collect();
@@ -106,6 +107,7 @@ pub(in crate::analysis) fn sample<T: Send>(
         answers.into_iter().flatten().take(most as usize).map(&mut take).count() as u64
     };
     let (of, wanted) = (layouts.count(), options.layouts);
+    progress.begin(of.min(wanted));
     let mut answers = 0;
     if of <= wanted {
         for from in (0..of).step_by(CHUNK as usize) {

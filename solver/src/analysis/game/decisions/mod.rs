@@ -53,6 +53,8 @@ pub type Path = Vec<Said>;
 pub struct Said {
     /// The decision.
     pub decision: Decision,
+    /// All that could be said without a loss.
+    pub best: Vec<Choice>,
     /// What was said.
     pub done: Choice,
     /// What that cost the seat of what the model has it play for: its own gain, or that of both
@@ -155,10 +157,17 @@ pub fn path_to(
             let gains = asked.gains(node.place)?;
             Ok::<Amount, QuestionError>(model.liking(seat, Some(declarer), &gains)[0])
         };
-        let lost = liked(decision.best)? - liked(done)?;
+        let most = liked(decision.best)?;
+        let lost = most - liked(done)?;
+        let mut best = Vec::new();
+        for &(choice, _) in &options {
+            if liked(choice)? == most {
+                best.push(choice);
+            }
+        }
         let next = options.iter().position(|&(choice, _)| choice == done).expect("one of them");
         node = options.swap_remove(next).1;
-        path.push(Said { decision, done, lost });
+        path.push(Said { decision, best, done, lost });
     }
     Ok(Some(path))
 }

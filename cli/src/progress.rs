@@ -1,0 +1,82 @@
+//! Something to see on standard error for a person who waits at a terminal: one line for all
+//! commands, which goes away before anything is printed.
+
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use preference::analysis::{Analyst, Progress};
+
+/// How long a run lasts before there is something to see.
+const PATIENCE: Duration = Duration::from_millis(700);
+
+/// How often the line is drawn anew.
+const TICK: Duration = Duration::from_millis(100);
+
+/// The line, once somebody waits at a terminal.
+static LINE: OnceLock<ProgressBar> = OnceLock::new();
+
+/// How many deals have been answered.
+static ANSWERED: AtomicU64 = AtomicU64::new(0);
+
+static ENDED: AtomicBool = AtomicBool::new(false);
+
+/// Shows how far this analyst is from now on, if standard error is a terminal.
+pub(crate) fn watch(analyst: &Analyst) {
+    if !io::stderr().is_terminal() || LINE.get().is_some() {
+        return;
+    }
+    let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+    let style = ProgressStyle::with_template("{spinner} {msg}{elapsed}");
+    line.set_style(style.expect("a template that indicatif reads"));
+    let line = LINE.get_or_init(|| line).clone();
+    let progress = analyst.progress();
+    thread::spawn(move || show(&line, &progress));
+}
+
+fn show(line: &ProgressBar, progress: &Arc<Progress>) {
+    let began = Instant::now();
+    while began.elapsed() < PATIENCE {
+        thread::sleep(TICK);
+    }
+    if !ENDED.load(Ordering::Relaxed) {
+        line.set_draw_target(ProgressDrawTarget::stderr());
+    }
+    while !ENDED.load(Ordering::Relaxed) {
+        line.set_message(message(progress));
+        line.tick();
+        thread::sleep(TICK);
+    }
+}
+
+fn message(progress: &Progress) -> String {
+    match (progress.parts(), ANSWERED.load(Ordering::Relaxed)) {
+        ((done, all), _) if all > 1 => format!("{} of {}  ", HumanCount(done), HumanCount(all)),
+        (_, deals) if deals > 0 => format!("{} deals  ", HumanCount(deals)),
+        _ => String::new(),
+    }
+}
+
+/// One more deal is answered.
+pub(crate) fn answered() {
+    ANSWERED.fetch_add(1, Ordering::Relaxed);
+}
+
+/// Prints something, the line out of the way.
+pub(crate) fn aside<T>(print: impl FnOnce() -> T) -> T {
+    match LINE.get() {
+        Some(line) => line.suspend(print),
+        None => print(),
+    }
+}
+
+/// Takes the line away for good.
+pub(crate) fn end() {
+    ENDED.store(true, Ordering::Relaxed);
+    if let Some(line) = LINE.get() {
+        line.finish_and_clear();
+    }
+}
