@@ -1,11 +1,14 @@
 //! What ends the program early, and with which exit code.
 
 use std::error::Error as _;
-use std::io;
+use std::fmt;
+use std::io::{self, Write};
 use std::num::ParseIntError;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use preference::excerpt::excerpt;
+use preference::rules::CallError;
 use preference::situation::QuestionError;
 
 /// Why the program stops.
@@ -24,7 +27,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::Input(message) => {
-                anstream::eprintln!("pref: {message}");
+                tell(message);
                 ExitCode::from(2)
             }
             Failure::Help(help) => match help.print() {
@@ -33,11 +36,17 @@ impl Failure {
             },
             Failure::Other(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
             Failure::Other(error) => {
-                anstream::eprintln!("pref: {error:#}");
+                tell(format_args!("{error:#}"));
                 ExitCode::from(1)
             }
         }
     }
+}
+
+/// Writes a message to standard error. Where that cannot be written nobody can be told, and the
+/// exit code says what it can.
+pub(crate) fn tell(message: impl fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "pref: {message}");
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -49,10 +58,13 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// Deals and calls are arguments without a name.
 pub(crate) fn told(error: &QuestionError) -> String {
     let Some(field) = error.field() else { return error.to_string() };
-    let option = field.name.replace('_', "-");
+    // An object may have a field of any name.
+    let option = excerpt(&field.name.replace('_', "-"));
     match (&*field.name, field.index) {
         ("deal", _) => error.to_string(),
         ("calls", Some(index)) => format!("call {}: {error}", index + 1),
+        // The only one.
+        ("calls", None) if error.cause().is::<CallError>() => format!("call 1: {error}"),
         ("played" | "trick" | "discard" | "talon_order", Some(index)) => {
             format!("card {} of --{option}: {error}", index + 1)
         }
@@ -85,35 +97,37 @@ fn refused(error: &clap::Error) -> String {
         Some(ContextValue::Number(number)) => number.to_string(),
         _ => String::new(),
     };
-    let (argument, value) = (part(ContextKind::InvalidArg), part(ContextKind::InvalidValue));
+    let (argument, value) = (part(ContextKind::InvalidArg), excerpt(&part(ContextKind::InvalidValue)));
     match error.kind() {
-        ErrorKind::UnknownArgument => match part(ContextKind::SuggestedArg) {
-            none if none.is_empty() => format!("there is no option '{argument}' here"),
-            near => format!("there is no option '{argument}' here, did you mean '{near}'?"),
-        },
-        ErrorKind::InvalidSubcommand => match part(ContextKind::SuggestedSubcommand) {
-            none if none.is_empty() => {
-                format!("there is no command '{}'", part(ContextKind::InvalidSubcommand))
+        ErrorKind::UnknownArgument => {
+            let found = excerpt(&argument);
+            match part(ContextKind::SuggestedArg) {
+                none if none.is_empty() => format!("there is no option '{found}' here"),
+                near => format!("there is no option '{found}' here, did you mean '{near}'?"),
             }
-            near => {
-                format!(
-                    "there is no command '{}', did you mean {near}?",
-                    part(ContextKind::InvalidSubcommand)
-                )
+        }
+        ErrorKind::InvalidSubcommand => {
+            let found = excerpt(&part(ContextKind::InvalidSubcommand));
+            match part(ContextKind::SuggestedSubcommand) {
+                none if none.is_empty() => format!("there is no command '{found}'"),
+                near => format!("there is no command '{found}', did you mean {near}?"),
             }
-        },
+        }
         ErrorKind::InvalidValue if value.is_empty() => format!("{argument}: a value is missing"),
         ErrorKind::InvalidValue => {
             format!("{argument}: '{value}' is not right here: write {}", part(ContextKind::ValidValue))
         }
-        ErrorKind::ValueValidation => {
-            let reason =
-                error.source().map_or_else(String::new, |source| match source.is::<ParseIntError>() {
-                    true => ": write a number".to_owned(),
-                    false => format!(": {source}"),
-                });
-            format!("{argument}: '{value}' is not right here{reason}")
-        }
+        ErrorKind::ValueValidation => match error.source() {
+            None => format!("{argument}: '{value}' is not right here"),
+            Some(source) if source.is::<ParseIntError>() => {
+                format!("{argument}: '{value}' is not right here: write a number")
+            }
+            // Most reasons begin with the value.
+            Some(source) if source.to_string().starts_with(&format!("'{value}'")) => {
+                format!("{argument}: {source}")
+            }
+            Some(source) => format!("{argument}: '{value}' is not right here: {source}"),
+        },
         ErrorKind::ArgumentConflict => match part(ContextKind::PriorArg) {
             same if same == argument => format!("{argument} is given twice"),
             prior => format!("{argument} cannot be used with {prior}"),

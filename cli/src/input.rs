@@ -1,12 +1,18 @@
 //! Deals from the arguments or from standard input.
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
+use anyhow::Context;
 use preference::analysis::ask::{LONGEST_LINE, TooLong, object};
+use preference::excerpt::excerpt;
 use preference::situation::{Code, Fields, Problem, QuestionError};
+
+use crate::failure::Failure;
 
 /// A deal's text and where it stood.
 pub(crate) struct Line {
@@ -21,7 +27,7 @@ impl Line {
         if !self.text.trim_start().starts_with('{') {
             return Ok(Cow::Borrowed(&self.text));
         }
-        let mut fields = Fields::from(object(&self.text)?);
+        let mut fields = Fields::from(object(&self.text, r#"{"deal":…}"#)?);
         let deal = fields.text("deal")?;
         deal.map(Cow::Owned).ok_or_else(|| {
             QuestionError::new(Code::Missing, "deal", Problem::Missing("the object needs a deal"))
@@ -29,26 +35,105 @@ impl Line {
     }
 }
 
+/// Why no deal comes any more.
+pub(crate) enum Unread {
+    /// The system refuses.
+    System(io::Error),
+    /// The line of this number is over the limit.
+    TooLong(usize, TooLong),
+}
+
+impl From<Unread> for Failure {
+    fn from(unread: Unread) -> Failure {
+        match unread {
+            Unread::System(error) => {
+                Failure::Other(anyhow::Error::from(error).context("cannot read standard input"))
+            }
+            Unread::TooLong(number, error) => Failure::Input(format!("line {number}: {error}")),
+        }
+    }
+}
+
 /// The deals in order, as they come.
-pub(crate) type Lines = Receiver<io::Result<Line>>;
+pub(crate) type Lines = Receiver<Result<Line, Unread>>;
 
 /// How many lines are read ahead of the solvers.
 const AHEAD: usize = 4096;
 
-/// A line of the input, without its end; `None` at the end of the input. What is no UTF-8 is
-/// replaced. A line over the limit is read to its end and dropped.
-pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, TooLong>>> {
-    let mut bytes = Vec::new();
-    input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
-    if bytes.is_empty() {
-        return Ok(None);
+/// The lines of an input. What is no UTF-8 is replaced, and a mark of the order of bytes at the
+/// beginning, as some editors write it, is taken off.
+pub(crate) struct Reader<R> {
+    input: R,
+    /// How many lines have been read.
+    number: usize,
+    /// The end of the last line has not been reached.
+    within: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    pub(crate) fn new(input: R) -> Reader<R> {
+        Reader { input, number: 0, within: false }
     }
-    if bytes.len() > LONGEST_LINE && bytes.last() != Some(&b'\n') {
-        input.skip_until(b'\n')?;
-        return Ok(Some(Err(TooLong)));
+
+    /// The next line, without its end; `None` at the end of the input. A line over the limit is
+    /// given up where it passes it.
+    pub(crate) fn line(&mut self) -> io::Result<Option<Result<String, TooLong>>> {
+        // The end of a line, of one or two bytes, is over the limit.
+        let most = LONGEST_LINE + 2;
+        let mut bytes = Vec::new();
+        self.input.by_ref().take(most as u64).read_until(b'\n', &mut bytes)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.within = bytes.len() == most && bytes.last() != Some(&b'\n');
+        self.number += 1;
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.trim_end_matches(['\n', '\r']);
+        // What is no UTF-8 may grow when it is replaced.
+        let end = bytes.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
+        if self.within || bytes.len() - end > LONGEST_LINE {
+            return Ok(Some(Err(TooLong)));
+        }
+        let text = if self.number == 1 { text.trim_start_matches('\u{FEFF}') } else { text };
+        Ok(Some(Ok(text.to_owned())))
     }
-    let text = String::from_utf8_lossy(&bytes);
-    Ok(Some(Ok(text.trim_end_matches(['\n', '\r']).to_owned())))
+
+    /// Passes over what is left of a line that was given up.
+    pub(crate) fn skip(&mut self) -> io::Result<()> {
+        if self.within {
+            self.input.skip_until(b'\n')?;
+        }
+        Ok(())
+    }
+}
+
+/// The most that is read of a text that has to be read whole, in bytes.
+const MOST: usize = 1 << 28;
+
+/// The text of a file, or without one of standard input.
+pub(crate) fn text_of(path: Option<&Path>) -> Result<String, Failure> {
+    let Some(path) = path else {
+        return whole(io::stdin().lock(), MOST, "standard input");
+    };
+    let name = excerpt(&path.display().to_string());
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    whole(BufReader::new(file), MOST, &name)
+}
+
+/// The text of an input that has a name. Read by the line, so that neither a line nor the whole
+/// grows without bound.
+fn whole(input: impl BufRead, most: usize, name: &str) -> Result<String, Failure> {
+    let mut reader = Reader::new(input);
+    let mut text = String::new();
+    while let Some(line) = reader.line().with_context(|| format!("cannot read {name}"))? {
+        let number = reader.number;
+        text += &line.map_err(|error| Failure::Input(format!("{name}: line {number}: {error}")))?;
+        text.push('\n');
+        if text.len() > most {
+            return Err(Failure::Input(format!("{name} has more than {most} bytes: split it")));
+        }
+    }
+    Ok(text)
 }
 
 /// The deals of the arguments, or without any those of standard input.
@@ -64,20 +149,20 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
             }
             return;
         }
-        let mut input = io::stdin().lock();
-        for number in 1.. {
-            let (line, last) = match read_line(&mut input) {
+        let mut reader = Reader::new(io::stdin().lock());
+        loop {
+            let line = match reader.line() {
                 Ok(None) => return,
-                Ok(Some(Ok(text))) => (Ok(text), false),
-                // It has no deal in it, and is refused as any other line.
-                Ok(Some(Err(too_long))) => (Ok(too_long.to_string()), true),
-                Err(error) => (Err(error), true),
+                Ok(Some(line)) => line.map_err(|error| Unread::TooLong(reader.number, error)),
+                Err(error) => Err(Unread::System(error)),
             };
             let skip = |text: &String| text.trim().is_empty() || text.trim_start().starts_with('#');
             if line.as_ref().is_ok_and(skip) {
                 continue;
             }
-            if sender.send(line.map(|text| Line { number: Some(number), text })).is_err() || last {
+            let last = line.is_err();
+            let line = line.map(|text| Line { number: Some(reader.number), text });
+            if sender.send(line).is_err() || last {
                 return;
             }
         }
@@ -103,4 +188,63 @@ fn join(arguments: &[String]) -> Vec<String> {
         }
     }
     deals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each line as its length, or that it is too long.
+    fn lengths(input: &[u8]) -> Vec<Result<usize, TooLong>> {
+        let mut reader = Reader::new(input);
+        let mut lengths = Vec::new();
+        while let Some(line) = reader.line().expect("memory can be read") {
+            lengths.push(line.map(|text| text.len()));
+            reader.skip().expect("memory can be read");
+        }
+        lengths
+    }
+
+    #[test]
+    fn a_line_may_be_as_long_as_the_limit_whatever_its_end() {
+        let line = |length: usize, end: &str| ["x".repeat(length).as_str(), end, "y"].concat();
+        for end in ["\n", "\r\n"] {
+            assert_eq!(lengths(line(LONGEST_LINE, end).as_bytes()), [Ok(LONGEST_LINE), Ok(1)]);
+            for more in [1, 2, 3, LONGEST_LINE] {
+                assert_eq!(
+                    lengths(line(LONGEST_LINE + more, end).as_bytes()),
+                    [Err(TooLong), Ok(1)],
+                    "{more}"
+                );
+            }
+        }
+        assert_eq!(lengths("x".repeat(LONGEST_LINE).as_bytes()), [Ok(LONGEST_LINE)]);
+        assert_eq!(lengths("x".repeat(LONGEST_LINE + 1).as_bytes()), [Err(TooLong)]);
+        assert_eq!(lengths(b"\na\r\n\n"), [Ok(0), Ok(1), Ok(0)]);
+        assert_eq!(lengths(b""), []);
+    }
+
+    #[test]
+    fn a_mark_at_the_beginning_is_taken_off() {
+        let mut reader = Reader::new("\u{FEFF}{}\n\u{FEFF}{}\n".as_bytes());
+        assert_eq!(reader.line().expect("memory can be read"), Some(Ok("{}".to_owned())));
+        assert_eq!(reader.line().expect("memory can be read"), Some(Ok("\u{FEFF}{}".to_owned())));
+    }
+
+    fn message(failure: Failure) -> String {
+        match failure {
+            Failure::Input(message) => message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_endless_line_is_given_up() {
+        let endless = BufReader::new(io::repeat(0));
+        let refused = whole(endless, MOST, "zeros").map_err(message);
+        assert_eq!(refused, Err("zeros: line 1: the line is longer than 1048576 bytes".to_owned()));
+        let long = BufReader::new(&b"12345\n12345\n"[..]);
+        let refused = whole(long, 8, "digits").map_err(message);
+        assert_eq!(refused, Err("digits has more than 8 bytes: split it".to_owned()));
+    }
 }

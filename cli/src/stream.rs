@@ -2,15 +2,15 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use anyhow::Context;
 use preference::analysis::Analyst;
 use preference::analysis::verb::Verb;
 use preference::deal::CardStyle;
+use preference::excerpt::excerpt;
 use preference::situation::Situation;
 
 use crate::args::OutputArgs;
-use crate::failure::Failure;
-use crate::input::{Line, lines};
+use crate::failure::{Failure, tell};
+use crate::input::{Line, Unread, lines};
 use crate::output::Look;
 use crate::progress;
 use crate::request::{Request, analyst};
@@ -60,7 +60,7 @@ where
     Request<V>: Sync,
 {
     if deals.is_empty() && io::stdin().is_terminal() {
-        anstream::eprintln!("pref: reading deals, one a line, as F:hand hand hand talon; Ctrl-D ends");
+        tell("reading deals, one a line, as F:hand hand hand talon; Ctrl-D ends");
     }
     let mut analyst = analyst(output)?;
     let mut out = Out::new(output.into());
@@ -72,7 +72,13 @@ where
         chunk.extend(receiver.try_iter().take(at_once::<V>(&analyst) - 1));
         let answers = solve(request, text, &mut analyst, &chunk, output.into());
         for (line, answer) in chunk.into_iter().zip(answers) {
-            let line = line.context("cannot read standard input")?;
+            let line = match line {
+                Ok(line) => line,
+                Err(unread) => {
+                    out.flush()?;
+                    return Err(unread.into());
+                }
+            };
             match answer {
                 Ok(text) => out.write(&text)?,
                 Err(message) => {
@@ -100,13 +106,13 @@ fn solve<V: Shown>(
     request: &Request<V>,
     text: &V::Text,
     analyst: &mut Analyst,
-    lines: &[io::Result<Line>],
+    lines: &[Result<Line, Unread>],
     look: Look,
 ) -> Vec<Result<String, String>>
 where
     Request<V>: Sync,
 {
-    let answer = |analyst: &mut Analyst, line: &io::Result<Line>| {
+    let answer = |analyst: &mut Analyst, line: &Result<Line, Unread>| {
         let Ok(line) = line else { return Ok(String::new()) };
         let situation = request.on(line)?;
         let answers = request.answers(analyst, &situation)?;
@@ -127,7 +133,7 @@ where
 fn refused(line: &Line, message: &str, arguments: usize) -> Failure {
     Failure::Input(match line.number {
         Some(number) => format!("line {number}: {message}"),
-        None if arguments > 1 => format!("deal '{}': {message}", line.text),
+        None if arguments > 1 => format!("deal '{}': {message}", excerpt(&line.text)),
         None => message.to_owned(),
     })
 }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use preference::search::{EndgameTable, Endgames, TableError, TableFolder};
 
+use crate::failure::tell;
+
 /// The variable that names the folder.
 const VARIABLE: &str = "PREF_TABLES";
 
@@ -22,17 +24,15 @@ pub(crate) fn at_hand(no_tables: bool) -> Endgames {
     let path = folder.path().to_owned();
     Endgames::in_folder(folder, move |table, error| {
         let remedy = remedy(&error, table);
-        anstream::eprintln!(
-            "pref: warning: the table {table} in {} {error}; it is not used{remedy}",
-            path.display()
-        );
+        let path = path.display();
+        tell(format_args!("warning: the table {table} in {path} {error}; it is not used{remedy}"));
     })
 }
 
 /// What helps against a table that cannot be used.
 pub(crate) fn remedy(error: &TableError, table: EndgameTable) -> String {
     match error {
-        TableError::Io(_) => String::new(),
+        TableError::Io(_) | TableError::NotAFile => String::new(),
         _ => format!("; build it again with pref tables build --force {table}"),
     }
 }

@@ -4,7 +4,14 @@
 const SHOWN: usize = 60;
 
 /// The beginning of a text, control characters escaped.
-pub(crate) fn excerpt(text: &str) -> String {
+///
+/// ```
+/// use preference::excerpt::excerpt;
+/// assert_eq!(excerpt("a\u{1b}b"), "a\\u{1b}b");
+/// assert!(excerpt(&"x".repeat(100_000)).ends_with("x…"));
+/// ```
+#[must_use]
+pub fn excerpt(text: &str) -> String {
     let mut shown: String = text.chars().take(SHOWN).flat_map(escaped).collect();
     if text.chars().nth(SHOWN).is_some() {
         shown.push('…');
@@ -12,11 +19,27 @@ pub(crate) fn excerpt(text: &str) -> String {
     shown
 }
 
-/// A character as it can be shown: those that steer a terminal or reverse the line are escaped,
-/// quotes are not.
+/// Whether a text can be shown as it is: a name with a line break, or with characters that steer a
+/// terminal, would spoil every answer that it stands in.
+///
+/// ```
+/// use preference::excerpt::is_plain;
+/// assert!(is_plain("Ján, stôl 2") && !is_plain("Ján\u{1b}[2J"));
+/// ```
+#[must_use]
+pub fn is_plain(text: &str) -> bool {
+    !text.chars().any(steers)
+}
+
+/// Whether a character steers a terminal or reverses the line.
+fn steers(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A character as it can be shown: quotes are not escaped.
 fn escaped(character: char) -> impl Iterator<Item = char> {
-    let steers = character.is_control()
-        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let steers = steers(character);
     let escape = steers.then(|| character.escape_default());
     let plain = (!steers).then_some(character);
     plain.into_iter().chain(escape.into_iter().flatten())

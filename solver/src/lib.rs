@@ -18,7 +18,7 @@
 //! ```
 //!
 //! Below them stands the [`Solver`](search::Solver), which answers for any [`Goal`](rules::Goal)
-//! over trick winners. The modules build on each other in this order: [`cards`], [`seat`];
+//! over trick winners. The modules build on each other in this order: [`excerpt`]; [`cards`], [`seat`];
 //! [`deal`]; [`rules`]; [`position`], [`auction`], [`settlement`]; [`search`], [`situation`];
 //! [`batch`]; [`analysis`].
 
@@ -27,7 +27,7 @@ pub mod auction;
 pub mod batch;
 pub mod cards;
 pub mod deal;
-mod excerpt;
+pub mod excerpt;
 pub mod position;
 pub mod rules;
 pub mod search;

@@ -345,12 +345,12 @@ pub enum PlayError {
 
 const fn reason(obligation: Obligation) -> &'static str {
     match obligation {
-        Obligation::Follow => "he can follow suit and must",
-        Obligation::Trump => "he cannot follow suit and must trump",
-        Obligation::Head => "he can beat the winning card within the suit and must",
-        Obligation::Overtrump => "he can go over the trump in the trick and must",
-        Obligation::Lowest => "the first defender beats the declarer's lead as low as he can",
-        Obligation::NoSteal => "the trick is the other defender's and must be left to him",
+        Obligation::Follow => "a player who can follow suit must",
+        Obligation::Trump => "a player who cannot follow suit must trump",
+        Obligation::Head => "a player who can beat the winning card within the suit must",
+        Obligation::Overtrump => "a player who can go over the trump in the trick must",
+        Obligation::Lowest => "the first defender beats the declarer's lead as low as possible",
+        Obligation::NoSteal => "the trick must be left to the other defender, whose it is",
     }
 }
 
@@ -381,7 +381,10 @@ mod tests {
         assert_eq!(play.play(card("SK")), Ok(None));
         assert_eq!(play.winning(), Some((Seat::Forehand, card("SA"))));
         let refused = play.play(card("DA")).expect_err("must trump").to_string();
-        assert_eq!(refused, "rearhand may not play DA: he cannot follow suit and must trump; allowed: C7");
+        assert_eq!(
+            refused,
+            "rearhand may not play DA: a player who cannot follow suit must trump; allowed: C7"
+        );
         assert_eq!(play.play(card("C7")), Ok(Some(Seat::Rearhand)));
         assert_eq!(play.play(card("DA")), Ok(None));
         assert_eq!(play.play(card("S7")), Ok(None));
@@ -409,7 +412,7 @@ mod tests {
                 .contains("middlehand holds 2 cards where 1 would")
         );
         let follow = error("F:A... Q... 98...", Seat::Forehand, "SK DA");
-        assert!(follow.contains("middlehand may not play DA: he can follow suit"), "{follow}");
+        assert!(follow.contains("middlehand may not play DA: a player who can follow suit"), "{follow}");
         assert!(
             error("F:A... - 98...", Seat::Forehand, "HA H7").contains("the trick has 2 cards and 2 play")
         );

@@ -7,6 +7,8 @@ use std::str::FromStr;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
+use crate::excerpt::excerpt;
+
 /// A seat at the table, named by its turn in the auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -69,7 +71,7 @@ impl Serialize for Seat {
 
 /// A text that names no seat.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is no seat: write F, M or R")]
+#[error("'{}' is no seat: write F, M or R", excerpt(.0))]
 pub struct SeatError(String);
 
 impl FromStr for Seat {

@@ -7,7 +7,7 @@ use preference::analysis::ask::Asker;
 
 use crate::args::AskArgs;
 use crate::failure::Failure;
-use crate::input::read_line;
+use crate::input::Reader;
 use crate::request::analyst_with;
 use crate::tables;
 
@@ -21,8 +21,8 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
     if !args.questions.is_empty() {
         return Ok(());
     }
-    let mut input = std::io::stdin().lock();
-    while let Some(line) = read_line(&mut input).context("cannot read standard input")? {
+    let mut reader = Reader::new(std::io::stdin().lock());
+    while let Some(line) = reader.line().context("cannot read standard input")? {
         match line {
             Ok(line) if line.trim().is_empty() => {
                 asker.skip();
@@ -32,6 +32,8 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
             Err(too_long) => writeln!(out, "{}", asker.refuse(too_long))?,
         }
         out.flush()?;
+        // After the answer, for a line that has no end.
+        reader.skip().context("cannot read standard input")?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use preference::analysis::verb::Dealing;
 use preference::deal::CardStyle;
 
 use crate::args::DealCommandArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use crate::output::Look;
 use crate::request::{Request, analyst, rules};
 
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
         out.flush()?;
         if last.elapsed() > SILENCE {
             last = Instant::now();
-            anstream::eprintln!("pref: {} deals found among {} drawn; Ctrl-C ends", drawn.found, drawn.drawn);
+            tell(format_args!("{} deals found among {} drawn; Ctrl-C ends", drawn.found, drawn.drawn));
         }
         Ok::<(), Failure>(())
     })?;

@@ -1,23 +1,25 @@
 //! `pref review`: what each call, discard and card of a played hand cost.
 
-use std::fs;
-use std::io::{Read, Write};
+use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::Context;
 use preference::analysis::Analyst;
 use preference::analysis::ask::{Asker, object};
 use preference::analysis::review::{Broken, Part, Review, ReviewOptions, Step};
 use preference::analysis::verb::{Reviewing, Verb};
 use preference::deal::CardStyle;
+use preference::excerpt::{excerpt, is_plain};
 use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::settlement::Amount;
-use preference::situation::{Fields, Given, QuestionError, Situation, ppn};
+use preference::situation::{Code, Fields, Given, Problem, QuestionError, Situation, ppn};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::args::{DEFAULT_RULES, ReviewArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
+use crate::input::text_of;
 use crate::output::{Look, text};
 use crate::request::{analyst, fields, named_rules};
 
@@ -72,16 +74,17 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
                 }
                 Err(problem) => {
                     out.flush()?;
-                    anstream::eprintln!("pref: {problem}");
+                    tell(problem);
                     bad += 1;
                 }
             }
         }
         out.flush()?;
     }
-    match bad {
-        0 => Ok(()),
-        _ => Err(Failure::Other(anyhow::anyhow!("{bad} of {} hands could not be looked over", hands.len()))),
+    match (bad, hands.len()) {
+        (0, _) => Ok(()),
+        (_, 1) => Err(Failure::Input("the hand could not be looked over".to_owned())),
+        (_, all) => Err(Failure::Input(format!("{bad} of {all} hands could not be looked over"))),
     }
 }
 
@@ -92,7 +95,7 @@ fn options(usual: Situation, flags: &mut Fields) -> Result<ReviewOptions, Failur
 }
 
 fn reviewed(analyst: &mut Analyst, record: &Record, options: &ReviewOptions) -> Result<Reviewed, String> {
-    let named = || record.id.as_ref().map_or(String::new(), |id| format!("deal {id}, "));
+    let named = || record.id.as_ref().map_or(String::new(), |id| format!("deal {}, ", excerpt(id)));
     let review = analyst
         .review(&record.situation, options)
         .map_err(|error| format!("{}{}{}", record.place, named(), in_record(&error)))?;
@@ -101,40 +104,44 @@ fn reviewed(analyst: &mut Analyst, record: &Record, options: &ReviewOptions) -> 
 
 /// What is wrong with a record, headed by the field that it belongs to.
 fn in_record(error: &QuestionError) -> String {
-    error.field().map_or_else(|| error.to_string(), |field| format!("{field}: {error}"))
+    error
+        .field()
+        .map_or_else(|| error.to_string(), |field| format!("{}: {error}", excerpt(&field.to_string())))
 }
 
 /// The hands of all files, or of standard input.
 fn hands(args: &ReviewArgs) -> Result<Vec<Hand>, Failure> {
     let mut hands: Vec<Hand> = Vec::new();
     if args.files.is_empty() {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
-        hands.extend(read(args, "", &text)?);
+        hands.extend(read(args, "", &text_of(None)?)?);
     }
     for path in &args.files {
-        let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        hands.extend(read(args, &format!("{}: ", path.display()), &text)?);
+        hands.extend(read(args, &place(path), &text_of(Some(path))?)?);
     }
     if hands.is_empty() {
-        return Err(Failure::Input(
-            "there are no hands: write objects of JSON, one a line, or PPN".to_owned(),
-        ));
+        return Err(Failure::Input("there are no hands: write JSON objects, one a line, or PPN".to_owned()));
     }
     Ok(hands)
 }
 
-/// The hands of a file, PPN if it begins with a bracket.
+/// A file at the head of a message.
+fn place(path: &Path) -> String {
+    format!("{}: ", excerpt(&path.display().to_string()))
+}
+
+/// The hands of a file.
 fn read(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, Failure> {
     let given = match (&args.rules, &args.rules_file) {
         (None, None) => None,
         (name, file) => Some(named_rules(name.as_deref().unwrap_or(DEFAULT_RULES), file.as_deref())?),
     };
     let usual = |name: &str| given.clone().map_or_else(|| named_rules(name, None), Ok);
-    let text = text.trim_start_matches('\u{FEFF}');
-    if text.trim_start().starts_with('[') {
+    if is_ppn(text) {
         let hand = |found: Result<ppn::Recorded, ppn::PpnError>| {
             let (id, situation) = found.map_err(|error| format!("{place}{error}"))?;
+            if !is_plain(&id) {
+                return Err(format!("{place}deal {}, id: {PLAIN}", excerpt(&id)));
+            }
             Ok(Record { place: place.to_owned(), id: Some(id), situation })
         };
         return Ok(ppn::read(text, &usual(PPN_RULES)?).into_iter().map(hand).collect());
@@ -149,10 +156,37 @@ fn read(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, Failure
     Ok(lines.map(hand).collect())
 }
 
+/// Whether a text is PPN: it begins with a bracket that has two words or more in it, the first of
+/// which is no value of a list of JSON.
+fn is_ppn(text: &str) -> bool {
+    let Some(inner) = text.trim_start().strip_prefix('[') else { return false };
+    let mut words = inner.split(']').next().unwrap_or_default().split_whitespace();
+    let of_a_list = |word: &str| word.starts_with(['{', '[', '"']) || word.contains(',');
+    words.next().is_some_and(|word| !of_a_list(word)) && words.next().is_some()
+}
+
+/// What is asked of a name that stands in the answer.
+const PLAIN: &str = "write the name without control characters";
+
+/// The name of a hand as it was given: a text, or a number.
+fn id(fields: &mut Fields) -> Result<Option<String>, QuestionError> {
+    let wrong = |found: String, right: &'static str| {
+        let problem = Problem::Value { found, right: right.into() };
+        Err(QuestionError::new(Code::BadValue, "id", problem))
+    };
+    match fields.take("id") {
+        None => Ok(None),
+        Some(Value::String(id)) if is_plain(&id) => Ok(Some(id)),
+        Some(Value::String(id)) => wrong(format!("'{}'", excerpt(&id)), PLAIN),
+        Some(Value::Number(id)) => Ok(Some(id.to_string())),
+        Some(other) => wrong(excerpt(&other.to_string()), "write a text or a number"),
+    }
+}
+
 /// A hand from an object of JSON.
 fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, QuestionError> {
-    let mut fields = Fields::from(object(line)?);
-    let id = fields.words("id")?.map(|words| words.join(" "));
+    let mut fields = Fields::from(object(line, r#"{"deal":…,"declarer":…,"contract":…}"#)?);
+    let id = id(&mut fields)?;
     let rules = Asker::default().rules_of(&mut fields, usual)?;
     let (situation, _) = Reviewing::read(Situation::new(rules, Given::Nothing), &mut fields)?;
     let situation = situation.read_cards(&mut fields)?;
@@ -244,11 +278,62 @@ fn row<T>(name: String, step: &Step<T>, of: impl Fn(&T) -> String) -> Vec<String
     ]
 }
 
-/// The first few of equally good steps.
+/// The first few of equally good steps: as many as fit.
 fn shortened(best: &[String]) -> String {
-    const SHOWN: usize = 4;
-    match best.get(..SHOWN) {
-        Some(first) if best.len() > SHOWN => format!("{} … {} in all", first.join(" "), best.len()),
-        _ => best.join(" "),
+    const WIDTH: usize = 24;
+    let mut shown = String::new();
+    for (n, step) in best.iter().enumerate() {
+        if n > 0 && shown.chars().count() + step.chars().count() > WIDTH {
+            return format!("{shown} … {} in all", best.len());
+        }
+        shown.extend((n > 0).then_some(" ").into_iter().chain([step.as_str()]));
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ppn_is_told_from_lists_of_json() {
+        for ppn in ["[Bula \"80\"]\n", "\n [1 231 1BDHM", "[12\t231 ...]\n[13 ...]"] {
+            assert!(is_ppn(ppn), "{ppn}");
+        }
+        for json in [
+            "",
+            "[",
+            "[]",
+            "[1]",
+            "[1, 2]",
+            "[1,2]",
+            "[{\"id\": 1}]",
+            "[\n  [1, 2]]",
+            "[\"a\" ]",
+            "\"[1]\"",
+            "{}",
+        ] {
+            assert!(!is_ppn(json), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_kept_as_it_is() {
+        let read = |value: Value| {
+            let mut fields = Fields::default();
+            fields.set("id", value);
+            id(&mut fields).map_err(|error| in_record(&error))
+        };
+        assert_eq!(read("game 1, table 2".into()), Ok(Some("game 1, table 2".to_owned())));
+        assert_eq!(read(7.into()), Ok(Some("7".to_owned())));
+        assert_eq!(read(Value::Null), Ok(None));
+        assert_eq!(
+            read("a\u{1b}b".into()),
+            Err("id: 'a\\u{1b}b' is not right here: write the name without control characters".to_owned())
+        );
+        assert_eq!(
+            read(Value::Bool(true)),
+            Err("id: true is not right here: write a text or a number".to_owned())
+        );
     }
 }

@@ -1,13 +1,13 @@
 //! `pref score --sheet`: the score of a series of deals.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::Context;
 use clap::Parser;
 use preference::analysis::verb::Scoring;
 use preference::deal::CardStyle;
+use preference::excerpt::{excerpt, is_plain};
 use preference::rules::payment::Way;
 use preference::rules::{Contract, Variant};
 use preference::seat::BySeat;
@@ -16,6 +16,7 @@ use serde::{Serialize, Serializer};
 
 use crate::args::{HandArgs, ScoreArgs};
 use crate::failure::Failure;
+use crate::input::text_of;
 use crate::output::{Look, text};
 use crate::request::Request;
 
@@ -90,12 +91,7 @@ struct Kept {
 }
 
 pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result<(), Failure> {
-    let mut input = String::new();
-    if path == Path::new("-") {
-        std::io::stdin().read_to_string(&mut input).context("cannot read standard input")?;
-    } else {
-        input = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    }
+    let input = text_of((path != Path::new("-")).then_some(path))?;
     let mut kept: Option<Kept> = None;
     let ended = input.lines().enumerate().try_for_each(|(n, line)| {
         add(&mut kept, rules, line).map_err(|failure| match failure {
@@ -143,7 +139,12 @@ impl Kept {
         if let Some(name) =
             names.iter().enumerate().find_map(|(n, name)| names[..n].contains(name).then_some(name))
         {
+            let name = excerpt(name);
             return Err(Failure::Input(format!("two players are called {name}: tell them apart")));
+        }
+        if let Some(name) = names.iter().find(|name| !is_plain(name)) {
+            let name = excerpt(name);
+            return Err(Failure::Input(format!("the name '{name}' has a control character: leave it out")));
         }
         let sheet = Sheet::new(Variant::clone(rules), names.len());
         Ok(Kept { rules: Arc::clone(rules), players: names, sheet, rows: Vec::new() })

@@ -9,7 +9,7 @@ use preference::search::{EndgameTable, TableFolder};
 use serde::Serialize;
 
 use crate::args::{TablesArgs, TablesCommand};
-use crate::failure::Failure;
+use crate::failure::{Failure, tell};
 use crate::output::{Look, text};
 use crate::request;
 use crate::tables;
@@ -144,11 +144,11 @@ fn tell_of_strays(folder: &TableFolder) -> Result<(), Failure> {
     let strays = folder.strays().with_context(|| unreadable(folder))?;
     if !strays.is_empty() {
         let bytes: u64 = strays.iter().filter_map(|file| Some(file.metadata().ok()?.len())).sum();
-        anstream::eprintln!(
-            "pref: note: {} more of other versions or not complete, {:.0} MB: pref tables remove --all removes them too",
+        tell(format_args!(
+            "note: {} more of other versions or not complete, {:.0} MB: pref tables remove --all removes them too",
             strays.len(),
             bytes as f64 / 1e6
-        );
+        ));
     }
     Ok(())
 }

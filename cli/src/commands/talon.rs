@@ -82,7 +82,7 @@ fn known(talon: &Talon, by: By, top: usize, style: CardStyle) -> String {
             }
         ),
         None => format!(
-            "{}; {} of {} discards, {} different, first those with which most contracts are made",
+            "{}; {} of {} discards, {} different, first those that make the most contracts",
             talon.rules,
             top.min(groups.len()),
             talon.discards.len(),

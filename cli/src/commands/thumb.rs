@@ -1,6 +1,5 @@
 //! `pref thumb`: what rules of thumb cost the defenders over many deals.
 
-use anyhow::Context;
 use preference::analysis::rules_of_thumb::Cost;
 use preference::deal::{CardStyle, Deal, random};
 use preference::settlement::{Amount, Hand};
@@ -61,7 +60,7 @@ fn show(costs: &[Cost], _: CardStyle) -> String {
 fn read(arguments: &[String]) -> Result<Vec<Deal>, Failure> {
     let mut deals = Vec::new();
     for line in lines(arguments) {
-        let line = line.context("cannot read standard input")?;
+        let line = line?;
         let place = line.number.map_or(String::new(), |number| format!("line {number}: "));
         let text = line.deal().map_err(|error| Failure::Input(format!("{place}{error}")))?;
         deals.push(text.parse().map_err(|error| Failure::Input(format!("{place}{error}")))?);

@@ -385,6 +385,11 @@ fn each_error_has_its_code() {
 }
 
 #[test]
+fn columns_count_from_one() {
+    assert!(answer("ask", &["[1]"]).contains("no object of JSON (column 1): {\\\"ask\\\":…"));
+}
+
+#[test]
 fn the_engine_tells_what_it_is() {
     let schema: Value =
         serde_json::from_str(include_str!("../../../docs/schema/version.json")).expect("JSON");

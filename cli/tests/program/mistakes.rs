@@ -159,6 +159,49 @@ fn a_full_disk_is_a_failure_not_a_crash() {
     }
 }
 
+/// Where nobody can be told the exit code says it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_error_is_no_crash() {
+    for arguments in ["slove", "solve F:A"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
+        let output = command.args(arguments.split(' ')).stderr(full).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+    }
+}
+
+#[test]
+fn a_message_shows_a_piece_of_what_was_given_once() {
+    let long = "x".repeat(100_000);
+    let piece = "x".repeat(50);
+    for (arguments, deal) in [
+        (format!("score -d {long}"), ""),
+        (format!("score -c {long}"), ""),
+        (format!("auction {long}"), ""),
+        (format!("solve --{long}"), ""),
+        (long.clone(), ""),
+        (format!("score --sheet {long}"), ""),
+        ("solve".to_owned(), long.as_str()),
+    ] {
+        let deals = [deal];
+        let refusal = refusal(&arguments, if deal.is_empty() { &[] } else { &deals });
+        let beginning: String = arguments.chars().take(20).collect();
+        assert!(refusal.len() < 1000, "{beginning}: {} bytes", refusal.len());
+        assert_eq!(refusal.matches(&piece).count(), 1, "{beginning}: {refusal}");
+    }
+    let refused = refusal("score -d \u{1b}[31m", &[]);
+    assert!(refused.contains(r"'\u{1b}[31m' is no seat"), "{refused}");
+}
+
+#[test]
+fn the_only_call_is_the_first() {
+    for (arguments, deals) in [("auction foo", [].as_slice()), ("usurp --calls foo", &[DEAL])] {
+        let refused = refusal(arguments, deals);
+        assert!(refused.starts_with("[2] pref: call 1: 'foo' is no call: write pass"), "{refused}");
+    }
+}
+
 #[test]
 fn which_of_several_deals_is_wrong() {
     let assert = pref("solve -d F -c S --format json", &[DEAL, "F:A B C"]).assert().code(2);

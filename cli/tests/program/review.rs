@@ -42,17 +42,38 @@ fn hands_are_looked_over() {
     let (out, error, code) = review(&["--model", "tricks"], HANDS);
     assert_snapshot!("review", out);
     assert_snapshot!("review_errors", error);
-    assert_eq!(code, Some(1));
+    assert_eq!(code, Some(2));
     let (out, error, code) = review(&["--model", "tricks", "--all"], PPN);
     assert_snapshot!("review_ppn", out);
     assert_snapshot!("review_ppn_errors", error);
-    assert_eq!(code, Some(1));
+    assert_eq!(code, Some(2));
     let (out, error, code) = review(&["--all", "--discards", "1", "--model", "tricks"], PASSED);
     assert_snapshot!("review_passed", out);
     assert_snapshot!("review_passed_errors", error);
-    assert_eq!(code, Some(1));
+    assert_eq!(code, Some(2));
     let (_, error, code) = review(&[], "");
     assert!(error.contains("no hands") && code == Some(2), "{error}");
+}
+
+#[test]
+fn a_name_comes_back_as_it_was_given() {
+    let hand = HANDS.lines().nth(1).expect("a hand").replace(r#""id":"a""#, r#""id":"game 1, table 2""#);
+    let (out, error, code) = review(&["--model", "tricks", "--format", "json"], &hand);
+    assert_eq!((error.as_str(), code), ("", Some(0)));
+    let object: Value = serde_json::from_str(&out).expect("an object");
+    assert_eq!(object["id"], "game 1, table 2");
+}
+
+#[test]
+fn json_that_is_no_object_is_told_so() {
+    let example = r#"{"deal":…,"declarer":…,"contract":…} is one"#;
+    for (text, column) in [("[1]", 1), ("\u{FEFF}[1]\n", 1), (r#"{"deal":"F"#, 10), ("\"[1]\"", 5)] {
+        let (out, error, code) = review(&[], text);
+        let refused = format!("pref: line 1: this is no object of JSON (column {column}): {example}\n");
+        assert!(error.starts_with(&refused), "{text}: {error}");
+        assert!(error.ends_with("pref: the hand could not be looked over\n"), "{error}");
+        assert_eq!((out.as_str(), code), ("", Some(2)));
+    }
 }
 
 #[test]

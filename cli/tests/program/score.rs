@@ -83,6 +83,7 @@ fn a_sheet_keeps_the_score() {
         "",
         "players A B\n",
         "-c S -d F\n",
+        "players A B\u{7} C\n",
         "players A B C\n-c S -d F --tricks F=6,M=2,R=2\n-c S -d F --tricks F=6,M=2,R=3\n",
         "players A B C\n-c S -d F --trick F=6,M=2,R=2\n",
     ];

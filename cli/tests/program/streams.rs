@@ -73,6 +73,31 @@ fn a_line_that_is_no_text_is_refused_like_any_other() {
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("pref: line 2: "));
 }
 
+/// What is read whole is not read without end either.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_endless_line_is_refused_at_once() {
+    for arguments in ["solve", "thumb", "review", "score --sheet -", "score --sheet /dev/zero"] {
+        let zeros = std::fs::File::open("/dev/zero").expect("/dev/zero");
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
+        let output = command.args(arguments.split(' ')).stdin(zeros).output().expect("it runs");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {error}");
+        assert!(error.contains("line 1: the line is longer than 1048576 bytes"), "{arguments}: {error}");
+    }
+}
+
+#[test]
+fn objects_may_have_a_mark_before_them() {
+    let input = format!("\u{FEFF}{{\"deal\":\"{DEAL}\"}}\n");
+    let solved = pref("solve -d F -c S --format json", &[]).write_stdin(input).assert().success();
+    assert_eq!(text(solved.get_output()).lines().count(), 1);
+    let sheet = "\u{FEFF}players A B C\n-c S -d F --tricks F=6,M=2,R=2\n";
+    pref("score --sheet -", &[]).write_stdin(sheet).assert().success();
+    let asked = pref("ask", &[]).write_stdin("\u{FEFF}{\"ask\":\"auction\"}\n").assert().success();
+    assert!(text(asked.get_output()).starts_with("{\"rules\":\"austrian\""));
+}
+
 #[test]
 fn marks_and_comments_around_deals_do_no_harm() {
     let input = format!("\u{FEFF}{DEAL}  # a comment\r\n");

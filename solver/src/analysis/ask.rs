@@ -110,7 +110,8 @@ impl Asker {
     pub fn answer(&mut self, analyst: &mut Analyst, line: &str) -> String {
         self.lines += 1;
         let mut carried = Carried::default();
-        let answered = object(line).and_then(|object| self.ask(analyst, object, &mut carried));
+        let answered =
+            object(line, r#"{"ask":…,"deal":…}"#).and_then(|object| self.ask(analyst, object, &mut carried));
         answered.unwrap_or_else(|error| self.refused(&carried, &error))
     }
 
@@ -269,13 +270,16 @@ pub fn read<V: Verb>(
     V::read(Situation::new(rules, Given::Nothing), fields)
 }
 
-/// The object of a line.
+/// The object of a line; `example` is one that would be right, for the message.
 ///
 /// # Errors
 /// If the line is no object of JSON.
-pub fn object(line: &str) -> Result<Map<String, Value>, QuestionError> {
-    serde_json::from_str(line)
-        .map_err(|error| QuestionError::whole(Code::BadJson, Problem::NoJson { column: error.column() }))
+pub fn object(line: &str, example: &'static str) -> Result<Map<String, Value>, QuestionError> {
+    serde_json::from_str(line).map_err(|error| {
+        // Of what is no object at all no character has been read.
+        let column = error.column().max(1);
+        QuestionError::whole(Code::BadJson, Problem::NoJson { column, example })
+    })
 }
 
 /// An answer with what comes back beside it, as one line.

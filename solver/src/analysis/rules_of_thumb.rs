@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::game::settled::{Model, Wishes, bound_tricks, play};
 use crate::deal::Deal;
+use crate::excerpt::excerpt;
 use crate::rules::contract::{Contract, Declared};
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
@@ -22,7 +23,8 @@ pub struct NoRuleOfThumb(String);
 
 impl fmt::Display for NoRuleOfThumb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is no rule of thumb: write {} or all", self.0, RulesOfThumb::NAMES.join(", "))
+        let found = excerpt(&self.0);
+        write!(f, "'{found}' is no rule of thumb: write {} or all", RulesOfThumb::NAMES.join(", "))
     }
 }
 

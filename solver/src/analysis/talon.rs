@@ -12,6 +12,7 @@ use crate::analysis::game::decisions::worth;
 use crate::analysis::game::settled::Model;
 use crate::cards::Cards;
 use crate::deal::{Deal, Layout};
+use crate::excerpt::excerpt;
 use crate::rules::contract::{Contract, Declared, Target};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
@@ -134,7 +135,7 @@ pub(super) fn discards_of(fields: &mut Fields) -> Result<usize, QuestionError> {
     };
     number.ok_or_else(|| {
         let problem = Problem::Value {
-            found: format!("'{}'", words.join(" ")),
+            found: format!("'{}'", excerpt(&words.join(" "))),
             right: "write a number from 1, or all".into(),
         };
         QuestionError::new(Code::BadValue, "discards", problem)

@@ -44,7 +44,8 @@ impl Variant {
                 contracts(least)
             }
             Some(Call::Level(level, strain)) => {
-                let at_least = strains.iter().position(|&other| other == strain).unwrap_or(0);
+                let at_least = strains.iter().position(|&other| other == strain);
+                let at_least = at_least.expect("the strains are all five");
                 levels(level.clamp(6, 10), at_least)
             }
             Some(Call::Misere) => vec![Contract::Misere],

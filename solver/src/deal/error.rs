@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::cards::{Card, Cards};
 use crate::deal::notation::Listed;
+use crate::excerpt::excerpt;
 use crate::seat::Seat;
 
 /// Where in a deal a card lies.
@@ -45,7 +46,8 @@ pub enum DealError {
     Empty,
     /// No seat letter and colon at the start.
     #[error(
-        "'{found}' does not say whose hand comes first: a deal starts with F:, M: or R:, as in {}",
+        "'{}' does not say whose hand comes first: a deal starts with F:, M: or R:, as in {}",
+        excerpt(found),
         EXAMPLE
     )]
     NoFirstSeat {
@@ -60,7 +62,9 @@ pub enum DealError {
     },
     /// Not four suits in a hand.
     #[error(
-        "{place} '{text}' has {found} suits instead of 4: write spades.hearts.diamonds.clubs, an empty suit as nothing"
+        "{place} '{}' has {found} {} instead of 4: write spades.hearts.diamonds.clubs, an empty suit as nothing",
+        excerpt(text),
+        if *found == 1 { "suit" } else { "suits" }
     )]
     SuitCount {
         /// The hand.
@@ -71,7 +75,7 @@ pub enum DealError {
         found: usize,
     },
     /// A character that is no rank.
-    #[error("'{found}' in {place} (column {column}) is no rank: use A K Q J T 9 8 7")]
+    #[error("'{}' in {place} (column {column}) is no rank: use A K Q J T 9 8 7", excerpt(&found.to_string()))]
     NoRank {
         /// The hand.
         place: Place,
@@ -165,4 +169,28 @@ pub(super) fn count(cards: usize) -> String {
 
 pub(super) const fn too(found: usize, right: usize) -> &'static str {
     if found > right { "too many" } else { "too few" }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::deal::Deal;
+
+    fn refused(deal: &str) -> String {
+        deal.parse::<Deal>().expect_err("no deal").to_string()
+    }
+
+    #[test]
+    fn messages_show_a_piece_of_the_text() {
+        assert!(refused("F:A K Q").starts_with("forehand's hand 'A' has 1 suit instead of 4:"));
+        assert!(refused("F:A.K K Q").starts_with("forehand's hand 'A.K' has 2 suits instead of 4:"));
+        let long = "x".repeat(100_000);
+        let piece = "x".repeat(60) + "…";
+        assert!(refused(&long).starts_with(&format!("'{piece}' does not say whose hand comes first")));
+        assert!(
+            refused(&format!("F:{long} K Q")).starts_with(&format!("forehand's hand '{piece}' has 1 suit"))
+        );
+        assert!(
+            refused("F:A.\u{7}.. K... Q...").starts_with("'\\u{7}' in forehand's hand (column 5) is no rank")
+        );
+    }
 }

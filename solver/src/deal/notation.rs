@@ -14,6 +14,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::cards::{Card, Cards, Rank, Suit};
+use crate::excerpt::excerpt;
 
 /// How cards are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -113,7 +114,7 @@ impl Serialize for Cards {
 
 /// A text that is no card.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is no card: write the suit S H D C, then the rank A K Q J T 9 8 7, as in HA or D7")]
+#[error("'{}' is no card: write the suit S H D C, then the rank A K Q J T 9 8 7, as in HA or D7", excerpt(.0))]
 pub struct CardError(String);
 
 impl FromStr for Card {
@@ -148,7 +149,7 @@ pub fn read_cards(text: &str) -> Result<Vec<Card>, CardError> {
 
 /// A text that names no cards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' names no cards: write a hand as AK.T9..87 or a list as SA SK HT")]
+#[error("'{}' names no cards: write a hand as AK.T9..87 or a list as SA SK HT", excerpt(.0))]
 pub struct CardsError(String);
 
 impl FromStr for Cards {

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::cards::Suit;
+use crate::excerpt::excerpt;
 use crate::rules::contract::Contract;
 
 /// One call.
@@ -67,16 +68,18 @@ impl Serialize for Call {
 /// A text that is no call.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{0}' is no call: write pass, hold, 1 to 9, hand, hand:D, hand5, preference, 6S to 10N, misere, take, a suit, suit:D, offer:5, usurp or stay"
+    "'{}' is no call: write pass, hold, 1 to 9, hand, hand:D, hand5, preference, 6S to 10N, misere, take, a suit, suit:D, offer:5, usurp or stay",
+    excerpt(.0)
 )]
 pub struct CallError(String);
 
 impl FromStr for Call {
     type Err = CallError;
 
+    /// Reads the names that are written, and other words that players know them by, in any case.
     fn from_str(text: &str) -> Result<Call, CallError> {
         let wrong = || CallError(text.to_owned());
-        let lower = text.to_ascii_lowercase();
+        let lower = text.to_lowercase();
         let suit = |name: &str| match name.parse() {
             Ok(Contract::Game(Some(suit))) => Ok(suit),
             _ => Err(wrong()),
@@ -95,7 +98,7 @@ impl FromStr for Call {
             return sum.parse().map(Call::Offer).map_err(|_| wrong());
         }
         match lower.as_str() {
-            "pass" => Ok(Call::Pass),
+            "pass" | "passe" | "weiter" | "пас" => Ok(Call::Pass),
             "hold" | "mine" | "here" => Ok(Call::Hold),
             "hand" | "game" => Ok(Call::Hand),
             "preference" | "préférence" => Ok(Call::Preference),
@@ -133,5 +136,36 @@ impl fmt::Display for Call {
             Call::Usurp => f.write_str("usurp"),
             Call::Stay => f.write_str("stay"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_read_in_other_words() {
+        for (name, words) in [
+            ("pass", "Pass PASSE weiter пас ПАС"),
+            ("hold", "hold Mine here"),
+            ("H", "hearts Herz ♥"),
+            ("hand:D", "hand:karo HAND:diamonds"),
+            ("suit:C", "suit:treff"),
+            ("7N", "7sa 7NT"),
+            ("misere", "bettel Мизер"),
+        ] {
+            for word in words.split(' ') {
+                assert_eq!(word.parse::<Call>().map(|call| call.to_string()).as_deref(), Ok(name), "{word}");
+            }
+        }
+        for wrong in ["", "0", "sa", "SA", "hand:sa", "handful", "slam", "durchmarsch"] {
+            assert!(wrong.parse::<Call>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_message_shows_a_piece_of_what_is_no_call() {
+        let error = "x\u{1b}".repeat(50_000).parse::<Call>().expect_err("no call").to_string();
+        assert!(error.starts_with("'x\\u{1b}x") && error.len() < 1000, "{error}");
     }
 }

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::cards::Suit;
 use crate::deal::notation::read_suit;
+use crate::excerpt::excerpt;
 use crate::seat::{BySeat, Seat, Seats};
 
 /// A contract by the name under which it is announced.
@@ -76,32 +77,29 @@ pub const ALL_PASS: &str = "allpass";
 /// A text that names no contract.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{0}' is no contract: write S H D C N, a level as 7H or 6N (6 to 10), misere, slam, run6, uno, open-misere or open-slam"
+    "'{}' is no contract: write S H D C N, a level as 7H or 6N (6 to 10), misere, slam, run6, uno, open-misere or open-slam",
+    excerpt(.0)
 )]
 pub struct ContractError(String);
 
 impl FromStr for Contract {
     type Err = ContractError;
 
+    /// Reads the names that are written, and other words that players know them by, in any case.
     fn from_str(text: &str) -> Result<Contract, ContractError> {
         let wrong = || ContractError(text.to_owned());
         let digits = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
         let (level, strain) = text.split_at(digits);
-        let strain = match read_suit(strain) {
-            Some((suit, "")) => Some(Some(suit)),
-            _ if strain.eq_ignore_ascii_case("N") || strain.eq_ignore_ascii_case("NT") => Some(None),
-            _ => None,
-        };
-        match (strain, level) {
+        match (read_strain(strain), level) {
             (Some(strain), "") => Ok(Contract::Game(strain)),
             (Some(strain), level) => match level.parse() {
                 Ok(level @ 6..=10) => Ok(Contract::Level(level, strain)),
                 _ => Err(wrong()),
             },
-            (None, "") => match text.to_ascii_lowercase().as_str() {
-                "misere" | "misère" | "bettel" => Ok(Contract::Misere),
+            (None, "") => match text.to_lowercase().as_str() {
+                "misere" | "misère" | "bettel" | "мизер" => Ok(Contract::Misere),
                 "open-misere" | "open-misère" => Ok(Contract::OpenMisere),
-                "slam" => Ok(Contract::Slam),
+                "slam" | "durchmarsch" => Ok(Contract::Slam),
                 "open-slam" => Ok(Contract::OpenSlam),
                 "run6" => Ok(Contract::Run6),
                 "uno" => Ok(Contract::Uno),
@@ -109,6 +107,22 @@ impl FromStr for Contract {
             },
             _ => Err(wrong()),
         }
+    }
+}
+
+/// The trumps of a game, or that there are none: the letter, the sign or a word.
+fn read_strain(text: &str) -> Option<Option<Suit>> {
+    if let Some((suit, "")) = read_suit(text) {
+        return Some(Some(suit));
+    }
+    match text.to_lowercase().as_str() {
+        "spade" | "spades" | "pik" => Some(Some(Suit::Spades)),
+        "heart" | "hearts" | "herz" => Some(Some(Suit::Hearts)),
+        "diamond" | "diamonds" | "karo" => Some(Some(Suit::Diamonds)),
+        "club" | "clubs" | "kreuz" | "treff" => Some(Some(Suit::Clubs)),
+        // Where a contract is asked for, SA is no ace of spades.
+        "n" | "nt" | "sa" | "sans" | "sans-atout" | "бескозырка" => Some(None),
+        _ => None,
     }
 }
 
@@ -312,7 +326,25 @@ mod tests {
         }
         assert_eq!("h".parse(), Ok(Contract::Game(Some(Suit::Hearts))));
         assert_eq!("7♥".parse(), Ok(Contract::Level(7, Some(Suit::Hearts))));
-        for name in ["", "5S", "11N", "X", "7", "7misere", "SS", "HA"] {
+        for (name, words) in [
+            ("S", "spades Spade PIK ♠"),
+            ("H", "hearts heart Herz"),
+            ("D", "diamonds diamond KARO"),
+            ("C", "clubs club Kreuz treff"),
+            ("N", "n NT SA sans Sans-Atout бескозырка БЕСКОЗЫРКА"),
+            ("7H", "7hearts 7Herz"),
+            ("6N", "6sa 6NT"),
+            ("misere", "Bettel MISÈRE мизер Мизер"),
+            ("slam", "Durchmarsch"),
+        ] {
+            for word in words.split(' ') {
+                assert_eq!(
+                    word.parse::<Contract>().map(|contract| contract.to_string()).as_deref(),
+                    Ok(name)
+                );
+            }
+        }
+        for name in ["", "5S", "5sa", "7bettel", "sans atout", "11N", "X", "7", "7misere", "SS", "HA"] {
             assert!(name.parse::<Contract>().is_err(), "{name}");
         }
     }

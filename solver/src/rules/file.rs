@@ -6,6 +6,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
+use crate::excerpt::is_plain;
 use crate::rules::contract::Contract;
 use crate::rules::error::{Location, VariantError};
 use crate::rules::schema::Rules;
@@ -64,6 +65,12 @@ impl Source<'_> {
 
     /// Refuses values that no game can have.
     fn check(&self, rules: &Rules) -> Result<(), VariantError> {
+        for (key, text) in [("name", &rules.name), ("title", &rules.title)] {
+            if !is_plain(text) {
+                let problem = "a control character stands in it: write plain text on one line".to_owned();
+                return Err(self.at_key(("", key.to_owned(), problem)));
+            }
+        }
         rules.wrong().map_or(Ok(()), |wrong| Err(self.at_key(wrong)))
     }
 
@@ -145,7 +152,12 @@ impl Source<'_> {
         for name in table.split('.').filter(|name| !name.is_empty()) {
             inner = inner.get(name)?.get_ref().as_table()?;
         }
-        let (name, _) = inner.iter().find(|(name, _)| name.get_ref().eq_ignore_ascii_case(key))?;
+        // A contract may be spelt in another way than in the message.
+        let contract = key.parse::<Contract>().ok();
+        let is_key = |name: &str| {
+            name.eq_ignore_ascii_case(key) || contract.is_some() && name.parse().ok() == contract
+        };
+        let (name, _) = inner.iter().find(|(name, _)| is_key(name.get_ref()))?;
         Some(name.span().start)
     }
 }
@@ -245,6 +257,29 @@ mod tests {
             let error = error(text);
             assert!(error.starts_with(place) && error.contains(right), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn names_are_plain_text() {
+        let error = |text: &str| Variant::from_toml(text).expect_err("refused").to_string();
+        assert_eq!(
+            error("extends = 'rostov'\nname = \"a\\u001b[2Jb\""),
+            "line 2, column 1, in 'name = \"a\\u001b[2Jb\"': a control character stands in it: write plain text on one line"
+        );
+        assert!(
+            error("name = 'x'\ntitle = \"A\\nB\"\nextends = 'rostov'")
+                .starts_with("line 2, column 1, in 'title")
+        );
+        let object = serde_json::json!({"name": "a\u{7}", "extends": "rostov"});
+        let refused = Variant::from_json(object.as_object().expect("an object")).expect_err("refused");
+        assert!(refused.to_string().starts_with("name: a control character stands in it"), "{refused}");
+    }
+
+    #[test]
+    fn a_contract_is_found_however_it_is_spelt() {
+        let error = Variant::from_toml("name = 'x'\nextends = 'rostov'\n[targets]\nhearts = 11");
+        let error = error.expect_err("refused").to_string();
+        assert!(error.starts_with("line 4, column 1, in 'hearts = 11': [targets] H = 11"), "{error}");
     }
 
     #[test]

@@ -185,7 +185,7 @@ impl Books {
             return Err(SettlementError::Whist { reason: "each defender says it once at most" });
         }
         if whisters.iter().any(|&seat| hand.out.contains(seat)) {
-            return Err(SettlementError::Whist { reason: "who is out has not said it" });
+            return Err(SettlementError::Whist { reason: "a defender who dropped out has not said it" });
         }
         if self.must_whist(game.contract) && whisters.len() < 2 {
             return Err(SettlementError::Whist { reason: "both defenders must whist on six spades" });
@@ -232,8 +232,9 @@ impl Books {
         let (tricks, dealer) = played.tricks_and_those_of_the_dealer(most)?;
         let sitting = Purse::Sitting.index();
         let mut entries = Written::default();
-        let turn = usize::from(hand.progression.max(1)).min(self.progression.len().max(1));
-        let factor = self.progression.get(turn - 1).copied().unwrap_or(1);
+        let turn = usize::from(hand.progression.max(1));
+        let factor = self.progression.get(turn - 1).or(self.progression.last());
+        let factor = *factor.expect("rules without a factor are refused when they are read");
         let fewest = tricks.0.into_iter().min().unwrap_or(0);
         if self.all_pass > 0 {
             let price = whole(self.all_pass) * whole(factor);

@@ -53,7 +53,9 @@ pub enum SettlementError {
         seat: Seat,
     },
     /// Tricks in a hand that was not played.
-    #[error("nobody played against the declarer, or he gave up, and yet there are tricks: leave them out")]
+    #[error(
+        "nobody played against the declarer, or the declarer gave up, and yet there are tricks: leave them out"
+    )]
     Unplayed,
     /// The tricks do not tell whether the contract was made.
     #[error(
@@ -88,7 +90,7 @@ pub enum SettlementError {
         rules: String,
     },
     /// The guest or the host dropped out.
-    #[error("{} plays as a guest, so neither he nor his host has dropped out", seat.name())]
+    #[error("{} plays as a guest, so neither the guest nor the host has dropped out", seat.name())]
     GuestOut {
         /// The guest.
         seat: Seat,
@@ -102,7 +104,7 @@ pub enum SettlementError {
         dealer: bool,
     },
     /// The dealer is in an impossible seat.
-    #[error("with four at the table the dealer sits out (D), with three he is one of F, M and R")]
+    #[error("with four at the table the dealer sits out (D), with three the dealer is one of F, M and R")]
     Dealer,
     /// The talon contradicts what is said of the aces.
     #[error("an ace in the talon contradicts what is said of the declarer's aces")]
@@ -132,7 +134,7 @@ pub enum SettlementError {
     },
     /// A kontra binds both defenders.
     #[error(
-        "under '{rules}' one defender says kontra and the other is his guest: name one of them, and no guest"
+        "under '{rules}' one defender says kontra and the other is the guest: name one of them, and no guest"
     )]
     OneKontra {
         /// The rules.
@@ -160,7 +162,7 @@ pub enum SettlementError {
         rules: String,
     },
     /// Whists that cannot be.
-    #[error("whist: {reason}")]
+    #[error("{reason}")]
     Whist {
         /// Why not.
         reason: &'static str,

@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::auction::AuctionError;
+use crate::excerpt::excerpt;
 use crate::rules::contract::ContractError;
 use crate::seat::Seat;
 use crate::settlement::SettlementError;
@@ -243,7 +244,7 @@ pub enum Problem {
         known: String,
     },
     /// A question that there is not.
-    #[error("there is no question '{found}'; questions: {known}")]
+    #[error("there is no question '{}'; questions: {known}", excerpt(found))]
     UnknownAsk {
         /// What was asked.
         found: String,
@@ -298,9 +299,11 @@ pub enum Problem {
     #[error("{0} is not among the declarer's twelve cards")]
     NotInTwelve(crate::cards::Card),
     /// A text that is no JSON.
-    #[error("this is no object of JSON (column {column}): {{\"ask\":…,\"deal\":…}} is one")]
+    #[error("this is no object of JSON (column {column}): {example} is one")]
     NoJson {
         /// Where reading stopped, from 1.
         column: usize,
+        /// An object that would be right.
+        example: &'static str,
     },
 }

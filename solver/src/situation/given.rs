@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, Layout};
+use crate::excerpt::excerpt;
 use crate::rules::play::Lead;
 use crate::seat::{Seat, Seats};
 
@@ -75,7 +76,7 @@ impl fmt::Display for Leader {
 
 /// A text that names no leader.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is no leader: write F, M, R, declarer, left or right")]
+#[error("'{}' is no leader: write F, M, R, declarer, left or right", excerpt(.0))]
 pub struct LeaderError(String);
 
 impl FromStr for Leader {

@@ -11,6 +11,7 @@ use super::Situation;
 use super::given::Leader;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
+use crate::excerpt::excerpt;
 use crate::rules::contract::{Contract, Declared};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
@@ -18,7 +19,7 @@ use crate::settlement::{Doubling, Hand};
 
 /// What is wrong with a deal of a PPN file, and in which of its fields.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}{field}: {problem}", id.as_ref().map_or(String::new(), |id| format!("deal {id}, ")))]
+#[error("{}{field}: {problem}", id.as_ref().map_or(String::new(), |id| format!("deal {}, ", excerpt(id))))]
 pub struct PpnError {
     /// The name of the deal, as far as it was read.
     pub id: Option<String>,
@@ -90,7 +91,7 @@ fn record(body: &str, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
     let seat_of = seats_of(order);
     let player = |field: usize, text: &str| {
         let number = text.parse().ok().and_then(&seat_of);
-        number.ok_or_else(|| wrong(field, format!("'{text}' is none of the players 1, 2 and 3")))
+        number.ok_or_else(|| wrong(field, format!("'{}' is none of the players 1, 2 and 3", excerpt(text))))
     };
     let deal = deal(fields[2]).map_err(|problem| wrong(2, problem))?;
     let declarer = player(4, fields[4])?;
@@ -98,11 +99,11 @@ fn record(body: &str, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
     let game = Declared { contract, declarer, from_hand };
     bids(fields[3], declarer, &contract_number(fields[6])).map_err(|problem| wrong(3, problem))?;
     if fields[10].parse::<u32>().is_err() {
-        return Err(wrong(10, format!("'{}' is no number", fields[10])));
+        return Err(wrong(10, no_number(fields[10])));
     }
     let discard = discard(fields[5], &deal, game).map_err(|problem| wrong(5, problem))?;
     let defenders = Seats::ALL - Seats::of(declarer);
-    let accepted: u8 = fields[7].parse().map_err(|_| wrong(7, format!("'{}' is no number", fields[7])))?;
+    let accepted: u8 = fields[7].parse().map_err(|_| wrong(7, no_number(fields[7])))?;
     let plays = match accepted {
         0 => Seats::NONE,
         1..=3 => Seats::of(player(7, fields[7])?),
@@ -114,7 +115,7 @@ fn record(body: &str, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
     let refa = match fields[REFA] {
         "0" => false,
         "1" => true,
-        other => return Err(wrong(REFA, format!("'{other}' is neither 0 nor 1"))),
+        other => return Err(wrong(REFA, format!("'{}' is neither 0 nor 1", excerpt(other)))),
     };
     let mut hand =
         Hand { game: Some(game), out: defenders - plays, refa, talon: deal.talon(), ..Hand::all_passed() };
@@ -125,7 +126,7 @@ fn record(body: &str, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
     for trick in fields[12].split(',').filter(|trick| !trick.is_empty() && *trick != "0") {
         let (shown, winner) =
             trick.split_at(trick.len() - trick.chars().next_back().map_or(0, char::len_utf8));
-        played.extend(cards(shown).map_err(|problem| wrong(12, format!("'{trick}': {problem}")))?);
+        played.extend(cards(shown).map_err(|problem| wrong(12, format!("'{}': {problem}", excerpt(trick))))?);
         winners.push(player(12, winner)?);
     }
     let situation = Situation::new(Arc::clone(rules), deal)
@@ -136,6 +137,10 @@ fn record(body: &str, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
         .won_by(winners);
     let situation = discard.map_or(situation.clone(), |pair| situation.laid_aside(pair));
     Ok((id.unwrap_or_default(), situation))
+}
+
+fn no_number(text: &str) -> String {
+    format!("'{}' is no number", excerpt(text))
 }
 
 /// The seat of each player, the first of whom is to bid first.
@@ -179,7 +184,7 @@ fn kontra(
     let (letter, number) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     let seat = player(number)?;
     if seat == declarer {
-        return Err(wrong(format!("'{text}' names the declarer")));
+        return Err(wrong(format!("'{}' names the declarer", excerpt(text))));
     }
     let other = if seat.left() == declarer { seat.right() } else { seat.left() };
     hand.doubling = match letter {
@@ -191,7 +196,7 @@ fn kontra(
         "R" => Doubling::Rekontra,
         "S" => Doubling::Sub,
         "M" => Doubling::Mort,
-        _ => return Err(wrong(format!("'{text}' is not 0, I, K, R, S or M with a player"))),
+        _ => return Err(wrong(format!("'{}' is not 0, I, K, R, S or M with a player", excerpt(text)))),
     };
     // The defender who doubles answers for both.
     hand.kontra = Seats::of(seat);
@@ -203,7 +208,7 @@ fn order(text: &str) -> Result<[u8; 3], String> {
     let digits: Vec<u8> = text.bytes().map(|digit| digit.wrapping_sub(b'0')).collect();
     match digits[..] {
         [a, b, c] if [1, 2, 3].iter().all(|player| digits.contains(player)) => Ok([a, b, c]),
-        _ => Err(format!("'{text}' is not the players 1, 2 and 3 in the order of the deal")),
+        _ => Err(format!("'{}' is not the players 1, 2 and 3 in the order of the deal", excerpt(text))),
     }
 }
 
@@ -222,7 +227,8 @@ fn card(code: char) -> Option<Card> {
 }
 
 fn cards(text: &str) -> Result<Vec<Card>, String> {
-    text.chars().map(|code| card(code).ok_or_else(|| format!("'{code}' is no code of a card"))).collect()
+    let wrong = |code: char| format!("'{}' is no code of a card", excerpt(&code.to_string()));
+    text.chars().map(|code| card(code).ok_or_else(|| wrong(code))).collect()
 }
 
 fn deal(text: &str) -> Result<Deal, String> {
@@ -260,8 +266,8 @@ fn bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
     let [a, b, c] = bids[..] else { return Err(format!("{} bids instead of three", bids.len())) };
     let mut found = BySeat([(false, 0); 3]);
     for (seat, bid) in Seat::ALL.into_iter().zip([a, b, c]) {
-        found[seat] =
-            read(bid).ok_or_else(|| format!("'{bid}' is not P, 2 to 8, M or G before a number, or G"))?;
+        let wrong = || format!("'{}' is not P, 2 to 8, M or G before a number, or G", excerpt(bid));
+        found[seat] = read(bid).ok_or_else(wrong)?;
     }
     let own = found[declarer];
     if own == (false, 0) {
@@ -271,7 +277,7 @@ fn bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
         return Err(format!("{} has bid more than who declares", seat.name()));
     }
     if contract.parse().is_ok_and(|contract: u8| contract < own.1) {
-        return Err(format!("the contract {contract} is worth less than the bid {}", own.1));
+        return Err(format!("the contract {} is worth less than the bid {}", excerpt(contract), own.1));
     }
     Ok(())
 }
@@ -286,7 +292,9 @@ fn contract(text: &str) -> Result<(Contract, bool), String> {
         "6" => "misere",
         "7" => "N",
         "8" => "slam",
-        _ => return Err(format!("'{text}' is no contract from 2 to 8, or G2 to G8 from the hand")),
+        _ => {
+            return Err(format!("'{}' is no contract from 2 to 8, or G2 to G8 from the hand", excerpt(text)));
+        }
     };
     Ok((name.parse().map_err(|error| format!("{error}"))?, hand))
 }
@@ -328,6 +336,8 @@ mod tests {
             broken(" 231 ", " 221 "),
             "deal 1, deal order: '221' is not the players 1, 2 and 3 in the order of the deal"
         );
+        let long = broken(" 231 ", &format!(" {} ", "2".repeat(100_000)));
+        assert!(long.contains("2…' is not the players") && long.len() < 200, "{long}");
         assert!(broken("1BDHM", "1BDHH").starts_with("deal 1, cards: HQ is missing"));
         assert!(broken(" T9 ", " XX ").contains("discards: XX is a game from the hand"));
         assert!(broken(" T9 ", " AR ").contains("discards: D8 is not among the declarer's twelve cards"));

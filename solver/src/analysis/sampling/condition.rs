@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::analysis::discard::{best_in_tricks, groups, makes, most};
 use crate::analysis::puzzle;
 use crate::deal::Deal;
+use crate::excerpt::excerpt;
 use crate::rules::contract::{Contract, ContractError, Declared};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
@@ -117,7 +118,10 @@ fn wanted_of(text: &str) -> Option<Wanted> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConditionError {
     /// It is not in two parts.
-    #[error("'{0}' is not as F:H (hearts are made), F:H=7, F+:N>=8 (with the talon) or R:S=fails")]
+    #[error(
+        "'{}' is not as F:H (hearts are made), F:H=7, F+:N>=8 (with the talon) or R:S=fails",
+        excerpt(.0)
+    )]
     Form(String),
     /// It does not begin with a seat.
     #[error(transparent)]
@@ -126,6 +130,9 @@ pub enum ConditionError {
     #[error(transparent)]
     Contract(#[from] ContractError),
     /// The result that is asked for is none of the known ones.
-    #[error("'{0}': write =N, >=N, <=N with N tricks up to 10, =fails, =one-lead or =one-discard")]
+    #[error(
+        "'{}': write =N, >=N, <=N with N tricks up to 10, =fails, =one-lead or =one-discard",
+        excerpt(.0)
+    )]
     Wanted(String),
 }

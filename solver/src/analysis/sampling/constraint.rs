@@ -5,6 +5,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::cards::{Card, Cards, Rank, Suit};
+use crate::excerpt::excerpt;
 use crate::seat::{BySeat, Seat};
 
 /// A seat holds at least, at most or exactly a number of some cards.
@@ -114,11 +115,12 @@ impl FromStr for Constraint {
 pub enum ConstraintError {
     /// It is not written as one.
     #[error(
-        "'{0}' is not as M:S>=2 (two spades at least), R:A>=1 (an ace), R:HD=0 (no hearts, no diamonds) or F:HA=1"
+        "'{}' is not as M:S>=2 (two spades at least), R:A>=1 (an ace), R:HD=0 (no hearts, no diamonds) or F:HA=1",
+        excerpt(.0)
     )]
     Form(String),
     /// It asks for more cards than there are.
-    #[error("'{text}' asks for more cards than there are: {cards}")]
+    #[error("'{}' asks for more cards than there are: {cards}", excerpt(text))]
     TooMany {
         /// The constraint.
         text: String,

@@ -1,10 +1,15 @@
 //! The bytes of a complete table, in memory or in a file.
 
 #[cfg(not(target_family = "wasm"))]
+use std::fs::File;
+
+#[cfg(not(target_family = "wasm"))]
 use memmap2::Mmap;
 
 /// The bytes of a complete table.
 pub(crate) enum Bytes {
+    /// As the tests have them, and a system without files.
+    #[cfg(any(test, target_family = "wasm"))]
     InMemory(Box<[u8]>),
     /// In a file.
     #[cfg(not(target_family = "wasm"))]
@@ -16,6 +21,7 @@ impl Bytes {
     #[inline(always)]
     pub(crate) fn all(&self) -> &[u8] {
         match self {
+            #[cfg(any(test, target_family = "wasm"))]
             Bytes::InMemory(bytes) => bytes,
             #[cfg(not(target_family = "wasm"))]
             Bytes::Mapped(file) => file.values(),
@@ -27,15 +33,15 @@ impl Bytes {
 #[cfg(not(target_family = "wasm"))]
 pub(super) const HEAD: usize = 96;
 
-/// The file of a table, mapped into memory.
+/// The file of a table, mapped into memory, and open as long as it is, for the lock on it.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) struct Mapped(Mmap);
+pub(crate) struct Mapped(Mmap, #[expect(dead_code, reason = "it is only held")] File);
 
 #[cfg(not(target_family = "wasm"))]
 impl Mapped {
     /// The file, if it is long enough to have a head.
-    pub(super) fn of(map: Mmap) -> Option<Mapped> {
-        (map.len() >= HEAD).then_some(Mapped(map))
+    pub(super) fn of(map: Mmap, file: File) -> Option<Mapped> {
+        (map.len() >= HEAD).then_some(Mapped(map, file))
     }
 
     /// What comes before the table.

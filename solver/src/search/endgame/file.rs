@@ -5,7 +5,7 @@
 //! goes up to (4), the bytes of the table (8), their CRC-32 (4); the name of the table,
 //! filled up with zeros (64); the CRC-32 of the head so far (4).
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
@@ -44,12 +44,15 @@ pub enum TableError {
         /// What its head says.
         found: String,
     },
+    /// A folder, a pipe or a device has its name.
+    #[error("is no regular file")]
+    NotAFile,
     /// Its size is not that of the table.
     #[error("has {found} bytes, not {wanted}")]
     Size {
         /// The size of the file.
         found: u64,
-        /// The size of a whole one, as its head says.
+        /// The size of a whole one.
         wanted: u64,
     },
     /// The values are not those written.
@@ -65,17 +68,24 @@ pub enum TableError {
 
 /// The file of a table, its head and size checked; reads no more than that.
 pub(super) fn map(path: &Path, table: EndgameTable) -> Result<Mapped, TableError> {
-    let file = match File::open(path) {
+    // Looked at before it is opened, because to open a pipe waits for somebody to write into it.
+    match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(TableError::Missing),
-        file => file?,
-    };
+        Err(error) => return Err(error.into()),
+        Ok(data) if !data.is_file() => return Err(TableError::NotAFile),
+        Ok(_) => {}
+    }
+    let file = File::open(path)?;
+    // Tells other programs to leave the file alone; a system without locks has to do without.
+    let _ = file.try_lock_shared();
     let found = file.metadata()?.len();
     if found < HEAD as u64 {
         return Err(TableError::Head);
     }
     // SAFETY: a file with this name is never changed once it is there: it is written
     // under another one and renamed when whole, and replaced in the same way.
-    let file = Mapped::of(unsafe { Mmap::map(&file)? }).ok_or(TableError::Head)?;
+    let map = unsafe { Mmap::map(&file)? };
+    let file = Mapped::of(map, file).ok_or(TableError::Head)?;
     let head = file.head();
     let number = |at: usize| u32::from_le_bytes(head[at..at + 4].try_into().expect("four bytes"));
     if !head.starts_with(MAGIC) {
@@ -92,10 +102,13 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<Mapped, TableError
         let found = String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
         return Err(TableError::Other { found });
     }
-    let values = u64::from_le_bytes(head[16..24].try_into().expect("eight bytes"));
-    let wanted = values.saturating_add(HEAD as u64);
+    // A head may agree with its file, and both be too short for the table.
+    let wanted = table.bytes() + HEAD as u64;
     if found != wanted {
         return Err(TableError::Size { found, wanted });
+    }
+    if u64::from_le_bytes(head[16..24].try_into().expect("eight bytes")) != table.bytes() {
+        return Err(TableError::Head);
     }
     Ok(file)
 }

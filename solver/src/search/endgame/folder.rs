@@ -18,6 +18,11 @@ const EXTENSION: &str = "endgame";
 const ASIDE: &str = ".building-";
 
 /// A folder of complete tables.
+///
+/// A table that is in use is mapped into memory, not read: that relies on nobody writing into its
+/// file or cutting it short meanwhile: another program that does so changes answers, or ends this
+/// one. Whoever maps a file holds a shared lock on it as long, where the system has
+/// locks, so that programs that ask for one are told. To replace or remove a file does no harm.
 #[derive(Clone, Debug)]
 pub struct TableFolder {
     path: PathBuf,
@@ -260,6 +265,33 @@ mod tests {
         file.set_len(3).expect("it can be cut");
         assert!(matches!(folder.open(table()), Err(TableError::Head)));
         assert!(folder.list().expect("the folder is there")[0].state.is_err());
+    }
+
+    #[test]
+    fn a_head_that_agrees_with_its_file_must_agree_with_the_table() {
+        let (_dir, folder) = stored(table());
+        let short = file::head(table(), &[0; 999]);
+        overwrite(&folder, 0, &short);
+        assert!(matches!(folder.open(table()), Err(TableError::Head)));
+        fs::write(folder.file(table()), [&short[..], &[0; 999]].concat()).expect("it can be written");
+        let wanted = HEAD as u64 + table().bytes();
+        let found = folder.open(table()).err().map(|error| error.to_string());
+        assert_eq!(found, Some(format!("has {} bytes, not {wanted}", HEAD + 999)));
+    }
+
+    /// To open a pipe that nobody writes into would wait for ever.
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_refused_at_once() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let folder = TableFolder::new(dir.path());
+        let path = folder.file(table());
+        let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo is there");
+        assert!(made.success());
+        assert!(matches!(folder.open(table()), Err(TableError::NotAFile)));
+        assert!(matches!(folder.list().expect("the folder is there")[0].state, Err(TableError::NotAFile)));
+        fs::remove_file(&path).and_then(|()| fs::create_dir(&path)).expect("it can be");
+        assert!(matches!(folder.open(table()), Err(TableError::NotAFile)));
     }
 
     #[test]

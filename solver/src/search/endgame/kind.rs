@@ -10,6 +10,7 @@ use super::question::Question;
 use super::ranges::Ranges;
 use super::values::{CARDS, Values};
 use crate::cards::{Cards, Suit};
+use crate::excerpt::excerpt;
 use crate::position::{Game, Position};
 use crate::rules::play::PlayRules;
 use crate::search::board::Board;
@@ -141,7 +142,8 @@ impl fmt::Display for EndgameTable {
 /// The name is not that of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{0}' is no name of a table: write suit-most, notrump-most or notrump-fewest, ranges or ranges-large if it holds these, and switches, as suit-most-ranges-trump-head"
+    "'{}' is no name of a table: write suit-most, notrump-most or notrump-fewest, ranges or ranges-large if it holds these, and switches, as suit-most-ranges-trump-head",
+    excerpt(.0)
 )]
 pub struct EndgameTableError(String);
 

@@ -13,6 +13,11 @@
 //! To keep the values of all endings is the *endgame database* or *tablebase* of chess
 //! programs, built from the end backwards (Ströhlein 1970; Thompson 1986).
 
+#![cfg_attr(
+    target_family = "wasm",
+    allow(dead_code, reason = "complete tables are files, which there are none of")
+)]
+
 mod build;
 mod bytes;
 mod codebook;

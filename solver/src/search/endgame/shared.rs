@@ -126,13 +126,6 @@ impl Endgames {
         Endgames(Arc::new(Shared { folder, ..Shared::default() }))
     }
 
-    /// Work out a complete table in memory, on all cores; that takes from ten seconds to a few
-    /// minutes, for a large one ten times as long. `progress` hears, from any thread, how many
-    /// more bytes are done, of [`EndgameTable::bytes`] in all.
-    pub fn prepare(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) {
-        self.take(table, Bytes::InMemory(table.complete(progress)));
-    }
-
     /// Take this table from the folder now instead of when it pays; returns whether it is at hand.
     pub fn load(&self, table: EndgameTable) -> bool {
         #[cfg(not(target_family = "wasm"))]

@@ -76,8 +76,10 @@ impl Wishes {
                 let mut id = order.concat();
                 id.push(to_end);
                 let class = *known.entry(id).or_insert_with_key(|id| {
-                    let after = TRICK.map(|trick| {
-                        number.get(&(tricks.wrapping_sub(1), since + trick)).copied().unwrap_or(0)
+                    // With no trick left nothing is looked up.
+                    let after = tricks.checked_sub(1).map_or([0; 3], |tricks| {
+                        let class = |trick| number.get(&(tricks, since + trick)).copied();
+                        TRICK.map(|trick| class(trick).expect("fewer tricks have been classed before"))
                     });
                     // With fewer tricks nothing is looked up.
                     let next = numbers.len() as u16;
@@ -99,7 +101,8 @@ fn ranked(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
     let all: Vec<u8> = shares(tricks).map(rank).collect();
     let mut sorted = all.clone();
     sorted.sort_unstable();
-    all.iter().map(|rank| sorted.binary_search(rank).unwrap_or(0) as u8).collect()
+    let place = |rank| sorted.binary_search(rank).expect("the same ranks are in both lists");
+    all.iter().map(|rank| place(rank) as u8).collect()
 }
 
 impl Class {

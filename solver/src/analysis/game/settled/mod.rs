@@ -299,7 +299,7 @@ pub(in crate::analysis) fn bound_tricks(
     let Some(declarer) = position.game().declarer else { return 0 };
     let course = Course { taken, rules_of_thumb, ..Course::default() };
     let tricks = solver.outcome(position, course, |seat, tricks| {
-        let own = i8::try_from(tricks[declarer]).unwrap_or(0);
+        let own = i8::try_from(tricks[declarer]).expect("a hand has ten tricks");
         if seat == declarer { own } else { -own }
     });
     tricks[declarer]
