@@ -109,6 +109,9 @@ fn refused(error: &clap::Error) -> String {
         ErrorKind::InvalidSubcommand => {
             let found = excerpt(&part(ContextKind::InvalidSubcommand));
             match part(ContextKind::SuggestedSubcommand) {
+                _ if found.contains(':') => {
+                    format!("there is no command '{found}': to solve a deal write pref solve \"{found}\"")
+                }
                 none if none.is_empty() => format!("there is no command '{found}'"),
                 near => format!("there is no command '{found}', did you mean {near}?"),
             }

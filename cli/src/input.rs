@@ -16,8 +16,8 @@ use crate::failure::Failure;
 
 /// A deal's text and where it stood.
 pub(crate) struct Line {
-    /// `None` for a deal that was an argument; else the line of the input, from 1.
-    pub(crate) number: Option<usize>,
+    /// The line of the input or of a file, as messages name it; `None` for an argument.
+    pub(crate) place: Option<String>,
     pub(crate) text: String,
 }
 
@@ -37,19 +37,19 @@ impl Line {
 
 /// Why no deal comes any more.
 pub(crate) enum Unread {
-    /// The system refuses.
-    System(io::Error),
-    /// The line of this number is over the limit.
-    TooLong(usize, TooLong),
+    /// The system refuses: what cannot be read, and why.
+    System(String, io::Error),
+    /// A line at this place is over the limit.
+    TooLong(String, TooLong),
 }
 
 impl From<Unread> for Failure {
     fn from(unread: Unread) -> Failure {
         match unread {
-            Unread::System(error) => {
-                Failure::Other(anyhow::Error::from(error).context("cannot read standard input"))
+            Unread::System(what, error) => {
+                Failure::Other(anyhow::Error::from(error).context(format!("cannot read {what}")))
             }
-            Unread::TooLong(number, error) => Failure::Input(format!("line {number}: {error}")),
+            Unread::TooLong(place, error) => Failure::Input(format!("{place}: {error}")),
         }
     }
 }
@@ -136,33 +136,37 @@ fn whole(input: impl BufRead, most: usize, name: &str) -> Result<String, Failure
     Ok(text)
 }
 
-/// The deals of the arguments, or without any those of standard input.
+/// Where deals come from.
+#[derive(Debug, PartialEq, Eq)]
+enum Source {
+    /// A deal that is an argument.
+    Deal(String),
+    /// A file with a deal a line.
+    File(String),
+    /// Standard input.
+    Input,
+}
+
+/// The deals of the arguments, each a deal, a file or `-` for standard input; without any those of
+/// standard input.
 pub(crate) fn lines(arguments: &[String]) -> Lines {
     let (sender, receiver) = sync_channel(AHEAD);
-    let deals = join(arguments);
+    let mut sources = sources(arguments, |word| Path::new(word).is_file());
+    if sources.is_empty() {
+        sources.push(Source::Input);
+    }
     thread::spawn(move || {
-        if !deals.is_empty() {
-            for text in deals {
-                if sender.send(Ok(Line { number: None, text })).is_err() {
-                    return;
-                }
-            }
-            return;
-        }
-        let mut reader = Reader::new(io::stdin().lock());
-        loop {
-            let line = match reader.line() {
-                Ok(None) => return,
-                Ok(Some(line)) => line.map_err(|error| Unread::TooLong(reader.number, error)),
-                Err(error) => Err(Unread::System(error)),
+        for source in sources {
+            let send = |line| sender.send(line).is_ok();
+            let goes_on = match source {
+                Source::Deal(text) => send(Ok(Line { place: None, text })),
+                Source::Input => read(&mut Reader::new(io::stdin().lock()), "", send),
+                Source::File(name) => match File::open(&name) {
+                    Ok(file) => read(&mut Reader::new(BufReader::new(file)), &excerpt(&name), send),
+                    Err(error) => send(Err(Unread::System(excerpt(&name), error))),
+                },
             };
-            let skip = |text: &String| text.trim().is_empty() || text.trim_start().starts_with('#');
-            if line.as_ref().is_ok_and(skip) {
-                continue;
-            }
-            let last = line.is_err();
-            let line = line.map(|text| Line { number: Some(reader.number), text });
-            if sender.send(line).is_err() || last {
+            if !goes_on {
                 return;
             }
         }
@@ -170,29 +174,73 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
     receiver
 }
 
-/// Arguments that a shell split because the deal was not quoted belong together:
-/// only the first word of such a deal has a colon, and none has a blank.
-fn join(arguments: &[String]) -> Vec<String> {
-    let mut deals: Vec<String> = Vec::new();
+/// Sends the deals of an input that has a name, unless it is standard input; `false` when no more
+/// are wanted.
+fn read<R: BufRead>(reader: &mut Reader<R>, name: &str, send: impl Fn(Result<Line, Unread>) -> bool) -> bool {
+    loop {
+        let line = reader.line();
+        let number = reader.number;
+        let place = if name.is_empty() { format!("line {number}") } else { format!("{name}: line {number}") };
+        let line = match line {
+            Ok(None) => return true,
+            Ok(Some(Ok(text))) if text.trim().is_empty() || text.trim_start().starts_with('#') => continue,
+            Ok(Some(Ok(text))) => Ok(Line { place: Some(place), text }),
+            Ok(Some(Err(error))) => Err(Unread::TooLong(place, error)),
+            Err(error) => {
+                let what = if name.is_empty() { "standard input" } else { name };
+                Err(Unread::System(what.to_owned(), error))
+            }
+        };
+        let last = line.is_err();
+        if !send(line) || last {
+            return false;
+        }
+    }
+}
+
+/// What the arguments name. Those that a shell split because the deal was not quoted belong
+/// together: only the first word of such a deal has a colon, and none has a blank. A hand of such a
+/// deal may be `-`.
+fn sources(arguments: &[String], is_file: impl Fn(&str) -> bool) -> Vec<Source> {
+    let mut sources: Vec<Source> = Vec::new();
     let mut quoted = true;
     for word in arguments {
         if word.contains(':') || word.contains(' ') {
             quoted = word.contains(' ');
         }
-        match deals.last_mut() {
-            Some(deal) if !quoted && !word.contains(':') => {
+        match sources.last_mut() {
+            Some(Source::Deal(deal)) if !quoted && !word.contains(':') => {
                 deal.push(' ');
                 deal.push_str(word);
             }
-            _ => deals.push(word.clone()),
+            _ if word == "-" => sources.push(Source::Input),
+            _ if is_file(word) => sources.push(Source::File(word.clone())),
+            _ => sources.push(Source::Deal(word.clone())),
         }
     }
-    deals
+    sources
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn arguments_are_deals_files_or_standard_input() {
+        let of = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+            sources(&words, |word| word.ends_with(".txt"))
+        };
+        let deal = |text: &str| Source::Deal(text.to_owned());
+        let file = |name: &str| Source::File(name.to_owned());
+        assert_eq!(of(&["F:a b c d"]), [deal("F:a b c d")]);
+        assert_eq!(of(&["F:a", "b", "-", "F:c", "d"]), [deal("F:a b -"), deal("F:c d")]);
+        assert_eq!(
+            of(&["x.txt", "-", "F:a b c d", "y.txt"]),
+            [file("x.txt"), Source::Input, deal("F:a b c d"), file("y.txt")]
+        );
+        assert_eq!(of(&["nothing"]), [deal("nothing")]);
+    }
 
     /// Each line as its length, or that it is too long.
     fn lengths(input: &[u8]) -> Vec<Result<usize, TooLong>> {

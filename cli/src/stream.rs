@@ -131,8 +131,8 @@ where
 }
 
 fn refused(line: &Line, message: &str, arguments: usize) -> Failure {
-    Failure::Input(match line.number {
-        Some(number) => format!("line {number}: {message}"),
+    Failure::Input(match &line.place {
+        Some(place) => format!("{place}: {message}"),
         None if arguments > 1 => format!("deal '{}': {message}", excerpt(&line.text)),
         None => message.to_owned(),
     })

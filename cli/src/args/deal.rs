@@ -4,15 +4,15 @@ use clap::{Args, ValueEnum};
 use preference::seat::Seat;
 use serde::Serialize;
 
-use super::groups::{OutputArgs, RulesArgs, number, seat};
+use super::groups::{AMOUNT, OutputArgs, RulesArgs, number, seat};
 
 #[derive(Args, Serialize)]
 pub(crate) struct DealCommandArgs {
     /// How many deals
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1..=u64::MAX))]
     pub(crate) count: u64,
     /// Which random deals
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u64::MAX))]
     seed: u64,
     /// What a hand holds, as M:S>=2, R:A>=1, R:HD=0; may be repeated
     #[arg(long = "where", value_name = "SEAT:CARDS>=N")]
@@ -23,6 +23,9 @@ pub(crate) struct DealCommandArgs {
     /// What is given of the deal, the rest as ?
     #[arg(long, value_name = "DEAL")]
     from: Option<String>,
+    /// Gives up after this number of deals without one as wanted
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = number(1..=u64::MAX))]
+    tries: u64,
     #[command(flatten)]
     #[serde(skip)]
     pub(crate) rules: RulesArgs,
@@ -34,13 +37,13 @@ pub(crate) struct DealCommandArgs {
 #[derive(Args, Serialize)]
 pub(crate) struct PuzzleArgs {
     /// How many puzzles
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1..=AMOUNT))]
     count: u64,
     /// Out of how many random deals
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(1..=1_000_000_000))]
     among: u64,
     /// Which random deals
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u64::MAX))]
     seed: u64,
     /// What is to be found
     #[arg(long, value_enum, default_value_t = Kind::Lead)]

@@ -3,7 +3,9 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::groups::{DealArgs, Model, OutputArgs, PayArgs, PlayArgs, RulesArgs, number};
+use super::groups::{
+    AMOUNT, DealArgs, Model, OutputArgs, PAYMENT, PayArgs, PlayArgs, RulesArgs, number, whole,
+};
 
 #[derive(Args, Serialize)]
 pub(crate) struct DefendArgs {
@@ -19,6 +21,9 @@ pub(crate) struct DefendArgs {
     #[command(flatten)]
     #[serde(flatten)]
     pay: PayArgs,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Args)]
@@ -28,21 +33,17 @@ pub(crate) struct ThumbArgs {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     /// Take this number of random deals instead of those given
-    #[arg(long, value_name = "N", conflicts_with = "deals", value_parser = number)]
+    #[arg(long, value_name = "N", conflicts_with = "deals", value_parser = number(1..=AMOUNT))]
     pub(crate) random: Option<u64>,
     /// Which random deals
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "random", conflicts_with = "deals", value_parser = number(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// What the defenders play for
-    #[arg(long, value_enum, default_value_t = Model::Selfish)]
+    #[arg(long, value_enum, default_value_t = Model::Selfish, help_heading = PAYMENT)]
     pub(crate) model: Model,
     /// What is in the pot before each hand, where the pot decides what is paid
-    #[arg(long, value_name = "N", value_parser = pot)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=AMOUNT), help_heading = PAYMENT)]
     pub(crate) pot: Option<u32>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-}
-
-fn pot(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("write 0 to {}", u32::MAX))
 }

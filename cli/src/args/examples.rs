@@ -1,70 +1,84 @@
 //! What the help texts say below the options: examples, and words about them.
+//!
+//! A test runs every example, and holds every line to 80 columns. A deal may stand on a line of
+//! its own after a backslash, which a shell takes as one command.
 
 pub(super) const AFTER: &str = "\
 A deal is F:hand hand hand talon, a hand spades.hearts.diamonds.clubs:
   F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K
 F (forehand), M (middlehand) or R (rearhand) says whose hand comes first.
 
-Examples:
+Examples (deals.txt has a deal a line):
   pref solve \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
-  pref talon --declarer F --contract S,H \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9\"
+  pref talon --declarer F --contract S,H \\
+    \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref solve --rules russian --format json < deals.txt";
 
 pub(super) const SOLVE: &str = "\
-Examples:
+Examples (deals.txt has a deal a line):
   pref solve \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref solve --declarer M --contract H,7H,misere --rules russian < deals.txt
   pref solve --declarer F --contract C --leader M \"F:A...K .QJ.. 7..8.\"";
 
 pub(super) const TALON: &str = "\
-Examples:
-  pref talon --declarer F \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
-  pref talon --declarer R --contract S,misere --rules russian --top 3 < deals.txt
-  pref talon --declarer F --by gain --rules hungarian \
-      \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+Examples (deals.txt has a deal a line):
+  pref talon --declarer F \\
+    \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+  pref talon -d R --contract S,misere --rules russian --top 3 < deals.txt
+  pref talon --declarer F --by gain --rules hungarian \\
+    \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref talon --declarer F --unknown-defence 200 \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
 
-By gain, the discards with the best tricks for each contract are weighed by what the hand then
-pays, the defenders deciding and playing for their gains. Equal discards are joined by =.";
+By gain, the discards with the best tricks for each contract are weighed by what
+the hand then pays, the defenders deciding and playing for their gains. Equal
+discards are joined by =.";
 
 pub(super) const USURP: &str = "\
-Examples:
-  pref usurp -d F --bid 2 \"F:J7.K8.AK9.QT8 QT98..QJT.KJ9 AK.AQT97.7.A7 .J.8.\"
+Examples (deals.txt has a deal a line):
+  pref usurp -d F --bid 2 \\
+    \"F:J7.K8.AK9.QT8 QT98..QJT.KJ9 AK.AQT97.7.A7 .J.8.\"
   pref usurp --calls \"1 2 pass hold 3 pass\" < deals.txt
 
-The declarer has bid a number and takes the talon. Each who has bid, in turn from the left of
-who has laid cards aside, may take them up for a contract of 5 or more, higher each time.";
+The declarer has bid a number and takes the talon. Each who has bid, in turn
+from the left of who has laid cards aside, may take them up for a contract of 5
+or more, higher each time.";
 
 pub(super) const PAR: &str = "\
-Examples:
+Examples (deals.txt has a deal a line):
   pref par \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref par --rules russian --model tricks < deals.txt
-  pref par --rules hungarian --discards all \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+  pref par --rules hungarian --discards all \\
+    \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
 
-Everybody makes the call that gains him most, knowing that all others do; of calls that gain as
-much the first, passing before all others. Behind each call stand the talon, what is laid
-aside, the decisions before the play, and the play.";
+Everybody makes the call that gains them most, knowing that all others do; of
+calls that gain as much the first, passing before all others. Behind each call
+stand the talon, what is laid aside, the decisions before the play, and the
+play.";
 
 pub(super) const CARDS: &str = "\
-Examples:
+Examples (deals.txt has a deal a line):
   pref cards --declarer F --contract S --played \"SA S7\" \\
-      \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
-  pref cards --declarer F --contract N --leader M --trick SK --taken F=3,M=4,R=1 \"F:A7... Q... 98...\"
+    \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+  pref cards --declarer F --contract N --leader M --trick SK \\
+    --taken F=3,M=4,R=1 \"F:A7... Q... 98...\"
   pref cards -d F -c 7S --by gain --whist M,R --rules russian < deals.txt
-  pref cards -c allpass --rules russian --played \"SA S7\" < deals.txt
+  pref cards -c allpass --rules russian --played DA < deals.txt
 
-By gain everybody plays for what the hand pays him, after what was said before the play (--out,
---kontra, --whist and others; what is best said tells pref defend --settle).";
+By gain everybody plays for what the hand pays them, after what was said before
+the play (--out, --kontra, --whist and others; what is best said tells pref
+defend --settle). When all have passed and the talon leads, as in the last
+example, cards are played to the suit of its first card.";
 
 pub(super) const LINE: &str = "\
-Examples:
-  pref line --declarer M --contract H \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+Examples (deals.txt has a deal a line):
+  pref line --declarer M --contract H \\
+    \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref line -d M -c H --by gain --model allied --rules hungarian < deals.txt
-  pref line -c allpass --rules russian --talon-order \"CK D7\" \
-      \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"";
+  pref line -c allpass --rules russian --talon-order \"CK D7\" \\
+    \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"";
 
 pub(super) const DEFEND: &str = "\
-Examples:
+Examples (deals.txt has a deal a line):
   pref defend -d F -c D \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref defend -d F -c D --settle --rules hungarian --model allied < deals.txt
   pref defend -d R -c 7S --settle --rules leningrad < deals.txt";
@@ -72,21 +86,25 @@ Examples:
 pub(super) const EVALUATE: &str = "\
 Examples:
   pref evaluate \"F:AQJ.A9.AK9.T7 ? ?\"
-  pref evaluate --goal made --layouts 5000 --seed 7 --rules russian \"M:AQJ.A9.AK9.T7 ? ?\"
-  pref evaluate --where \"R:S=0\" --where \"M:A>=1\" --passed M \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
+  pref evaluate --goal made --layouts 5000 --seed 7 --rules russian \\
+    \"M:AQJ.A9.AK9.T7 ? ?\"
+  pref evaluate --where \"R:S=0\" --where \"M:A>=1\" --passed M \\
+    \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
 
-Averages over random layouts of the unknown cards, each played with all cards known; all layouts,
-if there are no more than asked for. With the talon the discard is the best for each layout.
-Constraints: SEAT:CARDS>=N, <=N or =N; cards are suits (S, HD), ranks (A, KQ) or both (HA).";
+Averages over random layouts of the unknown cards, each played with all cards
+known; all layouts, if there are no more than asked for. With the talon the
+discard is the best for each layout. Constraints: SEAT:CARDS>=N, <=N or =N;
+cards are suits (S, HD), ranks (A, KQ) or both (HA).";
 
 pub(super) const ADVISE: &str = "\
 Examples:
-  pref advise -d F -c H --played \"HA H7 H8 SA\" \"F:AK.AKQ.T98.A9 ? ?\"
+  pref advise -d F -c H --played \"HA H7 H8\" \"F:AK.AKQ.T98.A9 ? ?\"
   pref advise -d F -c H --played \"HA H7 H8 SA\" \"F:? KJ9.J97.AJ.T8 ? ?\"
 
-The hand given is that of the player to move, as it was before the first card. Averages over
-random layouts that agree with it and with every card played. It is an average of open hands:
-no player gains from what he could learn, or hide, by playing so.";
+The hand given is that of the player to move, as it was before the first card.
+Averages over random layouts that agree with it and with every card played. It
+is an average of open hands: no player gains from what they could learn, or
+hide, by playing so.";
 
 pub(super) const DEAL: &str = "\
 Examples:
@@ -95,10 +113,12 @@ Examples:
   pref deal --makes F+:H --makes F:H=fails --from \"F:AQJ.A9.AK9.T7 ? ?\"
   pref deal --makes F:D=one-discard --rules russian --count 100 > deals.txt
 
---where says what a hand holds: SEAT:CARDS>=N, <=N or =N; cards are suits (S, HD), ranks (A, KQ)
-or both (HA). --makes says what a contract comes to: SEAT:CONTRACT, with =N, >=N or <=N tricks,
-=fails, =one-lead or =one-discard; SEAT+ declares with the talon. One lead: of the cards of
-who leads by the rules one alone, or its neighbours, gets him what he wants.";
+--where says what a hand holds: SEAT:CARDS>=N, <=N or =N; cards are suits (S,
+HD), ranks (A, KQ) or both (HA). --makes says what a contract comes to:
+SEAT:CONTRACT, with =N, >=N or <=N tricks, =fails, =one-lead or =one-discard;
+SEAT+ declares with the talon. One lead: of the cards of who leads by the rules
+one alone, or its neighbours, gets them what they want. One discard: one alone,
+or its equals, is the best by tricks.";
 
 pub(super) const PUZZLE: &str = "\
 Examples:
@@ -107,27 +127,31 @@ Examples:
   pref puzzle --kind defence --declarer R --rules russian --format json";
 
 pub(super) const REVIEW: &str = "\
-Examples:
+Examples (evening.ppn is from a play site, hands.jsonl has an object a line):
   pref review evening.ppn
   pref review --rules hungarian --all hands.jsonl
   pref review --model tricks < hands.jsonl
 
-Hands are JSON, an object a line, or PPN, the notation of Serbian play sites. An object has deal,
-declarer, contract, played, and as they apply id, rules, calls, discard, hand, out, guest,
-kontra, doubling (1 to 4), refa, whist, half_whist, gave_up, aces (\"4\", or \"none\" where
-announced), pot, progression (the number of hands in a row that all have passed) and leader. When all
-have passed the contract is allpass, nobody declares, and talon_order may tell how the talon led:
-  {\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\",\"declarer\":\"F\",\"contract\":\"D\",
-   \"discard\":[\"H9\",\"C7\"],\"played\":[\"SA\",\"ST\",\"S9\",\"DA\",\"DJ\",\"D8\"]}";
+Hands are JSON, an object a line, or PPN, the notation of Serbian play sites. An
+object has deal, declarer, contract, played, and as they apply id, rules, calls,
+discard, hand, out, guest, kontra, doubling (1 to 4), refa, whist, half_whist,
+gave_up, aces (\"4\", or \"none\" where announced), pot, progression (the number of
+hands in a row that all have passed) and leader. When all have passed the
+contract is allpass, nobody declares, and talon_order may tell how the talon
+led:
+  {\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\",
+   \"declarer\":\"F\",\"contract\":\"D\",\"discard\":[\"H9\",\"C7\"],
+   \"played\":[\"SA\",\"ST\",\"S9\",\"DA\",\"DJ\",\"D8\"]}";
 
 pub(super) const THUMB: &str = "\
-Examples:
-  pref thumb --random 100 --seed 7
+Examples (deals.txt has a deal a line):
+  pref thumb --random 20 --seed 7
   pref thumb --rules russian --model allied < deals.txt
 
-Every seat declares its best suit game in every deal. The rules are imposed one by one and all
-together: partner (leave him a trick he is winning), last (the declarer plays last: lead the
-highest card of a suit), second (he plays second: lead an ace, a king or the lowest).";
+Every seat declares its best suit game in every deal. The rules are imposed one
+by one and all together: partner (leave them a trick they are winning), last
+(the declarer plays last: lead the highest card of a suit), second (the declarer
+plays second: lead an ace, a king or the lowest).";
 
 pub(super) const AUCTION: &str = "\
 Examples:
@@ -135,24 +159,25 @@ Examples:
   pref auction --rules russian \"6S 6D 6H hold pass pass\"
   pref auction --rules illustrated \"1 2 pass hold 3 pass usurp stay\"
 
-Calls go round from forehand, those who have passed left out: pass, hold, numbers 1 to 9,
-hand and hand:D, preference, hand5 to hand8, 6S to 10N, misere, take, suits, offer:5,
-1 and suit:D (1829), and after the auction usurp and stay.";
+Calls go round from forehand, those who have passed left out: pass, hold,
+numbers 1 to 9, hand and hand:D, preference, hand5 to hand8, 6S to 10N, misere,
+take, suits, offer:5, 1 and suit:D (1829), and after the auction usurp and stay.";
 
 pub(super) const SCORE: &str = "\
-Examples:
+Examples (evening.txt is a sheet):
   pref score --contract D --declarer F --tricks F=6,M=2,R=2
   pref score --rules hungarian -c H -d M --tricks F=2,M=5,R=3 --kontra F --refa
   pref score --rules russian -c 7S -d F --tricks F=6,M=3,R=1 --whist M
   pref score --rules rostov -c allpass --tricks F=6,M=2,R=2
   pref score --sheet evening.txt
 
-A sheet is a series of deals, a line each with these options but without the rules; before
-them a line with the players, as 'players Ada Ben Cem', rearhand of the first deal last. The
-deal passes to the left after each hand. Blank lines and # comments are skipped.";
+A sheet is a series of deals, a line each with these options but without the
+rules; before them a line with the players, as 'players Ada Ben Cem', rearhand
+of the first deal last. The deal passes to the left after each hand. Blank lines
+and # comments are skipped.";
 
 pub(super) const RULES: &str = "\
-Examples:
+Examples (ours.toml is a file of house rules):
   pref rules list
   pref rules show hungarian > ours.toml
   pref rules check ours.toml";
@@ -168,24 +193,29 @@ Examples:
   pref tables list
   pref tables remove suit-most-trump
 
-A table holds the value of every ending of up to five cards in each hand, 17 MB without trumps
-and 65 MB with them. Those called ranges tell within what the values of up to six cards lie, 37
-and 144 MB, or, with --large, of up to seven: 0.4 and 1.5 GB, a long job for long runs.
-Tables are found in the user's cache folder, or in the folder that PREF_TABLES names. A longer
-run takes them up by itself, once they have been read and checked; without them everything
-works, slower.";
+A table holds the value of every ending of up to five cards in each hand, 17 MB
+without trumps and 65 MB with them. Those called ranges tell within what the
+values of up to six cards lie, 37 and 144 MB, or, with --large, of up to seven:
+0.4 and 1.5 GB, a long job for long runs. Tables are found in the user's cache
+folder, or in the folder that PREF_TABLES names. A longer run takes them up by
+itself, once they have been read and checked; without them everything works,
+slower.";
 
 pub(super) const MAN: &str = "Example:\n  pref man > ~/.local/share/man/man1/pref.1";
 
-pub(super) const COMPLETIONS: &str =
-    "Example:\n  pref completions bash > ~/.local/share/bash-completion/completions/pref";
+pub(super) const COMPLETIONS: &str = "\
+Example:
+  pref completions bash > ~/.local/share/bash-completion/completions/pref";
 
 pub(super) const ASK: &str = "\
-Examples:
-  pref ask '{\"ask\":\"talon\",\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\",\"declarer\":\"F\"}'
+Examples (questions.jsonl has a question a line):
+  pref ask \\
+    '{\"ask\":\"solve\",\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"}'
   pref ask < questions.jsonl
 
-A question is an object: ask is the command (solve talon cards line defend par usurp evaluate advise
-review score auction deal puzzle, or version), the other fields are its long options with _ for -. Each
-line gets one line in answer, at once and in order: what the command prints with --format json, and
-the question's id; or {\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An error does not end it.";
+A question is an object: ask is the command (solve talon cards line defend par
+usurp evaluate advise review score auction deal puzzle, or version), the other
+fields are its long options with _ for -. Each line gets one line in answer, at
+once and in order: what the command prints with --format json, and the
+question's id; or {\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An error does not
+end it.";

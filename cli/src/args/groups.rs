@@ -3,12 +3,19 @@
 //! What belongs to a question serialises to the fields that questions have in JSON, so that flags
 //! and JSON are read, checked and refused by one piece.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use preference::deal::CardStyle;
 use preference::seat::{Seat, SeatError};
 use serde::Serialize;
+
+// The headings under which help has the options that many commands share.
+pub(crate) const POSITION: &str = "Position";
+pub(crate) const PAYMENT: &str = "Payment";
+pub(crate) const ENGINE: &str = "Engine";
+pub(crate) const OUTPUT: &str = "Output";
 
 /// The rules where none are named.
 pub(crate) const DEFAULT_RULES: &str = "austrian";
@@ -28,7 +35,7 @@ pub(crate) struct SolveArgs {
     #[serde(flatten)]
     pub(crate) position: PositionArgs,
     /// For allpass: the talon's cards in the order in which they lead [default: as listed]
-    #[arg(long, value_name = "CARDS")]
+    #[arg(long, value_name = "CARDS", help_heading = POSITION)]
     talon_order: Option<String>,
     #[command(flatten)]
     #[serde(skip)]
@@ -56,9 +63,6 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     #[serde(flatten)]
     position: PositionArgs,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) output: OutputArgs,
 }
 
 /// A play, and what is played for.
@@ -68,7 +72,7 @@ pub(crate) struct CardsArgs {
     #[serde(flatten)]
     pub(crate) play: PlayArgs,
     /// For allpass: the talon's cards in the order in which they lead [default: as listed]
-    #[arg(long, value_name = "CARDS")]
+    #[arg(long, value_name = "CARDS", help_heading = POSITION)]
     talon_order: Option<String>,
     /// What is played for [default: tricks]
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -80,8 +84,11 @@ pub(crate) struct CardsArgs {
     #[serde(flatten)]
     said: SaidArgs,
     /// For allpass, by gain: the number of hands in a row that all have passed, this one counted [default: 1]
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(1..=255), help_heading = PAYMENT)]
     progression: Option<u64>,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub(crate) output: OutputArgs,
 }
 
 /// What is played for.
@@ -97,13 +104,13 @@ pub(crate) enum Stake {
 #[derive(Args)]
 pub(crate) struct BenchArgs {
     /// How many of the deals to solve, 1000 at most
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = deals)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u16>(1..=1000))]
     pub(crate) deals: u16,
     /// Measure up to this number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
     pub(crate) threads: Option<usize>,
     /// Do without tables of endings, even if they are built
-    #[arg(long)]
+    #[arg(long, help_heading = ENGINE)]
     pub(crate) no_tables: bool,
     #[command(flatten)]
     pub(crate) look: LookArgs,
@@ -115,16 +122,16 @@ pub(crate) struct AskArgs {
     #[arg(value_name = "QUESTION")]
     pub(crate) questions: Vec<String>,
     /// How many threads work on a question [default: all cores]
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
     pub(crate) threads: Option<usize>,
     /// Do without tables of endings, even if they are built
-    #[arg(long)]
+    #[arg(long, help_heading = ENGINE)]
     pub(crate) no_tables: bool,
 }
 
 #[derive(Args)]
 pub(crate) struct DealArgs {
-    /// Deals, each in quotes; without any they are read from standard input, one a line
+    /// Deals, each in quotes, or files of deals, one a line; - is standard input, which is read without any
     #[arg(value_name = "DEAL")]
     pub(crate) deals: Vec<String>,
 }
@@ -159,22 +166,22 @@ pub(crate) struct ChoiceArgs {
 #[derive(Args, Serialize)]
 pub(crate) struct PositionArgs {
     /// Who leads to the first trick, or led to the trick given by --trick
-    #[arg(long, value_name = "F|M|R|declarer|left|right")]
+    #[arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION)]
     leader: Option<String>,
     /// Who dropped out; these cards are not played
-    #[arg(long, value_name = "F|M|R", value_parser = seat)]
+    #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = POSITION)]
     out: Option<Seat>,
     /// The cards of the trick under way, first lead first, no longer in the hands
-    #[arg(long, value_name = "CARDS", conflicts_with = "played")]
+    #[arg(long, value_name = "CARDS", conflicts_with = "played", help_heading = POSITION)]
     trick: Option<String>,
     /// The tricks each seat took before
-    #[arg(long, value_name = "F=N,M=N,R=N")]
+    #[arg(long, value_name = "F=N,M=N,R=N", help_heading = POSITION)]
     taken: Option<String>,
     /// For run6: how many tricks in a row the declarer has taken last
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(0..=10), help_heading = POSITION)]
     run: Option<u64>,
     /// The cards played so far, from the first lead on; they are still in the hands
-    #[arg(long, value_name = "CARDS")]
+    #[arg(long, value_name = "CARDS", help_heading = POSITION)]
     played: Option<String>,
 }
 
@@ -182,19 +189,19 @@ pub(crate) struct PositionArgs {
 #[derive(Args, Serialize)]
 pub(crate) struct PayArgs {
     /// What the defenders decide and play for [default: selfish]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, help_heading = PAYMENT)]
     model: Option<Model>,
     /// What is in the pot before the hand
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT), help_heading = PAYMENT)]
     pot: Option<u64>,
     /// The limit of the pot, if it is not that of the rules
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT), help_heading = PAYMENT)]
     limit: Option<u64>,
     /// A mark for a deal that all passed doubles this one
-    #[arg(long)]
+    #[arg(long, help_heading = PAYMENT)]
     refa: bool,
     /// Four are at the table, the dealer sits out
-    #[arg(long)]
+    #[arg(long, help_heading = PAYMENT)]
     four: bool,
 }
 
@@ -202,28 +209,28 @@ pub(crate) struct PayArgs {
 #[derive(Args, Serialize)]
 pub(crate) struct SaidArgs {
     /// Who played at the invitation of the other defender
-    #[arg(long, value_name = "F|M|R", value_parser = seat)]
+    #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = PAYMENT)]
     guest: Option<Seat>,
     /// Who said kontra
-    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
+    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat, help_heading = PAYMENT)]
     kontra: Vec<Seat>,
     /// The declarer answered with rekontra
-    #[arg(long)]
+    #[arg(long, help_heading = PAYMENT)]
     rekontra: bool,
     /// The defender answered with sub
-    #[arg(long, requires = "rekontra")]
+    #[arg(long, requires = "rekontra", help_heading = PAYMENT)]
     sub: bool,
     /// The declarer answered with mort
-    #[arg(long, requires = "sub")]
+    #[arg(long, requires = "sub", help_heading = PAYMENT)]
     mort: bool,
     /// Who said whist, in the order of speaking [default: all who are not out]
-    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
+    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat, help_heading = PAYMENT)]
     whist: Option<Vec<Seat>>,
     /// The declarer's aces: 4, or none if announced
-    #[arg(long, value_enum, value_name = "4|none")]
+    #[arg(long, value_enum, value_name = "4|none", help_heading = PAYMENT)]
     aces: Option<Aces>,
     /// The talon, as '.A..A' or 'HA CA'
-    #[arg(long, value_name = "CARDS")]
+    #[arg(long, value_name = "CARDS", help_heading = PAYMENT)]
     talon: Option<String>,
 }
 
@@ -241,7 +248,7 @@ pub(crate) enum Aces {
 #[derive(Args, Serialize)]
 pub(crate) struct WeighedArgs {
     /// By gain: weigh this number of discards a contract, those with the best tricks; or all [default: 5]
-    #[arg(long, value_name = "N|all")]
+    #[arg(long, value_name = "N|all", help_heading = PAYMENT)]
     discards: Option<String>,
 }
 
@@ -249,25 +256,25 @@ pub(crate) struct WeighedArgs {
 #[derive(Args, Clone, Copy)]
 pub(crate) struct LookArgs {
     /// How answers are written; json is one object a line
-    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
+    #[arg(long, value_enum, default_value_t = Format::Text, global = true, help_heading = OUTPUT)]
     pub(crate) format: Format,
     /// When to use colour
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true, help_heading = OUTPUT)]
     pub(crate) color: Color,
 }
 
 #[derive(Args)]
 pub(crate) struct OutputArgs {
-    #[command(flatten)]
-    pub(crate) look: LookArgs,
     /// How many threads solve [default: all cores]
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
     pub(crate) threads: Option<usize>,
     /// Do without tables of endings, even if they are built
-    #[arg(long)]
+    #[arg(long, help_heading = ENGINE)]
     pub(crate) no_tables: bool,
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
     /// How cards are written [default: unicode in text, letters in json]
-    #[arg(long, value_enum, value_name = "STYLE")]
+    #[arg(long, value_enum, value_name = "STYLE", help_heading = OUTPUT)]
     pub(crate) suits: Option<Suits>,
 }
 
@@ -348,19 +355,27 @@ const THREADS: usize = 1024;
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number) if number <= THREADS => Ok(number),
-        _ => Err(format!("write a number up to {THREADS}, 0 for all cores")),
+        _ => Err(format!("write 0 to {THREADS}, 0 for all cores")),
     }
 }
 
-fn deals(text: &str) -> Result<u16, String> {
-    match text.parse() {
-        Ok(number @ 1..=1000) => Ok(number),
-        _ => Err("write 1 to 1000".to_owned()),
-    }
+/// The most of what is counted in a pot.
+pub(crate) const AMOUNT: u64 = u32::MAX as u64;
+
+/// Reads a number in this range.
+pub(crate) fn number(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    whole::<u64>(range)
 }
 
-pub(crate) fn number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| "write a number".to_owned())
+/// The same for fields of other types.
+pub(crate) fn whole<N: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number| N::try_from(number).ok());
+        number.ok_or_else(|| format!("write {} to {}", range.start(), range.end()))
+    }
 }
 
 pub(crate) fn seat(text: &str) -> Result<Seat, String> {

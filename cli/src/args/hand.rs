@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use preference::seat::Seat;
 use serde::Serialize;
 
-use super::groups::{LookArgs, RulesArgs, SaidArgs, number, seat};
+use super::groups::{AMOUNT, LookArgs, PAYMENT, RulesArgs, SaidArgs, number, seat};
 
 #[derive(Args, Serialize)]
 pub(crate) struct AuctionArgs {
@@ -17,7 +17,7 @@ pub(crate) struct AuctionArgs {
     #[serde(skip)]
     pub(crate) rules: RulesArgs,
     /// How many deals in a row all have passed before this one, where that raises the lowest bid
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(0..=200))]
     passed: Option<u64>,
     #[command(flatten)]
     #[serde(skip)]
@@ -66,28 +66,28 @@ pub(crate) struct HandArgs {
     #[arg(long)]
     gave_up: bool,
     /// A mark for a deal that all passed doubles this one
-    #[arg(long)]
+    #[arg(long, help_heading = PAYMENT)]
     refa: bool,
     /// What is in the pot before the hand
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT), help_heading = PAYMENT)]
     pub(crate) pot: Option<u64>,
     /// The limit of the pot, if it is not that of the rules
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT), help_heading = PAYMENT)]
     limit: Option<u64>,
     /// Who dealt; D sits out, with four at the table
-    #[arg(long, value_name = "F|M|R|D")]
+    #[arg(long, value_name = "F|M|R|D", help_heading = PAYMENT)]
     pub(crate) dealer: Option<String>,
     /// Who said half-whist
-    #[arg(long, value_name = "F|M|R", value_parser = seat)]
+    #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = PAYMENT)]
     half_whist: Option<Seat>,
     /// What the declarer offered to the pot for the talon
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT), help_heading = PAYMENT)]
     offer: Option<u64>,
     /// The number of hands in a row that all have passed, this one counted [default: 1]
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(1..=255), help_heading = PAYMENT)]
     progression: Option<u64>,
     /// Four are at the table, the dealer sits out
-    #[arg(long)]
+    #[arg(long, help_heading = PAYMENT)]
     pub(crate) four: bool,
 }
 

@@ -13,6 +13,8 @@ mod talon;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::output::width::width;
+
 pub(crate) use deal::{DealCommandArgs, PuzzleArgs};
 pub(crate) use defence::{DefendArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
@@ -28,13 +30,31 @@ pub(crate) use talon::{ParArgs, TalonArgs, UsurpArgs};
 ///
 /// Without a command a built-in deal is solved, to show what comes out.
 #[derive(Parser)]
-#[command(name = "pref", version, max_term_width = 100, args_conflicts_with_subcommands = true, after_help = examples::AFTER)]
+#[command(name = "pref", version, args_conflicts_with_subcommands = true, after_help = examples::AFTER)]
+#[command(term_width = help_width(), args_override_self = true, mut_subcommands(signed))]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     /// Solve a built-in deal (what `pref` alone does too)
     #[arg(long)]
     pub(crate) example: bool,
+}
+
+/// How wide help is: never so narrow that an example is broken, which could not be copied, and
+/// never wider than is read with ease.
+fn help_width() -> usize {
+    width().clamp(80, 100)
+}
+
+/// A number below zero belongs to its option, which says why it cannot be, instead of being
+/// taken for an option itself.
+fn signed(command: clap::Command) -> clap::Command {
+    let counts = |arg: &clap::Arg| {
+        let names = arg.get_value_names().unwrap_or_default();
+        names.iter().any(|name| matches!(name.as_str(), "N" | "N|all"))
+    };
+    let command = command.mut_args(|arg| if counts(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    command.mut_subcommands(signed)
 }
 
 #[derive(Subcommand)]

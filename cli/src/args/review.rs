@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::groups::{Model, OutputArgs, WeighedArgs};
+use super::groups::{Model, OUTPUT, OutputArgs, PAYMENT, WeighedArgs};
 
 #[derive(Args, Serialize)]
 pub(crate) struct ReviewArgs {
@@ -22,16 +22,16 @@ pub(crate) struct ReviewArgs {
     #[serde(skip)]
     pub(crate) rules_file: Option<PathBuf>,
     /// What everybody decides and plays for, where gains are counted
-    #[arg(long, value_enum, default_value_t = Model::Selfish)]
+    #[arg(long, value_enum, default_value_t = Model::Selfish, help_heading = PAYMENT)]
     model: Model,
     #[command(flatten)]
     #[serde(flatten)]
     weighed: WeighedArgs,
-    /// Show every call and card, not only what cost something
-    #[arg(long)]
-    #[serde(skip)]
-    pub(crate) all: bool,
     #[command(flatten)]
     #[serde(skip)]
     pub(crate) output: OutputArgs,
+    /// Show every call and card, not only what cost something
+    #[arg(long, help_heading = OUTPUT)]
+    #[serde(skip)]
+    pub(crate) all: bool,
 }

@@ -4,16 +4,16 @@ use clap::Args;
 use preference::seat::Seat;
 use serde::Serialize;
 
-use super::groups::{DealArgs, Find, Model, OutputArgs, RulesArgs, number, seat};
+use super::groups::{AMOUNT, DealArgs, Find, Model, OutputArgs, PAYMENT, POSITION, RulesArgs, number, seat};
 
 /// Which layouts of the unknown cards.
 #[derive(Args, Serialize)]
 pub(crate) struct SampleArgs {
     /// How many random layouts; all, if there are no more
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(2..=u64::MAX))]
     layouts: u64,
     /// Which random layouts
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u64::MAX))]
     seed: u64,
     /// What a hand is known to hold, as M:S>=2, R:A>=1, R:HD=0; may be repeated
     #[arg(long = "where", value_name = "SEAT:CARDS>=N")]
@@ -44,10 +44,10 @@ pub(crate) struct EvaluateArgs {
     #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
     bid: Vec<Seat>,
     /// What the defenders decide and play for, where gains are counted
-    #[arg(long, value_enum, default_value_t = Model::Tricks)]
+    #[arg(long, value_enum, default_value_t = Model::Tricks, help_heading = PAYMENT)]
     model: Model,
     /// What is in the pot before the hand, where it decides what is paid
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT), help_heading = PAYMENT)]
     pot: Option<u64>,
     #[command(flatten)]
     #[serde(skip)]
@@ -72,13 +72,13 @@ pub(crate) struct AdviseArgs {
     #[arg(long, short, value_name = "F|M|R", value_parser = seat)]
     declarer: Seat,
     /// The cards played so far, from the first lead on
-    #[arg(long, value_name = "CARDS")]
+    #[arg(long, value_name = "CARDS", help_heading = POSITION)]
     played: Option<String>,
     /// Who leads to the first trick instead of the leader by the rules
-    #[arg(long, value_name = "F|M|R|declarer|left|right")]
+    #[arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION)]
     leader: Option<String>,
     /// Who dropped out; these cards are not played
-    #[arg(long, value_name = "F|M|R", value_parser = seat)]
+    #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = POSITION)]
     out: Option<Seat>,
     #[command(flatten)]
     #[serde(flatten)]

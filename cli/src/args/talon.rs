@@ -6,7 +6,10 @@ use clap::{Args, ValueEnum};
 use preference::seat::Seat;
 use serde::Serialize;
 
-use super::groups::{ChoiceArgs, DealArgs, OutputArgs, PayArgs, RulesArgs, WeighedArgs, number, seat};
+use super::groups::{
+    AMOUNT, ChoiceArgs, DealArgs, OUTPUT, OutputArgs, PAYMENT, POSITION, PayArgs, RulesArgs, WeighedArgs,
+    number, seat, whole,
+};
 
 #[derive(Args, Serialize)]
 pub(crate) struct TalonArgs {
@@ -22,31 +25,31 @@ pub(crate) struct TalonArgs {
     /// What makes a discard and a contract better [default: what --goal finds]
     #[arg(long, value_enum, value_name = "WHAT")]
     by: Option<By>,
+    /// Take the two other hands as unknown: averages over this number of random layouts of them
+    #[arg(long, value_name = "N", value_parser = number(2..=AMOUNT))]
+    unknown_defence: Option<u64>,
+    /// Which random layouts of them [default: 1]
+    #[arg(long, value_name = "N", requires = "unknown_defence", value_parser = number(0..=u64::MAX))]
+    seed: Option<u64>,
+    /// Who leads to the first trick instead of the leader by the rules
+    #[arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION)]
+    leader: Option<String>,
+    /// Who dropped out; these cards are not played
+    #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = POSITION)]
+    out: Option<Seat>,
     #[command(flatten)]
     #[serde(flatten)]
     pay: PayArgs,
     #[command(flatten)]
     #[serde(flatten)]
     weighed: WeighedArgs,
-    /// Take the two other hands as unknown: averages over this number of random layouts of them
-    #[arg(long, value_name = "N", value_parser = number)]
-    unknown_defence: Option<u64>,
-    /// Which random layouts
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
-    seed: u64,
-    /// Who leads to the first trick instead of the leader by the rules
-    #[arg(long, value_name = "F|M|R|declarer|left|right")]
-    leader: Option<String>,
-    /// Who dropped out; these cards are not played
-    #[arg(long, value_name = "F|M|R", value_parser = seat)]
-    out: Option<Seat>,
-    /// How many discards the text shows
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    #[serde(skip)]
-    pub(crate) top: usize,
     #[command(flatten)]
     #[serde(skip)]
     pub(crate) output: OutputArgs,
+    /// How many discards the text shows
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>(0..=66), help_heading = OUTPUT)]
+    #[serde(skip)]
+    pub(crate) top: usize,
 }
 
 #[derive(Args, Serialize)]
@@ -66,7 +69,7 @@ pub(crate) struct UsurpArgs {
     #[arg(long, short, value_name = "F|M|R", value_parser = seat)]
     declarer: Option<Seat>,
     /// The number of the bid [default: 1]
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(1..=9))]
     bid: Option<u64>,
     /// Which others have bid too, and may take the cards [default: both]
     #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
@@ -77,13 +80,13 @@ pub(crate) struct UsurpArgs {
     #[command(flatten)]
     #[serde(flatten)]
     pay: PayArgs,
-    /// How many discards the text shows
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    #[serde(skip)]
-    pub(crate) top: usize,
     #[command(flatten)]
     #[serde(skip)]
     pub(crate) output: OutputArgs,
+    /// How many discards the text shows
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>(0..=66), help_heading = OUTPUT)]
+    #[serde(skip)]
+    pub(crate) top: usize,
 }
 
 #[derive(Args, Serialize)]
@@ -101,7 +104,7 @@ pub(crate) struct ParArgs {
     #[serde(flatten)]
     weighed: WeighedArgs,
     /// How many deals in a row all have passed before this one
-    #[arg(long, value_name = "N", value_parser = number)]
+    #[arg(long, value_name = "N", value_parser = number(0..=200), help_heading = PAYMENT)]
     passed: Option<u64>,
     #[command(flatten)]
     #[serde(skip)]

@@ -35,7 +35,7 @@ fn show(answer: &Bidding, _: CardStyle) -> String {
         }
         CallsResult::Passed { then, .. } => format!("All have passed: {}", after_passes(*then)),
     };
-    format!("{said}\n{}", text::remark(&answer.rules))
+    format!("{}\n{}", text::line(&said), text::remark(&answer.rules))
 }
 
 pub(crate) const fn after_passes(then: AllPass) -> &'static str {

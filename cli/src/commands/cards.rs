@@ -15,7 +15,7 @@ use crate::stream::{self, Shown};
 
 pub(crate) fn run(args: &CardsArgs) -> Result<(), Failure> {
     let request = Request::<EachCard>::new(args, rules(&args.play.rules)?)?;
-    stream::run(&request, &(), &args.play.deals.deals, &args.play.output)
+    stream::run(&request, &(), &args.play.deals.deals, &args.output)
 }
 
 impl Shown for EachCard {

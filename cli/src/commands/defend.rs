@@ -16,7 +16,7 @@ use crate::stream::{self, Shown};
 
 pub(crate) fn run(args: &DefendArgs) -> Result<(), Failure> {
     let request = Request::<Defending>::new(args, rules(&args.play.rules)?)?;
-    stream::run(&request, &(), &args.play.deals.deals, &args.play.output)
+    stream::run(&request, &(), &args.play.deals.deals, &args.output)
 }
 
 impl Shown for Defending {

@@ -46,9 +46,9 @@ impl Shown for Evaluating {
         };
         let mut header = vec![String::new()];
         if from_hand {
-            header.extend(heads("from the hand"));
+            header.extend(heads("hand"));
         }
-        header.extend(heads("with the talon"));
+        header.extend(heads(if from_hand { "talon" } else { "made" }));
         let cells = answer.results.iter().map(|row| {
             let mut cells = vec![text::contract(row.contract, style)];
             cells.extend(row.hand.iter().flat_map(of));
@@ -56,8 +56,9 @@ impl Shown for Evaluating {
             cells
         });
         let legend = format!(
-            "{}; over {} of the unknown cards, each played with all cards known; with the talon the best discard for each{}",
+            "{}; how often it is made {}, with the best discard for each layout; over {} of the unknown cards, each played with all cards known{}",
             answer.rules,
+            if from_hand { "from the hand and with the talon" } else { "with the talon" },
             layouts(answer.layouts, answer.all),
             match (tricks, gains) {
                 (_, true) => format!("; gains: {}", answer.model.name()),

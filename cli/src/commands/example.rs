@@ -24,10 +24,11 @@ pub(crate) fn run() -> Result<(), Failure> {
     writeln!(
         out,
         "\nThis was a built-in deal. Your own, each in quotes:\n  \
-         pref solve \"{DEAL}\"\n  \
-         pref talon --declarer F \"{DEAL}\"     which two cards to lay aside\n  \
-         pref line --declarer F --contract S \"{DEAL}\"     how it is played\n\
-         and: pref --help"
+         pref solve \"{DEAL}\"\n\
+         Which two cards to lay aside, and how it is played:\n  \
+         pref talon --declarer F \"{DEAL}\"\n  \
+         pref line -d F -c S \"{DEAL}\"\n\
+         And: pref --help"
     )?;
     Ok(())
 }

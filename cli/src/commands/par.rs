@@ -1,16 +1,17 @@
 //! `pref par`: the auction with all cards known.
 
+use preference::analysis::contracts::Outcome;
 use preference::analysis::par::{Makes, Par, ParGame, Then};
 use preference::analysis::verb::ParAuction;
 use preference::deal::CardStyle;
-use preference::rules::{AllPass, Contract};
+use preference::rules::AllPass;
 use preference::seat::Seat;
 use preference::situation::Situation;
 
 use super::auction::after_passes;
 use crate::args::ParArgs;
 use crate::failure::Failure;
-use crate::output::text;
+use crate::output::{order, text};
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown, Spread};
 
@@ -23,16 +24,16 @@ impl Shown for ParAuction {
     type Text = ();
     const SPREAD: Spread = Spread::ByNeed;
 
-    fn text(_: &Request<ParAuction>, (): &(), _: &Situation, par: &Par, style: CardStyle) -> String {
+    fn text(_: &Request<ParAuction>, (): &(), situation: &Situation, par: &Par, style: CardStyle) -> String {
         let deal = par.deal.deal().expect("an auction is about a whole deal");
         let mut shown = format!(
             "{}\nTalon: {}\n\n{}\n",
             text::heading(&deal.to_string()),
             text::hand(deal.talon(), style),
-            makes(par, style)
+            makes(situation, par, style)
         );
         let calls: Vec<String> = par.calls.iter().map(|(seat, call)| format!("{seat} {call}")).collect();
-        shown += &format!("{}\n", calls.join(", "));
+        shown += &format!("{}\n", text::line(&calls.join(", ")));
         shown += &match (par.declarer, &par.game, par.then) {
             (Some(declarer), Some(game), _) => played(declarer, game, style),
             (Some(dealer), None, _) => format!("{} must declare, and gives up\n", text::seat(dealer)),
@@ -42,33 +43,29 @@ impl Shown for ParAuction {
         if let Some(game) = &par.game {
             shown += &text::decisions(&game.decisions);
         }
-        let legend = format!("{}, {}; from the hand › with the talon", par.rules, par.model.name());
+        let counted = par.makes.iter().any(|makes| makes.talon.tricks.is_some());
+        let legend = format!("{}, {}; {}", par.rules, par.model.name(), text::legend(counted));
         format!("{shown}{}\n{}\n", par.gains, text::remark(&legend))
     }
 }
 
-/// What each contract comes to, hands as rows.
-fn makes(par: &Par, style: CardStyle) -> String {
-    let mut contracts: Vec<Contract> = Vec::new();
-    for &Makes { contract, .. } in &par.makes {
-        if !contracts.contains(&contract) {
-            contracts.push(contract);
-        }
-    }
-    let mut header = vec![String::new(), "hand, and with the talon".to_owned()];
+/// What each contract comes to: two rows a hand, contracts as columns by what they are worth.
+fn makes(situation: &Situation, par: &Par, style: CardStyle) -> String {
+    let contracts = order::by_rank(situation.rules(), par.makes.iter().map(|makes| makes.contract));
+    let mut header = vec![String::new(), String::new()];
     header.extend(contracts.iter().map(|&contract| text::contract(contract.played_as(), style)));
-    let rows = Seat::ALL.map(|seat| {
-        let hand = par.deal.hand(seat).unwrap_or_default();
-        let mut row = vec![text::seat(seat).to_owned(), text::hand(hand, style)];
-        row.extend(contracts.iter().map(|&contract| {
-            let of = par.makes.iter().find(|makes| (makes.declarer, makes.contract) == (seat, contract));
-            of.map_or(String::new(), |makes| {
-                format!("{} › {}", text::outcome(makes.hand), text::outcome(makes.talon))
-            })
-        }));
-        row
+    let rows = Seat::ALL.into_iter().flat_map(|seat| {
+        let outcomes = |of: fn(&Makes) -> Outcome| {
+            let makes = par.makes.iter().filter(move |makes| makes.declarer == seat);
+            let of = move |contract| makes.clone().find(|makes| makes.contract == contract).map(of);
+            contracts.iter().map(move |&contract| of(contract).map_or(String::new(), text::outcome))
+        };
+        let hand = text::hand(par.deal.hand(seat).unwrap_or_default(), style);
+        let from_hand = [text::seat(seat).to_owned(), hand].into_iter().chain(outcomes(|makes| makes.hand));
+        let with_talon = [String::new(), "with the talon".to_owned()].into_iter();
+        [from_hand.collect(), with_talon.chain(outcomes(|makes| makes.talon)).collect()]
     });
-    text::table(header, rows.into(), 2)
+    text::table(header, rows.collect(), 2)
 }
 
 fn played(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
@@ -79,12 +76,13 @@ fn played(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
         None => String::new(),
     };
     let usurped = if game.usurped { ", after others have taken cards up (see pref usurp)" } else { "" };
-    format!(
-        "{} plays {} {bid} and {talon}{usurped}: {}\n",
+    let played = format!(
+        "{} plays {} {bid} and {talon}{usurped}: {}",
         text::seat(declarer),
         text::contract(game.contract, style),
         text::outcome(game.outcome)
-    )
+    );
+    text::line(&played) + "\n"
 }
 
 /// What follows when all have passed.

@@ -18,6 +18,13 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
         puzzles.iter().map(|puzzle| show(puzzle, style)).collect::<Vec<_>>().join("\n")
     };
     look.print(&look.of_all(&puzzles, text))?;
+    let (found, wanted) = (puzzles.len(), request.options.count);
+    if found < wanted {
+        let among = request.options.among;
+        anstream::eprintln!(
+            "pref: note: {found} of {wanted} puzzles found among {among} deals; --among takes more"
+        );
+    }
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use crate::args::Cli;
@@ -14,14 +14,72 @@ pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
     Ok(io::stdout().write_all(&script)?)
 }
 
+/// What a reader of manuals looks for beside the options.
+const SECTIONS: &str = "\
+.SH EXIT STATUS
+.TP
+0
+It was answered. A reader who stops reading is no failure.
+.TP
+1
+Something failed: a file cannot be read, the disk is full, a table is damaged.
+.TP
+2
+The input is wrong: options, deals, calls, or a file of house rules. One line on standard error \
+says what.
+.SH ENVIRONMENT
+.TP
+PREF_TABLES
+The folder of the tables of endings.
+.TP
+XDG_CACHE_HOME
+Where the user's caches are, on Linux; else ~/.cache.
+.TP
+NO_COLOR, CLICOLOR, CLICOLOR_FORCE
+Whether colour is used where --color does not say.
+.TP
+COLUMNS
+How wide answers and help may be where no terminal tells; else 80.
+.SH FILES
+.TP
+~/.cache/preference/tables
+The tables of endings, where PREF_TABLES names no other folder, on Linux. 'pref tables path' prints \
+the folder.
+";
+
 /// The manual of the program and of each command, one after the other.
 pub(crate) fn man() -> Result<(), Failure> {
     let mut command = Cli::command();
     command.build();
     let mut pages = Vec::new();
     clap_mangen::Man::new(command.clone()).render(&mut pages)?;
+    pages.extend_from_slice(SECTIONS.as_bytes());
     for command in command.get_subcommands() {
-        clap_mangen::Man::new(command.clone()).render(&mut pages)?;
+        page(command, &mut pages)?;
     }
-    Ok(io::stdout().write_all(&pages)?)
+    Ok(io::stdout().write_all(&unfilled(&String::from_utf8_lossy(&pages)))?)
+}
+
+/// The page of a command and of each that it has, but for those that print help.
+fn page(command: &Command, pages: &mut Vec<u8>) -> io::Result<()> {
+    if command.get_name() == "help" {
+        return Ok(());
+    }
+    clap_mangen::Man::new(command.clone()).render(pages)?;
+    command.get_subcommands().try_for_each(|command| page(command, pages))
+}
+
+/// The manual with its examples as they are typed: a line that begins with a blank is neither
+/// filled nor broken.
+fn unfilled(pages: &str) -> Vec<u8> {
+    let (mut written, mut inside) = (String::new(), false);
+    for line in pages.lines() {
+        if line.starts_with(' ') != inside {
+            inside = !inside;
+            written += if inside { ".nf\n" } else { ".fi\n" };
+        }
+        written += line;
+        written.push('\n');
+    }
+    written.into_bytes()
 }

@@ -3,13 +3,13 @@
 use preference::analysis::contracts::{Contracts, Outcome, Solution};
 use preference::analysis::verb::Solve;
 use preference::deal::CardStyle;
-use preference::rules::Contract;
+use preference::rules::{Contract, Target};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::situation::Situation;
 
 use crate::args::SolveArgs;
 use crate::failure::Failure;
-use crate::output::text;
+use crate::output::{order, text};
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown};
 
@@ -35,7 +35,7 @@ impl Shown for Solve {
 /// A contract in a table: who declares it, who leads, and what it comes to.
 type Cell = (Seat, Contract, Seat, Outcome);
 
-/// Hands as rows, contracts as columns, everybody for themselves as the last.
+/// Hands as rows, contracts as columns by what they are worth, everybody for themselves as the last.
 pub(crate) fn show(situation: &Situation, answer: &Contracts, style: CardStyle) -> String {
     let (mut cells, mut all_passed): (Vec<Cell>, Option<BySeat<u8>>) = (Vec::new(), None);
     for solution in &answer.results {
@@ -46,22 +46,38 @@ pub(crate) fn show(situation: &Situation, answer: &Contracts, style: CardStyle) 
             Solution::AllPassed { tricks, .. } => all_passed = Some(tricks),
         }
     }
+    let rules = situation.rules();
+    let contracts = order::by_rank(rules, cells.iter().map(|&(_, contract, ..)| contract));
     let mut header = vec![String::new(), String::new()];
-    let first = cells.first().map(|&(declarer, ..)| declarer);
-    let contracts = cells.iter().filter(|&&(declarer, ..)| Some(declarer) == first);
-    header.extend(contracts.map(|&(_, contract, ..)| text::contract(contract, style)));
+    header.extend(contracts.iter().map(|&contract| text::contract(contract, style)));
     if all_passed.is_some() {
         header.push("allpass".to_owned());
     }
     let rows = text::hands(&answer.deal, style).into_iter().enumerate().map(|(n, row)| {
-        let outcomes = cells.iter().filter(|(declarer, ..)| declarer.index() == n);
         let own = all_passed.and_then(|tricks| tricks.0.get(n).copied()).map(|tricks| tricks.to_string());
-        let outcomes = outcomes.map(|&(.., outcome)| text::outcome(outcome));
+        let outcomes = contracts.iter().filter_map(|&contract| {
+            let cell = cells.iter().find(|cell| (cell.0.index(), cell.1) == (n, contract));
+            cell.map(|&(.., outcome)| told(situation, contract, outcome))
+        });
         row.into_iter().chain(outcomes).chain(own).collect()
     });
     let table = text::table(header, rows.collect(), 2);
     let legend = format!("{}{}", answer.rules, legend(situation, &cells, all_passed.is_some()));
     format!("{}\n{table}{}", text::heading(&answer.deal.in_style(CardStyle::Letters)), text::remark(&legend))
+}
+
+/// An outcome in its cell; without a price there is nothing to be made.
+fn told(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
+    if !order::is_unpriced(situation.rules(), contract) {
+        return text::outcome(outcome);
+    }
+    let tricks = match (outcome.tricks, situation.rules().target(contract, false)) {
+        (Some(tricks), _) => tricks.to_string(),
+        (None, Target::AtLeast(target)) if outcome.made => format!("{target}+"),
+        _ => "–".to_owned(),
+    };
+    // Below the tricks of the other contracts.
+    if outcome.tricks.is_some() { tricks + "  " } else { tricks }
 }
 
 /// Who leads, who is out, and what the signs mean.
@@ -78,6 +94,8 @@ fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
     let out: String = out.map(|seat| format!(", {} is out", text::seat(seat))).collect();
     let counted = cells.iter().any(|(.., outcome)| outcome.tricks.is_some());
     let mut meaning = if cells.is_empty() { Vec::new() } else { vec![text::legend(counted)] };
+    let unpriced = cells.iter().any(|&(_, contract, ..)| order::is_unpriced(situation.rules(), contract));
+    meaning.extend(unpriced.then_some("NT has no price here"));
     meaning.extend(all_passed.then_some("allpass: tricks when everybody plays for themselves"));
     format!("{lead}{out}; {}", meaning.join("; "))
 }

@@ -130,7 +130,8 @@ fn across(talon: &Talon, groups: &[Vec<Cards>], top: usize, style: CardStyle) ->
     text::table(header, rows, 1)
 }
 
-/// A row a contract: what it comes to, what is laid aside for it. By gain the best ones.
+/// A row a contract: what it comes to, what is laid aside for it, as much of it as a line takes.
+/// By gain the best ones.
 fn contracts(talon: &Talon, by: By, top: usize, style: CardStyle) -> String {
     let deal = talon.dealt();
     let mut rows: Vec<(&Best, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
@@ -142,25 +143,35 @@ fn contracts(talon: &Talon, by: By, top: usize, style: CardStyle) -> String {
         Some(gain) => vec![text::outcome(result.outcome), text::gain(gain)],
         None => vec![text::outcome(result.outcome)],
     };
-    let cells = rows.into_iter().map(|(best, hand)| {
-        let same = groups(&deal, talon.declarer, best.discards.iter().copied());
-        let mut aside: Vec<String> = same.iter().take(top).map(|group| joined(group, style)).collect();
-        if same.len() > top {
-            aside.push(format!("… {} in all", best.discards.len()));
-        }
+    let cells = rows.iter().map(|(best, hand)| {
         let name = text::contract(best.result.contract, style);
-        if by == By::Gain {
-            [vec![name], of(&best.result), of(hand), vec![aside.join(", ")]].concat()
-        } else {
-            vec![name, text::outcome(best.result.outcome), "lay aside ".to_owned() + &aside.join(", ")]
-        }
+        let from_hand = if by == By::Gain { of(hand) } else { Vec::new() };
+        [vec![name], of(&best.result), from_hand].concat()
     });
-    let header = if by == By::Gain {
-        ["", "tricks", "gain", "from the hand", "gain", "lay aside"].map(str::to_owned).to_vec()
+    let mut cells: Vec<Vec<String>> = cells.collect();
+    let (mut header, lead) = if by == By::Gain {
+        (["", "tricks", "gain", "from the hand", "gain"].map(str::to_owned).to_vec(), "")
     } else {
-        Vec::new()
+        (Vec::new(), "lay aside ")
     };
-    text::table(header, cells.collect(), usize::MAX)
+    let room = text::room(&header, &cells).saturating_sub(lead.len());
+    for (row, (best, _)) in cells.iter_mut().zip(&rows) {
+        let same = groups(&deal, talon.declarer, best.discards.iter().copied());
+        let alike = best.discards.len() == talon.discards.len();
+        let aside = if alike { "any two".to_owned() } else { aside(&same, top, room, style) };
+        row.push(lead.to_owned() + &aside);
+    }
+    if by == By::Gain {
+        header.push("lay aside".to_owned());
+    }
+    text::table(header, cells, usize::MAX)
+}
+
+/// Discards that are equally good, in this number of columns.
+fn aside(same: &[Vec<Cards>], top: usize, room: usize, style: CardStyle) -> String {
+    let discards = same.iter().map(Vec::len).sum::<usize>();
+    let named: Vec<String> = same.iter().take(top.max(1)).map(|group| joined(group, style)).collect();
+    text::listed(&named, room, same.len() > named.len(), &format!("{discards} in all"))
 }
 
 /// A row a contract: its means after the best discard.

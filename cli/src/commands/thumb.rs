@@ -61,7 +61,7 @@ fn read(arguments: &[String]) -> Result<Vec<Deal>, Failure> {
     let mut deals = Vec::new();
     for line in lines(arguments) {
         let line = line?;
-        let place = line.number.map_or(String::new(), |number| format!("line {number}: "));
+        let place = line.place.as_ref().map_or(String::new(), |place| format!("{place}: "));
         let text = line.deal().map_err(|error| Failure::Input(format!("{place}{error}")))?;
         deals.push(text.parse().map_err(|error| Failure::Input(format!("{place}{error}")))?);
     }

@@ -45,12 +45,12 @@ fn title(answer: &Usurp, style: CardStyle) -> String {
     } else {
         format!("{} may take the discards", others.join(" and "))
     };
-    format!(
+    text::line(&format!(
         "{} has bid {} and holds {}; {may}",
         text::seat(answer.declarer),
         answer.bid,
         text::hand(deal.hand(answer.declarer) | deal.talon(), style),
-    )
+    ))
 }
 
 fn discards(answer: &Usurp, top: usize, style: CardStyle) -> String {

@@ -1,6 +1,9 @@
 //! How answers look: the one place that knows whether a program or a person reads.
 
+pub(crate) mod order;
+mod table;
 pub(crate) mod text;
+pub(crate) mod width;
 
 use std::io::{self, BufWriter, Write};
 

@@ -1,7 +1,6 @@
 //! Tables to be taken in at a glance.
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{CellAlignment, Table, presets};
 use preference::analysis::contracts::Outcome;
 use preference::analysis::game::decisions::Decision;
 use preference::analysis::sampling::{Estimate, Means};
@@ -10,6 +9,10 @@ use preference::deal::{CardStyle, Layout};
 use preference::rules::Contract;
 use preference::seat::Seat;
 use preference::settlement::Amount;
+
+pub(crate) use super::table::{room, table};
+pub(crate) use super::width::listed;
+use super::width::{broken, width};
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const RED: Style = AnsiColor::Red.on_default();
@@ -26,27 +29,14 @@ pub(crate) fn heading(text: &str) -> String {
     styled(BOLD, text)
 }
 
-/// A line that explains an answer.
+/// Lines that explain an answer.
 pub(crate) fn remark(text: &str) -> String {
-    styled(FAINT, text)
+    styled(FAINT, &broken(text, width(), 0))
 }
 
-/// A table without lines, columns two blanks apart; all but the first `left`
-/// columns are aligned to the right.
-pub(crate) fn table(header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    if !header.is_empty() {
-        table.set_header(header);
-    }
-    table.add_rows(rows);
-    for (n, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((if n == 0 { 1 } else { 0 }, 2));
-        if n >= left {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+/// A line broken where it must be; what follows is moved in.
+pub(crate) fn line(text: &str) -> String {
+    broken(text, width(), 2)
 }
 
 /// The sign of a suit, red for hearts and diamonds.
@@ -134,13 +124,14 @@ pub(crate) fn gain(amount: Amount) -> String {
 
 /// Decisions, a line each.
 pub(crate) fn decisions(decisions: &[Decision]) -> String {
-    let line = |decision: &Decision| {
+    let told = |decision: &Decision| {
         let gains = decision.gains.iter();
         let gains: Vec<String> =
             gains.map(|(choice, gained)| format!("{} {}", choice.name(), gain(*gained))).collect();
-        format!(" {}: {} ({})\n", seat(decision.seat), decision.best.name(), gains.join(", "))
+        let said = format!(" {}: {} ({})", seat(decision.seat), decision.best.name(), gains.join(", "));
+        line(&said) + "\n"
     };
-    decisions.iter().map(line).collect()
+    decisions.iter().map(told).collect()
 }
 
 /// A chance in percent, and its standard error.

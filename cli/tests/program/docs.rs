@@ -21,6 +21,7 @@ fn output(root: &Path, command: &str) -> String {
         .args(["-c", &command])
         .env("PATH", format!("{folder}:{path}"))
         .env("PREF_TABLES", "no-such-folder")
+        .env_remove("COLUMNS")
         .current_dir(root)
         .output()
         .expect("a shell");

@@ -4,11 +4,13 @@ mod answers;
 mod ask;
 mod auction;
 mod docs;
+mod examples;
 mod mistakes;
 mod review;
 mod score;
 mod streams;
 mod tables;
+mod width;
 
 use std::process::Output;
 
@@ -21,7 +23,8 @@ const DEAL: &str = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..";
 fn pref(arguments: &str, deals: &[&str]) -> Command {
     let mut command = Command::cargo_bin("pref").expect("the program is built with its tests");
     command.args(arguments.split_whitespace()).args(deals).env_remove("NO_COLOR");
-    // The tables of whoever runs the tests stay out of them.
+    // The tables of whoever runs the tests stay out of them, and so does the width of the terminal.
+    command.env_remove("COLUMNS");
     command.env("PREF_TABLES", "no-such-folder");
     command
 }

@@ -65,6 +65,16 @@ fn each_mistake_in_the_arguments() {
         "talon --top many",
         "talon --threads 99999",
         "talon --unknown-defence 1",
+        "talon --seed 3",
+        "thumb --seed 3",
+        "talon --top -1",
+        "solve --threads -1",
+        "par --pot -3",
+        "par --pot 4294967296",
+        "evaluate --layouts 1",
+        "usurp --bid 10",
+        "talon --discards -1 --by gain",
+        "solve -1",
         "talon --discards 3",
         "cards -c S",
         "cards -d F",
@@ -117,6 +127,11 @@ fn a_shell_that_splits_a_deal_is_forgiven_but_not_a_word_too_many() {
 fn each_mistake_where_no_deal_is_asked_for() {
     let arguments = [
         "auction 1 3",
+        "auction --passed 201",
+        "deal --count 0",
+        "deal --count 18446744073709551616",
+        "thumb --seed 3",
+        "bench --deals -3",
         "score",
         "score -c S -d F --sub",
         "score -c S -d F --tricks F=6,F=2",
@@ -208,6 +223,25 @@ fn which_of_several_deals_is_wrong() {
     let output = assert.get_output();
     assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1);
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("pref: deal 'F:A B C': "));
+}
+
+#[test]
+fn of_an_option_given_twice_the_last_counts() {
+    let twice = "solve -d F -d M -c S -c H --format text --format json --threads 2 --threads 1 --hand --hand";
+    assert_eq!(crate::answer(twice, &[DEAL]), crate::answer("solve -d M -c H --format json --hand", &[DEAL]));
+    // Conditions add up.
+    let both = "deal --where F:S>=3 --where F:H>=3 --seed 1 --seed 2";
+    let deal = crate::answer(both, &[]);
+    let suits: Vec<usize> = deal["F:".len()..].split(['.', ' ']).take(2).map(str::len).collect();
+    assert!(suits.iter().all(|&cards| cards >= 3), "{deal}");
+}
+
+/// Fewer than asked for is no failure, and is told.
+#[test]
+fn puzzles_that_are_not_found_are_missed() {
+    let output = pref("puzzle --count 99 --among 200", &[]).assert().success().get_output().clone();
+    let note = String::from_utf8(output.stderr).expect("text");
+    assert!(note.contains("of 99 puzzles found among 200 deals") && note.contains("--among"), "{note}");
 }
 
 /// What cannot be is told, and not looked for.

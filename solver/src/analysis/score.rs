@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
+use crate::rules::bidding::AllPass;
 use crate::settlement::{Gains, Played};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
@@ -23,6 +24,12 @@ pub(super) fn read(
     let situation = situation.read_declared(fields)?;
     if !situation.is_all_passed() {
         need_contract(&situation)?;
+        if fields.has("progression") {
+            return Err(QuestionError::not_here("progression", "for allpass only"));
+        }
+    }
+    if fields.has("offer") && situation.rules().bidding().all_pass != AllPass::SecondRound {
+        return Err(QuestionError::not_here("offer", "by these rules nobody offers anything for the talon"));
     }
     let made = fields.one_of("made", &[("yes", true), ("no", false)])?;
     let played = Played { tricks: fields.tricks("tricks")?, made };

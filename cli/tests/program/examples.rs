@@ -1,0 +1,145 @@
+//! The examples of the help texts: each is run, and none is broken by a narrow terminal.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+use crate::{answer, pref};
+
+/// The commands with a help text, those of `rules` and `tables` among them.
+const COMMANDS: [&str; 28] = [
+    "",
+    "solve",
+    "talon",
+    "usurp",
+    "par",
+    "cards",
+    "line",
+    "defend",
+    "evaluate",
+    "advise",
+    "deal",
+    "puzzle",
+    "review",
+    "thumb",
+    "auction",
+    "score",
+    "ask",
+    "rules",
+    "rules list",
+    "rules show",
+    "rules check",
+    "bench",
+    "tables",
+    "tables build",
+    "tables list",
+    "tables verify",
+    "completions",
+    "man",
+];
+
+/// Examples that are only read, and why.
+const READ: [(&str, &str); 4] = [
+    ("pref bench", "measures for many seconds"),
+    ("pref tables build", "takes minutes and hundreds of megabytes"),
+    ("pref man", "writes into the user's home"),
+    ("pref completions", "writes into the user's home"),
+];
+
+/// A hand of the sites that write PPN.
+const PPN: &str = r#"[Bula "80"]
+[1 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 4 3 I3 8 2 7481,GBC1 M7:-8,F3:L24,0]
+"#;
+
+/// The examples below the options of a help text, those over several lines as one text.
+fn examples(help: &str) -> Vec<String> {
+    let after = help.lines().skip_while(|line| !line.starts_with("Example"));
+    let mut examples: Vec<String> = Vec::new();
+    for line in after.skip(1).take_while(|line| line.starts_with("  ")) {
+        match examples.last_mut().filter(|last| last.ends_with('\\')) {
+            Some(begun) => *begun = format!("{begun}\n{line}"),
+            None => examples.push(line.trim_start().to_owned()),
+        }
+    }
+    examples
+}
+
+/// A folder with the files that examples name.
+fn folder() -> TempDir {
+    let folder = TempDir::new().expect("a temporary folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    write("deals.txt", include_str!("../../../docs/deals.txt"));
+    write("evening.txt", include_str!("../../../docs/evening.txt"));
+    write("evening.ppn", PPN);
+    write("hands.jsonl", include_str!("../../../docs/hand.jsonl"));
+    write("ours.toml", include_str!("../../../docs/greek.toml"));
+    let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+    let questions = format!("{{\"ask\":\"version\"}}\n{{\"ask\":\"solve\",\"deal\":\"{deal}\"}}\n");
+    write("questions.jsonl", &questions);
+    folder
+}
+
+/// What a shell makes of a command in this folder.
+fn shell(folder: &Path, command: &str) -> Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_pref")).parent().expect("its folder").display();
+    let path = std::env::var("PATH").unwrap_or_default();
+    Command::new("sh")
+        .args(["-c", command])
+        .env("PATH", format!("{program}:{path}"))
+        .env("PREF_TABLES", folder.join("tables"))
+        .env_remove("COLUMNS")
+        .current_dir(folder)
+        .output()
+        .expect("a shell")
+}
+
+#[test]
+fn every_example_does_what_it_says() {
+    let mut count = 0;
+    for command in COMMANDS {
+        for example in examples(&answer(&format!("{command} --help"), &[])) {
+            count += 1;
+            let folder = folder();
+            if READ.iter().any(|(slow, _)| example.starts_with(slow)) {
+                // What is wrong at the end is told only if all before it is right.
+                let typed = example.split(" > ").next().unwrap_or_default();
+                let output = shell(folder.path(), &format!("{typed} --no-such-option"));
+                let error = String::from_utf8_lossy(&output.stderr).into_owned();
+                assert!(error.contains("no option '--no-such-option'"), "{example}: {error}");
+                continue;
+            }
+            let output = shell(folder.path(), &example);
+            let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
+            let refused = example.starts_with("pref ask") && printed.contains("\"error\"");
+            assert!(!refused, "{example}: {printed}");
+            let elsewhere = example.contains(" > ") || example.contains("tables list");
+            assert!(elsewhere || !printed.trim().is_empty(), "{example} prints nothing");
+        }
+    }
+    assert!(count > 60, "{count} examples");
+}
+
+#[test]
+fn no_example_is_broken() {
+    for command in COMMANDS {
+        let help = |columns: &str| {
+            let output = pref(&format!("{command} --help"), &[]).env("COLUMNS", columns).output();
+            String::from_utf8(output.expect("it runs").stdout).expect("text")
+        };
+        let usual = help("80");
+        for line in usual.lines() {
+            assert!(line.chars().count() <= 80, "{command}: {line}");
+        }
+        for columns in ["60", "120"] {
+            assert_eq!(examples(&help(columns)), examples(&usual), "{command} at {columns}");
+        }
+        for example in examples(&usual) {
+            let whole =
+                example.lines().all(|line| line.matches(['"', '\'']).count() % 2 == 0 || line.contains("'{"));
+            assert!(whole && example.starts_with("pref"), "{example}");
+        }
+    }
+}

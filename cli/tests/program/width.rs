@@ -1,0 +1,100 @@
+//! Answers keep to the width that there is.
+
+use crate::{DEAL, answer, pref, text};
+
+/// Commands with wide answers, and their cards.
+const WIDE: [(&str, &str); 12] = [
+    ("", ""),
+    ("rules list", ""),
+    ("auction --rules russian 6S", ""),
+    ("solve --rules hungarian-long -c S,6S,7S,8S,9S,10S,H,6H,7H,8H,9H,10H,misere,slam,uno", DEAL),
+    ("talon --rules hungarian-long", DEAL),
+    ("talon --by gain --rules hungarian --discards all -d F --model tricks", DEAL),
+    ("talon --unknown-defence 3 -d F", "F:AQJ.A9.AK9.T7 ? ? ..7.K"),
+    ("par --rules hungarian-long --model tricks", DEAL),
+    ("usurp -d F --model tricks", "F:J7.K8.AK9.QT8 QT98..QJT.KJ9 AK.AQT97.7.A7 .J.8."),
+    ("evaluate --layouts 5 --rules hungarian", "F:AQJ.A9.AK9.T7 ? ?"),
+    ("advise --layouts 5 -d F -c S --played SA,S8", "F:? ? J7.J.JT9.QT98"),
+    ("defend -d F -c S --settle --rules hungarian", DEAL),
+];
+
+#[test]
+fn answers_fit_the_width() {
+    for (command, deal) in WIDE {
+        let deals: &[&str] = if deal.is_empty() { &[] } else { &[deal] };
+        let run = |columns: &str| {
+            let assert = pref(command, deals).env("COLUMNS", columns).assert().success();
+            text(&assert.get_output().clone())
+        };
+        assert_eq!(run(""), answer(command, deals), "80 columns if none are told: {command}");
+        for columns in [80, 100] {
+            for line in run(&columns.to_string()).lines() {
+                assert!(line.chars().count() <= columns, "{command} at {columns}: {line}");
+            }
+        }
+    }
+}
+
+/// What is too long for a line is broken between words, moved in; lists are cut and counted; the
+/// columns that are left over stand below, beside the hands again.
+#[test]
+fn what_is_too_wide_is_broken_cut_or_below() {
+    let lines = |command: &str| answer(command, &[DEAL]).lines().map(str::to_owned).collect::<Vec<String>>();
+    let talon = lines("talon -d F -c S,uno --rules hungarian-long --top 66");
+    assert!(talon.iter().any(|line| line.starts_with(" ♠") && line.ends_with(" in all")), "{talon:?}");
+    assert!(talon.iter().any(|line| line.ends_with("lay aside any two")), "{talon:?}");
+    let levels = lines("solve --rules russian --suits letters -c 6S,7S,8S,9S,10S,6H,7H,8H,9H,10H,slam");
+    let forehand = levels.iter().filter(|line| line.starts_with(" Forehand    AKQ.T9.87.AK7"));
+    assert_eq!(forehand.count(), 2, "{levels:?}");
+    let rules = answer("rules list", &[]);
+    assert!(rules.lines().any(|line| line.starts_with("                        more")), "{rules}");
+    let calls = answer("auction --rules russian 6S", &[]);
+    assert!(calls.lines().any(|line| line.starts_with("  8N, misere")), "{calls}");
+}
+
+/// Contracts stand as the rules rank them, in `solve` as in `par`; a game that has no price
+/// is not made.
+#[test]
+fn contracts_stand_as_they_are_bid() {
+    for (rules, order, unpriced) in [
+        ("austrian", "C S D H NT", true),
+        ("american", "S C D H NT", true),
+        ("hungarian", "S D H C misere slam NT", true),
+        ("hungarian-long", "S D H C misere NT uno slam", false),
+        ("russian", "S C D H NT misere", false),
+    ] {
+        let heads = |command: &str, line: usize| {
+            let shown = answer(&format!("{command} --suits letters --rules {rules}"), &[DEAL]);
+            shown.lines().nth(line).expect("a head").split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(heads("solve -d M", 1), order, "{rules}");
+        let priced = if unpriced { order.trim_end_matches(" NT") } else { order };
+        assert_eq!(heads("par --model tricks", 3), priced, "{rules}");
+        let made = answer(&format!("solve -d M -c N --rules {rules}"), &[DEAL]);
+        assert_eq!(made.contains("NT has no price"), unpriced, "{made}");
+        let row = made.lines().find(|line| line.starts_with(" Middlehand")).expect("a row");
+        assert!(!(unpriced && row.contains(['✓', '–'])), "{made}");
+    }
+}
+
+/// A program reads no less because a terminal is narrow.
+#[test]
+fn objects_do_not_depend_on_the_width() {
+    let narrow = pref("par --format json --model tricks", &[DEAL]).env("COLUMNS", "50").assert().success();
+    assert_eq!(text(&narrow.get_output().clone()), answer("par --format json --model tricks", &[DEAL]));
+}
+
+#[test]
+fn the_manual_has_what_readers_look_for() {
+    let manual = answer("man", &[]);
+    for section in [
+        ".SH EXIT STATUS",
+        ".SH ENVIRONMENT",
+        ".SH FILES",
+        "PREF_TABLES",
+        "pref-rules-check",
+        "pref-tables-build",
+    ] {
+        assert!(manual.contains(section), "{section}");
+    }
+}
