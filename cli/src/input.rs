@@ -151,7 +151,7 @@ enum Source {
 /// standard input.
 pub(crate) fn lines(arguments: &[String]) -> Lines {
     let (sender, receiver) = sync_channel(AHEAD);
-    let mut sources = sources(arguments, |word| Path::new(word).is_file());
+    let mut sources = sources(arguments, |word| Path::new(word).exists());
     if sources.is_empty() {
         sources.push(Source::Input);
     }

@@ -133,6 +133,10 @@ where
 fn refused(line: &Line, message: &str, arguments: usize) -> Failure {
     Failure::Input(match &line.place {
         Some(place) => format!("{place}: {message}"),
+        // A single word.
+        None if !line.text.is_empty() && !line.text.contains([':', '{', ' ']) => {
+            format!("'{}' is neither a file nor a deal, as F:hand hand hand talon", excerpt(&line.text))
+        }
         None if arguments > 1 => format!("deal '{}': {message}", excerpt(&line.text)),
         None => message.to_owned(),
     })

@@ -34,9 +34,10 @@ impl Shown for Defending {
         match &answer.defence {
             Some(defence) => {
                 let contract = answer.played.contract;
-                let quotas = situation.rules().decisions().quotas;
+                let decisions = situation.rules().decisions();
                 shown += &format!("{title}: {} tricks\n", defence.tricks);
-                shown += &tricks_of(defence, contract.is_some_and(|contract| quotas.holds(contract)));
+                let quota = contract.is_some_and(|contract| decisions.quotas.holds(contract));
+                shown += &tricks_of(defence, quota.then_some(decisions.quota));
             }
             None => shown += &format!("{title}\n"),
         }
@@ -56,18 +57,21 @@ impl Shown for Defending {
 }
 
 /// What the defenders can make sure of, in tricks.
-fn tricks_of(defence: &Defence, quotas: bool) -> String {
+fn tricks_of(defence: &Defence, quota: Option<u8>) -> String {
     let header = ["", "alone against all", "with the other", "the other out"].map(str::to_owned).to_vec();
     let rows = defence.seats.iter().map(|row| {
         let alone = row.alone.map_or("–".to_owned(), |tricks| tricks.to_string());
         vec![text::seat(row.seat).to_owned(), row.guaranteed.to_string(), row.with_partner.to_string(), alone]
     });
     let yes = |is| if is { "yes" } else { "no" };
-    if !quotas {
-        return text::table(header, rows.collect(), 1);
-    }
+    let Some(quota) = quota else { return text::table(header, rows.collect(), 1) };
+    let each = match quota {
+        1 => "One trick each".to_owned(),
+        2 => "Two tricks each".to_owned(),
+        _ => format!("{quota} tricks each"),
+    };
     format!(
-        "{}Two tricks each: {}; four together: {}; five together: {}\n",
+        "{}{each}: {}; four together: {}; five together: {}\n",
         text::table(header, rows.collect(), 1),
         yes(defence.quotas.both),
         yes(defence.quotas.together4),

@@ -45,7 +45,7 @@ impl Shown for ParAuction {
         }
         let counted = par.makes.iter().any(|makes| makes.talon.tricks.is_some());
         let legend = format!("{}, {}; {}", par.rules, par.model.name(), text::legend(counted));
-        format!("{shown}{}\n{}\n", par.gains, text::remark(&legend))
+        format!("{shown}{}\n{}\n", text::gains(&par.gains), text::remark(&legend))
     }
 }
 
@@ -69,7 +69,7 @@ fn makes(situation: &Situation, par: &Par, style: CardStyle) -> String {
 }
 
 fn played(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
-    let bid = game.bid.map_or("the dealer declares".to_owned(), |bid| format!("on {bid}"));
+    let bid = game.bid.map_or("as the dealer who must declare".to_owned(), |bid| format!("on {bid}"));
     let talon = match game.discard {
         Some(discard) => format!("lays {} aside", text::list(discard, style)),
         None if game.hand => "leaves the talon".to_owned(),

@@ -281,12 +281,14 @@ fn row<T>(name: String, step: &Step<T>, of: impl Fn(&T) -> String) -> Vec<String
 /// The first few of equally good steps: as many as fit.
 fn shortened(best: &[String]) -> String {
     const WIDTH: usize = 24;
+    // Steps of several words are set apart.
+    let between = if best.iter().any(|step| step.contains(' ')) { ", " } else { " " };
     let mut shown = String::new();
     for (n, step) in best.iter().enumerate() {
         if n > 0 && shown.chars().count() + step.chars().count() > WIDTH {
             return format!("{shown} … {} in all", best.len());
         }
-        shown.extend((n > 0).then_some(" ").into_iter().chain([step.as_str()]));
+        shown.extend((n > 0).then_some(between).into_iter().chain([step.as_str()]));
     }
     shown
 }

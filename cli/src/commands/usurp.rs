@@ -90,7 +90,7 @@ fn takings(answer: &Usurp, style: CardStyle) -> String {
         text::seat(best.declarer),
         text::contract(best.contract, style),
         text::outcome(best.outcome),
-        best.gains
+        text::gains(&best.gains)
     );
     if answer.alone.gain != best.gains.seats[answer.declarer] {
         shown += &format!(

@@ -8,7 +8,7 @@ use preference::cards::{Card, Cards, Suit};
 use preference::deal::{CardStyle, Layout};
 use preference::rules::Contract;
 use preference::seat::Seat;
-use preference::settlement::Amount;
+use preference::settlement::{Amount, Gains};
 
 pub(crate) use super::table::{room, table};
 pub(crate) use super::width::listed;
@@ -120,6 +120,14 @@ pub(crate) fn gain(amount: Amount) -> String {
         return if amount == Amount::default() { "0".to_owned() } else { format!("{amount:+}") };
     }
     format!("{:+.2}", amount.to_f64())
+}
+
+/// What everybody gains, on one line.
+pub(crate) fn gains(gains: &Gains) -> String {
+    let seats = gains.seats.iter().map(|(seat, &own)| format!("{seat} {}", gain(own)));
+    let dealer = gains.sitting.map(|own| format!("D {}", gain(own)));
+    let pot = format!("pot {}", gain(gains.pot));
+    seats.chain(dealer).chain([pot]).collect::<Vec<String>>().join(" ")
 }
 
 /// Decisions, a line each.

@@ -370,3 +370,18 @@ fn rules_and_folders_are_objects_as_their_schemas_say() {
     assert_eq!(as_schema(rules, "rules show american").len(), 1);
     assert_eq!(as_schema(include_str!("../../../docs/schema/tables-path.json"), "tables path").len(), 1);
 }
+
+/// In Russian rules the more valuable contract that is made is the better choice by that.
+#[test]
+fn the_most_valuable_contract_is_chosen() {
+    let deal = "F:JT98.Q.A98.KQ K.AJT87..AJT7 Q7.K9.KQJT.98 A..7.";
+    for (options, contract) in [
+        ("-r russian -d M -c 6C,7C,8C,9C", "9C"),
+        ("-r russian -d M -c 8C,9C,7C", "9C"),
+        ("-r leningrad -d M -c 6H,misere", "misere"),
+    ] {
+        let object = answer(&format!("talon --by made --format json {options}"), &[deal]);
+        let object: serde_json::Value = serde_json::from_str(&object).expect("an object");
+        assert_eq!(object["choice"]["contract"], contract, "{options}");
+    }
+}

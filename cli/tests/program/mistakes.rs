@@ -120,7 +120,9 @@ fn a_shell_that_splits_a_deal_is_forgiven_but_not_a_word_too_many() {
     let assert = pref("solve -d F -c S", &[DEAL, "garbage"]).assert().code(2);
     let output = assert.get_output();
     assert!(String::from_utf8_lossy(&output.stdout).contains(DEAL));
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("pref: deal 'garbage': "));
+    assert!(
+        String::from_utf8_lossy(&output.stderr).starts_with("pref: 'garbage' is neither a file nor a deal")
+    );
 }
 
 #[test]

@@ -379,7 +379,8 @@ fn choice<'a>(
             (Target::None, Some(tricks)) => -i16::from(tricks),
             _ => -i16::from(!outcome.made),
         };
-        let value = rules.value(result.contract);
+        let books = rules.settlement().books.as_ref();
+        let value = rules.value(result.contract).or_else(|| books?.price(result.contract));
         match by {
             By::Tricks => (None, outcome.made, over, value, 0),
             By::Made => (None, outcome.made, 0, value, over),

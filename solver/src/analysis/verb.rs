@@ -83,6 +83,9 @@ impl Verb for Solve {
         if fields.switch("hand")? {
             situation = situation.from_hand();
         }
+        if fields.has("talon_order") && !contracts.all_pass() {
+            return Err(QuestionError::not_here("talon_order", "for allpass only"));
+        }
         let situation = situation.read_position(fields)?.read_talon_order(fields)?;
         Ok((situation, ContractsOptions { contracts, goal }))
     }

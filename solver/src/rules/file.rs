@@ -36,6 +36,9 @@ pub(super) const PRESETS: [&str; 18] = [
 /// The most that is read of a file of rules, in bytes.
 const MOST: u64 = 1 << 20;
 
+/// How many files may extend each other in a row.
+const DEEPEST: usize = 32;
+
 /// Rules as a text of TOML, and where it comes from.
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,
@@ -108,6 +111,9 @@ impl Source<'_> {
                 self.extends("only a file of rules can extend another file: name a preset".to_owned())
             );
         };
+        if above.len() == DEEPEST {
+            return Err(self.extends(format!("more than {DEEPEST} files extend each other")));
+        }
         let above = [above, &[same(path)]].concat();
         let path = path.parent().unwrap_or(Path::new("")).join(base);
         if above.contains(&same(&path)) {
@@ -362,6 +368,8 @@ mod tests {
         assert!(error("hungarian", "[decisions]\nkontra = 'each'").contains("settlement.each.prices"));
         assert!(error("hungarian", "[auction]\nstrains = ['S', 'C', 'D', 'H', 'N']").contains("levels"));
         assert!(error("russian", "[auction]\nstrains = ['S', 'C', 'D', 'H', 'H']").contains("each once"));
+        assert!(error("hungarian-long", "[auction]\nhands_from = 5").contains("for every number already"));
+        assert!(error("illustrated", "[auction]\nhands = 'values'").contains("for every number already"));
         assert!(error("hungarian", "[decisions]\nquota = 11").contains("write 0 to 10"));
         assert_eq!(error("illustrated", "[decisions]\nkontra = 'each'"), "");
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::bidding::{Bidding, Bids};
+use crate::rules::bidding::{Bidding, Bids, Hands};
 use crate::rules::contract::Contract;
 use crate::rules::decisions::{Decisions, GiveUp, Kontra};
 use crate::rules::number::{by_contract, number};
@@ -123,6 +123,13 @@ impl Rules {
         }
         if self.auction.hand_for_winner && self.auction.without_talon {
             return found("auction", "hand_for_winner", "all is played without the talon already");
+        }
+        if self.auction.hands == Hands::Values && self.auction.hands_from > 0 {
+            return found(
+                "auction",
+                "hands_from",
+                "hands = \"values\" has a hand for every number already; write 0",
+            );
         }
         if !self.auction.strains.is_empty() && self.auction.by != Some(Bids::Levels) {
             return found("auction", "strains", "only bids by = \"levels\" have strains");

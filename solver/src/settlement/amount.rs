@@ -48,6 +48,13 @@ impl Amount {
         Amount(self.0.ceil())
     }
 
+    /// Whether a hand can be settled in amounts like this without the risk of an overflow: a hand
+    /// multiplies by less than 10^5.
+    pub(super) fn is_countable(self) -> bool {
+        const MOST: i64 = 10_000_000_000_000;
+        self.0.numer().abs() <= MOST && *self.0.denom() <= MOST
+    }
+
     /// The nearest floating-point number.
     #[must_use]
     pub fn to_f64(self) -> f64 {

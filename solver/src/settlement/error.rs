@@ -9,6 +9,9 @@ use crate::seat::Seat;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SettlementError {
+    /// Amounts of a sheet that have grown too large, or too finely divided, to be counted exactly.
+    #[error("the amounts are too large to be counted exactly: begin a new sheet")]
+    TooLarge,
     /// The rules settle nothing.
     #[error("the rules '{rules}' do not say what a hand pays: add [settlement], or extend a preset")]
     None {

@@ -37,11 +37,13 @@ impl Variant {
         written.mountain[game.declarer.index()] = if result.made { -bule } else { bule };
         for party in &result.parties {
             let supe = match game.contract {
-                Contract::Game(_) | Contract::Level(..) => paper.supe * party.tricks.min(paper.ends_at),
-                _ if game.contract.is_misere() && !result.made => paper.misere_supe,
+                Contract::Game(_) | Contract::Level(..) => {
+                    i64::from(paper.supe) * i64::from(party.tricks.min(paper.ends_at))
+                }
+                _ if game.contract.is_misere() && !result.made => paper.misere_supe.into(),
                 _ => 0,
             };
-            written.whists(party.seat, game.declarer, whole(value * i64::from(supe)));
+            written.whists(party.seat, game.declarer, whole(value * supe));
             if party.short() > 0 {
                 written.mountain[party.seat.index()] += whole(value * i64::from(paper.fine));
             }

@@ -150,15 +150,16 @@ impl Sheet {
             progression: self.passed.saturating_add(1),
             ..hand.clone()
         };
-        let account = match self.rules.account(&hand, played) {
-            // Nobody plays, and nobody pays.
-            Err(SettlementError::AllPass { .. }) => {
-                let zero = Amount::default();
-                let gains = Gains { seats: BySeat([zero; 3]), sitting: None, pot: zero };
-                Account { gains, written: None }
-            }
-            account => account?,
-        };
+        let account = self.settled(&hand, played)?;
+        countable(account.gains.pot)?;
+        // Nobody puts in an ante ten thousand times for one hand.
+        let rounds = 10_000 * self.totals.len() as i64;
+        if refills
+            && pot + account.gains.pot + Amount::from_integer(rounds * i64::from(settlement.ante))
+                < Amount::default()
+        {
+            return Err(SettlementError::TooLarge);
+        }
         while refills && pot + account.gains.pot < Amount::default() {
             all_put_in(&mut pot, &mut gains);
         }
@@ -169,6 +170,11 @@ impl Sheet {
             gains[player] += gain;
         }
         pot += account.gains.pot;
+        countable(pot)?;
+        for (&total, &gain) in self.totals.iter().zip(&gains) {
+            countable(total)?;
+            countable(gain)?;
+        }
         if let Some(written) = &account.written {
             self.write(written, seats, sitting);
         }
@@ -179,6 +185,19 @@ impl Sheet {
         self.pot = pot;
         self.deals += 1;
         Ok(Row { seats, sitting, gains, pot, refa })
+    }
+
+    /// What the hand comes to by the rules.
+    fn settled(&self, hand: &Hand, played: &Played) -> Result<Account, SettlementError> {
+        match self.rules.account(hand, played) {
+            // Nobody plays, and nobody pays.
+            Err(SettlementError::AllPass { .. }) => {
+                let zero = Amount::default();
+                let gains = Gains { seats: BySeat([zero; 3]), sitting: None, pot: zero };
+                Ok(Account { gains, written: None })
+            }
+            account => account,
+        }
     }
 
     /// Counts the passed-out hands, and puts down or takes off marks.
@@ -220,6 +239,11 @@ impl Sheet {
             }
         }
     }
+}
+
+/// Refuses amounts that the next hand could not be settled in exactly.
+fn countable(amount: Amount) -> Result<(), SettlementError> {
+    if amount.is_countable() { Ok(()) } else { Err(SettlementError::TooLarge) }
 }
 
 #[cfg(test)]
@@ -316,5 +340,18 @@ mod tests {
         // The six tricks go round: 2 a trick, then 4, then 6 twice.
         let books = sheet.books().expect("books");
         assert_eq!(numbers(&books.mountain), [12 + 8 + 12 + 36, 4 + 24 + 12 + 12, 4 + 8 + 36 + 12]);
+    }
+
+    /// A pot that doubles with every deal, and one that owes what nobody can pay.
+    #[test]
+    fn amounts_that_grow_without_end_are_refused() {
+        let mut sheet = sheet("austrian-unlimited", 3);
+        let game = || Hand::of("S".parse().expect("a contract"), Seat::Forehand);
+        let refused = (0..100).find_map(|_| sheet.add(&game(), &BySeat([0, 0, 10]).into()).err());
+        assert_eq!(refused, Some(SettlementError::TooLarge));
+        let rules = "name = 'x'\nextends = 'hungarian'\n[values]\nS = 255\n[settlement.pot]\nunit_by_value = 255\nhand_adds = 255\nhand_times = 255\nmade = 255";
+        let mut sheet = Sheet::new(Variant::from_toml(rules).expect("house rules"), 3);
+        let error = sheet.add(&game(), &BySeat([6, 2, 2]).into()).expect_err("refused");
+        assert_eq!((error, sheet.pot()), (SettlementError::TooLarge, Amount::default()));
     }
 }

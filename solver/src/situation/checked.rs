@@ -234,6 +234,12 @@ impl Situation {
         if leader != Seat::Forehand {
             return Err(QuestionError::not_here("leader", "the talon leads, and forehand plays first"));
         }
+        if !self.trick.is_empty() {
+            return Err(QuestionError::not_here(
+                "trick",
+                "the talon leads, and no card of the trick is played",
+            ));
+        }
         let deal = self.deal()?;
         let [first, second] = self.talon_in_order(&deal)?;
         let position = Position::new(game, deal.hands(), leader, &[]).map_err(wrong_position)?;

@@ -165,7 +165,11 @@ impl From<SettlementError> for QuestionError {
     fn from(error: SettlementError) -> QuestionError {
         use SettlementError as E;
         let (code, field) = match &error {
-            E::None { .. } | E::AllPass { .. } | E::NoValue { .. } | E::SomebodyPlays { .. } => {
+            E::None { .. }
+            | E::AllPass { .. }
+            | E::NoValue { .. }
+            | E::SomebodyPlays { .. }
+            | E::TooLarge => {
                 return QuestionError::whole(Code::NoPrice, error);
             }
             // Several fields may have said so.

@@ -222,3 +222,11 @@ fn strains_rank_as_the_rules_say() {
     let may: Vec<String> = may.iter().take(4).map(ToString::to_string).collect();
     assert_eq!(may, ["6H", "6D", "6N", "7C"]);
 }
+
+#[test]
+fn large_numbers_on_paper_do_not_overflow() {
+    let rules = house("bule", "[settlement.paper]\nsupe = 255\nfine = 255\nbule = 255");
+    let hand = Hand::of("S".parse().expect("a contract"), Seat::Forehand);
+    // Two tricks at 255 times the value of spades, 2.
+    assert_eq!(paid(&rules, &hand, [6, 2, 2]), "F +3060 M +1020 R +1020 pot -5100");
+}

@@ -3,6 +3,7 @@
 //!
 //! The gain of one deal is what it changes in the final result, in whists.
 
+use crate::rules::contract::Contract;
 use crate::rules::number::{levels, number, numbers};
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +60,20 @@ pub struct Books {
     /// on each other player for each trick of that player.
     #[serde(deserialize_with = "number")]
     pub all_pass_whists: u8,
+}
+
+impl Books {
+    /// The price of a contract, whatever its strain; `None` for contracts that these books do not
+    /// know.
+    #[must_use]
+    pub fn price(&self, contract: Contract) -> Option<u8> {
+        match contract {
+            Contract::Level(level @ 6..=10, _) => Some(self.prices[usize::from(level) - 6]),
+            Contract::Game(_) => Some(self.prices[0]),
+            Contract::Misere => Some(self.misere),
+            _ => None,
+        }
+    }
 }
 
 impl Default for Books {
