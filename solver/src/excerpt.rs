@@ -12,8 +12,13 @@ const SHOWN: usize = 60;
 /// ```
 #[must_use]
 pub fn excerpt(text: &str) -> String {
-    let mut shown: String = text.chars().take(SHOWN).flat_map(escaped).collect();
-    if text.chars().nth(SHOWN).is_some() {
+    within(text, SHOWN)
+}
+
+/// The same with this number of characters, for a message that repeats an input.
+pub(crate) fn within(text: &str, most: usize) -> String {
+    let mut shown: String = text.chars().take(most).flat_map(escaped).collect();
+    if text.chars().nth(most).is_some() {
         shown.push('…');
     }
     shown

@@ -6,7 +6,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use crate::excerpt::is_plain;
+use crate::excerpt::{is_plain, within};
 use crate::rules::contract::Contract;
 use crate::rules::error::{Location, VariantError};
 use crate::rules::schema::Rules;
@@ -36,6 +36,12 @@ pub(super) const PRESETS: [&str; 18] = [
 /// The most that is read of a file of rules, in bytes.
 const MOST: u64 = 1 << 20;
 
+/// How many characters of the reader's message are kept: it may repeat a key or a value.
+const MESSAGE: usize = 600;
+
+/// How many characters a name or a title has at most, since every answer repeats the name.
+const NAME: usize = 100;
+
 /// How many files may extend each other in a row.
 const DEEPEST: usize = 32;
 
@@ -60,7 +66,8 @@ impl Source<'_> {
     /// What it says by itself.
     pub(super) fn read(&self) -> Result<Rules, VariantError> {
         let rules: Rules = toml::from_str(self.text).map_err(|error| {
-            self.wrong(error.span().map(|span| span.start), error.message().replace('\n', " "))
+            let problem = within(&error.message().replace('\n', " "), MESSAGE);
+            self.wrong(error.span().map(|span| span.start), problem)
         })?;
         self.check(&rules)?;
         Ok(rules)
@@ -69,10 +76,12 @@ impl Source<'_> {
     /// Refuses values that no game can have.
     fn check(&self, rules: &Rules) -> Result<(), VariantError> {
         for (key, text) in [("name", &rules.name), ("title", &rules.title)] {
-            if !is_plain(text) {
-                let problem = "a control character stands in it: write plain text on one line".to_owned();
-                return Err(self.at_key(("", key.to_owned(), problem)));
-            }
+            let problem = match text.chars().nth(NAME) {
+                Some(_) => format!("it is too long: write {NAME} characters at most"),
+                None if is_plain(text) => continue,
+                None => "a control character stands in it: write plain text on one line".to_owned(),
+            };
+            return Err(self.at_key(("", key.to_owned(), problem)));
         }
         rules.wrong().map_or(Ok(()), |wrong| Err(self.at_key(wrong)))
     }
@@ -372,5 +381,17 @@ mod tests {
         assert!(error("illustrated", "[auction]\nhands = 'values'").contains("for every number already"));
         assert!(error("hungarian", "[decisions]\nquota = 11").contains("write 0 to 10"));
         assert_eq!(error("illustrated", "[decisions]\nkontra = 'each'"), "");
+    }
+
+    #[test]
+    fn messages_and_names_are_short() {
+        let error = |text: &str| Variant::from_toml(text).expect_err("refused").to_string();
+        let long = "x".repeat(900_000);
+        let key = error(&format!("name = 'x'\nextends = 'austrian'\n{long} = 1"));
+        assert!(key.len() < 1000 && key.contains("unknown field"), "{} bytes", key.len());
+        let steers = error("name = 'x'\nextends = 'austrian'\n\"a\\u001b[31m\" = 1");
+        assert!(!steers.contains('\u{1b}'), "{steers}");
+        let name = error(&format!("name = '{long}'\nextends = 'austrian'"));
+        assert!(name.len() < 1000 && name.ends_with("write 100 characters at most"), "{} bytes", name.len());
     }
 }

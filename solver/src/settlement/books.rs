@@ -88,6 +88,7 @@ impl Variant {
         let tricks = played.all_tricks()?;
         let others = 10 - tricks[declarer];
         let short = level.saturating_sub(tricks[declarer]);
+        played.agrees(short == 0)?;
         if short == 0 {
             entries.pool[declarer.index()] += price;
             let missing = books.missing(level, duty, &whisters, tricks, others);
@@ -118,6 +119,7 @@ impl Books {
     fn misere(&self, declarer: Seat, played: &Played) -> Result<Written, SettlementError> {
         let mut entries = Written::default();
         let own = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
+        played.agrees(own == 0)?;
         if own > 10 {
             return Err(SettlementError::Sum { sum: own.into() });
         }

@@ -68,6 +68,11 @@ impl From<BySeat<u8>> for Played {
 }
 
 impl Played {
+    /// Refuses tricks that contradict what is said of the contract being made.
+    pub(super) fn agrees(&self, made: bool) -> Result<(), SettlementError> {
+        if self.made.is_none_or(|said| said == made) { Ok(()) } else { Err(SettlementError::NotSo) }
+    }
+
     /// The tricks of all three, which must be ten.
     pub(super) fn all_tricks(&self) -> Result<BySeat<u8>, SettlementError> {
         self.tricks_and_those_of_the_dealer(0).map(|(tricks, _)| tricks)
@@ -283,9 +288,7 @@ impl Variant {
                 _ => return Err(SettlementError::InARow { contract: game.contract }),
             },
         };
-        if played.made.is_some_and(|said| said != made) {
-            return Err(SettlementError::NotSo);
-        }
+        played.agrees(made)?;
         Ok(Score { made, own, parties })
     }
 

@@ -58,6 +58,15 @@ pub(in crate::analysis) struct Auctioned {
 #[error("the rules let somebody declare who has no contract to announce: [values] has none for the bid")]
 struct Silent;
 
+/// The offers for the talon are worked out one by one, each on top of the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("offers for the talon up to {0} can pay by these rules, and at most {OFFERS} are worked out")]
+struct TooManyOffers(i64);
+
+/// The highest offer that is worked out: each is a level of recursion, of which a thread's stack
+/// holds some four thousand.
+const OFFERS: u32 = 1000;
+
 fn silent() -> QuestionError {
     QuestionError::new(Code::BadRules, "rules", Silent)
 }
@@ -174,7 +183,7 @@ impl<'a> Auctions<'a> {
         let mut calls = Vec::new();
         for (call, next) in self.calls(auction)? {
             let place = self.lay_out(&next)?;
-            // Only as much is worked out as tells whether it is less.
+            // The gain is worked out until it is known whether it reaches `most`.
             let good = loop {
                 let between = self.contracts.graph.choices.known(place).between();
                 if between.least[seat] >= most || between.most[seat] < most {
@@ -261,8 +270,13 @@ impl<'a> Auctions<'a> {
             let worst = all.iter().map(|(_, gains)| gains.least[seat]).min().unwrap_or_default();
             (best - worst.min(Amount::default())).ceil().to_integer()
         };
-        let highest = Seat::ALL.into_iter().map(of).max().and_then(|offer| offer.try_into().ok());
-        Ok(*self.highest.insert(highest.unwrap_or(0)))
+        let highest = Seat::ALL.into_iter().map(of).max().unwrap_or(0);
+        match u32::try_from(highest) {
+            Ok(highest) if highest <= OFFERS => Ok(*self.highest.insert(highest)),
+            // No offer pays where every way to declare loses.
+            Err(_) if highest < 0 => Ok(*self.highest.insert(0)),
+            _ => Err(QuestionError::new(Code::BadRules, "rules", TooManyOffers(highest))),
+        }
     }
 
     /// Where an auction stands among the choices.

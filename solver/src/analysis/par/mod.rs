@@ -407,4 +407,20 @@ mod tests {
         }
         assert!(declared > 5 && passed > 0, "{declared} were played, after {passed} all have passed");
     }
+
+    /// Offers are worked out one on top of the other, which a thread's stack must hold.
+    #[test]
+    fn offers_without_a_bound_are_refused() {
+        let deal = random::deal(&mut random::generator(70_000_100));
+        let options = ParOptions { model: Model::Tricks, discards: 1 };
+        let par = |reward: u8| {
+            let text = format!("name = 'x'\nextends = 'american'\n[settlement.reward]\ntrick = {reward}");
+            let rules = Variant::from_toml(&text).expect("house rules");
+            Analyst::new().par(&Situation::new(rules, deal), &options).map(|_| ())
+        };
+        // As far as is allowed, on the stack of a test's thread.
+        assert!(par(60).is_ok());
+        let refused = par(255).expect_err("refused").to_string();
+        assert!(refused.starts_with("offers for the talon up to 2"), "{refused}");
+    }
 }
