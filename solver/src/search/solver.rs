@@ -148,9 +148,12 @@ impl Solver {
         wish: impl Fn(Seat, BySeat<u8>) -> W,
     ) -> BySeat<u8> {
         let memory = self.maxn.get_or_insert_with(maxn::Memory::default);
-        let (outcome, nodes) = maxn::outcome(&mut self.board, memory, position, course, &wish);
-        self.nodes += nodes;
-        outcome
+        let mut search = |position: &Position, course| {
+            let (outcome, nodes) = maxn::outcome(&mut self.board, memory, position, course, &wish);
+            self.nodes += nodes;
+            outcome
+        };
+        maxn::through_talon(position, course, &wish, &mut search)
     }
 
     /// The number of tricks that the seats `counted` take if the seats `pursuers` want it high

@@ -98,7 +98,8 @@ pub(in crate::analysis) fn sample<T: Send>(
     answer: impl Fn(&mut Solver, BySeat<Cards>, Cards) -> Option<T> + Sync,
     mut take: impl FnMut(T),
 ) -> Result<Sampled, QuestionError> {
-    let holds = |hands| options.constraints.iter().all(|constraint| constraint.holds(hands));
+    let exact = layouts.are_exact();
+    let holds = |hands| exact || options.constraints.iter().all(|constraint| constraint.holds(hands));
     let progress = analyst.progress();
     let mut answered = |numbers: &[u64], most: u64| {
         let laid: Vec<(BySeat<Cards>, Cards)> =

@@ -14,14 +14,14 @@ const BOUNDS: usize = 11;
 const POINTS: usize = 1 << 22;
 
 /// A number of cards that a seat takes of those whose place is open.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Bound {
     seat: Seat,
     cards: Cards,
     least: u8,
     most: u8,
-    /// The place of the last of the cards.
-    last: usize,
+    /// How many of the cards are still to be placed when this number of all cards has its place.
+    left: Vec<u8>,
 }
 
 /// What the ways to place the rest depend on.
@@ -61,21 +61,17 @@ impl Ways {
     ) -> (Ways, bool) {
         let start = Point { placed: 0, room, taken: [0; BOUNDS] };
         let mut ways = Ways { cards, lacks, bounds: Vec::new(), start, counted: HashMap::new() };
-        let mut counted = constraints.len().min(BOUNDS);
-        loop {
-            ways.counted.clear();
-            if ways.bind(&constraints[..counted], held) && ways.count_all().is_ok() {
+        for counted in (0..=constraints.len().min(BOUNDS)).rev() {
+            if !ways.bind(&constraints[..counted], held) {
+                break;
+            }
+            if ways.count_all().is_ok() {
                 return (ways, counted == constraints.len());
             }
-            match counted.checked_sub(1) {
-                Some(fewer) if ways.counted.len() > POINTS => counted = fewer,
-                // A constraint that the hands break already.
-                _ => {
-                    ways.counted = HashMap::from_iter([(number(ways.start), 0)]);
-                    return (ways, true);
-                }
-            }
         }
+        // The cards already held break a constraint.
+        ways.counted = HashMap::from([(number(start), 0)]);
+        (ways, true)
     }
 
     /// Takes up these constraints; `false` if the cards already held break one.
@@ -88,9 +84,12 @@ impl Ways {
             let own = (held[seat] & constraint.cards()).len();
             let (least, most) = (constraint.least().saturating_sub(own), constraint.most().checked_sub(own));
             let (Some(most), true) = (most, least <= cards.len()) else { return false };
-            if let Some(last) = self.cards.iter().rposition(|&card| cards.contains(card)) {
-                let (least, most) = (least as u8, most.min(10) as u8);
-                self.bounds.push(Bound { seat, cards, least, most, last });
+            if !cards.is_empty() {
+                let left = |placed: usize| {
+                    self.cards[placed..].iter().filter(|&&card| cards.contains(card)).count() as u8
+                };
+                let left = (0..=self.cards.len()).map(left).collect();
+                self.bounds.push(Bound { seat, cards, least: least as u8, most: most.min(10) as u8, left });
             }
         }
         true
@@ -131,24 +130,25 @@ impl Ways {
             }
         }
         for (bound, taken) in self.bounds.iter().zip(&mut taken) {
-            if placed > bound.last {
+            if bound.left[placed] == 0 {
                 continue;
             }
+            let left = bound.left[placed + 1];
             if place == Some(bound.seat) && bound.cards.contains(card) {
                 *taken += 1;
                 if *taken > bound.most {
                     return None;
                 }
-                // Where no more than so many can be had, only the least matters.
+                // A bound from below alone: more than the least makes no difference.
                 if usize::from(bound.most) >= bound.cards.len() {
                     *taken = (*taken).min(bound.least);
                 }
             }
-            let to_come = self.cards[placed + 1..].iter().filter(|&&card| bound.cards.contains(card)).count();
-            if usize::from(*taken) + to_come < usize::from(bound.least) {
+            if *taken + left < bound.least {
                 return None;
             }
-            if placed == bound.last {
+            // With its last card placed a bound is met, and the count no longer matters.
+            if left == 0 {
                 *taken = 0;
             }
         }
@@ -156,7 +156,7 @@ impl Ways {
     }
 
     fn count_all(&mut self) -> Result<(), TooMany> {
-        let counted = RefCell::new(std::mem::take(&mut self.counted));
+        let counted = RefCell::default();
         let done = self.count_from(self.start, &counted);
         self.counted = counted.into_inner();
         done.map(|_| ())

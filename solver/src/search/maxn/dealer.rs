@@ -10,15 +10,16 @@ use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::seat::{BySeat, Seat};
 
-/// The outcome from a trick to which such a card leads; the tricks of the dealer are those that the
-/// seats do not have. `search` finds the outcome from where no such card leads.
-pub(super) fn outcome<W: Ord>(
+/// The outcome through the tricks to which such a card leads, if there are any; the tricks of the
+/// dealer are those that the seats do not have. `search` finds the outcome of the play after them.
+pub(in crate::search) fn through_talon<W: Ord>(
     position: &Position,
     course: Course,
     wish: &dyn Fn(Seat, BySeat<u8>) -> W,
     search: &mut dyn FnMut(&Position, Course) -> BySeat<u8>,
 ) -> BySeat<u8> {
-    if position.talon().cards[0].is_none() {
+    let talon = position.talon();
+    if !talon.win || talon.cards[0].is_none() {
         return search(position, course);
     }
     let seat = position.to_move();
@@ -27,7 +28,7 @@ pub(super) fn outcome<W: Ord>(
         if let Some(winner) = next.play_legal(card) {
             course.taken[winner] += 1;
         }
-        outcome(&next, course, wish, search)
+        through_talon(&next, course, wish, search)
     });
     // Of outcomes that are liked alike the same one is chosen as by the search.
     let best = outcomes.max_by_key(|&outcome| (wish(seat, outcome), Reverse(outcome.0)));

@@ -23,6 +23,7 @@ use crate::position::Position;
 use crate::seat::{BySeat, Seat};
 use course::{BEFORE_DECLARER, HONOURS};
 pub use course::{Course, RulesOfThumb};
+pub(super) use dealer::through_talon;
 use wishes::{Class, Numbers, SHARES, Shares, TRICK, Wishes, shares};
 
 /// What is known of positions, in whatever hands they came up.
@@ -243,29 +244,9 @@ impl Ask for FromHere<'_, '_> {
 }
 
 /// How the seats share all tricks, those taken included, when each seat on its turn plays for
-/// the outcome it likes best; and how many starts of tricks were visited.
+/// the outcome it likes best; and how many starts of tricks were visited. No card of the talon that
+/// leads can win: see [`through_talon`] for those that can.
 pub(super) fn outcome<W: Ord>(
-    board: &mut Board,
-    memory: &mut Memory,
-    position: &Position,
-    course: Course,
-    wish: &dyn Fn(Seat, BySeat<u8>) -> W,
-) -> (BySeat<u8>, u64) {
-    if !position.talon().win {
-        return without_dealer(board, memory, position, course, wish);
-    }
-    let mut visited = 0;
-    let mut search = |position: &Position, course| {
-        let (outcome, nodes) = without_dealer(board, memory, position, course, wish);
-        visited += nodes;
-        outcome
-    };
-    let outcome = dealer::outcome(position, course, wish, &mut search);
-    (outcome, visited)
-}
-
-/// The same where no card of the talon can win a trick.
-fn without_dealer<W: Ord>(
     board: &mut Board,
     memory: &mut Memory,
     position: &Position,
