@@ -10,7 +10,7 @@ use preference::rules::{Variant, VariantError};
 use preference::situation::{Fields, Given, Situation};
 use serde::Serialize;
 
-use crate::args::{OutputArgs, RulesArgs};
+use crate::args::{EngineArgs, OutputArgs, RulesArgs};
 use crate::failure::{Failure, told};
 use crate::input::Line;
 use crate::progress;
@@ -81,13 +81,13 @@ pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
 
 /// The analyst, with the threads and the tables of endings that the options ask for.
 pub(crate) fn analyst(output: &OutputArgs) -> Result<Analyst, Failure> {
-    let analyst = analyst_with(output.threads, output.no_tables)?;
+    let analyst = analyst_with(&output.engine)?;
     progress::watch(&analyst);
     Ok(analyst)
 }
 
-/// The same from the options one by one.
-pub(crate) fn analyst_with(threads: Option<usize>, no_tables: bool) -> Result<Analyst, Failure> {
-    Analyst::with_threads(threads.unwrap_or(0), &tables::at_hand(no_tables))
+/// The same without anything to see of its work.
+pub(crate) fn analyst_with(engine: &EngineArgs) -> Result<Analyst, Failure> {
+    Analyst::with_threads(engine.threads.unwrap_or(0), &tables::at_hand(engine.no_tables))
         .map_err(|error| Failure::Other(error.into()))
 }

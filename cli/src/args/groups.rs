@@ -121,12 +121,8 @@ pub(crate) struct AskArgs {
     /// A question; without any they are read from standard input, one a line
     #[arg(value_name = "QUESTION")]
     pub(crate) questions: Vec<String>,
-    /// How many threads work on a question [default: all cores]
-    #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
-    pub(crate) threads: Option<usize>,
-    /// Do without tables of endings, even if they are built
-    #[arg(long, help_heading = ENGINE)]
-    pub(crate) no_tables: bool,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
 }
 
 #[derive(Args)]
@@ -163,14 +159,23 @@ pub(crate) struct ChoiceArgs {
     goal: Find,
 }
 
+/// Who leads, and who plays.
 #[derive(Args, Serialize)]
-pub(crate) struct PositionArgs {
-    /// Who leads to the first trick, or led to the trick given by --trick
+pub(crate) struct LeadArgs {
+    /// Who leads to the first trick, if it is not the leader by the rules; where --trick gives the
+    /// trick under way, who led to it
     #[arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION)]
     leader: Option<String>,
     /// Who dropped out; these cards are not played
     #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = POSITION)]
     out: Option<Seat>,
+}
+
+#[derive(Args, Serialize)]
+pub(crate) struct PositionArgs {
+    #[command(flatten)]
+    #[serde(flatten)]
+    lead: LeadArgs,
     /// The cards of the trick under way, first lead first, no longer in the hands
     #[arg(long, value_name = "CARDS", conflicts_with = "played", help_heading = POSITION)]
     trick: Option<String>,
@@ -263,14 +268,21 @@ pub(crate) struct LookArgs {
     pub(crate) color: Color,
 }
 
+/// What solves.
 #[derive(Args)]
-pub(crate) struct OutputArgs {
+pub(crate) struct EngineArgs {
     /// How many threads solve [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
     pub(crate) threads: Option<usize>,
     /// Do without tables of endings, even if they are built
     #[arg(long, help_heading = ENGINE)]
     pub(crate) no_tables: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct OutputArgs {
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
     #[command(flatten)]
     pub(crate) look: LookArgs,
     /// How cards are written [default: unicode in text, letters in json]

@@ -19,7 +19,8 @@ pub(crate) use deal::{DealCommandArgs, PuzzleArgs};
 pub(crate) use defence::{DefendArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
 pub(crate) use groups::{
-    AskArgs, BenchArgs, CardsArgs, Color, DEFAULT_RULES, Format, LookArgs, OutputArgs, RulesArgs, SolveArgs,
+    AskArgs, BenchArgs, CardsArgs, Color, DEFAULT_RULES, EngineArgs, Format, LookArgs, OutputArgs, RulesArgs,
+    SolveArgs,
 };
 pub(crate) use hand::{AuctionArgs, HandArgs, ScoreArgs};
 pub(crate) use review::ReviewArgs;

@@ -4,13 +4,15 @@ use clap::Args;
 use preference::seat::Seat;
 use serde::Serialize;
 
-use super::groups::{AMOUNT, DealArgs, Find, Model, OutputArgs, PAYMENT, POSITION, RulesArgs, number, seat};
+use super::groups::{
+    AMOUNT, DealArgs, Find, LeadArgs, Model, OutputArgs, PAYMENT, POSITION, RulesArgs, number, seat,
+};
 
 /// Which layouts of the unknown cards.
 #[derive(Args, Serialize)]
 pub(crate) struct SampleArgs {
     /// How many random layouts; all, if there are no more
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(2..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(2..=1_000_000_000))]
     layouts: u64,
     /// Which random layouts
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u64::MAX))]
@@ -74,12 +76,9 @@ pub(crate) struct AdviseArgs {
     /// The cards played so far, from the first lead on
     #[arg(long, value_name = "CARDS", help_heading = POSITION)]
     played: Option<String>,
-    /// Who leads to the first trick instead of the leader by the rules
-    #[arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION)]
-    leader: Option<String>,
-    /// Who dropped out; these cards are not played
-    #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = POSITION)]
-    out: Option<Seat>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    lead: LeadArgs,
     #[command(flatten)]
     #[serde(flatten)]
     sample: SampleArgs,

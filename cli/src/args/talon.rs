@@ -7,7 +7,7 @@ use preference::seat::Seat;
 use serde::Serialize;
 
 use super::groups::{
-    AMOUNT, ChoiceArgs, DealArgs, OUTPUT, OutputArgs, PAYMENT, POSITION, PayArgs, RulesArgs, WeighedArgs,
+    AMOUNT, ChoiceArgs, DealArgs, LeadArgs, OUTPUT, OutputArgs, PAYMENT, PayArgs, RulesArgs, WeighedArgs,
     number, seat, whole,
 };
 
@@ -31,12 +31,9 @@ pub(crate) struct TalonArgs {
     /// Which random layouts of them [default: 1]
     #[arg(long, value_name = "N", requires = "unknown_defence", value_parser = number(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Who leads to the first trick instead of the leader by the rules
-    #[arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION)]
-    leader: Option<String>,
-    /// Who dropped out; these cards are not played
-    #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = POSITION)]
-    out: Option<Seat>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    lead: LeadArgs,
     #[command(flatten)]
     #[serde(flatten)]
     pay: PayArgs,

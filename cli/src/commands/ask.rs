@@ -12,8 +12,8 @@ use crate::request::analyst_with;
 use crate::tables;
 
 pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
-    let mut analyst = analyst_with(args.threads, args.no_tables)?;
-    let mut asker = Asker::with_tables(tables::names(args.no_tables));
+    let mut analyst = analyst_with(&args.engine)?;
+    let mut asker = Asker::with_tables(tables::names(args.engine.no_tables));
     let mut out = std::io::stdout().lock();
     for question in &args.questions {
         writeln!(out, "{}", asker.answer(&mut analyst, question))?;
