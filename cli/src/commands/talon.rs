@@ -130,8 +130,8 @@ fn across(talon: &Talon, groups: &[Vec<Cards>], top: usize, style: CardStyle) ->
     text::table(header, rows, 1)
 }
 
-/// A row a contract: what it comes to, what is laid aside for it, as much of it as a line takes.
-/// By gain the best ones.
+/// The table of contracts: the outcome of each, and its best discards, as many as fit on a line. By
+/// gain only the best discard of each is shown.
 fn contracts(talon: &Talon, by: By, top: usize, style: CardStyle) -> String {
     let deal = talon.dealt();
     let mut rows: Vec<(&Best, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();

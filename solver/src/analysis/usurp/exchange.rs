@@ -67,9 +67,10 @@ impl Default for UsurpOptions {
 /// What comes of each of these discards of the declarer when all who may take cards up do
 /// what gains them most.
 ///
-/// A player who gains as much by staying stays; of equal contracts and discards the first is
-/// taken. A player takes cards up for a contract that will fail to pay less than otherwise, or
-/// as a decoy: another goes over it for fear of the third, and the first again over that.
+/// A player stays unless taking the cards up gains more; of equal contracts and discards the first
+/// is chosen. It can gain more to take the cards up for a contract that fails: because a defender
+/// would pay more, or as a decoy, which another player goes over for fear of the third, and the
+/// first player then goes over that contract.
 ///
 /// # Errors
 /// If the rules have no price for a contract that can be announced.

@@ -264,8 +264,8 @@ fn everywhere(board: &Board, tricks: u8, relaxed: bool, holds: impl Fn(&Board, u
     })
 }
 
-/// The numbers of the patterns of each class or, if `relaxed`, of those that stand for others in
-/// the relaxed games.
+/// The numbers of the suit patterns by class: all patterns, or if `relaxed` one for each group of
+/// patterns that are the same in the relaxed games.
 fn ids(relaxed: bool) -> Vec<Vec<u16>> {
     let mut ids = vec![Vec::new(); CLASSES];
     for pattern in ending_patterns(relaxed) {
