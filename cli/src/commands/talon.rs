@@ -14,7 +14,7 @@ use preference::situation::Situation;
 
 use crate::args::TalonArgs;
 use crate::failure::Failure;
-use crate::output::text;
+use crate::output::{order, text};
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown};
 
@@ -30,14 +30,18 @@ impl Shown for TakeTalon {
     fn text(
         request: &Request<TakeTalon>,
         top: &usize,
-        _: &Situation,
+        situation: &Situation,
         answer: &TalonAnswer,
         style: CardStyle,
     ) -> String {
-        match answer {
+        let (shown, legend) = match answer {
             TalonAnswer::Known(talon) => known(talon, request.options.by, *top, style),
             TalonAnswer::Unknown(talon) => unknown(talon, style),
-        }
+        };
+        let mut asked = request.options.contracts.under(situation.rules()).into_iter();
+        let unpriced = asked.any(|contract| order::is_unpriced(situation.rules(), contract));
+        let note = if unpriced { "; NT has no price here" } else { "" };
+        shown + &text::remark(&(legend + note)) + "\n"
     }
 }
 
@@ -45,8 +49,9 @@ impl Shown for TakeTalon {
 const ACROSS: usize = 8;
 
 /// The best discards as rows, those that make most contracts and then take most
-/// tricks first; contracts as columns, the best of each on top. Below, a row a contract.
-fn known(talon: &Talon, by: By, top: usize, style: CardStyle) -> String {
+/// tricks first; contracts as columns, the best of each on top. Below, a row a contract. With the
+/// legend.
+fn known(talon: &Talon, by: By, top: usize, style: CardStyle) -> (String, String) {
     let mut shown = format!(
         "{}\n{} with the talon: {}\n\n",
         text::heading(&talon.deal.to_string()),
@@ -89,7 +94,7 @@ fn known(talon: &Talon, by: By, top: usize, style: CardStyle) -> String {
             groups.len()
         ),
     };
-    shown + &text::remark(&legend) + "\n"
+    (shown, legend)
 }
 
 /// How many discards of a group are named.
@@ -174,8 +179,8 @@ fn aside(same: &[Vec<Cards>], top: usize, room: usize, style: CardStyle) -> Stri
     text::listed(&named, room, same.len() > named.len(), &format!("{discards} in all"))
 }
 
-/// A row a contract: its means after the best discard.
-fn unknown(talon: &TalonUnknown, style: CardStyle) -> String {
+/// The table of contracts, each with its means after the best discard, and the legend.
+fn unknown(talon: &TalonUnknown, style: CardStyle) -> (String, String) {
     let declarer = talon.declarer;
     let twelve = talon.deal.hands[declarer].unwrap_or_default() | talon.deal.talon.unwrap_or_default();
     let counted = talon.best.iter().any(|best| best.result.means.tricks.is_some());
@@ -199,12 +204,12 @@ fn unknown(talon: &TalonUnknown, style: CardStyle) -> String {
         "{}; means over {} of {} layouts of the other cards and their standard errors, each played with all cards known",
         talon.rules, talon.layouts, talon.of,
     );
-    format!(
-        "{}\n{} with the talon: {}\n\n{}{}\n",
+    let shown = format!(
+        "{}\n{} with the talon: {}\n\n{}",
         text::heading(&talon.deal.in_style(CardStyle::Letters)),
         text::seat(declarer),
         text::hand(twelve, style),
         text::table(header.into_iter().map(str::to_owned).collect(), rows.collect(), 1),
-        text::remark(&legend)
-    )
+    );
+    (shown, legend)
 }

@@ -126,7 +126,7 @@ impl Source<'_> {
         let above = [above, &[same(path)]].concat();
         let path = path.parent().unwrap_or(Path::new("")).join(base);
         if above.contains(&same(&path)) {
-            return Err(self.extends("the file extends itself, by way of those between".to_owned()));
+            return Err(self.extends("the file extends itself, at once or by way of others".to_owned()));
         }
         let read = || {
             let text = text_of(&path)?;

@@ -99,8 +99,13 @@ pub enum SettlementError {
         seat: Seat,
     },
     /// The declarer must play.
-    #[error("under '{rules}' {} give up", if *dealer { "only the dealer can" } else { "the declarer cannot" })]
+    #[error(
+        "{contract} cannot be given up under '{rules}'{}",
+        if *dealer { ", except by a dealer who is made to declare" } else { "" }
+    )]
     NoGivingUp {
+        /// The contract.
+        contract: Contract,
         /// The rules.
         rules: String,
         /// A dealer who is made to declare could.

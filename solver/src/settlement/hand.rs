@@ -376,7 +376,7 @@ impl Variant {
         };
         if hand.gave_up && !may {
             let dealer = decisions.give_up == GiveUp::DealerForced;
-            return Err(SettlementError::NoGivingUp { rules: rules(), dealer });
+            return Err(SettlementError::NoGivingUp { contract: game.contract, rules: rules(), dealer });
         }
         if hand.dealer.is_some_and(|dealer| hand.four != (dealer == Dealer::Sitting)) {
             return Err(SettlementError::Dealer);
