@@ -20,6 +20,7 @@ use failure::Failure;
 fn main() -> ExitCode {
     let done = Cli::try_parse().map_err(Failure::from).and_then(run);
     progress::end();
+    tables::stop();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),

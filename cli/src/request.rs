@@ -88,6 +88,7 @@ pub(crate) fn analyst(output: &OutputArgs) -> Result<Analyst, Failure> {
 
 /// The same without anything to see of its work.
 pub(crate) fn analyst_with(engine: &EngineArgs) -> Result<Analyst, Failure> {
-    Analyst::with_threads(engine.threads.unwrap_or(0), &tables::at_hand(engine.no_tables))
+    let endgames = tables::that_grow(engine.no_tables, engine.tables_limit)?;
+    Analyst::with_threads(engine.threads.unwrap_or(0), &endgames)
         .map_err(|error| Failure::Other(error.into()))
 }

@@ -1,13 +1,20 @@
 //! The folder with the user's tables of endings.
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::{Once, OnceLock};
 
 use preference::search::{EndgameTable, Endgames, TableError, TableFolder};
 
-use crate::failure::tell;
+use crate::failure::{Failure, tell};
 
 /// The variable that names the folder.
 const VARIABLE: &str = "PREF_TABLES";
+
+/// The variable that says how many megabytes of tables may be built unasked, and how many if it does
+/// not.
+const LIMIT: &str = "PREF_TABLES_LIMIT";
+const MEGABYTES: u64 = 1000;
 
 /// The folder: the one that `PREF_TABLES` names, else one in the user's cache folder;
 /// none if the system has no such place for the user.
@@ -27,6 +34,43 @@ pub(crate) fn at_hand(no_tables: bool) -> Endgames {
         let path = path.display();
         tell(format_args!("warning: the table {table} in {path} {error}; it is not used{remedy}"));
     })
+}
+
+/// The same, with tables that are built when a run has paid for them, together no larger than this
+/// many megabytes: as `limit` says, else `PREF_TABLES_LIMIT`.
+pub(crate) fn that_grow(no_tables: bool, limit: Option<u64>) -> Result<Endgames, Failure> {
+    let endgames = at_hand(no_tables);
+    if !no_tables {
+        let limit = limit.map_or_else(limit_of_all, Ok)?;
+        endgames.build_when_paid(limit.saturating_mul(1_000_000), |_| ONCE.call_once(tell_of_building));
+        let _ = GROWING.set(endgames.clone());
+    }
+    Ok(endgames)
+}
+
+/// Break off what is being built, before the program ends.
+pub(crate) fn stop() {
+    if let Some(endgames) = GROWING.get() {
+        endgames.stop();
+    }
+}
+
+/// The endings whose tables may be being built.
+static GROWING: OnceLock<Endgames> = OnceLock::new();
+static ONCE: Once = Once::new();
+
+/// The limit that the environment sets.
+fn limit_of_all() -> Result<u64, Failure> {
+    let Some(limit) = std::env::var_os(LIMIT).filter(|limit| !limit.is_empty()) else { return Ok(MEGABYTES) };
+    let number = limit.to_str().and_then(|limit| limit.parse().ok());
+    number.ok_or_else(|| Failure::Input(format!("{LIMIT}: write a number of megabytes, as 500")))
+}
+
+fn tell_of_building() {
+    if let Some(folder) = folder().filter(|_| std::io::stderr().is_terminal()) {
+        let path = folder.path().display();
+        tell(format_args!("note: this run builds tables of endings in {path}, for the next too"));
+    }
 }
 
 /// What helps against a table that cannot be used.

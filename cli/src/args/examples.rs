@@ -198,8 +198,8 @@ without trumps and 65 MB with them. Those called ranges tell within what the
 values of up to six cards lie, 37 and 144 MB, or, with --large, of up to seven:
 0.4 and 1.5 GB, a long job for long runs. Tables are found in the user's cache
 folder, or in the folder that PREF_TABLES names. A longer run takes them up by
-itself, once they have been read and checked; without them everything works,
-slower.";
+itself, once they have been read and checked; a long one builds the smaller ones
+by itself, up to --tables-limit; without them everything works, slower.";
 
 pub(super) const MAN: &str = "Example:\n  pref man > ~/.local/share/man/man1/pref.1";
 

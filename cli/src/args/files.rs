@@ -43,7 +43,7 @@ pub(crate) struct TablesArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum TablesCommand {
-    /// Build the tables that rules need: suit games, no trump, misère; some minutes
+    /// Build the tables that rules need: suit games, no trump, misère; a minute or two
     Build {
         /// Tables by name instead of those of the rules
         #[arg(value_name = "TABLE", conflicts_with_all = ["rules", "rules_file", "large"])]

@@ -274,9 +274,13 @@ pub(crate) struct EngineArgs {
     /// How many threads solve [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
     pub(crate) threads: Option<usize>,
-    /// Do without tables of endings, even if they are built
+    /// Do without tables of endings, even if they are built, and build none
     #[arg(long, help_heading = ENGINE)]
     pub(crate) no_tables: bool,
+    /// Build tables of at most so many megabytes in all when a long run has paid for them [default:
+    /// 1000, or as PREF_TABLES_LIMIT says]
+    #[arg(long, value_name = "MB", conflicts_with = "no_tables", help_heading = ENGINE)]
+    pub(crate) tables_limit: Option<u64>,
 }
 
 #[derive(Args)]

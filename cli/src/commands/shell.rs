@@ -32,6 +32,10 @@ says what.
 PREF_TABLES
 The folder of the tables of endings.
 .TP
+PREF_TABLES_LIMIT
+How many megabytes of tables long runs may build in that folder, unless --tables-limit says; else \
+1000.
+.TP
 XDG_CACHE_HOME
 Where the user's caches are, on Linux; else ~/.cache.
 .TP

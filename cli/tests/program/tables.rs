@@ -112,3 +112,19 @@ fn names_of_tables_are_checked() {
     }
     assert!(errors(&mut with(&folder, "tables remove"), 2).contains("<TABLE>"));
 }
+
+#[test]
+fn a_short_run_builds_nothing_and_a_limit_is_a_number() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let solve = |arguments: &str| {
+        let mut command = with(&folder, &format!("solve --rules american --contract N {arguments}"));
+        command.write_stdin(lines(2));
+        command
+    };
+    solve("").env("PREF_TABLES_LIMIT", "50").assert().success();
+    solve("--tables-limit 50").env("PREF_TABLES_LIMIT", "").assert().success();
+    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+    let refused = errors(solve("").env("PREF_TABLES_LIMIT", "1 GB"), 2);
+    assert_eq!(refused, "pref: PREF_TABLES_LIMIT: write a number of megabytes, as 500\n");
+    errors(&mut solve("--tables-limit 50 --no-tables"), 2);
+}

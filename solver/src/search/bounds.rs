@@ -260,7 +260,7 @@ pub(super) mod tests {
             let board = &board;
             let leader = board.seat(position.leader());
             let value = |pursuers| {
-                let known = endgames.get(board, Question::new(1, pursuers));
+                let known = endgames.get(board, Question::new(1, pursuers), 0);
                 known.values.value(board, left, leader, cards as u8)
             };
             let fewest = game.trump.is_none().then(|| value(board.playing & !1));

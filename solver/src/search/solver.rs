@@ -58,6 +58,8 @@ pub struct Solver {
     /// For a [plain](Solver::plain) solver: how many positions it was asked about.
     plain: Option<u64>,
     nodes: u64,
+    /// Those that the values of endings have not heard of.
+    untold: u64,
 }
 
 impl Default for Solver {
@@ -79,6 +81,7 @@ impl Solver {
             recent: Recent::default(),
             plain: None,
             nodes: 0,
+            untold: 0,
         }
     }
 
@@ -264,10 +267,11 @@ impl LaidOut<'_> {
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
         let plain = self.solver.plain;
-        let known = goal
-            .count()
-            .filter(|_| plain.is_none())
-            .map(|count| self.solver.endgames.get(board, endgame::Question::new(count.seats, pursuers)));
+        let untold = &mut self.solver.untold;
+        let known = goal.count().filter(|_| plain.is_none()).map(|count| {
+            let question = endgame::Question::new(count.seats, pursuers);
+            self.solver.endgames.get(board, question, std::mem::take(untold))
+        });
         let mut search = Search {
             board,
             plain,
@@ -281,7 +285,9 @@ impl LaidOut<'_> {
         };
         let (left, leader, trick) = (self.left, self.leader, self.trick);
         let answer = under(board.play_rules, FromHere { search: &mut search, left, leader, trick, goal });
-        self.solver.nodes += search.nodes;
+        let nodes = search.nodes;
+        self.solver.nodes += nodes;
+        self.solver.untold += nodes;
         answer
     }
 

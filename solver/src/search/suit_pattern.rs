@@ -100,6 +100,11 @@ impl Pattern {
         3 * id + 1 + owner as u16
     }
 
+    /// The number of the pattern with these owners, from the lowest card up.
+    pub(crate) fn of(owners: impl Iterator<Item = usize>) -> u16 {
+        owners.fold(0, Pattern::with_top)
+    }
+
     /// The owners of the cards of a pattern, given by its number, from the highest card down.
     pub(crate) fn owners(id: u16) -> impl Iterator<Item = usize> {
         let path = std::iter::successors(Some(id), |&id| (id > 0).then(|| (id - 1) / 3));
@@ -124,7 +129,7 @@ impl Pattern {
         let mut owners: Vec<usize> = Pattern::owners(id).collect();
         owners.reverse();
         owners.split_mut(|&owner| owner == 0).for_each(<[usize]>::sort_unstable);
-        owners.into_iter().fold(0, Pattern::with_top)
+        Pattern::of(owners.into_iter())
     }
 
     /// The class of patterns in which the seats have these numbers of cards, up to seven each and
@@ -222,7 +227,7 @@ mod tests {
 
     /// The pattern of these owners from the lowest card up.
     fn pattern(owners: &[usize]) -> Pattern {
-        patterns()[usize::from(owners.iter().fold(0, |id, &owner| Pattern::with_top(id, owner)))]
+        patterns()[usize::from(Pattern::of(owners.iter().copied()))]
     }
 
     #[test]

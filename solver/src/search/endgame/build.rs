@@ -1,292 +1,214 @@
-//! Complete tables, made from the last trick backwards on all cores.
+//! Complete tables, made from the last trick backwards, block by block on all cores.
 
-use std::cell::Cell;
 use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-use std::marker::PhantomData;
-use std::sync::atomic::{AtomicU8, Ordering};
 
-use ahash::AHasher;
 use rayon::prelude::*;
 
 use super::codebook::{ByLeader, Codebook, Range};
-use super::index::{Index, blocks, ending_patterns};
-use super::question::{GameQuestion, Question, everything, value};
+use super::index::{Index, blocks};
+use super::places::Part;
+use super::question::{GameQuestion, Question};
 use super::ranges::Ranges;
 use super::relaxed::Relaxed;
-use super::values::{FIGURES, UNITS, Values, zeros};
+use super::rows::{After, AllWays, InGame, Rows};
+use super::suits::Suits;
+use super::tricks::{Setting, Ways};
+use super::values::{FIGURES, UNITS, Values};
 use crate::search::board::Board;
-use crate::search::specialize::{Any, Ask, Rules, under};
-use crate::search::suit_pattern::CLASSES;
+use crate::search::suit_pattern::CLASS_LENS;
 
 impl Values {
-    /// All values for boards like this one with up to `cards` in each hand, in the order of the
-    /// index.
+    /// All values for boards like this one, of three hands, with up to `cards` in each, in the
+    /// order of the index.
     ///
-    /// `progress` hears now and then, from any thread, how many more bytes are done.
+    /// `progress` hears now and then, from any thread, how many more bytes are done; the work is
+    /// broken off, and there is no table, where it gives `None`.
     pub(super) fn complete(
         board: &Board,
         question: Question,
         cards: u8,
-        progress: impl Fn(u64) + Sync,
-    ) -> Box<[u8]> {
-        let index = Index::new(board.playing, board.trumps != 0, cards, false);
-        let bytes = zeros(index.places());
+        progress: impl Fn(u64) -> Option<()> + Sync,
+    ) -> Option<Box<[u8]>> {
+        let plan = Plan::new(board, cards, false);
+        let mut bytes = vec![0; plan.index.places()].into_boxed_slice();
+        let mut ways = AllWays::default();
+        let mut after = After::of(question, 1, |_, _| 0);
         for tricks in 1..=cards {
-            on_all_cores(board, tricks, false, &progress, |board, left| {
-                // Every place of fewer tricks is complete.
-                let after = |left, winner: usize| match tricks {
-                    1 => 0,
-                    _ => {
-                        let byte = bytes[index.place(board, left, tricks - 1)].load(Ordering::Relaxed);
-                        FIGURES[winner][usize::from(byte)]
-                    }
-                };
-                let mut byte = 0;
-                for leader in (0..3).filter(|leader| board.playing >> leader & 1 == 1) {
-                    byte += value::<Any>(question, board, left, leader, everything(tricks), after)
-                        * UNITS[leader];
+            plan.add_ways(question, tricks, &mut ways);
+            let rows = plan.rows(question, tricks, [InGame { ways: &ways, after: &after }]);
+            let bytes = &mut bytes[plan.index.of(tricks)];
+            plan.fill(tricks, bytes, &progress, |part, bytes| {
+                let [[a, b, c]] = rows.values(part);
+                for (byte, ((a, b), c)) in bytes.iter_mut().zip(a.iter().zip(b).zip(c)) {
+                    *byte = a * UNITS[0] + b * UNITS[1] + c * UNITS[2];
                 }
-                bytes[index.place(board, left, tricks)].store(byte, Ordering::Relaxed);
-            });
+            })?;
+            let figure = |leader: usize, place: usize| FIGURES[leader][usize::from(bytes[place])];
+            after = After::of(question, bytes.len(), figure);
         }
-        settled(bytes)
-    }
-
-    /// Whether the values of a complete table follow from those with one trick less, for a few
-    /// positions of every block or all of a small one.
-    #[cfg(any(test, not(target_family = "wasm")))]
-    pub(super) fn follows(&self, board: &Board) -> bool {
-        (1..=self.cards).all(|tricks| {
-            everywhere(board, tricks, false, |board, left| {
-                (0..3).filter(|leader| board.playing >> leader & 1 == 1).all(|leader| {
-                    let after = |left, winner| self.value(board, left, winner, tricks - 1);
-                    let value = value::<Any>(self.question, board, left, leader, everything(tricks), after);
-                    value == self.value(board, left, leader, tricks)
-                })
-            })
-        })
+        Some(bytes)
     }
 }
 
 impl Ranges {
-    /// All ranges for boards like this one with up to `cards` in each hand: the codebooks, and the
-    /// bytes in the order of the index.
+    /// All ranges for boards like this one, of three hands, with up to `cards` in each: the
+    /// codebooks, and the bytes in the order of the index.
     ///
-    /// `progress` hears now and then, from any thread, how many more bytes are done.
+    /// `progress` hears now and then, from any thread, how many more bytes are done; the work is
+    /// broken off, and there is no table, where it gives `None`.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
         cards: u8,
-        progress: impl Fn(u64) + Sync,
-    ) -> Box<[u8]> {
-        let index = Index::new(board.playing, board.trumps != 0, cards, true);
-        let room = Codebook::BYTES * usize::from(cards);
-        let bytes = zeros(room + index.places());
-        let place = |board: &Board, left, tricks| &bytes[room + index.place(board, left, tricks)];
-        let mut codebooks: Vec<Codebook> = Vec::new();
-        for tricks in 1..=cards {
-            let below = |board: &Board, left| match codebooks.last() {
-                Some(codebook) => codebook.ranges(place(board, left, tricks - 1).load(Ordering::Relaxed)),
-                None => ByLeader::NONE,
+        progress: impl Fn(u64) -> Option<()> + Sync,
+    ) -> Option<Box<[u8]>> {
+        let plan = Plan::new(board, cards, true);
+        ranges(&plan, Relaxed::both(question.pursues(0)), cards, progress)
+    }
+}
+
+/// The ranges from the value of one game to that of the other.
+fn ranges(
+    plan: &Plan,
+    [low, high]: [Relaxed; 2],
+    cards: u8,
+    progress: impl Fn(u64) -> Option<()> + Sync,
+) -> Option<Box<[u8]>> {
+    let head = Codebook::BYTES * usize::from(cards);
+    let mut bytes = vec![0; head + plan.index.places()].into_boxed_slice();
+    let (codebooks, places) = bytes.split_at_mut(head);
+    let (mut ways_low, mut ways_high) = (AllWays::default(), AllWays::default());
+    let mut after_low = After::of(low, 1, |_, _| 0);
+    let mut after_high = After::of(high, 1, |_, _| 0);
+    for (tricks, written) in (1..=cards).zip(codebooks.chunks_exact_mut(Codebook::BYTES)) {
+        plan.add_ways(low, tricks, &mut ways_low);
+        plan.add_ways(high, tricks, &mut ways_high);
+        let games =
+            [(&ways_low, &after_low), (&ways_high, &after_high)].map(|(ways, after)| InGame { ways, after });
+        let rows = plan.rows(low, tricks, games);
+        let ranges = |part: &Part| {
+            let [low, high] = rows.values(part);
+            let range = move |place: usize, leader: usize| Range {
+                low: low[leader][place],
+                high: high[leader][place],
             };
-            let follow = compiled(board, question);
-            let of = |board: &Board, left| follow(board, left, tricks, &below);
-            let codebook = Codebook::of(sample(board, tricks, of), tricks);
-            let closest = codebook.closest(tricks);
-            on_all_cores(board, tricks, true, &progress, |board, left| {
-                place(board, left, tricks).store(closest.of(of(board, left)), Ordering::Relaxed);
-            });
-            codebooks.push(codebook);
-            progress(Codebook::BYTES as u64);
-        }
-        for (byte, written) in bytes.iter().zip(codebooks.iter().flat_map(Codebook::written)) {
-            byte.store(written, Ordering::Relaxed);
-        }
-        settled(bytes)
+            move |place| ByLeader::from_fn(|leader| range(place, leader))
+        };
+        let codebook = Codebook::of(plan.sample(tricks, ranges), tricks);
+        let closest = codebook.closest(tricks);
+        let places = &mut places[plan.index.of(tricks)];
+        plan.fill(tricks, places, &progress, |part, bytes| {
+            let ranges = ranges(part);
+            bytes.iter_mut().enumerate().for_each(|(place, byte)| *byte = closest.of(ranges(place)));
+        })?;
+        let range = |leader, place: usize| codebook.ranges(places[place]).of(leader);
+        after_low = After::of(low, places.len(), |leader, place| range(leader, place).low);
+        after_high = After::of(high, places.len(), |leader, place| range(leader, place).high);
+        written.iter_mut().zip(codebook.written()).for_each(|(byte, written)| *byte = written);
+        progress(Codebook::BYTES as u64)?;
+    }
+    Some(bytes)
+}
+
+/// What a table is made by: the order of its places, and what is known of suits.
+struct Plan<'a> {
+    board: &'a Board,
+    trumps: bool,
+    suits: Suits,
+    index: Index,
+}
+
+/// How many positions a part of a block has at least, if the block has as many.
+const PART: usize = 1 << 14;
+
+impl<'a> Plan<'a> {
+    fn new(board: &'a Board, cards: u8, relaxed: bool) -> Plan<'a> {
+        assert_eq!(board.players, 3, "complete tables are about three hands");
+        let trumps = board.trumps != 0;
+        let index = Index::new(board.playing, trumps, cards, relaxed);
+        Plan { board, trumps, suits: Suits::new(relaxed), index }
     }
 
-    /// Whether the ranges follow from those with one trick less, as answers to this question, for
-    /// a few positions of every block or all of a small one.
-    #[cfg(any(test, not(target_family = "wasm")))]
-    pub(super) fn follows(&self, board: &Board, question: Question) -> bool {
-        self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
-            // Ranges that no entry holds have no closest one, and are not in the table.
-            let closest = codebook.closest(tricks);
-            let below = |board: &Board, left| match tricks {
-                1 => ByLeader::NONE,
-                _ => self.ranges(board, left, tricks - 1),
-            };
-            let follow = compiled(board, question);
-            everywhere(board, tricks, true, |board, left| {
-                let ranges = follow(board, left, tricks, &below);
-                let kept = self.ranges(board, left, tricks);
-                ranges.widened(kept).is_some() && codebook.ranges(closest.of(ranges)) == kept
-            })
+    /// Add the ways of all tricks of blocks with this many tricks left.
+    fn add_ways(&self, asked: impl GameQuestion, tricks: u8, ways: &mut AllWays) {
+        let mut settings: Vec<Setting> = Vec::new();
+        for classes in blocks(self.board.playing, self.trumps, tricks) {
+            let leads = (0..3).flat_map(|leader| (0..4).map(move |led| (leader, led)));
+            let leads = leads.filter(|&(leader, led)| CLASS_LENS[classes[led]][leader] > 0);
+            settings.extend(leads.map(|(leader, led)| Setting::of(classes, self.trumps, leader, led)));
+        }
+        settings.sort_unstable();
+        settings.dedup();
+        settings.retain(|setting| !ways.contains_key(setting));
+        let of = |board: &mut Board, setting| (setting, Ways::new(board, asked, &self.suits, setting));
+        ways.par_extend(settings.into_par_iter().map_init(|| self.board.clone(), of));
+    }
+
+    fn rows<'b, const GAMES: usize>(
+        &'b self,
+        asked: impl GameQuestion,
+        tricks: u8,
+        games: [InGame<'b>; GAMES],
+    ) -> Rows<'b, GAMES> {
+        let pursues = [0, 1, 2].map(|seat| asked.pursues(seat));
+        Rows { games, pursues, trumps: self.trumps, suits: &self.suits, index: &self.index, tricks }
+    }
+
+    /// Do `work` for all parts of blocks with this many tricks left, each with its bytes, which
+    /// stand for places in order.
+    fn fill(
+        &self,
+        tricks: u8,
+        bytes: &mut [u8],
+        progress: &(impl Fn(u64) -> Option<()> + Sync),
+        work: impl Fn(&Part, &mut [u8]) + Sync,
+    ) -> Option<()> {
+        let mut rest = bytes;
+        let mut parts = Vec::new();
+        for classes in blocks(self.board.playing, self.trumps, tricks) {
+            let size = self.suits.size(classes[0]);
+            let of_one = Part { classes, firsts: 0..1 }.positions(&self.suits);
+            let step = PART.div_ceil(of_one);
+            for first in (0..size).step_by(step) {
+                let part = Part { classes, firsts: first..size.min(first + step) };
+                let bytes;
+                (bytes, rest) = rest.split_at_mut(part.positions(&self.suits));
+                parts.push((part, bytes));
+            }
+        }
+        parts.into_par_iter().try_for_each(|(part, bytes)| {
+            work(&part, bytes);
+            progress(bytes.len() as u64)
         })
     }
-}
 
-/// A function from a position at the start of a trick, the tricks left, and the ranges after the
-/// trick to the ranges at its start.
-type Follow<After> = fn(&Board, u32, u8, &After) -> ByLeader;
-
-/// That function, compiled for the rules of the board and for what the declarer wants.
-fn compiled<After: Fn(&Board, u32) -> ByLeader>(board: &Board, question: Question) -> Follow<After> {
-    struct Compiled<After>(Question, PhantomData<After>);
-    impl<After: Fn(&Board, u32) -> ByLeader> Ask for Compiled<After> {
-        type Answer = Follow<After>;
-
-        fn ask<R: Rules>(self) -> Follow<After> {
-            if self.0.pursues(0) { by_leader::<R, true, After> } else { by_leader::<R, false, After> }
-        }
-    }
-    under(board.play_rules, Compiled(question, PhantomData))
-}
-
-/// The ranges at the start of a trick.
-///
-/// Ranges that were widened on the way are still right: a value is no higher for lower values
-/// after it, and no lower for higher ones.
-fn by_leader<R: Rules, const DECLARER_PURSUES: bool, After: Fn(&Board, u32) -> ByLeader>(
-    board: &Board,
-    left: u32,
-    tricks: u8,
-    after: &After,
-) -> ByLeader {
-    // The same trick comes about with every leader, and for both ends.
-    let met = [const { Cell::new((0, ByLeader::NONE)) }; MET];
-    let after = |left: u32| {
-        let met = &met[(left.wrapping_mul(0x9E37_79B1) >> (u32::BITS - MET.ilog2())) as usize];
-        if met.get().0 != left {
-            met.set((left, after(board, left)));
-        }
-        met.get().1
-    };
-    ByLeader::from_fn(|leader| {
-        let (low, high) = (Relaxed::<DECLARER_PURSUES, false>, Relaxed::<DECLARER_PURSUES, true>);
-        let window = everything(tricks);
-        let low = value::<R>(low, board, left, leader, window, |left, leader| after(left).of(leader).low);
-        // The upper end is no less than the lower one, and mostly the same.
-        let window = (low as i8, window.1);
-        let high = value::<R>(high, board, left, leader, window, |left, leader| after(left).of(leader).high);
-        Range { low, high }
-    })
-}
-
-/// How many tricks are remembered at a time.
-const MET: usize = 256;
-
-/// How often ranges occur in a sample of the positions with `tricks` left, a million at most and a
-/// few from every block.
-fn sample(
-    board: &Board,
-    tricks: u8,
-    ranges: impl Fn(&Board, u32) -> ByLeader + Sync,
-) -> HashMap<ByLeader, u64, BuildHasherDefault<AHasher>> {
-    type Counts = HashMap<ByLeader, u64, BuildHasherDefault<AHasher>>;
-    let up_to = |tricks| Index::new(board.playing, board.trumps != 0, tricks, true).places();
-    let wanted = (up_to(tricks) - up_to(tricks - 1)).div_ceil(1_000_000);
-    // One position in this many; a prime number, to keep no step with the sizes of classes.
-    let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= wanted).unwrap_or(1511);
-    let ids = ids(true);
-    let of_block = |board: &mut Board, number: usize, block: [usize; 4]| {
-        let mut counts = Counts::default();
-        let mut met = number;
-        each_of(block, &block.map(|class| ids[class].as_slice()), |patterns| {
-            if met.is_multiple_of(step) {
-                let left = board.hold(patterns);
-                *counts.entry(ranges(board, left)).or_default() += 1;
-            }
-            met += 1;
+    /// How often ranges occur in a sample of the positions with this many tricks left, a few
+    /// million at most and some of every block.
+    fn sample<Ranges: Fn(usize) -> ByLeader>(
+        &self,
+        tricks: u8,
+        ranges: impl Fn(&Part) -> Ranges + Sync,
+    ) -> HashMap<ByLeader, u64> {
+        let wanted = self.index.of(tricks).len().div_ceil(2_000_000);
+        // One pattern of the first suit in this many; a prime number, to keep no step with the sizes
+        // of classes.
+        let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= wanted).unwrap_or(1511);
+        let parts = blocks(self.board.playing, self.trumps, tricks).into_iter().flat_map(|classes| {
+            (0..self.suits.size(classes[0])).map(move |first| Part { classes, firsts: first..first + 1 })
         });
-        counts
-    };
-    let both = |mut counts: Counts, others: Counts| {
-        others.into_iter().for_each(|(ranges, count)| *counts.entry(ranges).or_default() += count);
-        counts
-    };
-    blocks(board.playing, board.trumps != 0, tricks)
-        .par_iter()
-        .enumerate()
-        .map_init(|| board.clone(), |board, (number, &block)| of_block(board, number, block))
-        .reduce(Counts::default, both)
-}
-
-/// The bytes when all is written, in the same room.
-fn settled(bytes: Box<[AtomicU8]>) -> Box<[u8]> {
-    bytes.into_vec().into_iter().map(AtomicU8::into_inner).collect::<Vec<u8>>().into_boxed_slice()
-}
-
-/// Do `work` at every place with `tricks` left, one place at a time on each core.
-fn on_all_cores(
-    board: &Board,
-    tricks: u8,
-    relaxed: bool,
-    progress: &(impl Fn(u64) + Sync),
-    work: impl Fn(&Board, u32) + Sync,
-) {
-    let ids = ids(relaxed);
-    blocks(board.playing, board.trumps != 0, tricks).par_iter().for_each_init(
-        || board.clone(),
-        |board, &block| {
-            let mut done = 0;
-            each_of(block, &block.map(|class| ids[class].as_slice()), |patterns| {
-                let left = board.hold(patterns);
-                work(board, left);
-                done += 1;
-            });
-            progress(done);
-        },
-    );
-}
-
-/// Whether something holds for a few positions of every block with `tricks` left, or for all
-/// positions of a small one.
-#[cfg(any(test, not(target_family = "wasm")))]
-fn everywhere(board: &Board, tricks: u8, relaxed: bool, holds: impl Fn(&Board, u32) -> bool + Sync) -> bool {
-    /// About how many patterns of each suit are looked at.
-    const SAMPLE: usize = 4;
-    let ids = ids(relaxed);
-    blocks(board.playing, board.trumps != 0, tricks).par_iter().all(|&block| {
-        let mut board = board.clone();
-        // A few patterns of each suit, from all over its class.
-        let some = block.map(|class| {
-            let all = &ids[class];
-            all.iter().copied().step_by(all.len().div_ceil(SAMPLE)).collect::<Vec<u16>>()
-        });
-        let mut all = true;
-        each_of(block, &some.each_ref().map(Vec::as_slice), |patterns| {
-            let left = board.hold(patterns);
-            all &= holds(&board, left);
-        });
-        all
-    })
-}
-
-/// The numbers of the suit patterns by class: all patterns, or if `relaxed` one for each group of
-/// patterns that are the same in the relaxed games.
-fn ids(relaxed: bool) -> Vec<Vec<u16>> {
-    let mut ids = vec![Vec::new(); CLASSES];
-    for pattern in ending_patterns(relaxed) {
-        ids[pattern.code.class()].push(pattern.id);
-    }
-    ids
-}
-
-/// Call `of` with all positions of a block that these patterns of its suits make.
-///
-/// Suits of one class are exchangeable, trumps aside: each pair of the last two is met in one
-/// order only.
-fn each_of(block: [usize; 4], patterns: &[&[u16]; 4], mut of: impl FnMut([u16; 4])) {
-    let [first, second, third, fourth] = patterns;
-    for &a in *first {
-        for &b in *second {
-            for &c in *third {
-                for &d in fourth.iter().filter(|&&d| block[2] != block[3] || c <= d) {
-                    of([a, b, c, d]);
-                }
-            }
-        }
+        let parts: Vec<Part> = parts.step_by(step).collect();
+        let count = |mut counts: Vec<u64>, part: &Part| {
+            let ranges = ranges(part);
+            (0..part.positions(&self.suits)).for_each(|place| counts[ranges(place).number()] += 1);
+            counts
+        };
+        let both = |mut counts: Vec<u64>, others: Vec<u64>| {
+            counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
+            counts
+        };
+        let none = || vec![0; ByLeader::NUMBERS];
+        let counts = parts.par_iter().fold(none, count).reduce(none, both);
+        let met = counts.into_iter().enumerate().filter(|&(_, count)| count > 0);
+        met.map(|(number, count)| (ByLeader::numbered(number), count)).collect()
     }
 }

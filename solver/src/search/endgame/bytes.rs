@@ -8,8 +8,7 @@ use memmap2::Mmap;
 
 /// The bytes of a complete table.
 pub(crate) enum Bytes {
-    /// As the tests have them, and a system without files.
-    #[cfg(any(test, target_family = "wasm"))]
+    /// Of this process only.
     InMemory(Box<[u8]>),
     /// In a file.
     #[cfg(not(target_family = "wasm"))]
@@ -21,7 +20,6 @@ impl Bytes {
     #[inline(always)]
     pub(crate) fn all(&self) -> &[u8] {
         match self {
-            #[cfg(any(test, target_family = "wasm"))]
             Bytes::InMemory(bytes) => bytes,
             #[cfg(not(target_family = "wasm"))]
             Bytes::Mapped(file) => file.values(),

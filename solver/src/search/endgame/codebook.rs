@@ -30,6 +30,19 @@ impl ByLeader {
     /// The highest value that three bits hold.
     pub(super) const HIGHEST: u8 = 7;
 
+    /// How many numbers there are for triples, most of which stand for none.
+    pub(super) const NUMBERS: usize = 1 << (3 * ByLeader::BITS);
+
+    /// The triple's number.
+    pub(super) fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The triple of this number.
+    pub(super) fn numbered(number: usize) -> ByLeader {
+        ByLeader(number as u32)
+    }
+
     /// The triple of these ranges, leader by leader.
     pub(super) fn from_fn(range: impl Fn(usize) -> Range) -> ByLeader {
         ByLeader((0..3).fold(0, |all, leader| {
@@ -93,14 +106,14 @@ impl Codebook {
 
     /// The closest byte for each triple of ranges of values up to `most`.
     pub(super) fn closest(&self, most: u8) -> Closest {
-        let mut bytes = vec![0; 1 << (3 * ByLeader::BITS)];
+        let mut bytes = vec![0; ByLeader::NUMBERS];
         let ends = || (0..=most).flat_map(|high| (0..=high).map(move |low| Range { low, high }));
         for a in ends() {
             for b in ends() {
                 for c in ends() {
                     let ranges = ByLeader::from_fn(|leader| [a, b, c][leader]);
                     let by = |byte: &u8| ranges.widened(self.ranges(*byte)).unwrap_or(u8::MAX);
-                    bytes[ranges.0 as usize] = (0..=u8::MAX).min_by_key(by).unwrap_or(u8::MAX);
+                    bytes[ranges.number()] = (0..=u8::MAX).min_by_key(by).unwrap_or(u8::MAX);
                 }
             }
         }
@@ -115,7 +128,7 @@ impl Closest {
     /// The byte for these ranges.
     #[inline]
     pub(super) fn of(&self, ranges: ByLeader) -> u8 {
-        self.0[ranges.0 as usize]
+        self.0[ranges.number()]
     }
 }
 

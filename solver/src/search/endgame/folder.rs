@@ -3,9 +3,11 @@
 //! Files are written aside and renamed when they are whole, and never changed after, so that
 //! whoever finds one finds all of it and two builders at once do each other no harm.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
 
 use super::bytes::{Bytes, HEAD, Mapped};
 use super::file::{self, TableError, VERSION};
@@ -26,6 +28,20 @@ const ASIDE: &str = ".building-";
 #[derive(Clone, Debug)]
 pub struct TableFolder {
     path: PathBuf,
+}
+
+/// The right to build a table in a folder, given back when it is dropped.
+pub(super) struct Claim {
+    path: PathBuf,
+    /// The lock is on this file, which is removed before it is closed.
+    _file: File,
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // A file that is left has no lock on it, and hinders nobody.
+        let _ = fs::remove_file(&self.path);
+    }
 }
 
 /// A table as it is found in a folder.
@@ -74,16 +90,40 @@ impl TableFolder {
     /// If the folder cannot be made or written, or the disk is full; both are noticed before the
     /// work where possible. A table that was there before is then still there.
     pub fn build(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) -> io::Result<()> {
-        self.store(table, |table| table.complete(progress))
+        self.ready_for(table)?;
+        let values = table.complete(|done| {
+            progress(done);
+            Some(())
+        });
+        let mut file = self.aside()?;
+        if let Some(values) = values {
+            self.write(&mut file, table, &values, || false)?;
+            file.as_file().sync_all()?;
+            self.keep(file, table)?;
+        }
+        Ok(())
     }
 
-    /// Store the bytes that `values` makes.
-    fn store(&self, table: EndgameTable, values: impl FnOnce(EndgameTable) -> Box<[u8]>) -> io::Result<()> {
+    /// Store a table that has been worked out, unless `stopped` meanwhile; nothing is left then.
+    ///
+    /// The bytes are not forced onto the disk, which takes long: if they do not reach it, the table's
+    /// checksum tells whoever reads it.
+    pub(super) fn store(
+        &self,
+        table: EndgameTable,
+        values: &[u8],
+        stopped: impl Fn() -> bool,
+    ) -> io::Result<()> {
+        let mut file = self.aside()?;
+        self.write(&mut file, table, values, &stopped)?;
+        if stopped() { Ok(()) } else { self.keep(file, table) }
+    }
+
+    /// Whether a table can be written: there is a folder or one can be made, and there is room. It is
+    /// asked before the work.
+    pub(super) fn ready_for(&self, table: EndgameTable) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
-        let aside = || tempfile::Builder::new().prefix(ASIDE).tempfile_in(&self.path);
-        // A folder that cannot be written is noticed before the work; nothing is left if that is
-        // broken off.
-        aside()?.close()?;
+        self.aside()?.close()?;
         let wanted = HEAD as u64 + table.bytes();
         if let Ok(free) = fs4::available_space(&self.path)
             && free < wanted
@@ -92,14 +132,40 @@ impl TableFolder {
             let missing = format!("it takes {wanted} MB, and {free} MB are free");
             return Err(io::Error::new(io::ErrorKind::StorageFull, missing));
         }
-        let values = values(table);
-        let mut file = aside()?;
-        file.write_all(&file::head(table, &values))?;
-        file.write_all(&values)?;
-        file.as_file().sync_all()?;
+        Ok(())
+    }
+
+    /// A file that is removed unless it is [kept](Self::keep).
+    fn aside(&self) -> io::Result<NamedTempFile> {
+        tempfile::Builder::new().prefix(ASIDE).tempfile_in(&self.path)
+    }
+
+    fn write(
+        &self,
+        file: &mut NamedTempFile,
+        table: EndgameTable,
+        values: &[u8],
+        stopped: impl Fn() -> bool,
+    ) -> io::Result<()> {
+        file.write_all(&file::head(table, values))?;
+        // So much at a time as is written in no time.
+        let mut pieces = values.chunks(1 << 20).take_while(|_| !stopped());
+        pieces.try_for_each(|piece| file.write_all(piece))
+    }
+
+    /// Give a file that is whole the name of its table.
+    fn keep(&self, file: NamedTempFile, table: EndgameTable) -> io::Result<()> {
         make_readable(file.as_file())?;
         file.persist(self.file(table)).map_err(|error| error.error)?;
         Ok(())
+    }
+
+    /// The right to build a table here, which one program has at a time.
+    pub(super) fn claim(&self, table: EndgameTable) -> Result<Claim, TryLockError> {
+        let path = self.path.join(format!("{ASIDE}{table}"));
+        let file = File::create(&path).map_err(TryLockError::Error)?;
+        file.try_lock()?;
+        Ok(Claim { path, _file: file })
     }
 
     /// The tables in the folder, sorted by name; other files are passed over.
@@ -199,220 +265,4 @@ fn make_readable(file: &File) -> io::Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs::OpenOptions;
-    use std::io::{Seek, SeekFrom};
-    use std::time::{Duration, Instant};
-
-    use super::*;
-    use crate::deal::random;
-    use crate::position::{Game, Position};
-    use crate::rules::play::PlayRules;
-    use crate::search::board::Board;
-    use crate::search::endgame::index::Index;
-    use crate::search::endgame::values::{CARDS, UNITS};
-    use crate::search::{Endgames, Solver};
-    use crate::seat::{BySeat, Seat, Seats};
-
-    /// A folder that holds a table of this name, its values all zero, as a builder writes
-    /// it; true values take too long to make here.
-    fn stored(table: EndgameTable) -> (tempfile::TempDir, TableFolder) {
-        let dir = tempfile::tempdir().expect("a temporary folder");
-        let folder = TableFolder::new(dir.path().join("tables"));
-        let values = vec![0; table.bytes() as usize].into_boxed_slice();
-        folder.store(table, |_| values).expect("it is written");
-        (dir, folder)
-    }
-
-    fn table() -> EndgameTable {
-        EndgameTable::new(PlayRules::default(), false, false)
-    }
-
-    fn overwrite(folder: &TableFolder, at: u64, bytes: &[u8]) {
-        let mut file = OpenOptions::new().write(true).open(folder.file(table())).expect("it is there");
-        file.seek(SeekFrom::Start(at)).and_then(|_| file.write_all(bytes)).expect("it can be written");
-    }
-
-    #[test]
-    fn what_is_stored_is_found() {
-        let (dir, folder) = stored(table());
-        let bytes = folder.open(table()).expect("it is whole");
-        assert_eq!(bytes.all().len() as u64, table().bytes());
-        let listed = folder.list().expect("the folder is there");
-        assert_eq!((listed.len(), listed[0].table), (1, table()));
-        assert!(listed[0].state.is_ok());
-        let left: Vec<_> = fs::read_dir(folder.path()).expect("it is there").collect();
-        assert_eq!(left.len(), 1, "something was left beside it");
-        assert!(folder.remove(table()).expect("it can be"));
-        assert!(!folder.remove(table()).expect("it is gone"));
-        assert!(matches!(folder.open(table()), Err(TableError::Missing)));
-        drop(dir);
-    }
-
-    #[test]
-    fn damage_is_seen() {
-        let (_dir, folder) = stored(table());
-        assert!(matches!(folder.verify(table()), Err(TableError::Wrong)), "the values are zeros");
-        overwrite(&folder, HEAD as u64 + 1_000_000, &[1]);
-        assert!(matches!(folder.open(table()), Err(TableError::Damaged)));
-        let file = OpenOptions::new().write(true).open(folder.file(table())).expect("it is there");
-        file.set_len(HEAD as u64 + 999).expect("it can be cut");
-        assert!(matches!(folder.open(table()), Err(TableError::Size { .. })));
-        overwrite(&folder, 8, &7_u32.to_le_bytes());
-        assert!(matches!(folder.open(table()), Err(TableError::Version { found: 7 })));
-        overwrite(&folder, 0, b"x");
-        assert!(matches!(folder.open(table()), Err(TableError::Head)));
-        file.set_len(3).expect("it can be cut");
-        assert!(matches!(folder.open(table()), Err(TableError::Head)));
-        assert!(folder.list().expect("the folder is there")[0].state.is_err());
-    }
-
-    #[test]
-    fn a_head_that_agrees_with_its_file_must_agree_with_the_table() {
-        let (_dir, folder) = stored(table());
-        let short = file::head(table(), &[0; 999]);
-        overwrite(&folder, 0, &short);
-        assert!(matches!(folder.open(table()), Err(TableError::Head)));
-        fs::write(folder.file(table()), [&short[..], &[0; 999]].concat()).expect("it can be written");
-        let wanted = HEAD as u64 + table().bytes();
-        let found = folder.open(table()).err().map(|error| error.to_string());
-        assert_eq!(found, Some(format!("has {} bytes, not {wanted}", HEAD + 999)));
-    }
-
-    /// To open a pipe that nobody writes into would wait for ever.
-    #[cfg(unix)]
-    #[test]
-    fn what_is_no_file_is_refused_at_once() {
-        let dir = tempfile::tempdir().expect("a temporary folder");
-        let folder = TableFolder::new(dir.path());
-        let path = folder.file(table());
-        let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo is there");
-        assert!(made.success());
-        assert!(matches!(folder.open(table()), Err(TableError::NotAFile)));
-        assert!(matches!(folder.list().expect("the folder is there")[0].state, Err(TableError::NotAFile)));
-        fs::remove_file(&path).and_then(|()| fs::create_dir(&path)).expect("it can be");
-        assert!(matches!(folder.open(table()), Err(TableError::NotAFile)));
-    }
-
-    #[test]
-    fn a_table_under_the_name_of_another_is_not_taken_for_it() {
-        let (_dir, folder) = stored(table());
-        let other = EndgameTable::new(PlayRules::default(), false, true);
-        fs::rename(folder.file(table()), folder.file(other)).expect("it can be");
-        let found = folder.open(other).err().map(|error| error.to_string());
-        assert_eq!(found.as_deref(), Some("holds another table, notrump-most"));
-    }
-
-    #[test]
-    fn a_folder_that_cannot_be_made_is_an_error_before_the_work() {
-        let dir = tempfile::tempdir().expect("a temporary folder");
-        let file = dir.path().join("file");
-        fs::write(&file, "").expect("it can be written");
-        let folder = TableFolder::new(file.join("tables"));
-        assert!(folder.store(table(), |_| panic!("it was worked out for nothing")).is_err());
-        assert!(TableFolder::new(dir.path().join("none")).list().expect("no folder, no tables").is_empty());
-    }
-
-    #[test]
-    fn builders_at_once_leave_one_whole_table() {
-        let (_dir, folder) = stored(table());
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| {
-                    let values = vec![0; table().bytes() as usize].into_boxed_slice();
-                    folder.store(table(), |_| values).expect("it is written");
-                });
-            }
-            for _ in 0..10 {
-                assert!(folder.open(table()).is_ok(), "a reader found half a table");
-            }
-        });
-        assert!(folder.open(table()).is_ok());
-        assert_eq!(folder.sweep().expect("the folder is there"), 0);
-    }
-
-    /// The values of the table for all that this position of six cards can come to after a trick,
-    /// as a solver without tables finds them; zeros for all other endings.
-    fn values_after_a_trick(position: &Position) -> Box<[u8]> {
-        let mut values = vec![0; table().bytes() as usize].into_boxed_slice();
-        let index = Index::new(0b111, false, CARDS, false);
-        let (mut board, mut solver) = (Board::new(), Solver::new());
-        let after = |position: &Position| {
-            let cards: Vec<_> = position.legal().iter().collect();
-            let position = *position;
-            cards.into_iter().map(move |card| {
-                let mut after = position;
-                after.play(card).expect("a legal card");
-                after
-            })
-        };
-        let over = after(position).flat_map(|one| after(&one)).flat_map(|two| after(&two));
-        for over in over {
-            let (left, _) = board.lay_out(&over);
-            let hands = BySeat::from_fn(|seat| over.hand(seat));
-            let byte = Seat::ALL.map(|leader| {
-                let ending = Position::new(over.game(), hands, leader, &[]).expect("equal hands");
-                solver.most(&ending, Seats::of(Seat::Forehand)) * UNITS[leader.index()]
-            });
-            values[index.place(&board, left, CARDS)] = byte.into_iter().sum();
-        }
-        values
-    }
-
-    #[test]
-    fn a_solver_uses_a_table_in_a_file() {
-        let seed = 4_000_000;
-        let pack = random::shuffled(&mut random::generator(seed));
-        let hands = BySeat::from_fn(|seat| pack[6 * seat.index()..][..6].iter().copied().collect());
-        let declarer = Seats::of(Seat::Forehand);
-        let game = Game {
-            play_rules: PlayRules::default(),
-            trump: None,
-            declarer: Some(Seat::Forehand),
-            playing: Seats::ALL,
-        };
-        let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
-        let dir = tempfile::tempdir().expect("a temporary folder");
-        let folder = TableFolder::new(dir.path());
-        folder.store(table(), |_| values_after_a_trick(&position)).expect("it is written");
-        let endgames =
-            || Endgames::in_folder(folder.clone(), |table, error| panic!("the table {table} {error}"));
-        let visits = |solver: &mut Solver| {
-            let before = solver.nodes();
-            solver.forget();
-            (solver.most(&position, declarer), solver.nodes() - before)
-        };
-        let (value, nodes) = visits(&mut Solver::new());
-        let loaded = endgames();
-        assert!(loaded.load(table()), "the table is not at hand");
-        let (with_table, fewer) = visits(&mut Solver::with(loaded));
-        assert_eq!(with_table, value, "seed {seed}");
-        assert!(0 < fewer && fewer < nodes, "seed {seed}: {fewer} of {nodes} nodes with the table");
-        // In a longer run a solver takes it by itself.
-        let mut solver = Solver::with(endgames());
-        assert_eq!(visits(&mut solver), (value, nodes), "seed {seed}: the table is not read at once");
-        let begun = Instant::now();
-        while visits(&mut solver) != (value, fewer) {
-            assert!(begun.elapsed() < Duration::from_secs(60), "the table is never read");
-        }
-    }
-
-    #[test]
-    fn other_versions_are_strays() {
-        let (_dir, folder) = stored(table());
-        let other = [
-            format!("{}.endgame", table()),
-            format!("{}.1.endgame", table()),
-            format!("suit-floor.{VERSION}.endgame"),
-            format!("{ASIDE}x"),
-        ];
-        for name in &other {
-            fs::write(folder.path().join(name), "").expect("it can be written");
-        }
-        fs::write(folder.path().join("notes.txt"), "").expect("it can be written");
-        assert_eq!(folder.list().expect("the folder is there").len(), 1);
-        assert_eq!(folder.sweep().expect("they can be removed"), other.len());
-        assert_eq!(folder.strays().expect("the folder is there"), Vec::<PathBuf>::new());
-        assert!(folder.open(table()).is_ok() && folder.path().join("notes.txt").exists());
-    }
-}
+mod tests;

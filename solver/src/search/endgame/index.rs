@@ -6,6 +6,8 @@
 //! place in it, as the figures of a number with mixed bases. The class of the last suit
 //! follows from the others, since each seat has one card for each trick left.
 
+use std::ops::Range;
+
 use crate::search::board::Board;
 use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Code, Pattern, patterns, sizes};
 
@@ -19,6 +21,8 @@ pub(crate) struct Index {
     cells: Vec<u32>,
     /// How many places each class has.
     sizes: [u32; CLASSES],
+    /// The first place of each number of tricks left.
+    firsts: Vec<u32>,
     /// The number of places in all.
     places: u32,
     /// Whether positions are those of the relaxed games.
@@ -29,9 +33,16 @@ impl Index {
     /// Suits come in this order: trumps if there are any, then the others by their
     /// codes, so that exchanging those changes nothing.
     pub(crate) fn new(playing: u8, trump: bool, cards: u8, relaxed: bool) -> Index {
-        let mut index =
-            Index { rows: Vec::new(), cells: Vec::new(), sizes: sizes(relaxed), places: 0, relaxed };
+        let mut index = Index {
+            rows: Vec::new(),
+            cells: Vec::new(),
+            sizes: sizes(relaxed),
+            firsts: Vec::new(),
+            places: 0,
+            relaxed,
+        };
         for tricks in 1..=cards {
+            index.firsts.push(index.places);
             index.add(&blocks(playing, trump, tricks));
         }
         index
@@ -51,6 +62,24 @@ impl Index {
                 self.places += block.map(|class| self.sizes[class]).iter().product::<u32>();
             }
         }
+    }
+
+    /// The first place of the block of suits of these classes, sorted as suits are, counted from
+    /// all with as many tricks left.
+    pub(super) fn block(&self, classes: [usize; 4], tricks: u8) -> u32 {
+        if tricks == 0 {
+            return 0;
+        }
+        let row = ((usize::from(tricks) - 1) * CLASSES + classes[0]) * CLASSES + classes[1];
+        self.cells[self.rows[row].wrapping_add(classes[2] as u32) as usize]
+            - self.firsts[usize::from(tricks) - 1]
+    }
+
+    /// The places of endings with this many tricks left.
+    pub(super) fn of(&self, tricks: u8) -> Range<usize> {
+        let [first, end] =
+            [tricks - 1, tricks].map(|n| self.firsts.get(usize::from(n)).unwrap_or(&self.places));
+        *first as usize..*end as usize
     }
 
     /// How many places there are.

@@ -83,8 +83,9 @@ impl EndgameTable {
         bytes(self.trumps, self.cards()) as u64
     }
 
-    /// All bytes of the table, worked out on all cores; `progress` hears how many more are done.
-    pub(super) fn complete(self, progress: impl Fn(u64) + Sync) -> Box<[u8]> {
+    /// All bytes of the table, worked out on all cores; `progress` hears how many more are done, and
+    /// breaks the work off where it gives `None`.
+    pub(super) fn complete(self, progress: impl Fn(u64) -> Option<()> + Sync) -> Option<Box<[u8]>> {
         let (board, question, cards) = (self.board(), self.question(), self.cards());
         if self.holds_ranges() {
             Ranges::complete(&board, question, cards, progress)

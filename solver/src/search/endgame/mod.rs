@@ -6,9 +6,13 @@
 //! - `question`: what is asked of an ending, and its value from those with one trick less.
 //! - `relaxed`: the two games between whose values that of the true game lies; `codebook`:
 //!   ranges in a byte.
-//! - `build`: complete tables. `bytes`: their bytes in memory or in a file; `file`: the format
-//!   of the files; `folder`: a folder of them; `kind`: what a table is about, and its name.
-//! - `shared`: what is known of endings, for solvers to share.
+//! - `build`: complete tables, block by block. `rows`: the values of a block; `places`: where its
+//!   tricks lead; `tricks`: the ways these can go; `suits`: what a discard leaves. `check`: tables
+//!   against what the rules say of single positions.
+//! - `bytes`: the bytes of a table in memory or in a file; `file`: the format of the files; `folder`:
+//!   a folder of them; `kind`: what a table is about, and its name.
+//! - `shared`: what is known of endings, for solvers to share. `at_hand`: by question; `builder`:
+//!   tables built aside; `paid`: when.
 //!
 //! To keep the values of all endings is the *endgame database* or *tablebase* of chess
 //! programs, built from the end backwards (Ströhlein 1970; Thompson 1986).
@@ -18,8 +22,13 @@
     allow(dead_code, reason = "complete tables are files, which there are none of")
 )]
 
+mod at_hand;
 mod build;
+#[cfg(not(target_family = "wasm"))]
+mod builder;
 mod bytes;
+#[cfg(any(test, not(target_family = "wasm")))]
+mod check;
 mod codebook;
 #[cfg(not(target_family = "wasm"))]
 mod file;
@@ -27,10 +36,15 @@ mod file;
 mod folder;
 mod index;
 mod kind;
+mod paid;
+mod places;
 mod question;
 mod ranges;
 mod relaxed;
+mod rows;
 mod shared;
+mod suits;
+mod tricks;
 mod values;
 
 #[cfg(test)]

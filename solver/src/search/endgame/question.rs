@@ -1,7 +1,7 @@
 //! What an ending is asked, and its value from those with one trick less.
 
 use crate::search::board::{Board, Trick};
-use crate::search::specialize::Rules;
+use crate::search::specialize::Any;
 
 /// The seats whose tricks are counted, and those that want the number high, as masks of seats
 /// counted from the declarer: a question about the true game.
@@ -19,15 +19,10 @@ impl Question {
 }
 
 /// The values that are looked for: all that are greater than the first and less than the second.
-pub(crate) type Window = (i8, i8);
-
-/// The window that holds all values with `tricks` left.
-pub(crate) fn everything(tricks: u8) -> Window {
-    (-1, tricks as i8 + 1)
-}
+type Window = (i8, i8);
 
 /// A question about the tricks in some game, the true one or a relaxed one.
-pub(crate) trait GameQuestion: Copy {
+pub(crate) trait GameQuestion: Copy + Sync {
     /// Whether a seat wants the tricks that are counted to be many.
     fn pursues(self, seat: usize) -> bool;
 
@@ -36,33 +31,40 @@ pub(crate) trait GameQuestion: Copy {
 
     /// The cards that a follower may play, in the same way; `left` are the cards at the start of
     /// the trick.
-    fn follows<R: Rules>(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32>;
+    fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32>;
 
-    /// The value of a trick to which all have played; `by` is the value if a seat has won it.
-    fn won(self, board: &Board, trick: &Trick, left: u32, by: impl Fn(u8) -> i8) -> i8;
+    /// Whether the tricks of a seat are counted.
+    fn counts(self, seat: u8) -> bool;
+
+    /// The seat that can as well have won a trick, to which all have played, as the one that did.
+    fn rival(self, board: &Board, trick: &Trick, left: u32) -> Option<u8>;
+
+    /// The value of two where either of two seats can have won a trick.
+    fn decided(self, one: u8, other: u8) -> u8;
 }
 
-/// The value at the start of a trick, given the tricks counted after it.
-///
-/// A value outside the window comes out as the end of the window that is nearest to it, since
-/// seats of both sides play to every trick.
-pub(crate) fn value<R: Rules>(
+/// The value at the start of a trick with `tricks` left, given the tricks counted after it.
+pub(crate) fn value(
     asked: impl GameQuestion,
     board: &Board,
     left: u32,
     leader: usize,
-    window: Window,
+    tricks: u8,
     after: impl Fn(u32, usize) -> u8,
 ) -> u8 {
+    // All values there are lie in it.
+    let window = (-1, tricks as i8 + 1);
     let leads = asked.leads(board, left, leader).map(|card| board.lead(leader, card));
     let third = |trick: Trick, window| {
-        let follows = asked.follows::<R>(board, &trick, left).map(|card| board.follow(trick, card));
+        let follows = asked.follows(board, &trick, left).map(|card| board.follow(trick, card));
         best(asked, trick.seat, follows, window, |trick, _| {
-            asked.won(board, &trick, left, |winner| after(left & !trick.cards, winner.into()) as i8)
+            let won = |winner| u8::from(asked.counts(winner)) + after(left & !trick.cards, winner.into());
+            let value = won(trick.winner);
+            asked.rival(board, &trick, left).map_or(value, |other| asked.decided(value, won(other))) as i8
         })
     };
     let second = |trick: Trick, window| {
-        let follows = asked.follows::<R>(board, &trick, left).map(|card| board.follow(trick, card));
+        let follows = asked.follows(board, &trick, left).map(|card| board.follow(trick, card));
         best(asked, trick.seat, follows, window, third)
     };
     let value = if board.players == 3 {
@@ -74,6 +76,9 @@ pub(crate) fn value<R: Rules>(
 }
 
 /// The best of several continuations for the seat that chooses.
+///
+/// A value outside the window comes out as the end of the window that is nearest to it, since
+/// seats of both sides play to every trick.
 #[inline(always)]
 fn best(
     asked: impl GameQuestion,
@@ -107,11 +112,19 @@ impl GameQuestion for Question {
         board.leads(left, leader)
     }
 
-    fn follows<R: Rules>(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
-        board.follows::<R>(trick, left).into_iter().flatten()
+    fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
+        board.follows::<Any>(trick, left).into_iter().flatten()
     }
 
-    fn won(self, _: &Board, trick: &Trick, _: u32, by: impl Fn(u8) -> i8) -> i8 {
-        (self.counted >> trick.winner & 1) as i8 + by(trick.winner)
+    fn counts(self, seat: u8) -> bool {
+        self.counted >> seat & 1 == 1
+    }
+
+    fn rival(self, _: &Board, _: &Trick, _: u32) -> Option<u8> {
+        None
+    }
+
+    fn decided(self, one: u8, _: u8) -> u8 {
+        one
     }
 }

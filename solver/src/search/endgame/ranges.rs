@@ -63,6 +63,7 @@ impl Ranges {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::play::PlayRules;
     use crate::search::endgame::question::Question;
     use crate::search::endgame::values::Values;
     use crate::search::endgame::values::tests::{board, each};
@@ -74,7 +75,8 @@ mod tests {
             for pursuers in [0b001, 0b110] {
                 let mut board = board(trumps, 3);
                 let question = Question::new(0b001, pursuers);
-                let bytes = Ranges::complete(&board, question, cards, |_| {});
+                let bytes =
+                    Ranges::complete(&board, question, cards, |_| Some(())).expect("it is not stopped");
                 assert_eq!(bytes.len(), Ranges::bytes(trumps, cards));
                 let ranges = Ranges::of(&board, cards, Bytes::InMemory(bytes));
                 let values = Values::new(&board, question);
@@ -99,10 +101,24 @@ mod tests {
     }
 
     #[test]
+    fn ranges_follow_from_each_other_under_all_switches() {
+        for (bits, trumps) in (0..32).flat_map(|bits| [(bits, true), (bits, false)]) {
+            for pursuers in [0b001, 0b110] {
+                let mut board = board(trumps, 3);
+                board.play_rules = PlayRules::from_bits(bits);
+                let question = Question::new(0b001, pursuers);
+                let bytes = Ranges::complete(&board, question, 3, |_| Some(())).expect("it is not stopped");
+                let ranges = Ranges::of(&board, 3, Bytes::InMemory(bytes));
+                assert!(ranges.follows(&board, question), "{bits:05b} {trumps} {pursuers:03b}");
+            }
+        }
+    }
+
+    #[test]
     fn a_wrong_range_is_seen() {
         let board = board(false, 3);
         let question = Question::new(0b001, 0b001);
-        let bytes = Ranges::complete(&board, question, 3, |_| {});
+        let bytes = Ranges::complete(&board, question, 3, |_| Some(())).expect("it is not stopped");
         // The first byte of every codebook again and again, then ranges that are all from 0 to 0.
         for from in [3 * Codebook::BYTES, 0] {
             let mut wrong = bytes.clone();

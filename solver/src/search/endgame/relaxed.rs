@@ -41,38 +41,49 @@
 use super::question::GameQuestion;
 use crate::search::board::{Board, Trick};
 use crate::search::moves::{Moves, lowest_touching};
-use crate::search::specialize::Rules;
+use crate::search::specialize::Any;
 
-/// The tricks of the declarer in a relaxed game, compiled for whether the declarer wants many, and
-/// for whether the side that wants many decides: then the value is no less than the true one, else
-/// no more.
+/// The tricks of the declarer in a relaxed game.
 #[derive(Clone, Copy)]
-pub(crate) struct Relaxed<const DECLARER_PURSUES: bool, const PURSUERS_DECIDE: bool>;
+pub(crate) struct Relaxed {
+    /// Whether the declarer wants many.
+    pub(super) declarer_pursues: bool,
+    /// Whether the side that wants many decides: then the value is no less than the true one, else
+    /// no more.
+    pub(super) pursuers_decide: bool,
+}
 
-impl<const DECLARER_PURSUES: bool, const PURSUERS_DECIDE: bool> GameQuestion
-    for Relaxed<DECLARER_PURSUES, PURSUERS_DECIDE>
-{
+impl Relaxed {
+    /// The game whose value is no more than the true one, and that whose value is no less.
+    pub(super) fn both(declarer_pursues: bool) -> [Relaxed; 2] {
+        [false, true].map(|pursuers_decide| Relaxed { declarer_pursues, pursuers_decide })
+    }
+}
+
+impl GameQuestion for Relaxed {
     fn pursues(self, seat: usize) -> bool {
-        (seat == 0) == DECLARER_PURSUES
+        (seat == 0) == self.declarer_pursues
     }
 
     fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32> {
         board.relaxed_leads(left, leader)
     }
 
-    fn follows<R: Rules>(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
-        let declarer_decides = PURSUERS_DECIDE == DECLARER_PURSUES;
-        board.relaxed_follows::<R>(trick, left, declarer_decides)
+    fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
+        let declarer_decides = self.pursuers_decide == self.declarer_pursues;
+        board.relaxed_follows(trick, left, declarer_decides)
     }
 
-    fn won(self, board: &Board, trick: &Trick, left: u32, by: impl Fn(u8) -> i8) -> i8 {
-        let by = |winner| i8::from(winner == 0) + by(winner);
-        let value = by(trick.winner);
-        match board.rival(trick, left).map(by) {
-            None => value,
-            Some(other) if PURSUERS_DECIDE => value.max(other),
-            Some(other) => value.min(other),
-        }
+    fn counts(self, seat: u8) -> bool {
+        seat == 0
+    }
+
+    fn rival(self, board: &Board, trick: &Trick, left: u32) -> Option<u8> {
+        board.rival(trick, left)
+    }
+
+    fn decided(self, one: u8, other: u8) -> u8 {
+        if self.pursuers_decide { one.max(other) } else { one.min(other) }
     }
 }
 
@@ -107,13 +118,13 @@ impl Board {
     /// the cards left at the start of the trick, so that a card of the declarer's in it still parts
     /// pools.
     #[inline(always)]
-    fn relaxed_follows<R: Rules>(&self, trick: &Trick, left: u32, declarer_decides: bool) -> Moves {
+    fn relaxed_follows(&self, trick: &Trick, left: u32, declarer_decides: bool) -> Moves {
         if trick.seat == 0 {
-            let [beating, staying] = self.follows::<R>(trick, left);
+            let [beating, staying] = self.follows::<Any>(trick, left);
             return beating.and(staying);
         }
         let pool = if trick.winner == 0 { 0 } else { self.pool(trick.winning, left) };
-        let facing = |above: u32| self.legal::<R>(&Trick { above, ..*trick }, left);
+        let facing = |above: u32| self.legal::<Any>(&Trick { above, ..*trick }, left);
         let mut cards = facing(trick.above & !pool);
         if pool != 0 {
             let if_lowest = facing(trick.above | pool);
@@ -138,8 +149,7 @@ impl Board {
 mod tests {
     use super::*;
     use crate::search::bounds::tests::{ENDINGS, on_endings, place};
-    use crate::search::endgame::question::{everything, value};
-    use crate::search::specialize::Any;
+    use crate::search::endgame::question::value;
     use crate::search::suit_pattern::{Pattern, patterns, sizes};
 
     #[test]
@@ -192,12 +202,8 @@ mod tests {
             }
             for (pursuers, value) in [(0b001, Some(value)), (0b110, fewest)] {
                 let Some(value) = value else { continue };
-                let [low, high] = if pursuers == 0b001 {
-                    [played_out::<true, false>, played_out::<true, true>]
-                } else {
-                    [played_out::<false, false>, played_out::<false, true>]
-                }
-                .map(|end| end(board, left, leader, tricks));
+                let [low, high] = Relaxed::both(pursuers == 0b001)
+                    .map(|game| played_out(game, board, left, leader, tricks));
                 let place = || format!("{low} {value} {high} {pursuers:b} {}", place(board, left, leader));
                 assert!(low <= value && value <= high, "{}", place());
                 *if low == high { &mut same } else { &mut apart } += 1;
@@ -207,16 +213,11 @@ mod tests {
         assert!(same > 20 * apart && apart > 0, "{same} {apart}");
     }
 
-    fn played_out<const PURSUES: bool, const DECIDE: bool>(
-        board: &Board,
-        left: u32,
-        leader: usize,
-        tricks: u8,
-    ) -> u8 {
+    fn played_out(game: Relaxed, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
         if tricks == 0 {
             return 0;
         }
-        let after = |left, leader| played_out::<PURSUES, DECIDE>(board, left, leader, tricks - 1);
-        value::<Any>(Relaxed::<PURSUES, DECIDE>, board, left, leader, everything(tricks), after)
+        let after = |left, leader| played_out(game, board, left, leader, tricks - 1);
+        value(game, board, left, leader, tricks, after)
     }
 }

@@ -1,26 +1,20 @@
 //! What is known of small endings, for solvers to share.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-use std::sync::{Arc, Mutex, PoisonError};
-
-use ahash::AHasher;
-
-use super::bytes::Bytes;
+use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
-use super::file::{self, TableError};
+use std::sync::OnceLock;
+
+use super::at_hand::{AtHand, Known};
+#[cfg(not(target_family = "wasm"))]
+use super::builder::Builder;
+#[cfg(not(target_family = "wasm"))]
+use super::file::TableError;
 #[cfg(not(target_family = "wasm"))]
 use super::folder::TableFolder;
 use super::kind::EndgameTable;
 use super::question::Question;
-use super::ranges::Ranges;
-use super::values::{FOUND_CARDS, Values};
 use crate::rules::play::PlayRules;
 use crate::search::board::Board;
-
-/// How many questions values are kept for: 60 MB if all are of three hands with trumps.
-/// One set of rules needs three, with trumps, without, and for misère.
-const QUESTIONS: usize = 16;
 
 /// How often a question is asked before its complete table and its small ranges are read: after
 /// the same number of questions again they have saved the time that one core takes to read them.
@@ -39,60 +33,9 @@ pub struct Endgames(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    questions: Mutex<HashMap<u32, Slot, BuildHasherDefault<AHasher>>>,
+    at_hand: Arc<AtHand>,
     #[cfg(not(target_family = "wasm"))]
-    folder: Option<(TableFolder, Trouble)>,
-}
-
-/// Hears of tables that are there but cannot be used.
-#[cfg(not(target_family = "wasm"))]
-type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
-
-/// What is known of one question.
-#[derive(Default)]
-struct Slot {
-    asked: u32,
-    /// The values found so far, or a complete table of them.
-    values: Option<Arc<Values>>,
-    ranges: Option<Arc<Ranges>>,
-}
-
-impl Slot {
-    /// Use this complete table from now on, unless one is at hand that is no smaller.
-    fn take(&mut self, table: EndgameTable, bytes: Bytes) {
-        if self.has(table) {
-            return;
-        }
-        let (board, cards) = (table.board(), table.cards());
-        if table.holds_ranges() {
-            self.ranges = Some(Arc::new(Ranges::of(&board, cards, bytes)));
-        } else {
-            self.values = Some(Arc::new(Values::of(&board, table.question(), cards, bytes)));
-        }
-    }
-
-    /// Whether any complete table is at hand.
-    fn holds_a_table(&self) -> bool {
-        self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > FOUND_CARDS)
-    }
-
-    /// Whether this complete table is at hand, or one that holds more.
-    fn has(&self, table: EndgameTable) -> bool {
-        let cards = if table.holds_ranges() {
-            self.ranges.as_ref().map(|ranges| ranges.cards)
-        } else {
-            self.values.as_ref().map(|values| values.cards)
-        };
-        // Values that are found when asked for are of fewer cards than any table.
-        cards.is_some_and(|cards| cards >= table.cards())
-    }
-}
-
-/// What is known of the endings of one question.
-pub(crate) struct Known {
-    pub(crate) values: Arc<Values>,
-    /// Where there is a table of them.
-    pub(crate) ranges: Option<Arc<Ranges>>,
+    builder: OnceLock<Builder>,
 }
 
 impl Endgames {
@@ -122,23 +65,13 @@ impl Endgames {
         folder: TableFolder,
         trouble: impl Fn(EndgameTable, TableError) + Send + Sync + 'static,
     ) -> Endgames {
-        let folder = Some((folder, Arc::new(trouble) as Trouble));
-        Endgames(Arc::new(Shared { folder, ..Shared::default() }))
+        let at_hand = Arc::new(AtHand::in_folder(folder, trouble));
+        Endgames(Arc::new(Shared { at_hand, ..Shared::default() }))
     }
 
     /// Take this table from the folder now instead of when it pays; returns whether it is at hand.
     pub fn load(&self, table: EndgameTable) -> bool {
-        #[cfg(not(target_family = "wasm"))]
-        if let Some((folder, trouble)) = &self.0.folder
-            && !self.has(table)
-        {
-            match folder.open(table) {
-                Ok(bytes) => self.take(table, bytes),
-                Err(TableError::Missing) => {}
-                Err(error) => trouble(table, error),
-            }
-        }
-        self.has(table)
+        self.0.at_hand.load(table)
     }
 
     /// Take all tables that games under these rules use from the folder now; returns those that
@@ -152,80 +85,78 @@ impl Endgames {
         large.into_iter().zip(small).filter_map(load).collect()
     }
 
-    /// What is known of the endings of boards like this one.
-    pub(crate) fn get(&self, board: &Board, question: Question) -> Known {
-        let (known, asked) = self.slot(board, question, |slot| {
-            slot.asked = slot.asked.saturating_add(1);
-            let values = slot.values.get_or_insert_with(|| Arc::new(Values::new(board, question)));
-            let known = Known { values: Arc::clone(values), ranges: slot.ranges.clone() };
-            (known, slot.asked)
-        });
-        match asked {
-            PAYS => self.read(board, question, false),
-            LARGE_PAYS => self.read(board, question, true),
-            _ => {}
+    /// What is known of the endings of boards like this one, asked by a search that has visited
+    /// this many starts of tricks since it asked last.
+    pub(crate) fn get(&self, board: &Board, question: Question, visited: u64) -> Known {
+        let asked = self.0.at_hand.get(board, question, visited);
+        #[cfg(not(target_family = "wasm"))]
+        {
+            match asked.times {
+                PAYS => self.0.at_hand.read(board, question, false),
+                LARGE_PAYS => self.0.at_hand.read(board, question, true),
+                _ => {}
+            }
+            if let (Some(step), Some(builder)) = (asked.paid, self.0.builder.get())
+                && builder.begin(&self.0.at_hand, board, question, step)
+            {
+                self.0.at_hand.begun(board, question, step);
+            }
         }
-        known
+        asked.known
     }
 
-    fn has(&self, table: EndgameTable) -> bool {
-        self.slot(&table.board(), table.question(), |slot| slot.has(table))
-    }
-
-    fn take(&self, table: EndgameTable, bytes: Bytes) {
-        self.slot(&table.board(), table.question(), |slot| slot.take(table, bytes));
-    }
-
-    fn slot<T>(&self, board: &Board, question: Question, of: impl FnOnce(&mut Slot) -> T) -> T {
-        let mut slots = self.0.questions.lock().unwrap_or_else(PoisonError::into_inner);
-        let id = id(board, question);
-        if slots.len() >= QUESTIONS && !slots.contains_key(&id) {
-            slots.retain(|_, slot| slot.holds_a_table());
-        }
-        of(slots.entry(id).or_default())
-    }
-
-    /// Begin to read the complete tables, if there is a folder and it could hold them: large
-    /// ranges, or else the values and the smallest ranges that there are.
+    /// Build tables aside when searches have paid for them: first the values of endings of four cards,
+    /// in memory; then the tables that [`TableFolder`] holds, in the folder if there is one, and
+    /// together no larger than `limit` bytes. Where they cannot be stored they are kept in memory.
+    ///
+    /// A table is begun when the searches that it would have helped have taken as long as it takes
+    /// to build: so a run never takes more than about twice as long as one that knew beforehand how
+    /// long it would be. `stored` hears of each table that is stored. [`Endgames::stop`] ends it.
     #[cfg(not(target_family = "wasm"))]
-    fn read(&self, board: &Board, question: Question, large: bool) {
-        let Some((folder, trouble)) = self.0.folder.clone() else { return };
-        let values = EndgameTable::new(board.play_rules, board.trumps != 0, question.pursuers == 0b110);
-        if id(&values.board(), values.question()) != id(board, question) {
-            return;
-        }
-        let file = |table| match folder.map(table) {
-            Ok(file) => Some((table, file)),
-            Err(TableError::Missing) => None,
-            Err(error) => {
-                trouble(table, error);
-                None
-            }
-        };
-        let [small, largest] = [false, true].map(|large| values.ranges(large));
-        let wanted = if large { vec![vec![largest]] } else { vec![vec![values], vec![small, largest]] };
-        // Of each choice the first table that there is.
-        let first =
-            |choice: Vec<EndgameTable>| choice.into_iter().filter(|&table| !self.has(table)).find_map(file);
-        let files: Vec<_> = wanted.into_iter().filter_map(first).collect();
-        let endgames = self.clone();
-        let read = move || {
-            for (table, file) in files {
-                match file::checked(file) {
-                    Ok(bytes) => endgames.take(table, bytes),
-                    Err(error) => trouble(table, error),
-                }
-            }
-        };
-        // A system that refuses a thread has to do without the tables.
-        let _ = std::thread::Builder::new().name("endgame tables".to_owned()).spawn(read);
+    pub fn build_when_paid(&self, limit: u64, stored: impl Fn(EndgameTable) + Send + Sync + 'static) {
+        let _ = self.0.builder.set(Builder::new(limit, stored));
     }
 
-    #[cfg(target_family = "wasm")]
-    fn read(&self, _: &Board, _: Question, _: bool) {}
+    /// Break off what is being built, so that nothing half-done is left; takes a few milliseconds.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn stop(&self) {
+        if let Some(builder) = self.0.builder.get() {
+            builder.stop();
+        }
+    }
 }
 
-/// A number that tells questions apart.
-fn id(board: &Board, question: Question) -> u32 {
-    board.rules() | u32::from(question.counted) << 10 | u32::from(question.pursuers) << 13
+#[cfg(all(test, not(target_family = "wasm")))]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn what_is_paid_for_is_built() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let (told, stored) = mpsc::channel();
+        let endgames =
+            Endgames::in_folder(TableFolder::new(dir.path()), |table, error| panic!("{table} {error}"));
+        let table = || EndgameTable::new(PlayRules::default(), false, false);
+        let files = || std::fs::read_dir(dir.path()).expect("it is there").count();
+        endgames.build_when_paid(1_000_000_000, move |table| told.send(table).expect("somebody listens"));
+        let (board, question) = (table().board(), table().question());
+        let complete = || endgames.get(&board, question, 0).values.is_complete();
+        endgames.get(&board, question, 1000);
+        assert!(!complete() && files() == 0, "it is built for nothing");
+        endgames.get(&board, question, 700_000);
+        while !complete() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(files() == 0, "values of four cards are in memory only");
+        while !endgames.0.at_hand.has(table()) {
+            endgames.get(&board, question, 1_000_000);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(stored.recv(), Ok(table()));
+        assert!(TableFolder::new(dir.path()).verify(table()).is_ok());
+        endgames.stop();
+    }
 }

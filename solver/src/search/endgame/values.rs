@@ -13,9 +13,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::bytes::Bytes;
 use super::index::Index;
-use super::question::{Question, everything, value};
+use super::question::{Question, value};
 use crate::search::board::Board;
-use crate::search::specialize::Any;
 
 /// The most cards in each hand of a complete table.
 pub(super) const CARDS: u8 = 5;
@@ -71,6 +70,12 @@ impl Values {
         Values { index, question, cards, store: Store::Complete(bytes) }
     }
 
+    /// Whether all values are known.
+    #[cfg(test)]
+    pub(crate) fn is_complete(&self) -> bool {
+        matches!(self.store, Store::Complete(_))
+    }
+
     /// How many bytes a complete table takes.
     pub(super) fn bytes(trumps: bool, cards: u8) -> usize {
         Index::new(0b111, trumps, cards, false).places()
@@ -98,7 +103,7 @@ impl Values {
     #[cold]
     fn find(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
         let after = |left, leader| self.value(board, left, leader, tricks - 1);
-        let value = value::<Any>(self.question, board, left, leader, everything(tricks), after);
+        let value = value(self.question, board, left, leader, tricks, after);
         // Another thread may have found it meanwhile.
         let known = byte.load(Ordering::Relaxed);
         if FIGURES[leader][usize::from(known)] == 0 {
@@ -155,25 +160,24 @@ pub(super) mod tests {
         }
     }
 
+    /// Under all switches for few cards, and for more under those of one game.
     #[test]
     fn complete_tables_hold_what_is_found_when_first_met() {
-        for (trumps, hands, cards) in [(true, 2, CARDS), (false, 2, CARDS), (true, 3, 2), (false, 3, 3)] {
+        let all = (0..32).flat_map(|bits| [(bits, true, 2), (bits, false, 3)]);
+        for (bits, trumps, cards) in all.chain([(0b01111, true, 3), (0b00001, true, 3), (0, false, 4)]) {
             for pursuers in [0b001, 0b110] {
-                let mut board = board(trumps, hands);
-                let question = Question::new(0b001, pursuers & board.playing);
-                let bytes = Values::complete(&board, question, cards, |_| {});
+                let mut board = board(trumps, 3);
+                board.play_rules = PlayRules::from_bits(bits);
+                let question = Question::new(0b001, pursuers);
+                let bytes =
+                    Values::complete(&board, question, cards, |_| Some(())).expect("it is not stopped");
                 let complete = Values::of(&board, question, cards, Bytes::InMemory(bytes));
                 let found = Values::new(&board, question);
                 assert!(complete.follows(&board));
                 each(&mut board, cards, |board, left, tricks| {
-                    for leader in 0..hands {
-                        let value = if tricks <= FOUND_CARDS {
-                            found.value(board, left, leader, tricks)
-                        } else {
-                            let after = |left, leader| found.value(board, left, leader, tricks - 1);
-                            value::<Any>(question, board, left, leader, everything(tricks), after)
-                        };
-                        assert_eq!(complete.value(board, left, leader, tricks), value);
+                    for leader in 0..3 {
+                        let value = found.value(board, left, leader, tricks);
+                        assert_eq!(complete.value(board, left, leader, tricks), value, "{bits:05b}");
                     }
                 });
             }
@@ -182,9 +186,9 @@ pub(super) mod tests {
 
     #[test]
     fn a_wrong_value_is_seen() {
-        let board = board(false, 2);
+        let board = board(false, 3);
         let question = Question::new(0b001, 0b001);
-        let bytes = Values::complete(&board, question, 3, |_| {});
+        let bytes = Values::complete(&board, question, 3, |_| Some(())).expect("it is not stopped");
         let wrong = Bytes::InMemory(vec![0; bytes.len()].into_boxed_slice());
         assert!(Values::of(&board, question, 3, Bytes::InMemory(bytes)).follows(&board));
         assert!(!Values::of(&board, question, 3, wrong).follows(&board));

@@ -1,0 +1,221 @@
+//! What is at hand of the endings of each question.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ahash::AHasher;
+
+use super::bytes::Bytes;
+#[cfg(not(target_family = "wasm"))]
+use super::file::{self, TableError};
+#[cfg(not(target_family = "wasm"))]
+use super::folder::TableFolder;
+use super::kind::EndgameTable;
+use super::paid::Step;
+use super::question::Question;
+use super::ranges::Ranges;
+use super::values::{FOUND_CARDS, Values};
+use crate::search::board::Board;
+
+/// How many questions values are kept for: 60 MB if all are of three hands with trumps.
+/// One set of rules needs three, with trumps, without, and for misère.
+const QUESTIONS: usize = 16;
+
+/// What is known of endings by question, and the folder with more.
+#[derive(Default)]
+pub(super) struct AtHand {
+    questions: Mutex<HashMap<u32, Slot, BuildHasherDefault<AHasher>>>,
+    #[cfg(not(target_family = "wasm"))]
+    folder: Option<(TableFolder, Trouble)>,
+}
+
+/// Hears of tables that are there but cannot be used.
+#[cfg(not(target_family = "wasm"))]
+type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
+
+/// What is known of one question.
+#[derive(Default)]
+struct Slot {
+    asked: u32,
+    /// The starts of tricks visited for it.
+    visited: u64,
+    /// The step of building that is next.
+    next: Step,
+    /// The values found so far, or a complete table of them.
+    values: Option<Arc<Values>>,
+    ranges: Option<Arc<Ranges>>,
+}
+
+impl Slot {
+    /// Use these values from now on, unless those at hand are complete.
+    #[cfg(not(target_family = "wasm"))]
+    fn take_values(&mut self, values: Values) {
+        if !self.holds_a_table() {
+            self.values = Some(Arc::new(values));
+        }
+    }
+
+    /// Use this complete table from now on, unless one is at hand that is no smaller.
+    fn take(&mut self, table: EndgameTable, bytes: Bytes) {
+        if self.has(table) {
+            return;
+        }
+        let (board, cards) = (table.board(), table.cards());
+        if table.holds_ranges() {
+            self.ranges = Some(Arc::new(Ranges::of(&board, cards, bytes)));
+        } else {
+            self.values = Some(Arc::new(Values::of(&board, table.question(), cards, bytes)));
+        }
+    }
+
+    /// Whether any complete table is at hand.
+    fn holds_a_table(&self) -> bool {
+        self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > FOUND_CARDS)
+    }
+
+    /// Whether this complete table is at hand, or one that holds more.
+    fn has(&self, table: EndgameTable) -> bool {
+        let cards = if table.holds_ranges() {
+            self.ranges.as_ref().map(|ranges| ranges.cards)
+        } else {
+            self.values.as_ref().map(|values| values.cards)
+        };
+        // Values that are found when asked for are of fewer cards than any table.
+        cards.is_some_and(|cards| cards >= table.cards())
+    }
+}
+
+/// What is known of the endings of one question.
+pub(crate) struct Known {
+    pub(crate) values: Arc<Values>,
+    /// Where there is a table of them.
+    pub(crate) ranges: Option<Arc<Ranges>>,
+}
+
+/// What a question finds, and how much has been asked of its kind.
+pub(super) struct Asked {
+    pub(super) known: Known,
+    pub(super) times: u32,
+    /// Whether the next step of building is paid for.
+    pub(super) paid: Option<Step>,
+}
+
+impl AtHand {
+    /// Nothing, with a folder; `trouble` hears of its tables that cannot be used.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn in_folder(
+        folder: TableFolder,
+        trouble: impl Fn(EndgameTable, TableError) + Send + Sync + 'static,
+    ) -> AtHand {
+        AtHand { folder: Some((folder, Arc::new(trouble))), ..AtHand::default() }
+    }
+
+    /// What is known of the endings of boards like this one, asked by a search that has visited
+    /// this many starts of tricks since it asked last.
+    pub(super) fn get(&self, board: &Board, question: Question, visited: u64) -> Asked {
+        self.slot(board, question, |slot| {
+            slot.asked = slot.asked.saturating_add(1);
+            slot.visited += visited;
+            let values = slot.values.get_or_insert_with(|| Arc::new(Values::new(board, question)));
+            let known = Known { values: Arc::clone(values), ranges: slot.ranges.clone() };
+            let paid = slot.next.is_paid(slot.visited, board.trumps != 0).then_some(slot.next);
+            Asked { known, times: slot.asked, paid }
+        })
+    }
+
+    /// Go on to the step after this one.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn begun(&self, board: &Board, question: Question, step: Step) {
+        self.slot(board, question, |slot| slot.next = step.after());
+    }
+
+    /// Take this table from the folder now instead of when it pays; returns whether it is at hand.
+    pub(super) fn load(&self, table: EndgameTable) -> bool {
+        #[cfg(not(target_family = "wasm"))]
+        if let Some((folder, trouble)) = &self.folder
+            && !self.has(table)
+        {
+            match folder.open(table) {
+                Ok(bytes) => self.take(table, bytes),
+                Err(TableError::Missing) => {}
+                Err(error) => trouble(table, error),
+            }
+        }
+        self.has(table)
+    }
+
+    /// The folder of tables, if there is one.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn folder(&self) -> Option<&TableFolder> {
+        self.folder.as_ref().map(|(folder, _)| folder)
+    }
+
+    /// Use these values of boards like this one, which are all of theirs.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn take_values(&self, board: &Board, question: Question, values: Values) {
+        self.slot(board, question, |slot| slot.take_values(values));
+    }
+
+    /// The table of values for such boards, if one can be stored for the question.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn table(board: &Board, question: Question) -> Option<EndgameTable> {
+        let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.pursuers == 0b110);
+        (id(&table.board(), table.question()) == id(board, question)).then_some(table)
+    }
+
+    pub(super) fn has(&self, table: EndgameTable) -> bool {
+        self.slot(&table.board(), table.question(), |slot| slot.has(table))
+    }
+
+    pub(super) fn take(&self, table: EndgameTable, bytes: Bytes) {
+        self.slot(&table.board(), table.question(), |slot| slot.take(table, bytes));
+    }
+
+    fn slot<T>(&self, board: &Board, question: Question, of: impl FnOnce(&mut Slot) -> T) -> T {
+        let mut slots = self.questions.lock().unwrap_or_else(PoisonError::into_inner);
+        let id = id(board, question);
+        if slots.len() >= QUESTIONS && !slots.contains_key(&id) {
+            slots.retain(|_, slot| slot.holds_a_table());
+        }
+        of(slots.entry(id).or_default())
+    }
+
+    /// Begin to read the complete tables, if there is a folder and it could hold them: large
+    /// ranges, or else the values and the smallest ranges that there are.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn read(self: &Arc<AtHand>, board: &Board, question: Question, large: bool) {
+        let Some((folder, trouble)) = self.folder.clone() else { return };
+        let Some(values) = AtHand::table(board, question) else { return };
+        let file = |table| match folder.map(table) {
+            Ok(file) => Some((table, file)),
+            Err(TableError::Missing) => None,
+            Err(error) => {
+                trouble(table, error);
+                None
+            }
+        };
+        let [small, largest] = [false, true].map(|large| values.ranges(large));
+        let wanted = if large { vec![vec![largest]] } else { vec![vec![values], vec![small, largest]] };
+        // Of each choice the first table that there is.
+        let first =
+            |choice: Vec<EndgameTable>| choice.into_iter().filter(|&table| !self.has(table)).find_map(file);
+        let files: Vec<_> = wanted.into_iter().filter_map(first).collect();
+        let at_hand = Arc::clone(self);
+        let read = move || {
+            for (table, file) in files {
+                match file::checked(file) {
+                    Ok(bytes) => at_hand.take(table, bytes),
+                    Err(error) => trouble(table, error),
+                }
+            }
+        };
+        // A system that refuses a thread has to do without the tables.
+        let _ = std::thread::Builder::new().name("endgame tables".to_owned()).spawn(read);
+    }
+}
+
+/// A number that tells questions apart.
+fn id(board: &Board, question: Question) -> u32 {
+    board.rules() | u32::from(question.counted) << 10 | u32::from(question.pursuers) << 13
+}

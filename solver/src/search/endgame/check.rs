@@ -1,0 +1,117 @@
+//! Complete tables checked against what the rules say of single positions.
+
+use rayon::prelude::*;
+
+use super::codebook::{ByLeader, Range};
+use super::index::{blocks, ending_patterns};
+use super::question::{GameQuestion, Question, value};
+use super::ranges::Ranges;
+use super::relaxed::Relaxed;
+use super::values::Values;
+use crate::search::board::Board;
+use crate::search::suit_pattern::CLASSES;
+
+impl Values {
+    /// Whether the values of a complete table follow from those with one trick less, for a few
+    /// positions of every block or all of a small one.
+    pub(super) fn follows(&self, board: &Board) -> bool {
+        (1..=self.cards).all(|tricks| {
+            everywhere(board, tricks, false, |board, left| {
+                (0..3).filter(|leader| board.playing >> leader & 1 == 1).all(|leader| {
+                    let after = |left, winner| self.value(board, left, winner, tricks - 1);
+                    let value = value(self.question, board, left, leader, tricks, after);
+                    value == self.value(board, left, leader, tricks)
+                })
+            })
+        })
+    }
+}
+
+impl Ranges {
+    /// Whether the ranges follow from those with one trick less, as answers to this question, for
+    /// a few positions of every block or all of a small one.
+    pub(super) fn follows(&self, board: &Board, question: Question) -> bool {
+        self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
+            // Ranges that no entry holds have no closest one, and are not in the table.
+            let closest = codebook.closest(tricks);
+            let below = |board: &Board, left| match tricks {
+                1 => ByLeader::NONE,
+                _ => self.ranges(board, left, tricks - 1),
+            };
+            everywhere(board, tricks, true, |board, left| {
+                let ranges = by_leader(board, left, tricks, question, below);
+                let kept = self.ranges(board, left, tricks);
+                ranges.widened(kept).is_some() && codebook.ranges(closest.of(ranges)) == kept
+            })
+        })
+    }
+}
+
+/// The ranges at the start of a trick with `tricks` left, given those after it.
+///
+/// Ranges that were widened on the way are still right: a value is no higher for lower values
+/// after it, and no lower for higher ones.
+fn by_leader(
+    board: &Board,
+    left: u32,
+    tricks: u8,
+    question: Question,
+    after: impl Fn(&Board, u32) -> ByLeader,
+) -> ByLeader {
+    let [low, high] = Relaxed::both(question.pursues(0));
+    ByLeader::from_fn(|leader| {
+        let after = |left, leader| after(board, left).of(leader);
+        let low = value(low, board, left, leader, tricks, |left, leader| after(left, leader).low);
+        let high = value(high, board, left, leader, tricks, |left, leader| after(left, leader).high);
+        Range { low, high }
+    })
+}
+
+/// Whether something holds for a few positions of every block with `tricks` left, or for all
+/// positions of a small one.
+fn everywhere(board: &Board, tricks: u8, relaxed: bool, holds: impl Fn(&Board, u32) -> bool + Sync) -> bool {
+    /// About how many patterns of each suit are looked at.
+    const SAMPLE: usize = 4;
+    let ids = ids(relaxed);
+    blocks(board.playing, board.trumps != 0, tricks).par_iter().all(|&block| {
+        let mut board = board.clone();
+        // A few patterns of each suit, from all over its class.
+        let some = block.map(|class| {
+            let all = &ids[class];
+            all.iter().copied().step_by(all.len().div_ceil(SAMPLE)).collect::<Vec<u16>>()
+        });
+        let mut all = true;
+        each_of(block, &some.each_ref().map(Vec::as_slice), |patterns| {
+            let left = board.hold(patterns);
+            all &= holds(&board, left);
+        });
+        all
+    })
+}
+
+/// The numbers of the suit patterns by class: all patterns, or if `relaxed` one for each group of
+/// patterns that are the same in the relaxed games.
+fn ids(relaxed: bool) -> Vec<Vec<u16>> {
+    let mut ids = vec![Vec::new(); CLASSES];
+    for pattern in ending_patterns(relaxed) {
+        ids[pattern.code.class()].push(pattern.id);
+    }
+    ids
+}
+
+/// Call `of` with all positions of a block that these patterns of its suits make.
+///
+/// Suits of one class are exchangeable, trumps aside: each pair of the last two is met in one
+/// order only.
+fn each_of(block: [usize; 4], patterns: &[&[u16]; 4], mut of: impl FnMut([u16; 4])) {
+    let [first, second, third, fourth] = patterns;
+    for &a in *first {
+        for &b in *second {
+            for &c in *third {
+                for &d in fourth.iter().filter(|&&d| block[2] != block[3] || c <= d) {
+                    of([a, b, c, d]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+use std::fs::OpenOptions;
+use std::io::{Seek, SeekFrom};
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::deal::random;
+use crate::position::{Game, Position};
+use crate::rules::play::PlayRules;
+use crate::search::board::Board;
+use crate::search::endgame::index::Index;
+use crate::search::endgame::values::{CARDS, UNITS};
+use crate::search::{Endgames, Solver};
+use crate::seat::{BySeat, Seat, Seats};
+
+/// A folder that holds a table of this name, its values all zero, as a builder writes
+/// it; true values take too long to make here.
+fn stored(table: EndgameTable) -> (tempfile::TempDir, TableFolder) {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let folder = TableFolder::new(dir.path().join("tables"));
+    let values = vec![0; table.bytes() as usize].into_boxed_slice();
+    write(&folder, table, &values);
+    (dir, folder)
+}
+
+fn write(folder: &TableFolder, table: EndgameTable, values: &[u8]) {
+    folder.ready_for(table).and_then(|()| folder.store(table, values, || false)).expect("it is written");
+}
+
+fn table() -> EndgameTable {
+    EndgameTable::new(PlayRules::default(), false, false)
+}
+
+fn overwrite(folder: &TableFolder, at: u64, bytes: &[u8]) {
+    let mut file = OpenOptions::new().write(true).open(folder.file(table())).expect("it is there");
+    file.seek(SeekFrom::Start(at)).and_then(|_| file.write_all(bytes)).expect("it can be written");
+}
+
+#[test]
+fn what_is_stored_is_found() {
+    let (dir, folder) = stored(table());
+    let bytes = folder.open(table()).expect("it is whole");
+    assert_eq!(bytes.all().len() as u64, table().bytes());
+    let listed = folder.list().expect("the folder is there");
+    assert_eq!((listed.len(), listed[0].table), (1, table()));
+    assert!(listed[0].state.is_ok());
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("it is there").collect();
+    assert_eq!(left.len(), 1, "something was left beside it");
+    assert!(folder.remove(table()).expect("it can be"));
+    assert!(!folder.remove(table()).expect("it is gone"));
+    assert!(matches!(folder.open(table()), Err(TableError::Missing)));
+    drop(dir);
+}
+
+#[test]
+fn damage_is_seen() {
+    let (_dir, folder) = stored(table());
+    assert!(matches!(folder.verify(table()), Err(TableError::Wrong)), "the values are zeros");
+    overwrite(&folder, HEAD as u64 + 1_000_000, &[1]);
+    assert!(matches!(folder.open(table()), Err(TableError::Damaged)));
+    let file = OpenOptions::new().write(true).open(folder.file(table())).expect("it is there");
+    file.set_len(HEAD as u64 + 999).expect("it can be cut");
+    assert!(matches!(folder.open(table()), Err(TableError::Size { .. })));
+    overwrite(&folder, 8, &7_u32.to_le_bytes());
+    assert!(matches!(folder.open(table()), Err(TableError::Version { found: 7 })));
+    overwrite(&folder, 0, b"x");
+    assert!(matches!(folder.open(table()), Err(TableError::Head)));
+    file.set_len(3).expect("it can be cut");
+    assert!(matches!(folder.open(table()), Err(TableError::Head)));
+    assert!(folder.list().expect("the folder is there")[0].state.is_err());
+}
+
+#[test]
+fn a_head_that_agrees_with_its_file_must_agree_with_the_table() {
+    let (_dir, folder) = stored(table());
+    let short = file::head(table(), &[0; 999]);
+    overwrite(&folder, 0, &short);
+    assert!(matches!(folder.open(table()), Err(TableError::Head)));
+    fs::write(folder.file(table()), [&short[..], &[0; 999]].concat()).expect("it can be written");
+    let wanted = HEAD as u64 + table().bytes();
+    let found = folder.open(table()).err().map(|error| error.to_string());
+    assert_eq!(found, Some(format!("has {} bytes, not {wanted}", HEAD + 999)));
+}
+
+/// To open a pipe that nobody writes into would wait for ever.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused_at_once() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let folder = TableFolder::new(dir.path());
+    let path = folder.file(table());
+    let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo is there");
+    assert!(made.success());
+    assert!(matches!(folder.open(table()), Err(TableError::NotAFile)));
+    assert!(matches!(folder.list().expect("the folder is there")[0].state, Err(TableError::NotAFile)));
+    fs::remove_file(&path).and_then(|()| fs::create_dir(&path)).expect("it can be");
+    assert!(matches!(folder.open(table()), Err(TableError::NotAFile)));
+}
+
+#[test]
+fn a_table_under_the_name_of_another_is_not_taken_for_it() {
+    let (_dir, folder) = stored(table());
+    let other = EndgameTable::new(PlayRules::default(), false, true);
+    fs::rename(folder.file(table()), folder.file(other)).expect("it can be");
+    let found = folder.open(other).err().map(|error| error.to_string());
+    assert_eq!(found.as_deref(), Some("holds another table, notrump-most"));
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_an_error_before_the_work() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let file = dir.path().join("file");
+    fs::write(&file, "").expect("it can be written");
+    let folder = TableFolder::new(file.join("tables"));
+    let built = folder.build(table(), |_| panic!("it was worked out for nothing"));
+    assert!(built.is_err());
+    assert!(TableFolder::new(dir.path().join("none")).list().expect("no folder, no tables").is_empty());
+}
+
+#[test]
+fn builders_at_once_leave_one_whole_table() {
+    let (_dir, folder) = stored(table());
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let values = vec![0; table().bytes() as usize].into_boxed_slice();
+                write(&folder, table(), &values);
+            });
+        }
+        for _ in 0..10 {
+            assert!(folder.open(table()).is_ok(), "a reader found half a table");
+        }
+    });
+    assert!(folder.open(table()).is_ok());
+    assert_eq!(folder.sweep().expect("the folder is there"), 0);
+}
+
+/// The values of the table for all that this position of six cards can come to after a trick,
+/// as a solver without tables finds them; zeros for all other endings.
+fn values_after_a_trick(position: &Position) -> Box<[u8]> {
+    let mut values = vec![0; table().bytes() as usize].into_boxed_slice();
+    let index = Index::new(0b111, false, CARDS, false);
+    let (mut board, mut solver) = (Board::new(), Solver::new());
+    let after = |position: &Position| {
+        let cards: Vec<_> = position.legal().iter().collect();
+        let position = *position;
+        cards.into_iter().map(move |card| {
+            let mut after = position;
+            after.play(card).expect("a legal card");
+            after
+        })
+    };
+    let over = after(position).flat_map(|one| after(&one)).flat_map(|two| after(&two));
+    for over in over {
+        let (left, _) = board.lay_out(&over);
+        let hands = BySeat::from_fn(|seat| over.hand(seat));
+        let byte = Seat::ALL.map(|leader| {
+            let ending = Position::new(over.game(), hands, leader, &[]).expect("equal hands");
+            solver.most(&ending, Seats::of(Seat::Forehand)) * UNITS[leader.index()]
+        });
+        values[index.place(&board, left, CARDS)] = byte.into_iter().sum();
+    }
+    values
+}
+
+#[test]
+fn a_solver_uses_a_table_in_a_file() {
+    let seed = 4_000_000;
+    let pack = random::shuffled(&mut random::generator(seed));
+    let hands = BySeat::from_fn(|seat| pack[6 * seat.index()..][..6].iter().copied().collect());
+    let declarer = Seats::of(Seat::Forehand);
+    let game = Game {
+        play_rules: PlayRules::default(),
+        trump: None,
+        declarer: Some(Seat::Forehand),
+        playing: Seats::ALL,
+    };
+    let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let folder = TableFolder::new(dir.path());
+    write(&folder, table(), &values_after_a_trick(&position));
+    let endgames = || Endgames::in_folder(folder.clone(), |table, error| panic!("the table {table} {error}"));
+    let visits = |solver: &mut Solver| {
+        let before = solver.nodes();
+        solver.forget();
+        (solver.most(&position, declarer), solver.nodes() - before)
+    };
+    let (value, nodes) = visits(&mut Solver::new());
+    let loaded = endgames();
+    assert!(loaded.load(table()), "the table is not at hand");
+    let (with_table, fewer) = visits(&mut Solver::with(loaded));
+    assert_eq!(with_table, value, "seed {seed}");
+    assert!(0 < fewer && fewer < nodes, "seed {seed}: {fewer} of {nodes} nodes with the table");
+    // In a longer run a solver takes it by itself.
+    let mut solver = Solver::with(endgames());
+    assert_eq!(visits(&mut solver), (value, nodes), "seed {seed}: the table is not read at once");
+    let begun = Instant::now();
+    while visits(&mut solver) != (value, fewer) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "the table is never read");
+    }
+}
+
+#[test]
+fn other_versions_are_strays() {
+    let (_dir, folder) = stored(table());
+    let other = [
+        format!("{}.endgame", table()),
+        format!("{}.1.endgame", table()),
+        format!("suit-floor.{VERSION}.endgame"),
+        format!("{ASIDE}x"),
+    ];
+    for name in &other {
+        fs::write(folder.path().join(name), "").expect("it can be written");
+    }
+    fs::write(folder.path().join("notes.txt"), "").expect("it can be written");
+    assert_eq!(folder.list().expect("the folder is there").len(), 1);
+    assert_eq!(folder.sweep().expect("they can be removed"), other.len());
+    assert_eq!(folder.strays().expect("the folder is there"), Vec::<PathBuf>::new());
+    assert!(folder.open(table()).is_ok() && folder.path().join("notes.txt").exists());
+}

@@ -1,0 +1,84 @@
+//! Suits by their places in their classes, and what discards leave of them.
+
+use super::index::ending_patterns;
+use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Pattern, patterns};
+
+/// The suit patterns of each class in order, all of them or those that stand for others in the
+/// relaxed games, and what is left of them after a discard.
+pub(super) struct Suits {
+    relaxed: bool,
+    /// The numbers of the patterns.
+    patterns: Vec<Vec<u16>>,
+    /// By class, seat and choice: the place of what is left for each pattern, in the class with one
+    /// card less. Patterns with fewer choices than others have their first in place of what they
+    /// lack.
+    discards: Vec<[Vec<Vec<u16>>; 3]>,
+}
+
+impl Suits {
+    pub(super) fn new(relaxed: bool) -> Suits {
+        let mut by_order = vec![Vec::new(); CLASSES];
+        for pattern in ending_patterns(relaxed) {
+            by_order[pattern.code.class()].push(pattern.id);
+        }
+        for class in &mut by_order {
+            class.sort_unstable_by_key(|&id| patterns()[usize::from(id)].code.order(relaxed));
+        }
+        let mut suits = Suits { relaxed, patterns: by_order, discards: Vec::new() };
+        suits.discards =
+            (0..CLASSES).map(|class| [0, 1, 2].map(|seat| suits.discards_of(class, seat))).collect();
+        suits
+    }
+
+    fn discards_of(&self, class: usize, seat: usize) -> Vec<Vec<u16>> {
+        if CLASS_LENS[class][seat] == 0 {
+            return Vec::new();
+        }
+        let left_of = |&id: &u16| {
+            let owners: Vec<usize> = Pattern::owners(id).collect();
+            let own = (0..owners.len()).filter(|&n| owners[n] == seat);
+            let without = own.map(|n| {
+                let mut left = owners.clone();
+                left.remove(n);
+                self.order(&patterns()[usize::from(Pattern::of(left.into_iter().rev()))])
+            });
+            let mut left: Vec<u16> = without.collect();
+            left.sort_unstable();
+            left.dedup();
+            left
+        };
+        let left: Vec<Vec<u16>> = self.patterns[class].iter().map(left_of).collect();
+        let most = left.iter().map(Vec::len).max().unwrap_or(0);
+        let choice = |n: usize| left.iter().map(|left| *left.get(n).unwrap_or(&left[0])).collect();
+        (0..most).map(choice).collect()
+    }
+
+    /// The numbers of the patterns of a class.
+    pub(super) fn patterns(&self, class: usize) -> &[u16] {
+        &self.patterns[class]
+    }
+
+    /// How many patterns a class has.
+    #[inline]
+    pub(super) fn size(&self, class: usize) -> usize {
+        self.patterns[class].len()
+    }
+
+    /// The place of a pattern in its class.
+    pub(super) fn order(&self, pattern: &Pattern) -> u16 {
+        pattern.code.order(self.relaxed) as u16
+    }
+
+    /// Every choice that a seat has when it discards from a suit of this class: the place of what is
+    /// left for each pattern, in the class with one card less.
+    pub(super) fn discards(&self, class: usize, seat: usize) -> &[Vec<u16>] {
+        &self.discards[class][seat]
+    }
+
+    /// The class of suits with a card less of one seat.
+    pub(super) fn without(class: usize, seat: usize) -> usize {
+        let mut len = CLASS_LENS[class];
+        len[seat] -= 1;
+        Pattern::class(len)
+    }
+}
