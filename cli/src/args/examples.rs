@@ -134,11 +134,11 @@ Examples (evening.ppn is from a play site, hands.jsonl has an object a line):
 
 Hands are JSON, an object a line, or PPN, the notation of Serbian play sites. An
 object has deal, declarer, contract, played, and as they apply id, rules, calls,
-discard, hand, out, guest, kontra, doubling (1 to 4), refa, whist, half_whist,
-gave_up, aces (\"4\", or \"none\" where announced), pot, progression (the number of
-hands in a row that all have passed) and leader. When all have passed the
-contract is allpass, nobody declares, and talon_order may tell how the talon
-led:
+discard, hand, out, guest, kontra, doubling (1 to 4), answered, refa, whist,
+half_whist, gave_up, aces (\"4\", or \"none\" where announced), pot, progression
+(the number of hands in a row that all have passed) and leader. When all have
+passed the contract is allpass, nobody declares, and talon_order may tell how
+the talon led:
   {\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\",
    \"declarer\":\"F\",\"contract\":\"D\",\"discard\":[\"H9\",\"C7\"],
    \"played\":[\"SA\",\"ST\",\"S9\",\"DA\",\"DJ\",\"D8\"]}";

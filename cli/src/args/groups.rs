@@ -222,6 +222,16 @@ pub(crate) struct SaidArgs {
     /// The declarer answered with rekontra
     #[arg(long, help_heading = PAYMENT)]
     rekontra: bool,
+    /// Whose kontra alone the declarer answered [default: all]
+    #[arg(
+        long,
+        value_name = "SEATS",
+        value_delimiter = ',',
+        value_parser = seat,
+        requires = "rekontra",
+        help_heading = PAYMENT
+    )]
+    answered: Vec<Seat>,
     /// The defender answered with sub
     #[arg(long, requires = "rekontra", help_heading = PAYMENT)]
     sub: bool,

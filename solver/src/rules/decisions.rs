@@ -32,6 +32,8 @@ pub struct Decisions {
     pub kontra: Kontra,
     /// In which contracts there is one.
     pub kontra_in: Where,
+    /// Whom a rekontra answers.
+    pub rekontra: Rekontra,
     /// How often the price can be doubled: kontra 1, rekontra 2, sub 3, mort 4.
     #[serde(deserialize_with = "number")]
     pub doublings: u8,
@@ -52,6 +54,7 @@ impl Default for Decisions {
             give_up_last: false,
             kontra: Kontra::default(),
             kontra_in: Where::default(),
+            rekontra: Rekontra::default(),
             doublings: 0,
             refa: false,
         }
@@ -112,4 +115,15 @@ pub enum Kontra {
     Each,
     /// The defender who says it answers for both: the other plays as a guest.
     Host,
+}
+
+/// Whom a rekontra answers, and so each doubling after it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rekontra {
+    /// All who said kontra.
+    #[default]
+    All,
+    /// All, or one of two, as the declarer likes.
+    Each,
 }

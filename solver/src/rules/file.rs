@@ -381,6 +381,11 @@ mod tests {
         assert!(error("illustrated", "[auction]\nhands = 'values'").contains("for every number already"));
         assert!(error("hungarian", "[decisions]\nquota = 11").contains("write 0 to 10"));
         assert_eq!(error("illustrated", "[decisions]\nkontra = 'each'"), "");
+        assert!(error("hungarian", "[decisions]\nrekontra = 'each'").contains("two kontras"));
+        assert!(error("american", "[decisions]\nrekontra = 'each'").contains("two kontras"));
+        let one = error("illustrated", "[decisions]\ndoublings = 1\nrekontra = 'each'");
+        assert!(one.starts_with("line 5, column 1, in 'rekontra = 'each'': rekontra: "), "{one}");
+        assert_eq!(error("illustrated", "[decisions]\nrekontra = 'each'"), "");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::bidding::{Bidding, Bids, Hands};
 use crate::rules::contract::Contract;
-use crate::rules::decisions::{Decisions, GiveUp, Kontra};
+use crate::rules::decisions::{Decisions, GiveUp, Kontra, Rekontra};
 use crate::rules::number::{by_contract, number};
 use crate::rules::payment::{Settlement, Way};
 use crate::rules::play::{AllPassPlay, Lead, PlayRules};
@@ -133,6 +133,18 @@ impl Rules {
         }
         if !self.auction.strains.is_empty() && self.auction.by != Some(Bids::Levels) {
             return found("auction", "strains", "only bids by = \"levels\" have strains");
+        }
+        if self.decisions.rekontra == Rekontra::Each {
+            let why = if kontra != Kontra::Each {
+                "\"each\" needs two kontras to choose from: kontra = \"each\""
+            } else if self.decisions.doublings < 2 {
+                "\"each\" needs a rekontra: doublings = 2 at least"
+            } else {
+                ""
+            };
+            if !why.is_empty() {
+                return found("decisions", "rekontra", why);
+            }
         }
         // A kontra of one defender alone doubles what is paid between the two.
         let prices = each.as_ref().map(|each| &each.prices);

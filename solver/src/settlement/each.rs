@@ -27,8 +27,7 @@ impl Variant {
         let refa = if hand.refa { 2 } else { 1 };
         let mut gains = Gains::none(hand.four);
         for opponent in [game.declarer.left(), game.declarer.right()] {
-            let factor = if hand.kontra.contains(opponent) { hand.doubled() } else { 1 };
-            let price = whole(price * factor * refa);
+            let price = whole(price * hand.doubled_for(opponent) * refa);
             gains.pay(opponent, game.declarer, if result.made { price } else { -price });
         }
         self.add_bonuses(&mut gains, game, hand, result.made);

@@ -157,6 +157,17 @@ pub enum SettlementError {
     /// An answer to nothing.
     #[error("rekontra, sub or mort without a kontra: say whose it was")]
     Unanswered,
+    /// An answer to somebody who said nothing, or no answer.
+    #[error("answered names defenders who said kontra and got a rekontra: say both, or leave it out")]
+    Answered,
+    /// A rekontra answers everybody.
+    #[error(
+        "under '{rules}' a rekontra answers all kontras: leave out whose, or set rekontra = \"each\" in [decisions]"
+    )]
+    AnswersAll {
+        /// The rules.
+        rules: String,
+    },
     /// There are no marks.
     #[error("there is no refa under '{rules}'")]
     NoRefa {

@@ -1,10 +1,10 @@
-//! A hand before its play, what came of it, and whether the rules can come to that.
+//! A hand before its play, and what came of it.
 
 use super::amount::Amount;
 use super::error::SettlementError;
 use crate::cards::Cards;
 use crate::rules::contract::{Contract, Declared, Target};
-use crate::rules::decisions::{GiveUp, Kontra, Where};
+use crate::rules::decisions::{Kontra, Where};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -111,6 +111,8 @@ pub struct Hand {
     pub kontra: Seats,
     /// How far they were answered.
     pub doubling: Doubling,
+    /// Whose kontra alone was answered; nobody where all were, or none.
+    pub answered: Seats,
     /// A mark of an earlier passed-out deal doubles this one.
     pub refa: bool,
     /// What the declarer says of the aces.
@@ -152,6 +154,7 @@ impl Hand {
             gave_up: false,
             kontra: Seats::NONE,
             doubling: Doubling::None,
+            answered: Seats::NONE,
             refa: false,
             aces: None,
             pot: None,
@@ -172,9 +175,26 @@ impl Hand {
         self.out - self.guest.map_or(Seats::NONE, Seats::of)
     }
 
+    /// Whose kontra alone was answered, where another's was not.
+    pub(crate) fn answered_alone(&self) -> Seats {
+        if self.answered == self.kontra { Seats::NONE } else { self.answered }
+    }
+
     /// What kontra and its answers multiply by.
     pub(super) fn doubled(&self) -> i64 {
         if self.kontra.is_empty() { 1 } else { self.doubling.max(Doubling::Kontra).factor() }
+    }
+
+    /// What kontra and its answers multiply by between the declarer and this defender, where each
+    /// doubles for himself.
+    pub(super) fn doubled_for(&self, defender: Seat) -> i64 {
+        if !self.kontra.contains(defender) {
+            1
+        } else if self.answered.is_empty() || self.answered.contains(defender) {
+            self.doubled()
+        } else {
+            Doubling::Kontra.factor()
+        }
     }
 
     /// How many tricks the dealer who sits out can take: those that the talon's cards lead to.
@@ -334,85 +354,6 @@ impl Variant {
             return Err(SettlementError::TricksMissing);
         }
         Ok(tricks)
-    }
-
-    /// Refuse what the players could not have decided.
-    pub(super) fn check_decisions(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
-        let rules = || self.label().to_owned();
-        let decisions = self.decisions();
-        let declarer = game.declarer;
-        if hand.out.contains(declarer) || hand.guest == Some(declarer) || hand.kontra.contains(declarer) {
-            return Err(SettlementError::Declarer { seat: declarer });
-        }
-        if let Some(seat) = hand.out.iter().next()
-            && !decisions.drop_out.holds(game.contract)
-        {
-            return Err(SettlementError::NoDropping { seat, contract: game.contract, rules: rules() });
-        }
-        if (hand.whist.is_some() || hand.half_whist.is_some())
-            && self.settlement().by != Some(super::Way::Books)
-        {
-            let reason = "nobody says it under these rules: leave it out, or say who dropped out";
-            return Err(SettlementError::Whist { reason });
-        }
-        if let Some(seat) = hand.kontra.iter().find(|&seat| hand.out.contains(seat)) {
-            return Err(SettlementError::KontraOut { seat });
-        }
-        if let Some(guest) = hand.guest {
-            if !decisions.invite || !decisions.quotas.holds(game.contract) {
-                return Err(SettlementError::NoInvitation { contract: game.contract, rules: rules() });
-            }
-            let host = if guest.left() == declarer { guest.right() } else { guest.left() };
-            if hand.out.contains(guest) || hand.out.contains(host) {
-                return Err(SettlementError::GuestOut { seat: guest });
-            }
-        }
-        let dealer = hand.dealer.unwrap_or(Dealer::Seat(Seat::Rearhand));
-        let may = match decisions.give_up {
-            // Who sits out cannot declare; the last to speak stands in for him.
-            GiveUp::DealerForced if hand.four => declarer == Seat::Rearhand,
-            GiveUp::DealerForced => dealer == Dealer::Seat(declarer),
-            give_up => give_up.holds(game.contract),
-        };
-        if hand.gave_up && !may {
-            let dealer = decisions.give_up == GiveUp::DealerForced;
-            return Err(SettlementError::NoGivingUp { contract: game.contract, rules: rules(), dealer });
-        }
-        if hand.dealer.is_some_and(|dealer| hand.four != (dealer == Dealer::Sitting)) {
-            return Err(SettlementError::Dealer);
-        }
-        let in_talon = !(hand.talon & Cards::ACES).is_empty();
-        let contradicts = match hand.aces {
-            Some(Aces::Four) => game.from_hand && in_talon,
-            Some(Aces::None) => !game.from_hand && in_talon,
-            None => false,
-        };
-        if contradicts {
-            return Err(SettlementError::Aces);
-        }
-        self.check_kontra(game, hand)?;
-        if hand.refa && !decisions.refa {
-            return Err(SettlementError::NoRefa { rules: rules() });
-        }
-        Ok(())
-    }
-
-    fn check_kontra(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
-        let decisions = self.decisions();
-        if hand.kontra.is_empty() {
-            return if hand.doubling == Doubling::None { Ok(()) } else { Err(SettlementError::Unanswered) };
-        }
-        let (contract, rules) = (game.contract, self.label().to_owned());
-        if decisions.kontra == Kontra::Never || !decisions.kontra_in.holds(contract) {
-            return Err(SettlementError::NoKontra { contract, rules });
-        }
-        if hand.doubling as u8 > decisions.doublings {
-            return Err(SettlementError::TooFar { rules });
-        }
-        if decisions.kontra == Kontra::Host && (hand.kontra.len() > 1 || hand.guest.is_some()) {
-            return Err(SettlementError::OneKontra { rules: self.label().to_owned() });
-        }
-        Ok(())
     }
 }
 

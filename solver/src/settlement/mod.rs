@@ -8,6 +8,7 @@
 mod amount;
 mod bonuses;
 mod books;
+mod decided;
 mod each;
 mod error;
 mod gains;

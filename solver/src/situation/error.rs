@@ -187,6 +187,7 @@ impl From<SettlementError> for QuestionError {
             | E::OneKontra { .. }
             | E::KontraOut { .. }
             | E::Unanswered => (Code::NotHere, "kontra"),
+            E::Answered | E::AnswersAll { .. } => (Code::NotHere, "answered"),
             E::NoRefa { .. } => (Code::NotHere, "refa"),
             E::PotUnknown { .. } => (Code::Missing, "pot"),
             E::Whist { .. } => (Code::NotHere, "whist"),

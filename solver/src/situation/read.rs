@@ -19,11 +19,12 @@ use crate::seat::{BySeat, Seat};
 use crate::settlement::{Aces, Amount, Dealer, Doubling, Hand};
 
 /// What is said of a hand between the auction and the play.
-pub(crate) const SAID: [&str; 11] = [
+pub(crate) const SAID: [&str; 12] = [
     "guest",
     "kontra",
     "doubling",
     "rekontra",
+    "answered",
     "sub",
     "mort",
     "whist",
@@ -174,6 +175,8 @@ impl Situation {
         hand.guest = fields.word("guest")?;
         hand.doubling = doubling(fields, kontra.is_empty())?;
         hand.kontra = kontra.into_iter().collect();
+        let answered: Vec<Seat> = fields.list("answered")?.unwrap_or_default();
+        hand.answered = answered.into_iter().collect();
         hand.whist = fields.list("whist")?;
         hand.half_whist = fields.word("half_whist")?;
         hand.gave_up = fields.switch("gave_up")?;
@@ -340,7 +343,7 @@ impl Serialize for Situation {
 
 /// What was said, as far as it differs from a hand in which nothing was.
 fn said<M: SerializeMap>(hand: &Hand, map: &mut M) -> Result<(), M::Error> {
-    for (name, seats) in [("out", hand.out), ("kontra", hand.kontra)] {
+    for (name, seats) in [("out", hand.out), ("kontra", hand.kontra), ("answered", hand.answered)] {
         if !seats.is_empty() {
             map.serialize_entry(name, &seats)?;
         }

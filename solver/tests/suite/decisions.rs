@@ -190,6 +190,52 @@ fn kontra_and_its_answer() {
     }
 }
 
+/// Each defender doubles for himself, and the declarer answers both, one of two, or nobody.
+#[test]
+fn kontras_of_both_and_answers_to_one() {
+    let solver = &mut Solver::new();
+    let rules: Variant = "danube-swabian".parse().expect("a preset");
+    let mut said = Vec::new();
+    for table in tables(&rules, 64_000_000).take(12) {
+        let (left, right) = (table.declarer.left(), table.declarer.right());
+        let answered = |solver: &mut Solver, kontra: Seats| {
+            let doubled = |doubling, answered| Hand { kontra, doubling, answered, ..table.hand() };
+            let mut best = table.play(solver, &doubled(Doubling::Kontra, Seats::NONE));
+            let alone = [Seats::of(left), Seats::of(right)].into_iter().filter(|_| kontra.len() > 1);
+            for answered in [Seats::NONE].into_iter().chain(alone) {
+                let gains = table.play(solver, &doubled(Doubling::Rekontra, answered));
+                best = table.better(table.declarer, best, gains);
+            }
+            best
+        };
+        let [one, other] = [left, right].map(|seat| answered(solver, Seats::of(seat)));
+        let both = answered(solver, Seats::of(left) | Seats::of(right));
+        let plain = table.play(solver, &table.hand());
+        let plays = table.better(right, plain, other);
+        let doubles = table.better(right, one, both);
+        let expected = table.better(left, plays, doubles);
+        let decided = table.decided(solver);
+        assert_eq!(decided.settled.gains, expected, "{} {:?}", table.deal, table.declarer);
+        // Whatever could have been said is found again, with what it comes to.
+        for alone in [left, right] {
+            let kontra = Seats::of(left) | Seats::of(right);
+            let hand =
+                Hand { kontra, doubling: Doubling::Rekontra, answered: Seats::of(alone), ..table.hand() };
+            let way = path_to(solver, &table.situation(hand.clone()), table.model).expect("a price");
+            let way = way.expect("a way");
+            let last = way.iter().rfind(|said| said.decision.seat == table.declarer).expect("an answer");
+            let choice = if alone == left { Choice::RekontraLeft } else { Choice::RekontraRight };
+            assert_eq!(last.done, choice);
+            let gain = last.decision.gains.iter().find(|&&(other, _)| other == choice).expect("said").1;
+            assert_eq!(gain, table.play(solver, &hand).seats[table.declarer]);
+        }
+        said.extend(decided.decisions.iter().map(|decision| decision.best));
+    }
+    for choice in [Choice::Play, Choice::Kontra] {
+        assert!(said.contains(&choice), "{choice:?} was never best");
+    }
+}
+
 #[test]
 fn whisting_and_passing() {
     let solver = &mut Solver::new();

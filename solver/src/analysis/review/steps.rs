@@ -212,7 +212,7 @@ pub enum Breach {
     NobodyPlays,
     /// Decisions that the rules do not know.
     #[error(
-        "nobody comes to this by the rules: look at out, guest, kontra, doubling, whist, half_whist and aces"
+        "nobody comes to this by the rules: look at out, guest, kontra, doubling, answered, whist, half_whist and aces"
     )]
     NoWay,
     /// Another takes the trick.

@@ -17,8 +17,12 @@ pub enum Choice {
     Invite,
     /// A defender doubles.
     Kontra,
-    /// The declarer answers.
+    /// The declarer answers, both defenders if both said kontra.
     Rekontra,
+    /// The declarer answers the left neighbour's kontra alone.
+    RekontraLeft,
+    /// The declarer answers the right neighbour's kontra alone.
+    RekontraRight,
     /// The defender answers.
     Sub,
     /// The declarer answers again.
@@ -49,6 +53,8 @@ impl Choice {
             Choice::Invite => "invite",
             Choice::Kontra => "kontra",
             Choice::Rekontra => "rekontra",
+            Choice::RekontraLeft => "rekontra-left",
+            Choice::RekontraRight => "rekontra-right",
             Choice::Sub => "sub",
             Choice::Mort => "mort",
             Choice::Accept => "accept",

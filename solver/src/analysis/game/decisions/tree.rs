@@ -12,7 +12,7 @@ use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::position::{Game, Position};
 use crate::rules::contract::{Contract, Declared};
-use crate::rules::decisions::Kontra;
+use crate::rules::decisions::{Kontra, Rekontra};
 use crate::rules::payment::Way;
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
@@ -247,19 +247,31 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 
     /// Declarer and defender answer a kontra in turn.
     fn answers(&mut self, hand: &Hand, no_ace: bool) -> Branch {
-        let giver = hand.kontra.iter().next().unwrap_or(self.declarer);
+        let (left, right) = (self.declarer.left(), self.declarer.right());
+        let given = if hand.answered.is_empty() { hand.kontra } else { hand.answered };
+        let giver = given.iter().next().unwrap_or(self.declarer);
         let (seat, answer, doubling) = match hand.doubling {
             Doubling::Kontra => (self.declarer, Choice::Rekontra, Doubling::Rekontra),
             Doubling::Rekontra => (giver, Choice::Sub, Doubling::Sub),
             Doubling::Sub => (self.declarer, Choice::Mort, Doubling::Mort),
             Doubling::None | Doubling::Mort => return self.aces(hand, no_ace),
         };
-        if doubling as u8 > self.rules.decisions().doublings {
+        let decisions = self.rules.decisions();
+        if doubling as u8 > decisions.doublings {
             return self.aces(hand, no_ace);
         }
-        self.choose(seat, &[Choice::Accept, answer], |tree, choice| match choice {
-            Choice::Accept => tree.aces(hand, no_ace),
-            _ => tree.answers(&Hand { doubling, ..hand.clone() }, no_ace),
+        let mut choices = vec![Choice::Accept, answer];
+        if answer == Choice::Rekontra && decisions.rekontra == Rekontra::Each && given.len() > 1 {
+            choices.extend([Choice::RekontraLeft, Choice::RekontraRight]);
+        }
+        self.choose(seat, &choices, |tree, choice| {
+            let answered = match choice {
+                Choice::Accept => return tree.aces(hand, no_ace),
+                Choice::RekontraLeft => Seats::of(left),
+                Choice::RekontraRight => Seats::of(right),
+                _ => hand.answered,
+            };
+            tree.answers(&Hand { doubling, answered, ..hand.clone() }, no_ace)
         })
     }
 
@@ -398,6 +410,7 @@ fn alike(said: &Hand, hand: &Hand, declarer: Seat) -> bool {
     };
     played
         && (said.guest, said.kontra, said.doubling) == (hand.guest, hand.kontra, hand.doubling)
+        && said.answered_alone() == hand.answered_alone()
         && (said.gave_up, said.half_whist) == (hand.gave_up, hand.half_whist)
         && (said.aces == Some(Aces::None)) == (hand.aces == Some(Aces::None))
 }

@@ -1,0 +1,97 @@
+//! Whether the players can have decided so under the rules.
+
+use super::error::SettlementError;
+use super::hand::{Aces, Dealer, Doubling, Hand};
+use crate::cards::Cards;
+use crate::rules::contract::Declared;
+use crate::rules::decisions::{GiveUp, Kontra, Rekontra};
+use crate::rules::payment::Way;
+use crate::rules::variant::Variant;
+use crate::seat::Seat;
+
+impl Variant {
+    /// Refuse what the players could not have decided.
+    pub(super) fn check_decisions(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
+        let rules = || self.label().to_owned();
+        let decisions = self.decisions();
+        let declarer = game.declarer;
+        if hand.out.contains(declarer) || hand.guest == Some(declarer) || hand.kontra.contains(declarer) {
+            return Err(SettlementError::Declarer { seat: declarer });
+        }
+        if let Some(seat) = hand.out.iter().next()
+            && !decisions.drop_out.holds(game.contract)
+        {
+            return Err(SettlementError::NoDropping { seat, contract: game.contract, rules: rules() });
+        }
+        if (hand.whist.is_some() || hand.half_whist.is_some()) && self.settlement().by != Some(Way::Books) {
+            let reason = "nobody says it under these rules: leave it out, or say who dropped out";
+            return Err(SettlementError::Whist { reason });
+        }
+        if let Some(seat) = hand.kontra.iter().find(|&seat| hand.out.contains(seat)) {
+            return Err(SettlementError::KontraOut { seat });
+        }
+        if let Some(guest) = hand.guest {
+            if !decisions.invite || !decisions.quotas.holds(game.contract) {
+                return Err(SettlementError::NoInvitation { contract: game.contract, rules: rules() });
+            }
+            let host = if guest.left() == declarer { guest.right() } else { guest.left() };
+            if hand.out.contains(guest) || hand.out.contains(host) {
+                return Err(SettlementError::GuestOut { seat: guest });
+            }
+        }
+        let dealer = hand.dealer.unwrap_or(Dealer::Seat(Seat::Rearhand));
+        let may = match decisions.give_up {
+            // Who sits out cannot declare; the last to speak stands in for him.
+            GiveUp::DealerForced if hand.four => declarer == Seat::Rearhand,
+            GiveUp::DealerForced => dealer == Dealer::Seat(declarer),
+            give_up => give_up.holds(game.contract),
+        };
+        if hand.gave_up && !may {
+            let dealer = decisions.give_up == GiveUp::DealerForced;
+            return Err(SettlementError::NoGivingUp { contract: game.contract, rules: rules(), dealer });
+        }
+        if hand.dealer.is_some_and(|dealer| hand.four != (dealer == Dealer::Sitting)) {
+            return Err(SettlementError::Dealer);
+        }
+        let in_talon = !(hand.talon & Cards::ACES).is_empty();
+        let contradicts = match hand.aces {
+            Some(Aces::Four) => game.from_hand && in_talon,
+            Some(Aces::None) => !game.from_hand && in_talon,
+            None => false,
+        };
+        if contradicts {
+            return Err(SettlementError::Aces);
+        }
+        self.check_kontra(game, hand)?;
+        if hand.refa && !decisions.refa {
+            return Err(SettlementError::NoRefa { rules: rules() });
+        }
+        Ok(())
+    }
+
+    fn check_kontra(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
+        let decisions = self.decisions();
+        if hand.kontra.is_empty() {
+            return if hand.doubling == Doubling::None { Ok(()) } else { Err(SettlementError::Unanswered) };
+        }
+        let (contract, rules) = (game.contract, self.label().to_owned());
+        if decisions.kontra == Kontra::Never || !decisions.kontra_in.holds(contract) {
+            return Err(SettlementError::NoKontra { contract, rules });
+        }
+        if hand.doubling as u8 > decisions.doublings {
+            return Err(SettlementError::TooFar { rules });
+        }
+        if !hand.answered.is_empty() {
+            if !(hand.answered - hand.kontra).is_empty() || hand.doubling < Doubling::Rekontra {
+                return Err(SettlementError::Answered);
+            }
+            if decisions.rekontra == Rekontra::All && hand.answered != hand.kontra {
+                return Err(SettlementError::AnswersAll { rules });
+            }
+        }
+        if decisions.kontra == Kontra::Host && (hand.kontra.len() > 1 || hand.guest.is_some()) {
+            return Err(SettlementError::OneKontra { rules: self.label().to_owned() });
+        }
+        Ok(())
+    }
+}
