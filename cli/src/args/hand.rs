@@ -83,6 +83,9 @@ pub(crate) struct HandArgs {
     /// What the declarer offered to the pot for the talon
     #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT), help_heading = PAYMENT)]
     offer: Option<u64>,
+    /// What others had offered, where all who offer pay
+    #[arg(long, value_name = "M=N,R=N", help_heading = PAYMENT)]
+    other_offers: Option<String>,
     /// The number of hands in a row that all have passed, this one counted [default: 1]
     #[arg(long, value_name = "N", value_parser = number(1..=255), help_heading = PAYMENT)]
     progression: Option<u64>,

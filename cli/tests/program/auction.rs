@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{answer, pref, rows};
+use crate::{answer, pref, rows, rules_option};
 
 const CASES: &str = include_str!("../../../fixtures/auction.txt");
 
@@ -30,7 +30,7 @@ fn auctions_go_as_the_rules_say() {
     let schema = serde_json::from_str(include_str!("../../../docs/schema/auction.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     for [rules, calls, result, _] in rows(CASES) {
-        let arguments = format!("auction --format json --rules {rules}");
+        let arguments = format!("auction --format json {}", rules_option(rules));
         if let Some(number) = result.strip_prefix("error ") {
             let assert = pref(&arguments, &[calls]).assert().code(2);
             let message = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();

@@ -38,6 +38,14 @@ fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
+/// The option for the rules of a case: those of a preset, or of a file of this repository.
+fn rules_option(rules: &str) -> String {
+    match rules.ends_with(".toml") {
+        true => format!("--rules-file {}/../{rules}", env!("CARGO_MANIFEST_DIR")),
+        false => format!("--rules {rules}"),
+    }
+}
+
 /// The rows of a file of cases, four columns each.
 fn rows(cases: &'static str) -> impl Iterator<Item = [&'static str; 4]> {
     let lines = cases.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));

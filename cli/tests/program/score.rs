@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{answer, pref, rows};
+use crate::{answer, pref, rows, rules_option};
 
 const CASES: &str = include_str!("../../../fixtures/settlement.txt");
 
@@ -16,11 +16,12 @@ fn hands_pay_what_the_rules_say() {
     let schema = serde_json::from_str(include_str!("../../../docs/schema/score.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     for [rules, options, gains, _] in cases().filter(|[_, _, gains, _]| *gains != "error") {
-        let line = answer(&format!("score --format json --rules {rules} {options}"), &[]);
+        let line = answer(&format!("score --format json {} {options}", rules_option(rules)), &[]);
         let mut object: Value = serde_json::from_str(&line).expect("an object");
         assert!(schema.is_valid(&object), "{object}");
         let object = object.as_object_mut().expect("an object");
-        assert_eq!(object.remove("rules"), Some(rules.into()));
+        let name = rules.trim_start_matches("docs/").trim_end_matches(".toml");
+        assert_eq!(object.remove("rules"), Some(name.into()));
         let mut names: Vec<&str> =
             gains.split(' ').map(|gain| gain.split_once('=').expect("F=6").0).collect();
         names.sort_unstable();
@@ -37,7 +38,7 @@ fn hands_pay_what_the_rules_say() {
 #[test]
 fn what_cannot_be_settled_is_refused() {
     let refusals = cases().filter(|[_, _, gains, _]| *gains == "error").map(|[rules, options, ..]| {
-        let assert = pref(&format!("score --rules {rules} {options}"), &[]).assert().code(2);
+        let assert = pref(&format!("score {} {options}", rules_option(rules)), &[]).assert().code(2);
         let output = assert.get_output();
         assert!(output.stdout.is_empty(), "{rules} {options}");
         format!("{rules} {options}\n  {}", String::from_utf8_lossy(&output.stderr))
@@ -99,6 +100,8 @@ fn rules_are_listed_shown_and_checked() {
     let paid = |hand: &str| answer(&format!("score --format json --rules-file {greek} {hand}"), &[]);
     assert!(paid("-c 7N -d F --tricks F=8,M=1,R=1").contains(r#""F":64,"M":0,"R":0,"pot":-64"#));
     assert!(paid("-c 6H -d F --tricks F=5,M=3,R=2").contains(r#""F":-10,"M":0,"R":0,"pot":10"#));
+    let later = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/american-later.toml");
+    assert!(answer(&format!("rules check {later}"), &[]).ends_with("good, the rules 'american-later'\n"));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("ours.toml");
     let path = file.to_str().expect("a path");

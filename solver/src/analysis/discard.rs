@@ -10,6 +10,9 @@ use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::situation::play::Play;
 
+/// What to give where a hand of twelve does not say which cards may be laid aside.
+pub(super) const TEN_AND_TALON: &str = "by these rules two of the ten cards dealt are laid aside before the talon is taken up: name the ten, and the talon's two apart";
+
 /// What an outcome is worth as a choice: a made contract before one that fails, then the most
 /// tricks, in misère the fewest; a greater one is better.
 #[must_use]
@@ -18,11 +21,11 @@ pub(super) fn rank(contract: Contract, outcome: Outcome) -> (bool, i16) {
     (outcome.made, if contract.is_misere() { -tricks } else { tricks })
 }
 
-/// All pairs of the declarer's hand and the talon, in the order of listing.
-pub fn pairs(deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> {
-    let twelve: Vec<Card> = (deal.hand(declarer) | deal.talon()).iter().collect();
-    (0..twelve.len()).flat_map(move |n| {
-        let (first, later) = (twelve[n], twelve[n + 1..].to_vec());
+/// All pairs that the declarer can lay aside under these rules, in the order of listing.
+pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> + use<> {
+    let cards: Vec<Card> = rules.discards_from(deal, declarer).iter().collect();
+    (0..cards.len()).flat_map(move |n| {
+        let (first, later) = (cards[n], cards[n + 1..].to_vec());
         later.into_iter().map(move |second| Cards::of(first) | Cards::of(second))
     })
 }
@@ -87,8 +90,8 @@ pub(super) fn most(
 ) -> (Cards, Outcome) {
     let Declared { contract, declarer, .. } = game;
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game);
-    let order = promising(deal, declarer, contract);
-    let Some((&first, others)) = order.split_first() else { unreachable!("twelve cards have pairs") };
+    let order = promising((rules, deal), declarer, contract);
+    let Some((&first, others)) = order.split_first() else { unreachable!("ten cards have pairs") };
     if contract.is_misere() {
         if let Some(&cards) = order.iter().find(|&&cards| play(cards).made(solver)) {
             return (cards, Outcome { tricks: Some(0), made: true });
@@ -127,16 +130,16 @@ pub(super) fn most(
 /// Whether a contract is made after any discard. Faster than [`most`].
 pub(super) fn makes(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> bool {
     let Declared { contract, declarer, .. } = game;
-    promising(deal, declarer, contract)
+    promising((rules, deal), declarer, contract)
         .into_iter()
         .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver))
 }
 
 /// One of each group of discards that leave the same play, low cards rather than high ones
 /// and trumps last, in misère high ones.
-fn promising(deal: &Deal, declarer: Seat, contract: Contract) -> Vec<Cards> {
+fn promising((rules, deal): (&Variant, &Deal), declarer: Seat, contract: Contract) -> Vec<Cards> {
     let mut order: Vec<Cards> =
-        groups(deal, declarer, pairs(deal, declarer)).into_iter().map(|group| group[0]).collect();
+        groups(deal, declarer, pairs(rules, deal, declarer)).into_iter().map(|group| group[0]).collect();
     let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
     order.sort_by_cached_key(|&cards| {
         let height = cards.iter().map(|card| card.bit() as i32 % 8).sum::<i32>();
@@ -156,7 +159,7 @@ pub(super) fn best_in_tricks(
     number: usize,
 ) -> Vec<(Cards, Outcome)> {
     let Declared { contract, declarer, .. } = game;
-    let mut all: Vec<(Cards, Outcome)> = paying_apart(deal, declarer)
+    let mut all: Vec<(Cards, Outcome)> = paying_apart(rules, deal, declarer)
         .map(|cards| (cards, Play::from_deal(rules, &deal.exchange(declarer, cards), game).outcome(solver)))
         .collect();
     all.sort_by_key(|&(_, outcome)| std::cmp::Reverse(rank(contract, outcome)));
@@ -178,7 +181,7 @@ pub(super) fn made_after(
 ) -> (Vec<Cards>, bool) {
     let declarer = game.declarer;
     let (mut made, mut fails) = (Vec::new(), false);
-    for cards in paying_apart(deal, declarer) {
+    for cards in paying_apart(rules, deal, declarer) {
         if made.len() == number {
             return (made, false);
         }
@@ -193,9 +196,13 @@ pub(super) fn made_after(
 }
 
 /// The first of each group of discards that pay the same, in the order of listing.
-fn paying_apart(deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> {
+fn paying_apart<'a>(
+    rules: &Variant,
+    deal: &'a Deal,
+    declarer: Seat,
+) -> impl Iterator<Item = Cards> + use<'a> {
     let mut known = Vec::new();
-    pairs(deal, declarer).filter(move |&cards| {
+    pairs(rules, deal, declarer).filter(move |&cards| {
         let payment = payment(deal, declarer, cards);
         let new = !known.contains(&payment);
         known.push(payment);
@@ -250,6 +257,49 @@ mod tests {
                 assert_eq!(play.outcome(&mut solver), outcome, "{name} {contract} seed {seed}");
             }
         }
+    }
+
+    /// Of the ten cards dealt where that is done before the talon is taken up, which is kept then.
+    #[test]
+    fn what_is_laid_aside_first_was_dealt() {
+        let later = include_str!("../../../docs/american-later.toml");
+        let rules = Variant::from_toml(later).expect("house rules");
+        let usual = later.replace("discard_first = true", "discard_first = false");
+        let usual = Variant::from_toml(&usual).expect("house rules");
+        let (mut solver, mut fewer) = (Solver::new(), 0);
+        for seed in 69_000_100..69_000_220_u64 {
+            let deal = random::deal(&mut random::generator(seed));
+            let declarer = Seat::ALL[seed as usize % 3];
+            let contract: Contract =
+                ["S", "H", "N", "misere"][seed as usize % 4].parse().expect("a contract");
+            let game = Declared { contract, declarer, from_hand: false };
+            let hand: Vec<Card> = deal.hand(declarer).iter().collect();
+            let mut all = Vec::new();
+            for (n, &first) in hand.iter().enumerate() {
+                for &second in &hand[n + 1..] {
+                    let cards = Cards::of(first) | Cards::of(second);
+                    let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), game);
+                    all.push((cards, play.outcome(&mut solver)));
+                }
+            }
+            let listed: Vec<Cards> = pairs(&rules, &deal, declarer).collect();
+            assert_eq!(listed, all.iter().map(|&(cards, _)| cards).collect::<Vec<_>>());
+            let best = all.iter().map(|&(_, outcome)| rank(contract, outcome)).max().expect("45 pairs");
+            let (discard, outcome) = most(&mut solver, &rules, &deal, game, true);
+            assert_eq!(rank(contract, outcome), best, "seed {seed}");
+            assert!((discard - deal.hand(declarer)).is_empty(), "seed {seed}");
+            assert_eq!(makes(&mut solver, &rules, &deal, game), outcome.made, "seed {seed}");
+            let found = best_in_tricks(&mut solver, &rules, &deal, game, usize::MAX);
+            assert!(found.iter().all(|(cards, outcome)| all.contains(&(*cards, *outcome))), "seed {seed}");
+            let with_all = most(&mut solver, &usual, &deal, game, true).1;
+            let every = pairs(&usual, &deal, declarer).map(|cards| {
+                let play = Play::from_deal(&usual, &deal.exchange(declarer, cards), game);
+                rank(contract, play.outcome(&mut solver))
+            });
+            assert_eq!(Some(rank(contract, with_all)), every.max(), "seed {seed}");
+            fewer += usize::from(rank(contract, with_all) > best);
+        }
+        assert!(fewer > 0, "a card of the talon was never better laid aside");
     }
 
     #[test]

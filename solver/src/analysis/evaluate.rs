@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{Asked, Find, Outcome};
-use crate::analysis::discard::{makes, most};
+use crate::analysis::discard::{TEN_AND_TALON, makes, most};
 use crate::analysis::game::decisions::worth;
 use crate::analysis::game::settled::Model;
 use crate::analysis::sampling::estimate::{Average, Means};
@@ -123,6 +123,8 @@ enum Unclear {
     OneHand,
     #[error("{} is whose hand is known; name others", .0.name())]
     Own(Seat),
+    #[error("{TEN_AND_TALON}")]
+    Twelve,
 }
 
 /// What is known of one hand.
@@ -149,6 +151,9 @@ impl Analyst {
         let partial = situation.partial()?;
         let held = held(&partial, options)?;
         let rules = situation.rules();
+        if held.twelve && rules.bidding().discard_first {
+            return Err(QuestionError::new(Code::BadDeal, "deal", Unclear::Twelve));
+        }
         let layouts = layouts(&held.known, &options.sample.constraints, "deal")?;
         let contracts = options.contracts.under(rules);
         // By contract, from the hand and with the talon.

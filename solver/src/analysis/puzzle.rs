@@ -282,7 +282,7 @@ impl Row<'_> {
 /// lose it.
 fn one_discard(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> Option<Vec<Cards>> {
     let mut good: Option<Vec<Cards>> = None;
-    for group in groups(deal, game.declarer, pairs(deal, game.declarer)) {
+    for group in groups(deal, game.declarer, pairs(rules, deal, game.declarer)) {
         let made = Play::from_deal(rules, &deal.exchange(game.declarer, group[0]), game).made(solver);
         if made && good.replace(group).is_some() {
             return None;
@@ -331,7 +331,7 @@ mod tests {
             assert_eq!(condition.holds(&mut solver, &rules, &deal), found.is_some(), "{name} {deal}");
 
             let game = Declared { from_hand: false, ..game };
-            let discards: Vec<(Cards, Outcome)> = pairs(&deal, declarer)
+            let discards: Vec<(Cards, Outcome)> = pairs(&rules, &deal, declarer)
                 .map(|cards| {
                     let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), game);
                     (cards, play.outcome(&mut solver))
@@ -341,7 +341,9 @@ mod tests {
                 discards.iter().filter(|(_, outcome)| outcome.made).map(|&(cards, _)| cards).collect();
             match one_discard(&mut solver, &rules, &deal, game) {
                 Some(mut cards) => {
-                    cards.sort_by_key(|&cards| pairs(&deal, declarer).position(|other| other == cards));
+                    cards.sort_by_key(|&cards| {
+                        pairs(&rules, &deal, declarer).position(|other| other == cards)
+                    });
                     assert_eq!(cards, made, "{name} {deal}");
                     laid += 1;
                 }

@@ -28,8 +28,10 @@ pub(super) fn read(
             return Err(QuestionError::not_here("progression", "for allpass only"));
         }
     }
-    if fields.has("offer") && situation.rules().bidding().all_pass != AllPass::SecondRound {
-        return Err(QuestionError::not_here("offer", "by these rules nobody offers anything for the talon"));
+    if let Some(field) = fields.first_of(&["offer", "other_offers"])
+        && situation.rules().bidding().all_pass != AllPass::SecondRound
+    {
+        return Err(QuestionError::not_here(field, "by these rules nobody offers anything for the talon"));
     }
     let made = fields.one_of("made", &[("yes", true), ("no", false)])?;
     let played = Played { tricks: fields.tricks("tricks")?, made };

@@ -154,7 +154,7 @@ pub struct Talon {
     /// That gains are weighed, and what the defenders play for.
     #[serde(flatten)]
     pub weighed: Option<Weighed>,
-    /// All 66 discards, in the order of listing.
+    /// All discards, 66, or 45 where they come first; in the order of listing.
     pub discards: Vec<Discard>,
     /// The best of each contract.
     pub best: Vec<Best>,
@@ -255,7 +255,7 @@ impl Analyst {
     }
 }
 
-/// The results after each of the 66 discards, in the order of listing; those that leave the same
+/// The results after each discard, in the order of listing; those that leave the same
 /// play are worked out once.
 fn discards(
     solver: &mut Solver,
@@ -265,7 +265,7 @@ fn discards(
 ) -> Result<Vec<Discard>, QuestionError> {
     let (deal, declarer) = (situation.deal()?, situation.declarer()?);
     let mut known: Vec<(Cards, Vec<ContractResult>)> = Vec::new();
-    pairs(&deal, declarer)
+    pairs(situation.rules(), &deal, declarer)
         .map(|cards| {
             let same = representative(&deal, declarer, cards);
             let results = match known.iter().find(|&&(known, _)| known == same) {

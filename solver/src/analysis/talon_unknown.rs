@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::Weighed;
-use crate::analysis::discard::{pairs, representative};
+use crate::analysis::discard::{TEN_AND_TALON, pairs, representative};
 use crate::analysis::sampling::estimate::{Average, Means};
 use crate::analysis::sampling::layouts::{Known, Layouts};
 use crate::analysis::talon::{By, TalonOptions, gain_after, results};
@@ -35,7 +35,7 @@ pub struct TalonUnknown {
     pub of: u64,
     /// Which random layouts.
     pub seed: u64,
-    /// All 66 discards, in the order of listing.
+    /// All discards, 66, or 45 where they come first; in the order of listing.
     pub discards: Vec<DiscardOnAverage>,
     /// The best of each contract.
     pub best: Vec<BestOnAverage>,
@@ -85,6 +85,8 @@ enum Unclear {
     Who,
     #[error("the talon is unknown ('?'): name its two cards, or a hand of twelve")]
     Talon,
+    #[error("{TEN_AND_TALON}")]
+    Twelve,
 }
 
 impl Analyst {
@@ -101,7 +103,7 @@ impl Analyst {
         let partial = situation.partial()?;
         let declarer = declarer(situation, &partial)?;
         let situation = situation.clone().by(declarer);
-        let (deals, of) = deals(&partial, declarer, options)?;
+        let (deals, of) = deals(&situation, options)?;
         let rules = situation.rules();
         let all = averages(self, &situation, &deals, options)?;
         let contracts = options.contracts.under(rules);
@@ -112,7 +114,7 @@ impl Analyst {
         let best = (0..contracts.len()).map(|n| {
             let worth = |of: &&Averages| worth(rules, contracts[n], &of.contracts[n], options.by);
             let best = all.iter().rev().max_by(|a, b| worth(a).total_cmp(&worth(b)));
-            let best = best.expect("66 discards");
+            let best = best.expect("45 discards at least");
             BestOnAverage { result: result(n, best), discard: best.cards }
         });
         let hands = BySeat::from_fn(|seat| partial.hands[seat].filter(|_| seat == declarer));
@@ -148,14 +150,14 @@ fn declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, Questi
 }
 
 /// The layouts to be averaged over, and how many there are in all.
-fn deals(
-    partial: &PartialDeal,
-    declarer: Seat,
-    options: &TalonOptions,
-) -> Result<(Vec<Deal>, u64), QuestionError> {
+fn deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u64), QuestionError> {
+    let (partial, declarer) = (situation.partial()?, situation.declarer()?);
     let mut known = Known::ten_each();
     let held = partial.hands[declarer].unwrap_or_default();
     let (hand, talon) = if held.len() == 12 {
+        if situation.rules().bidding().discard_first {
+            return Err(QuestionError::new(Code::BadDeal, "deal", Unclear::Twelve));
+        }
         // Which ten of the twelve were dealt does not matter once the talon is taken up.
         (held.iter().take(10).collect(), Some(held.iter().skip(10).collect()))
     } else {
@@ -175,7 +177,7 @@ fn deals(
     Ok((deals, layouts.count()))
 }
 
-/// The averages over these deals of each of the 66 discards, in the order of listing.
+/// The averages over these deals of each discard, in the order of listing.
 ///
 /// Every discard meets the same deals, in which the declarer's twelve cards are the same,
 /// so that their averages differ by less than each is off.
@@ -192,15 +194,18 @@ fn averages(
     analyst.progress().begin(deals.len() as u64);
     for chunk in deals.chunks(CHUNK) {
         if all.is_empty() {
-            all.extend(pairs(&chunk[0], declarer).map(|cards| Averages { cards, contracts: none.clone() }));
+            all.extend(
+                pairs(situation.rules(), &chunk[0], declarer)
+                    .map(|cards| Averages { cards, contracts: none.clone() }),
+            );
         }
         let answers = analyst.solve_each(chunk, |solver, deal| {
             let on = situation.with_cards(*deal);
             all.iter()
-                .map(|of| representative(deal, declarer, of.cards))
-                .scan(Vec::new(), |known, same| {
+                .map(|of| (of.cards, representative(deal, declarer, of.cards)))
+                .scan(Vec::new(), |known, (cards, same)| {
                     let place = known.iter().position(|&(known, _)| known == same).unwrap_or_else(|| {
-                        let laid = on.clone().laid_aside(same);
+                        let laid = on.clone().laid_aside(cards);
                         known.push((same, results(solver, &laid, &contracts, options.goal)));
                         known.len() - 1
                     });

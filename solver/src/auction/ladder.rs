@@ -42,10 +42,13 @@ pub struct Auction {
     pub(super) top: Option<(Seat, Rung)>,
     /// Suits named by those who said `hand`, or `None` as long as they are not.
     pub(super) hands: BySeat<Option<Option<Call>>>,
+    /// What each pays for what it has offered for the talon.
+    pub(super) paid: BySeat<u32>,
 }
 
 /// Everything that decides what may follow.
-pub(crate) type State = (Stage, [Seats; 4], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>);
+pub(crate) type State =
+    (Stage, [Seats; 4], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>, BySeat<u32>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stage {
@@ -64,10 +67,15 @@ pub(crate) enum Stage {
 }
 
 impl Auction {
-    /// Passes the turn on; bidding is over when it comes back to the highest bidder, or nobody is left.
+    /// Passes the turn on; bidding is over when it comes back to the highest bidder, or nobody is left
+    /// who may still call.
     pub(super) fn next(&mut self) {
         if self.active.is_empty() {
             self.passed();
+            return;
+        }
+        if self.bidding.once && self.fresh.is_empty() {
+            self.bidding_over();
             return;
         }
         let next = self.active.after(self.to_call);

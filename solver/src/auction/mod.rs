@@ -80,6 +80,7 @@ impl Auction {
             to_call: Seat::Forehand,
             top: None,
             hands: BySeat([None; 3]),
+            paid: BySeat([0; 3]),
         })
     }
 
@@ -109,14 +110,27 @@ impl Auction {
         let usurping = self.bidding.usurp_from > 0;
         if self.stage == Stage::Over && !usurping {
             let none = [Seats::NONE; 4];
-            return (self.stage, none, Seat::Forehand, self.top, BySeat::default());
+            return (self.stage, none, Seat::Forehand, self.top, BySeat::default(), self.paid);
         }
         // Nothing about seats that have passed matters, except that those that have bid may usurp.
         let active = self.active;
         let of_active = |seats: Seats| active - (active - seats);
         let bidders = if self.bidding.hand_after_number { Seats::NONE } else { of_active(self.bidders) };
         let positive = if usurping { self.positive } else { of_active(self.positive) };
-        (self.stage, [active, of_active(self.fresh), bidders, positive], self.to_call, self.top, self.hands)
+        let seats = [active, of_active(self.fresh), bidders, positive];
+        (self.stage, seats, self.to_call, self.top, self.hands, self.paid)
+    }
+
+    /// What each seat pays into the pot for what it has offered.
+    #[must_use]
+    pub fn paid(&self) -> BySeat<u32> {
+        self.paid
+    }
+
+    /// Whether this seat may not call again though others still may: what it offers now has to
+    /// hold against them.
+    pub(crate) fn calls_its_last(&self) -> bool {
+        self.bidding.once && self.fresh.len() > 1
     }
 
     /// Who has bid anything.
@@ -199,6 +213,13 @@ impl Auction {
     fn offer(&mut self, seat: Seat, call: Call) {
         match call {
             Call::Pass => self.active = self.active - Seats::of(seat),
+            Call::Offer(sum) => {
+                if !self.bidding.all_offers_pay {
+                    self.paid = BySeat([0; 3]);
+                }
+                self.paid[seat] = sum;
+                self.top = Some((seat, Rung::plain(call)));
+            }
             _ => self.top = Some((seat, Rung::plain(call))),
         }
         self.next();

@@ -50,6 +50,8 @@ pub struct Bidding {
     pub last: u8,
     /// A bid may be higher than the next one.
     pub jumps: bool,
+    /// Everybody calls once in a round, and the highest call wins it.
+    pub once: bool,
     /// A player who has bid may hold the bid of one who sits after that player.
     pub hold: bool,
     /// Which games from the hand there are.
@@ -82,6 +84,10 @@ pub struct Bidding {
     pub take: bool,
     /// The declarer plays without the talon.
     pub without_talon: bool,
+    /// Whoever takes the talon lays two of the ten cards dealt aside before taking it up.
+    pub discard_first: bool,
+    /// All who offer something for the talon pay it, not only the one who gets the talon.
+    pub all_offers_pay: bool,
     /// The player who wins the auction by a bid may play it from the hand.
     pub hand_for_winner: bool,
     /// Defenders who have bid may take the declarer's discards for a contract of this
@@ -93,6 +99,34 @@ pub struct Bidding {
 }
 
 impl Bidding {
+    /// A key that says nothing beside another one, and why.
+    pub(super) fn contradicts(&self) -> Option<(&'static str, &'static str)> {
+        let sold = self.all_pass == AllPass::SecondRound;
+        // Offers for the talon go with it, whatever was bid before.
+        if self.hand_for_winner && self.without_talon && !sold {
+            return Some(("hand_for_winner", "all is played without the talon already"));
+        }
+        if self.hands == Hands::Values && self.hands_from > 0 {
+            return Some(("hands_from", "hands = \"values\" has a hand for every number already; write 0"));
+        }
+        if !self.strains.is_empty() && self.by != Some(Bids::Levels) {
+            return Some(("strains", "only bids by = \"levels\" have strains"));
+        }
+        if self.once && (self.hold || self.by == Some(Bids::Asking)) {
+            return Some(("once", "who holds a bid or is asked for a suit calls again; write false"));
+        }
+        if self.discard_first && self.usurp_from > 0 {
+            return Some(("discard_first", "who usurps has seen what was laid aside; write usurp_from = 0"));
+        }
+        if self.all_offers_pay && !(sold && self.once) {
+            return Some((
+                "all_offers_pay",
+                "it needs all_pass = \"second-round\", and once = true, without which paid offers have no end",
+            ));
+        }
+        None
+    }
+
     /// The strains of bids by level, the lowest first.
     pub(crate) fn strains(&self) -> [Option<Suit>; 5] {
         let own: Result<[Strain; 5], _> = self.strains.clone().try_into();

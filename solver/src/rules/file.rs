@@ -373,7 +373,8 @@ mod tests {
             "{both}"
         );
         assert!(error("austrian", "[decisions]\ngive_up_last = true").contains("no declarer is asked"));
-        assert!(error("american", "[auction]\nhand_for_winner = true").contains("without the talon"));
+        let hand = "[auction]\nall_pass = 'redeal'\nhand_for_winner = true";
+        assert!(error("american", hand).contains("without the talon"));
         assert!(error("hungarian", "[decisions]\nkontra = 'each'").contains("settlement.each.prices"));
         assert!(error("hungarian", "[auction]\nstrains = ['S', 'C', 'D', 'H', 'N']").contains("levels"));
         assert!(error("russian", "[auction]\nstrains = ['S', 'C', 'D', 'H', 'H']").contains("each once"));
@@ -386,6 +387,12 @@ mod tests {
         let one = error("illustrated", "[decisions]\ndoublings = 1\nrekontra = 'each'");
         assert!(one.starts_with("line 5, column 1, in 'rekontra = 'each'': rekontra: "), "{one}");
         assert_eq!(error("illustrated", "[decisions]\nrekontra = 'each'"), "");
+        assert!(error("austrian", "[auction]\nonce = true").contains("once: who holds"));
+        assert!(error("illustrated", "[auction]\ndiscard_first = true").contains("usurp_from = 0"));
+        assert!(error("american", "[auction]\nall_offers_pay = true").contains("once = true"));
+        assert!(error("rostov", "[auction]\nall_offers_pay = true").contains("second-round"));
+        let later = "[auction]\nonce = true\nall_offers_pay = true\nhand_for_winner = true";
+        assert_eq!(error("american", later), "");
     }
 
     #[test]

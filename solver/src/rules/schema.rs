@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::bidding::{Bidding, Bids, Hands};
+use crate::rules::bidding::Bidding;
 use crate::rules::contract::Contract;
 use crate::rules::decisions::{Decisions, GiveUp, Kontra, Rekontra};
 use crate::rules::number::{by_contract, number};
@@ -121,18 +121,8 @@ impl Rules {
         if give_up_last && matches!(give_up, GiveUp::Never | GiveUp::DealerForced) {
             return found("decisions", "give_up_last", "no declarer is asked; write false, or set give_up");
         }
-        if self.auction.hand_for_winner && self.auction.without_talon {
-            return found("auction", "hand_for_winner", "all is played without the talon already");
-        }
-        if self.auction.hands == Hands::Values && self.auction.hands_from > 0 {
-            return found(
-                "auction",
-                "hands_from",
-                "hands = \"values\" has a hand for every number already; write 0",
-            );
-        }
-        if !self.auction.strains.is_empty() && self.auction.by != Some(Bids::Levels) {
-            return found("auction", "strains", "only bids by = \"levels\" have strains");
+        if let Some((key, why)) = self.auction.contradicts() {
+            return found("auction", key, why);
         }
         if self.decisions.rekontra == Rekontra::Each {
             let why = if kontra != Kontra::Each {

@@ -8,6 +8,8 @@ use std::path::Path;
 
 use serde::{Serialize, Serializer};
 
+use crate::cards::Cards;
+use crate::deal::Deal;
 use crate::rules::bidding::Bidding;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::decisions::Decisions;
@@ -206,6 +208,14 @@ impl Variant {
     #[must_use]
     pub fn bidding(&self) -> &Bidding {
         &self.rules.auction
+    }
+
+    /// The cards of which a declarer who takes the talon lays two aside: all twelve, or the ten
+    /// dealt where that is done before.
+    #[must_use]
+    pub fn discards_from(&self, deal: &Deal, declarer: Seat) -> Cards {
+        let talon = if self.rules.auction.discard_first { Cards::NONE } else { deal.talon() };
+        deal.hand(declarer) | talon
     }
 
     /// What the players decide between the auction and the play.

@@ -1,6 +1,7 @@
 //! Whether the players can have decided so under the rules.
 
 use super::error::SettlementError;
+use super::gains::{Gains, Purse, whole};
 use super::hand::{Aces, Dealer, Doubling, Hand};
 use crate::cards::Cards;
 use crate::rules::contract::Declared;
@@ -10,6 +11,24 @@ use crate::rules::variant::Variant;
 use crate::seat::Seat;
 
 impl Variant {
+    /// What was offered for the talon goes to the pot.
+    pub(super) fn pay_offers(
+        &self,
+        gains: &mut Gains,
+        game: Declared,
+        hand: &Hand,
+    ) -> Result<(), SettlementError> {
+        let others = hand.other_offers.iter().filter(|(_, sum)| **sum > 0);
+        for (seat, &sum) in others {
+            if !self.bidding().all_offers_pay || seat == game.declarer || sum >= hand.offer {
+                return Err(SettlementError::OtherOffers { seat, rules: self.label().to_owned() });
+            }
+            gains.pay(seat, Purse::Pot, whole(sum));
+        }
+        gains.pay(game.declarer, Purse::Pot, whole(hand.offer));
+        Ok(())
+    }
+
     /// Refuse what the players could not have decided.
     pub(super) fn check_decisions(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
         let rules = || self.label().to_owned();

@@ -168,6 +168,17 @@ pub enum SettlementError {
         /// The rules.
         rules: String,
     },
+    /// An offer that nobody pays.
+    #[error(
+        "{} pays nothing for an offer: under '{rules}' that needs all_offers_pay, and a higher offer of the declarer",
+        seat.name()
+    )]
+    OtherOffers {
+        /// Who is said to have offered.
+        seat: Seat,
+        /// The rules.
+        rules: String,
+    },
     /// There are no marks.
     #[error("there is no refa under '{rules}'")]
     NoRefa {

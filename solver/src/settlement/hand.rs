@@ -131,6 +131,8 @@ pub struct Hand {
     pub half_whist: Option<Seat>,
     /// What the declarer offered to the pot for the talon.
     pub offer: u32,
+    /// What others had offered, where all who offer pay.
+    pub other_offers: BySeat<u32>,
     /// The number of hands in a row that all have passed, this one counted, from 1.
     pub progression: u8,
     /// Four are at the table, one of whom sits out.
@@ -164,6 +166,7 @@ impl Hand {
             whist: None,
             half_whist: None,
             offer: 0,
+            other_offers: BySeat([0; 3]),
             progression: 1,
             four: false,
         }

@@ -80,7 +80,7 @@ impl Variant {
         };
         let each = settlement.each.as_ref();
         let each = each.filter(|each| by == Way::Each || each.prices.contains_key(&game.contract));
-        let gains = match (by, each) {
+        let mut gains = match (by, each) {
             (_, Some(each)) => self.settle_each(each, game, hand, played)?,
             (Way::Each, None) => self.settle_each(&Each::default(), game, hand, played)?,
             (Way::Pot, _) => self.settle_pot(&or_default(&settlement.pot), game, hand, played)?,
@@ -96,6 +96,7 @@ impl Variant {
                 return Ok(Account { gains, written: Some(written) });
             }
         };
+        self.pay_offers(&mut gains, game, hand)?;
         Ok(Account { gains, written: None })
     }
 }

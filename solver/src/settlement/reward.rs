@@ -24,7 +24,6 @@ impl Variant {
             }
         };
         let mut gains = Gains::none(hand.four);
-        gains.pay(game.declarer, Purse::Pot, whole(hand.offer));
         if result.made {
             gains.pay(Purse::Pot, game.declarer, whole(u16::from(trick) * u16::from(result.own)));
         } else {

@@ -97,8 +97,8 @@ impl Situation {
     /// The deal as it is played, after the exchange.
     ///
     /// # Errors
-    /// If the cards are not those of a whole deal, or the cards laid aside are not two of the
-    /// declarer's twelve.
+    /// If the cards are not those of a whole deal, or the cards laid aside are not two of those that
+    /// the declarer may lay aside.
     pub fn exchanged(&self) -> Result<Deal, QuestionError> {
         let deal = self.deal()?;
         let Some(pair) = self.discard else { return Ok(deal) };
@@ -106,9 +106,10 @@ impl Situation {
             return Err(QuestionError::not_here("discard", "a game from the hand lays nothing aside"));
         }
         let declarer = self.declarer()?;
-        let twelve = deal.hand(declarer) | deal.talon();
-        if let Some(card) = (pair - twelve).iter().next() {
-            return Err(QuestionError::new(Code::BadValue, "discard", Problem::NotInTwelve(card)));
+        if let Some(card) = (pair - self.rules.discards_from(&deal, declarer)).iter().next() {
+            let first = self.rules.bidding().discard_first;
+            let problem = if first { Problem::NotInTen(card) } else { Problem::NotInTwelve(card) };
+            return Err(QuestionError::new(Code::BadValue, "discard", problem));
         }
         if pair.len() != 2 {
             return Err(QuestionError::new(Code::BadValue, "discard", Problem::NotTwo));

@@ -187,6 +187,7 @@ impl From<SettlementError> for QuestionError {
             | E::OneKontra { .. }
             | E::KontraOut { .. }
             | E::Unanswered => (Code::NotHere, "kontra"),
+            E::OtherOffers { .. } => (Code::NotHere, "other_offers"),
             E::Answered | E::AnswersAll { .. } => (Code::NotHere, "answered"),
             E::NoRefa { .. } => (Code::NotHere, "refa"),
             E::PotUnknown { .. } => (Code::Missing, "pot"),
@@ -300,6 +301,11 @@ pub enum Problem {
     /// Not two cards laid aside.
     #[error("two different cards are laid aside")]
     NotTwo,
+    /// A card laid aside before the talon is taken up that the declarer was not dealt.
+    #[error(
+        "{0} is not among the declarer's ten cards, of which two are laid aside before the talon is taken up"
+    )]
+    NotInTen(crate::cards::Card),
     /// A card laid aside that is not the declarer's.
     #[error("{0} is not among the declarer's twelve cards")]
     NotInTwelve(crate::cards::Card),

@@ -212,10 +212,24 @@ impl Fields {
     /// # Errors
     /// If it is neither, a seat stands twice, or a number is over 10.
     pub fn tricks(&mut self, name: &'static str) -> Result<BySeat<Option<u8>>, QuestionError> {
-        let mut tricks = BySeat::default();
+        let right = "write F=3,M=1,R=0, or an object: each seat once, tricks from 0 to 10";
+        self.by_seat(name, 10, right)
+    }
+
+    /// Numbers by seat, up to `most`, written as tricks are; `right` tells what to write.
+    ///
+    /// # Errors
+    /// If they are written otherwise, a seat stands twice, or a number is over `most`.
+    pub(crate) fn by_seat<N: TryFrom<u64>>(
+        &mut self,
+        name: &'static str,
+        most: u64,
+        right: &'static str,
+    ) -> Result<BySeat<Option<N>>, QuestionError> {
+        let mut numbers = BySeat([None, None, None]);
         let value = self.take(name);
         let pairs: Option<Vec<(String, Option<u64>)>> = match &value {
-            None => return Ok(tricks),
+            None => return Ok(numbers),
             Some(Value::Object(object)) => {
                 Some(object.iter().map(|(seat, number)| (seat.clone(), number.as_u64())).collect())
             }
@@ -230,19 +244,16 @@ impl Fields {
         };
         let read = |(seat, number): (String, Option<u64>)| {
             let seat = seat.parse::<Seat>().ok()?;
-            Some((seat, u8::try_from(number?).ok().filter(|&number| number <= 10)?))
+            Some((seat, N::try_from(number.filter(|&number| number <= most)?).ok()?))
         };
-        let pairs: Option<Vec<(Seat, u8)>> = pairs.and_then(|pairs| pairs.into_iter().map(read).collect());
-        let wrong = || {
-            let right = "write F=3,M=1,R=0, or an object: each seat once, tricks from 0 to 10";
-            wrong(name, value.as_ref().unwrap_or(&Value::Null), right)
-        };
+        let pairs: Option<Vec<(Seat, N)>> = pairs.and_then(|pairs| pairs.into_iter().map(read).collect());
+        let wrong = || wrong(name, value.as_ref().unwrap_or(&Value::Null), right);
         for (seat, number) in pairs.ok_or_else(wrong)? {
-            if tricks[seat].replace(number).is_some() {
+            if numbers[seat].replace(number).is_some() {
                 return Err(wrong());
             }
         }
-        Ok(tricks)
+        Ok(numbers)
     }
 
     /// Nothing is left.

@@ -233,6 +233,9 @@ impl Situation {
         let dealers: Vec<(&str, Dealer)> = seats.chain([("D", Dealer::Sitting)]).collect();
         self.hand.dealer = fields.one_of("dealer", &dealers)?;
         self.hand.offer = fields.number("offer", 0..=u64::from(u32::MAX))?.unwrap_or(0);
+        let right = "write M=5,R=3, or an object: each seat once, and what it had offered";
+        let others = fields.by_seat("other_offers", u32::MAX.into(), right)?;
+        self.hand.other_offers = BySeat(others.0.map(Option::unwrap_or_default));
         Ok(self)
     }
 
@@ -382,6 +385,9 @@ fn said<M: SerializeMap>(hand: &Hand, map: &mut M) -> Result<(), M::Error> {
     }
     if hand.offer > 0 {
         map.serialize_entry("offer", &hand.offer)?;
+    }
+    if hand.other_offers != BySeat::default() {
+        map.serialize_entry("other_offers", &hand.other_offers)?;
     }
     if hand.progression > 1 {
         map.serialize_entry("progression", &hand.progression)?;

@@ -1,8 +1,9 @@
 //! What a situation says that has no place in a question is refused, not passed over.
 
 use preference::analysis::Analyst;
+use preference::analysis::evaluate::EvaluateOptions;
 use preference::analysis::talon::TalonOptions;
-use preference::deal::Deal;
+use preference::deal::{Deal, PartialDeal};
 use preference::rules::{Contract, Variant};
 use preference::seat::Seat;
 use preference::situation::{Code, QuestionError, Situation};
@@ -29,4 +30,32 @@ fn what_is_laid_aside_is_not_asked_for_again() {
     let diamonds: Contract = "D".parse().expect("a contract");
     assert!(laid("austrian").contract(diamonds).play().is_ok());
     refused(laid("austrian").contract(diamonds).from_hand().play().err());
+}
+
+/// Where two of the ten cards dealt are laid aside first, the talon's are kept, and twelve cards
+/// in one do not say which could be laid aside.
+#[test]
+fn what_is_laid_aside_first_was_dealt() {
+    let later = include_str!("../../../docs/american-later.toml");
+    let rules = Variant::from_toml(later).expect("house rules");
+    let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal");
+    let laid = |cards: &str| {
+        let situation = Situation::new(rules.clone(), deal).by(Seat::Forehand);
+        situation.contract("D".parse().expect("a contract")).laid_aside(cards.parse().expect("cards"))
+    };
+    assert!(laid("H9 C7").play().is_ok());
+    let error = laid("H9 CK").play().expect_err("refused");
+    assert!(error.to_string().contains("CK is not among the declarer's ten cards"), "{error}");
+    let twelve: PartialDeal = "F:AQJ.A9.AK97.KT7 ? ? ?".parse().expect("cards");
+    let twelve = Situation::new(rules, twelve);
+    let mut analyst = Analyst::new();
+    let averages = TalonOptions { unknown_defence: Some(2), ..TalonOptions::default() };
+    let errors = [
+        analyst.evaluate(&twelve, &EvaluateOptions::default()).map(|_| ()),
+        analyst.talon_unknown(&twelve, &averages).map(|_| ()),
+    ];
+    for error in errors {
+        let error = error.expect_err("refused").to_string();
+        assert!(error.contains("name the ten, and the talon's two apart"), "{error}");
+    }
 }

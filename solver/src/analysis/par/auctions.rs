@@ -60,8 +60,8 @@ struct Silent;
 
 /// The offers for the talon are worked out one by one, each on top of the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("offers for the talon up to {0} can pay by these rules, and at most {OFFERS} are worked out")]
-struct TooManyOffers(i64);
+#[error("offers for the talon up to {0} can pay by these rules, and at most {1} are worked out")]
+struct TooManyOffers(i64, u32);
 
 /// The highest offer that is worked out: each is a level of recursion, of which a thread's stack
 /// holds some four thousand.
@@ -239,14 +239,18 @@ impl<'a> Auctions<'a> {
     fn calls(&mut self, auction: &Auction) -> Result<Vec<(Call, Auction)>, QuestionError> {
         let mut calls = Vec::new();
         for call in auction.allowed() {
-            if let Call::Offer(sum) = call
-                && sum > self.highest_offer()?
-            {
-                continue;
+            let sums = match call {
+                // Who may not call again offers what keeps the others from more.
+                Call::Offer(sum) if auction.calls_its_last() => sum..=self.highest_offer()?,
+                Call::Offer(sum) => sum..=sum.min(self.highest_offer()?),
+                _ => 0..=0,
+            };
+            for sum in sums {
+                let call = if matches!(call, Call::Offer(_)) { Call::Offer(sum) } else { call };
+                let mut next = auction.clone();
+                next.call_allowed(call);
+                calls.push((call, next));
             }
-            let mut next = auction.clone();
-            next.call_allowed(call);
-            calls.push((call, next));
         }
         Ok(calls)
     }
@@ -271,11 +275,13 @@ impl<'a> Auctions<'a> {
             (best - worst.min(Amount::default())).ceil().to_integer()
         };
         let highest = Seat::ALL.into_iter().map(of).max().unwrap_or(0);
+        // Who calls once weighs all sums, each against all that the next may offer.
+        let most = if self.situation.rules().bidding().once { OFFERS / 10 } else { OFFERS };
         match u32::try_from(highest) {
-            Ok(highest) if highest <= OFFERS => Ok(*self.highest.insert(highest)),
+            Ok(highest) if highest <= most => Ok(*self.highest.insert(highest)),
             // No offer pays where every way to declare loses.
             Err(_) if highest < 0 => Ok(*self.highest.insert(0)),
-            _ => Err(QuestionError::new(Code::BadRules, "rules", TooManyOffers(highest))),
+            _ => Err(QuestionError::new(Code::BadRules, "rules", TooManyOffers(highest, most))),
         }
     }
 
@@ -313,13 +319,11 @@ impl<'a> Auctions<'a> {
         {
             return self.exchange(declarer, number, auction.have_bid());
         }
-        let place = self.plays(declarer, Some(bid), from_hand)?;
-        Ok(match bid {
-            Call::Offer(sum) => {
-                self.contracts.graph.choices.pays(declarer, Amount::from_integer(sum.into()), place)
-            }
-            _ => place,
-        })
+        let mut place = self.plays(declarer, Some(bid), from_hand)?;
+        for (seat, &sum) in auction.paid().iter().filter(|(_, sum)| **sum > 0) {
+            place = self.contracts.graph.choices.pays(seat, Amount::from_integer(sum.into()), place);
+        }
+        Ok(place)
     }
 
     /// The declarer announces what is worth most to the declarer, with the talon or from the hand

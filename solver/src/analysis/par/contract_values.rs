@@ -225,12 +225,13 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         let mut laid = vec![declared.clone()];
         if !game.from_hand {
             // What is laid aside matters only in that it may be an ace.
-            let own = deal.hand(game.declarer) | deal.talon();
+            let own = self.situation.rules().discards_from(&deal, game.declarer);
             let (aces, others) = (own & Cards::ACES, own - Cards::ACES);
             let two = |cards: &mut dyn Iterator<Item = Card>| cards.take(2).collect::<Cards>();
             laid = vec![declared.clone().laid_aside(two(&mut others.iter()))];
-            if aces == Cards::ACES {
-                laid.push(declared.laid_aside(two(&mut aces.iter())));
+            let all_four = (Cards::ACES - deal.hand(game.declarer) - deal.talon()).is_empty();
+            if all_four && !aces.is_empty() {
+                laid.push(declared.laid_aside(two(&mut aces.iter().chain(others.iter()))));
             }
         }
         let mut all = Vec::new();

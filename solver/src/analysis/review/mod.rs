@@ -214,7 +214,7 @@ fn discard(
     let weighed = best_in_tricks(solver, rules, deal, game, options.discards);
     let most = weighed.into_iter().filter_map(|(cards, _)| gain(solver, cards)).max();
     let lost = own.zip(most).map(|(own, most)| (most - own).max(Amount::default()));
-    let best = groups(deal, seat, pairs(deal, seat))
+    let best = groups(deal, seat, pairs(rules, deal, seat))
         .into_iter()
         .filter(|group| play(group[0]).outcome(solver) == top)
         .flatten()

@@ -151,7 +151,7 @@ mod tests {
                 excluded += usize::from(!may);
                 let contract = Contract::Slam;
                 let game = Declared { contract, declarer: Seat::Forehand, from_hand: false };
-                for discard in pairs(&deal, Seat::Forehand) {
+                for discard in pairs(&rules, &deal, Seat::Forehand) {
                     let laid = deal.exchange(Seat::Forehand, discard);
                     let takes = Play::from_deal(&rules, &laid, game).made(&mut solver);
                     assert!(!takes || may, "{name} seed {seed}: {laid}");

@@ -314,7 +314,8 @@ impl<'a> Exchange<'a> {
             alike.push((like, made));
             made
         };
-        let all = pairs(deal, seat).map(|discard| (discard, !never && made_after(discard)));
+        let all =
+            pairs(self.situation.rules(), deal, seat).map(|discard| (discard, !never && made_after(discard)));
         let mut made: Vec<(Cards, bool)> = all.collect();
         made.sort_by_key(|&(_, made)| !made);
         let made: Made = made.into();

@@ -203,7 +203,7 @@ impl Analyst {
         has_exchange(rules)?;
         let options = &UsurpOptions { bidders: options.bidders | Seats::of(declarer), ..*options };
         // Discards that leave the same play are worked out by one thread.
-        let groups = groups(&deal, declarer, pairs(&deal, declarer));
+        let groups = groups(&deal, declarer, pairs(rules, &deal, declarer));
         let found = self.solve_each(&groups, |solver, group| {
             discards(solver, &mut Memory::default(), situation, options, group)
         });
@@ -211,7 +211,7 @@ impl Analyst {
         for discarded in found {
             all.extend(discarded?);
         }
-        let order: Vec<Cards> = pairs(&deal, declarer).collect();
+        let order: Vec<Cards> = pairs(rules, &deal, declarer).collect();
         all.sort_by_key(|discarded| order.iter().position(|&cards| cards == discarded.cards));
         let best = best(declarer, &all).expect("66 discards");
         let alone = best_alone(declarer, &all).expect("66 discards");

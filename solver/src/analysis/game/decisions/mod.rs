@@ -184,6 +184,7 @@ pub(in crate::analysis) fn undecided(said: &Hand) -> Hand {
         four: said.four,
         dealer: said.dealer,
         offer: said.offer,
+        other_offers: said.other_offers,
         ..Hand::all_passed()
     }
 }

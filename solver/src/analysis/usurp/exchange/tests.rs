@@ -17,7 +17,7 @@ fn plain(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked
     let most = exchange.pays[seat].iter().map(|pays| pays[1].seats[seat]).max();
     let mut best = plain(exchange, deal, holder, n, others);
     for over in (n + 1..exchange.over.len()).rev() {
-        for discard in pairs(deal, seat) {
+        for discard in pairs(exchange.situation.rules(), deal, seat) {
             if Some(best.seats[seat]) == most {
                 return best;
             }
@@ -135,7 +135,7 @@ impl Plain<'_> {
         let mut best = self.asked(deal, holder, stands, bid, others);
         let least = stands.and_then(|contract| self.rules.value(contract)).unwrap_or(bid) + 1;
         for contract in self.rules.announceable(Some(Call::Number(least.max(7)))) {
-            for discard in pairs(deal, seat) {
+            for discard in pairs(self.rules, deal, seat) {
                 let laid = deal.exchange(seat, discard);
                 let next =
                     [seat.left(), seat.right()].into_iter().filter(|&next| self.bidders.contains(next));
@@ -163,7 +163,7 @@ fn taking_up_what_another_lays_aside() {
         let bidders = if seed % 4 == 0 { Seats::ALL - Seats::of(declarer.right()) } else { Seats::ALL };
         let options = UsurpOptions { bid: 2, bidders, model: Model::Tricks };
         let situation = Situation::new(Arc::clone(&rules), deal).by(declarer);
-        let some: Vec<Cards> = pairs(&deal, declarer).step_by(22).collect();
+        let some: Vec<Cards> = pairs(&rules, &deal, declarer).step_by(22).collect();
         let answers = discards(&mut Solver::new(), &mut Memory::default(), &situation, &options, &some)
             .expect("a price");
         assert_eq!(answers.len(), some.len());

@@ -1,0 +1,232 @@
+//! The auction against plain recursion.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::*;
+use crate::analysis::discard::{best_in_tricks, most};
+use crate::analysis::game::decisions::worth;
+use crate::analysis::game::expected;
+use crate::auction::{Auction, Standing};
+use crate::deal::{Deal, random};
+use crate::rules::variant::Variant;
+use crate::seat::BySeat;
+use crate::settlement::{Amount, Hand, Played};
+
+/// House rules under which everybody calls once, and all who offer for the talon pay.
+const LATER: &str = include_str!("../../../../docs/american-later.toml");
+
+/// The auction by plain recursion, every leaf worked out from all that may be announced.
+struct Plain<'a> {
+    solver: Solver,
+    rules: &'a Arc<Variant>,
+    deal: &'a Deal,
+    options: ParOptions,
+    /// What a declarer makes of what may be announced.
+    known: HashMap<(Seat, bool, Vec<Contract>), Gains>,
+}
+
+impl Plain<'_> {
+    fn gains(&mut self, auction: &Auction) -> Gains {
+        if let Standing::Declared { declarer, bid, hand, or_hand } = auction.standing() {
+            let contracts = self.rules.announceable(Some(bid));
+            let mut gains = self.played(declarer, hand, &contracts);
+            if or_hand {
+                let other = self.played(declarer, true, &contracts);
+                let model = self.options.model;
+                let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
+                if liking(&other) > liking(&gains) {
+                    gains = other;
+                }
+            }
+            for (seat, &sum) in auction.paid().iter() {
+                gains.seats[seat] -= Amount::from_integer(sum.into());
+                gains.pot += Amount::from_integer(sum.into());
+            }
+            return gains;
+        }
+        let seat = auction.to_call();
+        let mut best: Option<Gains> = None;
+        let calls = auction.allowed().into_iter().flat_map(|call| match call {
+            // No trick is worth more than one, so that no more is offered; any sum by who calls once.
+            Call::Offer(least) if self.rules.bidding().once => (least..=30).map(Call::Offer).collect(),
+            Call::Offer(31..) => Vec::new(),
+            call => vec![call],
+        });
+        for call in calls.collect::<Vec<_>>() {
+            let mut next = auction.clone();
+            next.call(call).expect("it is allowed");
+            let gains = self.gains(&next);
+            if best.as_ref().is_none_or(|best| gains.seats[seat] > best.seats[seat]) {
+                best = Some(gains);
+            }
+        }
+        best.unwrap_or_else(|| match auction.standing() {
+            Standing::Passed(AllPass::DealerPlays) => {
+                let contracts = self.rules.announceable(None);
+                self.played(Seat::Rearhand, false, &contracts)
+            }
+            Standing::Passed(AllPass::DealerForced) => {
+                let contracts = self.rules.announceable(None);
+                let plays = self.played(Seat::Rearhand, false, &contracts);
+                let hand = Hand { gave_up: true, ..Hand::of(contracts[0], Seat::Rearhand) };
+                let pays = self.rules.settle(&hand, &Played::default()).expect("a price");
+                let gain = |gains: &Gains| gains.seats[Seat::Rearhand];
+                if gain(&pays) > gain(&plays) { pays } else { plays }
+            }
+            Standing::Passed(AllPass::Raspasovka) => {
+                let passed = Situation::new(Arc::clone(self.rules), *self.deal).all_passed();
+                let (position, taken) = passed.for_themselves().expect("a deal");
+                let tricks = expected::all_passed(&mut self.solver, &passed, &position, taken);
+                self.rules.settle(&Hand::all_passed(), &tricks.into()).expect("a price")
+            }
+            _ => {
+                let nothing = Amount::default();
+                Gains { seats: BySeat([nothing; 3]), sitting: None, pot: nothing }
+            }
+        })
+    }
+
+    fn played(&mut self, declarer: Seat, from_hand: bool, contracts: &[Contract]) -> Gains {
+        let (rules, deal, ParOptions { model, discards }) = (self.rules, self.deal, self.options);
+        let key = (declarer, from_hand, contracts.to_vec());
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let mut best: Option<Gains> = None;
+        for &contract in contracts {
+            let game = Declared { contract, declarer, from_hand };
+            let laid: Vec<Deal> = if from_hand {
+                vec![*deal]
+            } else if model == Model::Tricks {
+                let (cards, _) = most(&mut self.solver, rules, deal, game, true);
+                vec![deal.exchange(declarer, cards)]
+            } else {
+                let best = best_in_tricks(&mut self.solver, rules, deal, game, discards);
+                best.into_iter().map(|(cards, _)| deal.exchange(declarer, cards)).collect()
+            };
+            for laid in laid {
+                // The cards as they are played, and the talon as it was turned up.
+                let said = Hand { talon: deal.talon(), ..Hand::all_passed() };
+                let played = Situation::new(Arc::clone(rules), laid).declared(game).said(said);
+                let gains = worth(&mut self.solver, &played, model).expect("a price");
+                let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
+                if best.as_ref().is_none_or(|best| liking(&gains) > liking(best)) {
+                    best = Some(gains);
+                }
+            }
+        }
+        let best = best.expect("something to announce");
+        self.known.insert(key, best.clone());
+        best
+    }
+}
+
+#[test]
+fn auctions_are_those_of_plain_recursion() {
+    let (mut declared, mut passed) = (0, 0);
+    let rows = [
+        ("austrian", Model::Tricks, 4, 5),
+        ("austrian-plain", Model::Tricks, 3, 5),
+        ("austrian-1829", Model::Tricks, 6, 5),
+        ("austrian-1829", Model::Allied, 2, 2),
+        ("hungarian", Model::Tricks, 2, 5),
+        ("american", Model::Tricks, 2, 5),
+        ("american-later", Model::Tricks, 4, 5),
+        ("american-later", Model::Selfish, 2, 2),
+        ("austrian", Model::Selfish, 1, 1),
+        ("hungarian-long", Model::Selfish, 1, 1),
+        ("danube-swabian", Model::Allied, 1, 2),
+        ("high", Model::Tricks, 4, 5),
+        ("high", Model::Selfish, 2, 2),
+    ];
+    // As many levels as plain recursion can follow; all passing is worth something here.
+    let high = "name = 'high'\nextends = 'russian'\n[auction]\nexit = [10]";
+    for (name, model, deals, discards) in rows {
+        let rules = match name {
+            "high" => Variant::from_toml(high),
+            "american-later" => Variant::from_toml(LATER),
+            name => name.parse(),
+        };
+        let rules = Arc::new(rules.expect("rules"));
+        for seed in 70_000_000..70_000_000 + deals {
+            let deal = random::deal(&mut random::generator(seed));
+            let options = ParOptions { model, discards };
+            let situation = Situation::new(Arc::clone(&rules), deal);
+            let found = Analyst::new().par(&situation, &options).expect("an outcome");
+            let (solver, known) = (Solver::new(), HashMap::new());
+            let mut plain = Plain { solver, rules: &rules, deal: &deal, options, known };
+            let expected = plain.gains(&Auction::new(&rules).expect("an auction"));
+            assert_eq!(found.gains, expected, "{name} {model:?} seed {seed}");
+            declared += usize::from(found.game.is_some());
+            passed += usize::from(found.then == Some(Then::Passed(AllPass::Raspasovka)));
+            // The calls are legal, and lead where they are said to.
+            let mut auction = Auction::new(&rules).expect("an auction");
+            for (seat, call) in &found.calls {
+                assert_eq!(auction.to_call(), *seat, "{name} {model:?} seed {seed}");
+                auction.call(*call).expect("allowed");
+            }
+            let declares = match auction.standing() {
+                Standing::Declared { declarer, bid, hand, or_hand } => {
+                    let from_hand = found.game.as_ref().map_or(hand, |game| game.hand);
+                    Some((declarer, Some(bid), if or_hand { from_hand } else { hand }))
+                }
+                Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
+                    Some((Seat::Rearhand, None, false))
+                }
+                _ => None,
+            };
+            let game = found.game.as_ref().filter(|game| !game.usurped);
+            if let (Some(game), Some(declarer)) = (game, found.declarer) {
+                assert_eq!(declares, Some((declarer, game.bid, game.hand)), "{name} seed {seed}");
+            }
+        }
+    }
+    assert!(declared > 5 && passed > 0, "{declared} were played, after {passed} all have passed");
+}
+
+/// Offers are worked out one on top of the other, which a thread's stack must hold.
+#[test]
+fn offers_without_a_bound_are_refused() {
+    let deal = random::deal(&mut random::generator(70_000_100));
+    let options = ParOptions { model: Model::Tricks, discards: 1 };
+    let par = |reward: u8| {
+        let text = format!("name = 'x'\nextends = 'american'\n[settlement.reward]\ntrick = {reward}");
+        let rules = Variant::from_toml(&text).expect("house rules");
+        Analyst::new().par(&Situation::new(rules, deal), &options).map(|_| ())
+    };
+    // As far as is allowed, on the stack of a test's thread.
+    assert!(par(60).is_ok());
+    let refused = par(255).expect_err("refused").to_string();
+    assert!(refused.starts_with("offers for the talon up to 2"), "{refused}");
+}
+
+/// When all have passed, under rules with offers; who offers what counts for all who pay.
+#[test]
+fn the_talon_is_sold_as_by_plain_recursion() {
+    let (mut offers, mut sold) = (Vec::new(), 0);
+    let (mut solver, american) = (Solver::new(), "american".parse().expect("a preset"));
+    for rules in [american, Variant::from_toml(LATER).expect("house rules")].map(Arc::new) {
+        for seed in 70_000_200..70_000_206 {
+            let deal = random::deal(&mut random::generator(seed));
+            let options = ParOptions { model: Model::Tricks, discards: 5 };
+            let situation = Situation::new(Arc::clone(&rules), deal);
+            let values = all_contract_values(&mut solver, &rules, &deal);
+            let mut auctions = Auctions::new(&mut solver, &situation, options, &values).expect("prices");
+            let mut auction = Auction::new(&rules).expect("an auction");
+            for _ in 0..3 {
+                auction.call(Call::Pass).expect("allowed");
+            }
+            let found = auctions.from(&auction).expect("an outcome");
+            let (solver, known) = (Solver::new(), HashMap::new());
+            let mut plain = Plain { solver, rules: &rules, deal: &deal, options, known };
+            assert_eq!(found.gains, plain.gains(&auction), "{} seed {seed}", rules.label());
+            sold += usize::from(matches!(found.end, End::Played { .. }));
+            offers.extend(found.calls.into_iter().filter_map(|(_, call)| match call {
+                Call::Offer(sum) => Some(sum),
+                _ => None,
+            }));
+        }
+    }
+    assert!(sold > 3 && offers.iter().any(|&sum| sum > 1), "{sold} sold, for {offers:?}");
+}
