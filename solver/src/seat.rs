@@ -43,6 +43,19 @@ impl Seat {
         Seat::ALL[(self as usize + 2) % 3]
     }
 
+    /// Both others, the next in turn order first: a declarer's opponents.
+    #[must_use]
+    pub const fn others(self) -> [Seat; 2] {
+        [self.left(), self.right()]
+    }
+
+    /// The other defender, when this seat plays against the declarer; the declarer's own is the
+    /// left neighbour.
+    #[must_use]
+    pub const fn partner(self, declarer: Seat) -> Seat {
+        if self.left() as u8 == declarer as u8 { self.right() } else { self.left() }
+    }
+
     /// The letter of the notation: `F`, `M` or `R`.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -239,6 +252,14 @@ impl<T> IndexMut<Seat> for BySeat<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_defender_is_the_partner_of_the_other() {
+        for declarer in Seat::ALL {
+            let [left, right] = declarer.others();
+            assert_eq!((left.partner(declarer), right.partner(declarer)), (right, left));
+        }
+    }
 
     #[test]
     fn turn_order_goes_round() {

@@ -66,8 +66,10 @@ Examples (deals.txt has a deal a line):
 
 By gain everybody plays for what the hand pays them, after what was said before
 the play (--out, --kontra, --whist and others; what is best said tells pref
-defend --settle). When all have passed and the talon leads, as in the last
-example, cards are played to the suit of its first card.";
+defend --settle). Under Russian rules nobody drops out: say with --whist who
+whisted; one who whists alone plays both hands. When all have passed and the
+talon leads, as in the last example, cards are played to the suit of its first
+card.";
 
 pub(super) const LINE: &str = "\
 Examples (deals.txt has a deal a line):
@@ -136,9 +138,10 @@ Hands are JSON, an object a line, or PPN, the notation of Serbian play sites. An
 object has deal, declarer, contract, played, and as they apply id, rules, calls,
 discard, hand, out, guest, kontra, doubling (1 to 4), answered, refa, whist,
 half_whist, gave_up, aces (\"4\", or \"none\" where announced), pot, progression
-(the number of hands in a row that all have passed) and leader. When all have
-passed the contract is allpass, nobody declares, and talon_order may tell how
-the talon led:
+(the number of hands in a row that all have passed) and leader. Under Russian
+rules out names who passed: a lone whister plays both hands. When all have passed
+the contract is allpass, nobody declares, and talon_order may tell how the talon
+led:
   {\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\",
    \"declarer\":\"F\",\"contract\":\"D\",\"discard\":[\"H9\",\"C7\"],
    \"played\":[\"SA\",\"ST\",\"S9\",\"DA\",\"DJ\",\"D8\"]}";
@@ -172,15 +175,17 @@ Examples (evening.txt is a sheet):
   pref score --sheet evening.txt
 
 A sheet is a series of deals, a line each with these options but without the
-rules; before them a line with the players, as 'players Ada Ben Cem', rearhand
-of the first deal last. The deal passes to the left after each hand. Blank lines
-and # comments are skipped.";
+rules; before them a line with the players, as 'players Ada Ben Cem', forehand
+of the first deal first and its dealer last: rearhand, or with four players the
+one who sits out. The deal passes to the left after each hand. Blank lines and #
+comments are skipped.";
 
 pub(super) const RULES: &str = "\
 Examples (ours.toml is a file of house rules):
   pref rules list
   pref rules show hungarian > ours.toml
-  pref rules check ours.toml";
+  pref rules check ours.toml
+  pref rules show ours.toml";
 
 pub(super) const BENCH: &str = "\
 Examples:

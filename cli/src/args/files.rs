@@ -21,8 +21,9 @@ pub(crate) enum RulesCommand {
     List,
     /// Print rules in full, as a file of house rules has them
     Show {
-        /// A preset, with switches set otherwise if you like
-        #[arg(value_name = "NAME[,+SWITCH|,-SWITCH]")]
+        /// A preset, with switches set otherwise if you like, or a file of house rules (.toml), with
+        /// what it extends filled in
+        #[arg(value_name = "NAME[,+SWITCH|,-SWITCH]|FILE")]
         rules: String,
     },
     /// Check files of house rules

@@ -166,7 +166,8 @@ pub(crate) struct LeadArgs {
     /// trick under way, who led to it
     #[arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION)]
     leader: Option<String>,
-    /// Who dropped out; these cards are not played
+    /// Who dropped out: these cards are not played; by gain only where the rules let a defender
+    /// drop out, under Russian rules nobody
     #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = POSITION)]
     out: Option<Seat>,
 }

@@ -56,7 +56,7 @@ pub(crate) struct HandArgs {
     /// It was played from the hand
     #[arg(long)]
     hand: bool,
-    /// Who dropped out, or passed where others whisted
+    /// Who dropped out; under Russian rules, where nobody does, who passed, as if left out of --whist
     #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
     out: Vec<Seat>,
     #[command(flatten)]
@@ -68,7 +68,7 @@ pub(crate) struct HandArgs {
     /// A mark for a deal that all passed doubles this one
     #[arg(long, help_heading = PAYMENT)]
     refa: bool,
-    /// What is in the pot before the hand
+    /// What is in the pot before the hand, if hands are paid out of one
     #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT), help_heading = PAYMENT)]
     pub(crate) pot: Option<u64>,
     /// The limit of the pot, if it is not that of the rules
@@ -88,7 +88,7 @@ pub(crate) struct HandArgs {
     other_offers: Option<String>,
     /// The number of hands in a row that all have passed, this one counted [default: 1]
     #[arg(long, value_name = "N", value_parser = number(1..=255), help_heading = PAYMENT)]
-    progression: Option<u64>,
+    pub(crate) progression: Option<u64>,
     /// Four are at the table, the dealer sits out
     #[arg(long, help_heading = PAYMENT)]
     pub(crate) four: bool,

@@ -197,8 +197,9 @@ fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, Quest
 fn show(all: bool, model: &str, situation: &Situation, reviewed: &Reviewed, style: CardStyle) -> String {
     let Reviewed { id, review } = reviewed;
     let mut shown = format!("{}\n", text::heading(&review.deal.to_string()));
-    let id = id.as_ref().map_or(String::new(), |id| format!("Deal {id}: "));
-    shown += &format!("{id}{}\n", title(situation, review, style));
+    let id = id.as_ref().map_or(String::new(), |id| format!("Deal {}: ", excerpt(id)));
+    shown += &text::line(&format!("{id}{}", title(situation, review, style)));
+    shown.push('\n');
     let rows = steps(all, review, style);
     if rows.is_empty() && review.broken.is_empty() {
         shown += "Nothing cost anything\n";
@@ -207,7 +208,8 @@ fn show(all: bool, model: &str, situation: &Situation, reviewed: &Reviewed, styl
         shown += &text::table(header, rows, 3);
     }
     for Broken { part, problem } in &review.broken {
-        shown += &format!("{} is against the rules: {}\n", part_of(*part), problem);
+        shown += &text::line(&format!("{} is against the rules: {problem}", part_of(*part)));
+        shown.push('\n');
     }
     let unpriced = review.unpriced.as_ref().map_or(String::new(), |error| format!("; no gains: {error}"));
     shown + &text::remark(&format!("{}, {model}{unpriced}", review.rules))

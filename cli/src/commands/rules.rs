@@ -1,5 +1,7 @@
 //! `pref rules`: the presets listed and printed, house rules checked.
 
+use std::path::Path;
+
 use preference::deal::CardStyle;
 use preference::rules::Variant;
 use serde::Serialize;
@@ -53,8 +55,11 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             look.print(&look.of_all(&all, list))?;
         }
         RulesCommand::Show { rules } => {
-            let variant: Variant =
-                rules.parse().map_err(|error| Failure::Input(format!("rules: {error}")))?;
+            let variant = if rules.to_ascii_lowercase().ends_with(".toml") {
+                house_rules(Path::new(rules))?
+            } else {
+                rules.parse().map_err(|error| Failure::Input(format!("rules: {error}")))?
+            };
             let shown = Shown { row: Row::from(&variant), toml: variant.to_toml() };
             look.print(&look.of(&shown, |shown, _| shown.toml.clone()))?;
         }

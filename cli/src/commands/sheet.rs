@@ -20,6 +20,9 @@ use crate::input::text_of;
 use crate::output::{Look, text};
 use crate::request::Request;
 
+/// How many characters a name has at most, so that the columns of a sheet stay narrow.
+const NAME: usize = 20;
+
 /// A line of a sheet: the options of one hand.
 #[derive(Parser)]
 #[command(no_binary_name = true, disable_help_flag = true)]
@@ -146,6 +149,12 @@ impl Kept {
             let name = excerpt(name);
             return Err(Failure::Input(format!("the name '{name}' has a control character: leave it out")));
         }
+        if let Some(name) = names.iter().find(|name| name.chars().count() > NAME) {
+            let name = excerpt(name);
+            return Err(Failure::Input(format!(
+                "the name '{name}' is too long: write {NAME} characters at most"
+            )));
+        }
         let sheet = Sheet::new(Variant::clone(rules), names.len());
         Ok(Kept { rules: Arc::clone(rules), players: names, sheet, rows: Vec::new() })
     }
@@ -153,10 +162,9 @@ impl Kept {
     /// Add a hand.
     fn add(&mut self, words: Vec<&str>) -> Result<(), Failure> {
         let line = Line::try_parse_from(words)?;
-        let HandArgs { pot, dealer, four, .. } = &line.hand;
-        if pot.is_some() || dealer.is_some() || *four {
-            let message =
-                "a sheet knows the pot, who deals and how many play: leave out --pot, --dealer and --four";
+        let HandArgs { pot, dealer, four, progression, .. } = &line.hand;
+        if pot.is_some() || dealer.is_some() || *four || progression.is_some() {
+            let message = "a sheet knows the pot, who deals, how many play and how often all have passed: leave out --pot, --dealer, --four and --progression";
             return Err(Failure::Input(message.to_owned()));
         }
         let request = Request::<Scoring>::new(&line.hand, Arc::clone(&self.rules))?;

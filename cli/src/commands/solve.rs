@@ -94,6 +94,12 @@ fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
     let out: String = out.map(|seat| format!(", {} is out", text::seat(seat))).collect();
     let counted = cells.iter().any(|(.., outcome)| outcome.tricks.is_some());
     let mut meaning = if cells.is_empty() { Vec::new() } else { vec![text::legend(counted)] };
+    let rules = situation.rules();
+    let apart = |&(_, contract, ..): &Cell| rules.target(contract, true) != rules.target(contract, false);
+    if cells.iter().any(apart) {
+        let from_hand = situation.is_from_hand();
+        meaning.push(if from_hand { "targets from the hand" } else { "targets with the talon" });
+    }
     let unpriced = cells.iter().any(|&(_, contract, ..)| order::is_unpriced(situation.rules(), contract));
     meaning.extend(unpriced.then_some("NT has no price here"));
     meaning.extend(all_passed.then_some("allpass: tricks when everybody plays for themselves"));

@@ -77,15 +77,20 @@ fn known(talon: &Talon, by: By, top: usize, style: CardStyle) -> (String, String
         );
     }
     let legend = match talon.weighed {
-        Some(weighed) => format!(
-            "{}; tricks the declarer is sure of; gains, {}",
-            talon.rules,
-            match weighed.model {
+        Some(weighed) => {
+            let gains = match weighed.model {
                 Model::Selfish => "everybody deciding and playing for their own",
                 Model::Allied => "the defenders deciding and playing for the sum of theirs",
                 Model::Tricks => "the defenders always playing and sharing their tricks evenly",
-            }
-        ),
+            };
+            let (rows, all) = (top.max(1), talon.best.len());
+            let left_out = if rows < all {
+                format!("; {rows} of {all} contracts, those that gain most")
+            } else {
+                String::new()
+            };
+            format!("{}; tricks the declarer is sure of; gains, {gains}{left_out}", talon.rules)
+        }
         None => format!(
             "{}; {} of {} discards, {} different, first those that make the most contracts",
             talon.rules,
@@ -109,12 +114,9 @@ fn joined(group: &[Cards], style: CardStyle) -> String {
 
 fn across(talon: &Talon, groups: &[Vec<Cards>], top: usize, style: CardStyle) -> String {
     let worth = |discard: &Discard| {
-        let tricks = |result: &ContractResult| {
-            let tricks = i32::from(result.outcome.tricks.unwrap_or(0));
-            if result.contract.is_misere() { -tricks } else { tricks }
-        };
+        let liked = |result: &ContractResult| result.outcome.liked(result.contract);
         let made = discard.results.iter().filter(|result| result.outcome.made).count();
-        (made, discard.results.iter().map(tricks).sum::<i32>())
+        (made, discard.results.iter().map(liked).sum::<i16>())
     };
     let first = |group: &[Cards]| talon.discards.iter().find(|discard| discard.cards == group[0]);
     let mut ranked: Vec<(&Vec<Cards>, &Discard)> =

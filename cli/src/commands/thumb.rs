@@ -19,6 +19,11 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
     let situation = Situation::new(rules(&args.rules)?, Given::Nothing).said(said);
     let mut analyst = analyst(&args.output)?;
     let given = if args.random.is_some() { Vec::new() } else { read(&args.deals.deals)? };
+    if given.is_empty() && args.random.is_none() {
+        return Err(Failure::Input(
+            "there are no deals: write them one a line, or ask for random ones with --random".to_owned(),
+        ));
+    }
     let model = args.model.into();
     let mut costs = analyst.costs(&situation, &given, model);
     let generator = &mut random::generator(args.seed);

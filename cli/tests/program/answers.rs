@@ -108,7 +108,7 @@ fn objects_are_as_documented() {
         (
             "par --model tricks",
             include_str!("../../../docs/schema/par.json"),
-            ["", "--rules russian --passed 1", "--rules illustrated --four"],
+            ["", "--rules leningrad --passed 1", "--rules illustrated --four"],
         ),
         ("thumb", include_str!("../../../docs/schema/thumb.json"), ["", "--model allied", "--rules styrian"]),
         (

@@ -385,6 +385,15 @@ fn each_error_has_its_code() {
 }
 
 #[test]
+fn what_objects_cannot_say() {
+    let rules = |rules: &str| answer("ask", &[&format!("{{\"ask\":\"auction\",\"rules\":{rules}}}")]);
+    let twice = rules(r#"{"name":"x","extends":"bule","name":"y"}"#);
+    assert!(twice.contains(r#""bad-json","message":"the key 'name' stands twice"#), "{twice}");
+    let null = rules(r#"{"name":"x","extends":"bule","values":{"S":null}}"#);
+    assert!(null.contains(r#""bad-rules","field":"rules","message":"values.S: null says nothing"#), "{null}");
+}
+
+#[test]
 fn columns_count_from_one() {
     assert!(answer("ask", &["[1]"]).contains("no object of JSON (column 1): {\\\"ask\\\":…"));
 }

@@ -54,7 +54,7 @@ fn each_mistake_in_the_arguments() {
         "solve --trick S8,S7",
         "solve --played S8 --trick S9",
         "solve --rules-file no-such-file.toml",
-        "solve --run 3 --taken F=1",
+        "solve -c run6 --run 3 --taken F=1",
         "solve -c allpass --out M",
         "solve -c allpass --leader left",
         "solve -c allpass --rules russian --talon-order SA,SK",
@@ -91,12 +91,26 @@ fn each_mistake_in_the_arguments() {
         "cards -c allpass --kontra M --by gain --rules russian",
         "cards -c allpass --by gain",
         "cards -c allpass --progression 256 --by gain",
+        "cards -c allpass --run 3 --rules russian",
+        "cards -c allpass --by gain --pot 3 --rules russian",
+        "cards -c allpass --by gain --progression 2 --rules russian",
+        "cards -d F -c 6S --by gain --out M --rules russian",
+        "defend -d F -c 6S --settle --out M --rules russian",
+        "line -d F -c misere --by gain --pot 3 --rules illustrated",
+        "line -d F -c S --by gain --aces none --rules hungarian",
+        "talon --by gain --limit 30",
+        "par --passed 2",
+        "evaluate --pot 3 --rules russian",
+        "evaluate --pot 3 --goal made",
+        "thumb --pot 3 --rules russian",
         "line -d M -c S --out M",
         "line -d F -c S --trick SA",
         "line -d F -c S --trick H7",
         "line -d F -c S,H",
         "solve --taken F=1,F=2",
         "solve --run 3",
+        "solve -c run6 --run 3",
+        "cards -d F -c S --run 3",
         "talon --hand",
         "solve --format xml",
         "slove",
@@ -130,9 +144,12 @@ fn each_mistake_where_no_deal_is_asked_for() {
     let arguments = [
         "auction 1 3",
         "auction --passed 201",
+        "auction --passed 1",
+        "auction --passed 1 --rules leningrad",
         "deal --count 0",
         "deal --count 18446744073709551616",
         "thumb --seed 3",
+        "thumb",
         "bench --deals -3",
         "score",
         "score -c S -d F --sub",
@@ -140,6 +157,7 @@ fn each_mistake_where_no_deal_is_asked_for() {
         "score -c S -d F --tricks F=6,M=2,R=2 --talon S8",
         "score -c S -d F --tricks F=6,M=2,R=2 --dealer X",
         "rules show austrain",
+        "rules show no-such-file.toml",
         "rules check no-such-file.toml",
     ];
     let refusals: Vec<String> =
@@ -149,7 +167,13 @@ fn each_mistake_where_no_deal_is_asked_for() {
 
 #[test]
 fn a_file_of_house_rules_is_checked() {
-    let rows = ["name = 'x'\nled = 'left'", "name = 'x'\nextends = 'russian'\n[targets]\nS = 250", "name ="];
+    let rows = [
+        "name = 'x'\nled = 'left'",
+        "name = 'x'\nextends = 'russian'\n[targets]\nS = 250",
+        "name =",
+        "name = 'x'\nextends = 'austrian'\n[auction]\nusurp_from = 255",
+        "name = 'x'\nextends = 'austrian'\n[values]\nS = 5\nspades = 6",
+    ];
     let refusals = rows.map(|text| {
         let path = std::env::temp_dir().join(format!("pref-bad-rules-{}.toml", std::process::id()));
         std::fs::write(&path, text).expect("a file");

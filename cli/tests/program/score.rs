@@ -87,6 +87,10 @@ fn a_sheet_keeps_the_score() {
         "players A B\u{7} C\n",
         "players A B C\n-c S -d F --tricks F=6,M=2,R=2\n-c S -d F --tricks F=6,M=2,R=3\n",
         "players A B C\n-c S -d F --trick F=6,M=2,R=2\n",
+        "players A B Constantine-Alexander-III\n",
+        "players A B C\n-c allpass --tricks F=10,M=0,R=0\n",
+        "players A B C\n-c allpass --kontra M\n",
+        "players A B C\n-c allpass --progression 2\n",
     ];
     insta::assert_snapshot!("sheet_wrong", wrong.map(|sheet| keep("", sheet)).join("\n"));
 }
@@ -107,6 +111,12 @@ fn rules_are_listed_shown_and_checked() {
     let path = file.to_str().expect("a path");
     std::fs::write(&file, answer("rules show bule", &[])).expect("a file");
     assert!(answer(&format!("rules check {path}"), &[]).ends_with("good, the rules 'bule'\n"));
+    // A file is shown as a preset is, what it extends filled in.
+    assert_eq!(answer(&format!("rules show {path}"), &[]), answer("rules show bule", &[]));
+    std::fs::write(&file, "name = 'ours'\nextends = 'none.toml'\n").expect("a file");
+    let missing = pref(&format!("rules check {path}"), &[]).assert().code(2);
+    let message = String::from_utf8_lossy(&missing.get_output().stderr).into_owned();
+    assert!(message.contains(&format!("{path}: line 2, column 1, in 'extends")), "{message}");
     // The example of docs/rules.md.
     let page = include_str!("../../../docs/rules.md");
     let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());

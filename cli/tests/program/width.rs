@@ -35,6 +35,36 @@ fn answers_fit_the_width() {
     }
 }
 
+#[test]
+fn what_is_against_the_rules_fits_the_width() {
+    let hand = r#"{"deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","rules":"russian","calls":["6S","7C","pass","7D","pass"],"declarer":"F","contract":"6S","discard":["H9","C7"]}"#;
+    let output = pref("review --model tricks", &[]).write_stdin(hand).assert().success();
+    let shown = text(output.get_output());
+    assert!(shown.contains("is against the rules"), "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+}
+
+#[test]
+fn sheets_of_long_names_fit_the_width() {
+    let names = ["Ann", "Bob", "Cyd", "Dot"].map(|name| format!("{name}{}", "x".repeat(17))).join(" ");
+    let sheet = format!("players {names}\n-c 9S -d F --tricks F=9,M=1,R=0 --whist M\n");
+    let output = pref("score --rules russian --sheet -", &[]).write_stdin(sheet).assert().success();
+    let shown = text(output.get_output());
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+}
+
+/// Targets that hang on the talon are named, and so are contracts that are left out.
+#[test]
+fn legends_say_what_is_meant() {
+    let legend = |command: &str| answer(command, &[DEAL]).replace('\n', " ");
+    assert!(legend("solve --rules danube-swabian").contains("targets with the talon"));
+    assert!(legend("solve --rules danube-swabian --hand").contains("targets from the hand"));
+    assert!(!legend("solve --rules hungarian").contains("targets"));
+    let top = "talon -d F --by gain --model tricks --rules hungarian --top";
+    assert!(legend(&format!("{top} 2")).contains("2 of 6 contracts, those that gain most"));
+    assert!(!legend(&format!("{top} 6")).contains("those that gain most"));
+}
+
 /// What is too long for a line is broken between words, moved in; lists are cut and counted; the
 /// columns that are left over stand below, beside the hands again.
 #[test]

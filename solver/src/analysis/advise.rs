@@ -122,13 +122,20 @@ impl Analyst {
         let layouts = layouts(&known, &options.sample.constraints, "deal")?;
         let mut averages: Vec<(Card, Average)> = Vec::new();
         let on_each = |solver: &mut Solver, hands, aside| {
-            // Every card that was played has to be legal in the layout.
-            let deal = Deal::new(hands, aside).ok()?;
-            let play = situation.with_cards(deal).play().ok()?;
-            Some(outcomes(solver, &play))
+            let deal = Deal::new(hands, aside).expect("ten cards each");
+            match situation.with_cards(deal).play() {
+                Ok(play) => Some(Ok(outcomes(solver, &play))),
+                // Every card that was played has to be legal in the layout.
+                Err(error) if error.code() == Code::IllegalCard => None,
+                Err(error) => Some(Err(error)),
+            }
         };
+        let mut failed = None;
         let sampled = sample(self, &options.sample, &layouts, on_each, |outcomes| {
-            for (card, outcome) in outcomes {
+            for (card, outcome) in outcomes.unwrap_or_else(|error| {
+                failed = Some(error);
+                Vec::new()
+            }) {
                 let place = averages.iter().position(|&(known, _)| known == card).unwrap_or_else(|| {
                     averages.push((card, Average::default()));
                     averages.len() - 1
@@ -136,6 +143,9 @@ impl Analyst {
                 averages[place].1.add(outcome);
             }
         });
+        if let Some(error) = failed {
+            return Err(error);
+        }
         let sampled = sampled.map_err(|_| QuestionError::new(Code::NoLayout, "played", Unclear::NoLayout))?;
         let cards = averages
             .into_iter()

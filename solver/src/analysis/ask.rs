@@ -17,6 +17,7 @@ use crate::analysis::verb::{
 use crate::rules::variant::Variant;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
+pub use crate::situation::json::object;
 use crate::situation::{Given, Situation};
 
 /// The number of the protocol: it changes when a program that spoke the one before would fail.
@@ -268,18 +269,6 @@ pub fn read<V: Verb>(
     fields: &mut Fields,
 ) -> Result<(Situation, V::Options), QuestionError> {
     V::read(Situation::new(rules, Given::Nothing), fields)
-}
-
-/// The object of a line; `example` is one that would be right, for the message.
-///
-/// # Errors
-/// If the line is no object of JSON.
-pub fn object(line: &str, example: &'static str) -> Result<Map<String, Value>, QuestionError> {
-    serde_json::from_str(line).map_err(|error| {
-        // Of what is no object at all no character has been read.
-        let column = error.column().max(1);
-        QuestionError::whole(Code::BadJson, Problem::NoJson { column, example })
-    })
 }
 
 /// An answer with what comes back beside it, as one line.

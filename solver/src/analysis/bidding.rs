@@ -16,7 +16,7 @@ use crate::situation::fields::Fields;
 /// # Errors
 /// If a field is wrong.
 pub(super) fn read(situation: Situation, fields: &mut Fields) -> Result<Situation, QuestionError> {
-    situation.read_calls(fields)?.read_passed(fields)
+    situation.read_calls(fields)?.read_passed(fields, false)
 }
 
 /// What an auction has come to.

@@ -9,9 +9,10 @@ use crate::analysis::game::settled::{Model, Wishes};
 use crate::cards::Card;
 use crate::deal::Layout;
 use crate::rules::contract::{ALL_PASS, Contract};
+use crate::rules::payment::Way;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
-use crate::settlement::Gains;
+use crate::settlement::{Gains, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
@@ -61,9 +62,7 @@ impl PlayOptions {
             return Err(only_by_gain(name));
         }
         if situation.is_all_passed() {
-            if let Some(name) = fields.first_of(&SAID) {
-                return Err(QuestionError::not_here(name, "nobody says anything when all have passed"));
-            }
+            situation.check_all_passed(fields)?;
         } else {
             need_contract(&situation)?;
             if let Some(name) = fields.first_of(&["progression", "talon_order"]) {
@@ -77,7 +76,8 @@ impl PlayOptions {
             .read_talon_order(fields)?
             .read_said(fields)?
             .read_paid(fields)?
-            .read_progression(fields)?;
+            .read_progression(fields)?
+            .with_effect()?;
         Ok((situation, PlayOptions { by, model }))
     }
 }
@@ -202,6 +202,7 @@ impl Followed {
         let stands = situation.stands()?;
         if options.by == Stake::Gain {
             situation.hand_as_dealt()?;
+            nobody_drops_out(situation)?;
             all_taken(situation, &stands)?;
             if situation.is_all_passed() {
                 expected::has_price(situation.rules(), &situation.hand())?;
@@ -229,6 +230,19 @@ impl Followed {
     pub(super) fn value(&self, expected: Expected) -> PlayValue {
         let gains = expected.gains.filter(|_| self.options.by == Stake::Gain);
         PlayValue::Everybody { tricks: expected.tricks, gains }
+    }
+}
+
+/// Refuses a defender who has dropped out where nobody can: under Russian rules who does not whist
+/// passes, and a whister plays those cards.
+pub(super) fn nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
+    let (rules, hand) = (situation.rules(), situation.hand());
+    match (rules.settlement().by, hand.game, hand.out.iter().next()) {
+        (Some(Way::Books), Some(game), Some(seat)) => {
+            let rules = rules.label().to_owned();
+            Err(SettlementError::NoDropping { seat, contract: game.contract, rules }.into())
+        }
+        _ => Ok(()),
     }
 }
 
@@ -286,12 +300,13 @@ impl Cards {
     #[must_use]
     pub fn best(&self) -> Vec<bool> {
         let Some(seat) = self.to_move else { return Vec::new() };
-        let misere = self.played.contract.is_some_and(Contract::is_misere);
         let worth = |value: &PlayValue| match value {
             PlayValue::Declarer(outcome) => {
-                let tricks = i64::from(outcome.tricks.unwrap_or(outcome.made.into()));
-                let many = (Some(seat) == self.played.declarer) != misere;
-                (None, Some(if many { tricks } else { -tricks }))
+                let (made, tricks) =
+                    self.played.contract.map_or((false, 0), |contract| outcome.rank(contract));
+                // Made weighs more than all ten tricks.
+                let rank = 100 * i64::from(made) + i64::from(tricks);
+                (None, Some(if Some(seat) == self.played.declarer { rank } else { -rank }))
             }
             PlayValue::Everybody { tricks, gains } => {
                 let model = self.weighed.map_or(Model::default(), |weighed| weighed.model);

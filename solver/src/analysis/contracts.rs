@@ -27,6 +27,23 @@ pub struct Outcome {
     pub made: bool,
 }
 
+impl Outcome {
+    /// How much the declarer of this contract likes the tricks: the more the better, in misère the
+    /// fewer.
+    #[must_use]
+    pub fn liked(self, contract: Contract) -> i16 {
+        let tricks = i16::from(self.tricks.unwrap_or(0));
+        if contract.is_misere() { -tricks } else { tricks }
+    }
+
+    /// What it is worth to the declarer of this contract: made before not made, then the tricks as
+    /// they are liked; the greater the better.
+    #[must_use]
+    pub fn rank(self, contract: Contract) -> (bool, i16) {
+        (self.made, self.liked(contract))
+    }
+}
+
 /// What is to be found of a contract.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Find {

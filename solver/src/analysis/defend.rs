@@ -4,7 +4,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::{Contested, all_taken, need_contract};
+use crate::analysis::cards::{Contested, all_taken, need_contract, nobody_drops_out};
 use crate::analysis::game::decisions::{Decision, decide};
 use crate::analysis::game::expected::expected;
 use crate::analysis::game::settled::{Model, Settled, Wishes, bound_tricks, secure};
@@ -57,7 +57,8 @@ impl DefendOptions {
         let rule_of_thumb = fields.list::<RulesOfThumb>("rule_of_thumb")?;
         let rule_of_thumb =
             rule_of_thumb.map(|all| all.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::and));
-        let situation = situation.read_discard(fields)?.read_position(fields)?.read_paid(fields)?;
+        let situation =
+            situation.read_discard(fields)?.read_position(fields)?.read_paid(fields)?.with_effect()?;
         Ok((situation, DefendOptions { settle, model, rule_of_thumb }))
     }
 }
@@ -200,6 +201,7 @@ fn pay(
 ) -> Result<Paid, QuestionError> {
     let (rules, position, taken) = (situation.rules(), play.position(), play.taken());
     let hand = situation.hand_as_dealt()?;
+    nobody_drops_out(situation)?;
     let stands = Stands::Contract(*play);
     all_taken(situation, &stands)?;
     let wishes = Wishes { model: options.model, rules_of_thumb: options.rule_of_thumb.unwrap_or_default() };
@@ -240,7 +242,7 @@ fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let quota = |seat: Seat| if defenders.contains(seat) { quota.saturating_sub(taken[seat]) } else { 0 };
     let quotas = Goal::Quotas(BySeat::from_fn(quota));
     let fresh = position.trick().next().is_none() && taken == BySeat::default();
-    let seats = [declarer.left(), declarer.right()].into_iter().filter(|&seat| defenders.contains(seat));
+    let seats = declarer.others().into_iter().filter(|&seat| defenders.contains(seat));
     let seats = seats.map(|seat| {
         let own = Seats::of(seat);
         let alone = fresh.then(|| {

@@ -13,14 +13,6 @@ use crate::situation::play::Play;
 /// What to give where a hand of twelve does not say which cards may be laid aside.
 pub(super) const TEN_AND_TALON: &str = "by these rules two of the ten cards dealt are laid aside before the talon is taken up: name the ten, and the talon's two apart";
 
-/// What an outcome is worth as a choice: a made contract before one that fails, then the most
-/// tricks, in misère the fewest; a greater one is better.
-#[must_use]
-pub(super) fn rank(contract: Contract, outcome: Outcome) -> (bool, i16) {
-    let tricks = i16::from(outcome.tricks.unwrap_or(0));
-    (outcome.made, if contract.is_misere() { -tricks } else { tricks })
-}
-
 /// All pairs that the declarer can lay aside under these rules, in the order of listing.
 pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> + use<> {
     let cards: Vec<Card> = rules.discards_from(deal, declarer).iter().collect();
@@ -162,7 +154,7 @@ pub(super) fn best_in_tricks(
     let mut all: Vec<(Cards, Outcome)> = paying_apart(rules, deal, declarer)
         .map(|cards| (cards, Play::from_deal(rules, &deal.exchange(declarer, cards), game).outcome(solver)))
         .collect();
-    all.sort_by_key(|&(_, outcome)| std::cmp::Reverse(rank(contract, outcome)));
+    all.sort_by_key(|&(_, outcome)| std::cmp::Reverse(outcome.rank(contract)));
     all.truncate(number);
     all
 }
@@ -284,9 +276,9 @@ mod tests {
             }
             let listed: Vec<Cards> = pairs(&rules, &deal, declarer).collect();
             assert_eq!(listed, all.iter().map(|&(cards, _)| cards).collect::<Vec<_>>());
-            let best = all.iter().map(|&(_, outcome)| rank(contract, outcome)).max().expect("45 pairs");
+            let best = all.iter().map(|&(_, outcome)| outcome.rank(contract)).max().expect("45 pairs");
             let (discard, outcome) = most(&mut solver, &rules, &deal, game, true);
-            assert_eq!(rank(contract, outcome), best, "seed {seed}");
+            assert_eq!(outcome.rank(contract), best, "seed {seed}");
             assert!((discard - deal.hand(declarer)).is_empty(), "seed {seed}");
             assert_eq!(makes(&mut solver, &rules, &deal, game), outcome.made, "seed {seed}");
             let found = best_in_tricks(&mut solver, &rules, &deal, game, usize::MAX);
@@ -294,10 +286,10 @@ mod tests {
             let with_all = most(&mut solver, &usual, &deal, game, true).1;
             let every = pairs(&usual, &deal, declarer).map(|cards| {
                 let play = Play::from_deal(&usual, &deal.exchange(declarer, cards), game);
-                rank(contract, play.outcome(&mut solver))
+                play.outcome(&mut solver).rank(contract)
             });
-            assert_eq!(Some(rank(contract, with_all)), every.max(), "seed {seed}");
-            fewer += usize::from(rank(contract, with_all) > best);
+            assert_eq!(Some(with_all.rank(contract)), every.max(), "seed {seed}");
+            fewer += usize::from(with_all.rank(contract) > best);
         }
         assert!(fewer > 0, "a card of the talon was never better laid aside");
     }

@@ -17,7 +17,7 @@ use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::settlement::Amount;
 use crate::situation::Situation;
-use crate::situation::error::{Code, QuestionError};
+use crate::situation::error::{Code, QuestionError, if_priced};
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
 
@@ -73,11 +73,10 @@ impl EvaluateOptions {
             bid: seats(fields.list("bid")?),
             model: Model::read(fields)?.unwrap_or(Model::Tricks),
         };
-        let said = crate::settlement::Hand {
-            pot: fields.number::<u32>("pot", 0..=u64::from(u32::MAX))?.map(Amount::from),
-            ..crate::settlement::Hand::all_passed()
-        };
-        Ok((situation.said(said), options))
+        if options.goal == Find::Made && fields.has("pot") {
+            return Err(QuestionError::not_here("pot", "gains are found with the tricks only"));
+        }
+        Ok((situation.read_pot(fields)?.with_effect()?, options))
     }
 }
 
@@ -163,11 +162,16 @@ impl Analyst {
             let on = situation.with_cards(deal);
             agrees(solver, &on, &deal, options).then(|| {
                 let from_hand =
-                    if held.twelve { Vec::new() } else { from_hand(solver, &on, held.seat, options) };
-                [from_hand, with_talon(solver, &on, held.seat, options)]
+                    if held.twelve { Vec::new() } else { from_hand(solver, &on, held.seat, options)? };
+                Ok([from_hand, with_talon(solver, &on, held.seat, options)?])
             })
         };
-        let sampled = sample(self, &options.sample, &layouts, on_each, |ways: [Vec<Valued>; 2]| {
+        let mut failed = None;
+        let add = |ways: Result<[Vec<Valued>; 2], QuestionError>| {
+            let ways = ways.unwrap_or_else(|error| {
+                failed = Some(error);
+                Default::default()
+            });
             for (way, values) in ways.into_iter().enumerate() {
                 for (averages, (outcome, gain)) in averages.iter_mut().zip(values) {
                     averages[way].add(outcome);
@@ -176,7 +180,11 @@ impl Analyst {
                     }
                 }
             }
-        })?;
+        };
+        let sampled = sample(self, &options.sample, &layouts, on_each, add)?;
+        if let Some(error) = failed {
+            return Err(error);
+        }
         let results = contracts.into_iter().zip(averages).map(|(contract, averages)| {
             let [hand, talon] = averages.map(|average| average.of_all(sampled.all));
             Evaluated { contract, hand: (!held.twelve).then(|| (&hand).into()), talon: (&talon).into() }
@@ -234,39 +242,51 @@ fn agrees(solver: &mut Solver, on: &Situation, deal: &Deal, options: &EvaluateOp
 }
 
 /// The contracts from the hand, in the order asked.
-fn from_hand(solver: &mut Solver, on: &Situation, declarer: Seat, options: &EvaluateOptions) -> Vec<Valued> {
+fn from_hand(
+    solver: &mut Solver,
+    on: &Situation,
+    declarer: Seat,
+    options: &EvaluateOptions,
+) -> Result<Vec<Valued>, QuestionError> {
     let rules = on.rules();
     let deal = on.deal().expect("a layout is a whole deal");
     let of = |contract: Contract| {
         let game = Declared { contract, declarer, from_hand: true };
         let play = Play::from_deal(rules, &deal, game);
         if options.goal == Find::Made {
-            return (Outcome { tricks: None, made: play.made(solver) }, None);
+            return Ok((Outcome { tricks: None, made: play.made(solver) }, None));
         }
-        (play.outcome(solver), gain(solver, &on.clone().declared(game), options.model))
+        let outcome = play.outcome(solver);
+        Ok((outcome, gain(solver, &on.clone().declared(game), options.model)?))
     };
     options.contracts.under(rules).into_iter().map(of).collect()
 }
 
 /// The contracts with the talon and the best discard for each, as a player who sees all cards would
 /// choose it; by tricks, not by gain.
-fn with_talon(solver: &mut Solver, on: &Situation, declarer: Seat, options: &EvaluateOptions) -> Vec<Valued> {
+fn with_talon(
+    solver: &mut Solver,
+    on: &Situation,
+    declarer: Seat,
+    options: &EvaluateOptions,
+) -> Result<Vec<Valued>, QuestionError> {
     let rules = on.rules();
     let deal = on.deal().expect("a layout is a whole deal");
     let of = |contract: Contract| {
         let game = Declared { contract, declarer, from_hand: false };
         if options.goal == Find::Made {
-            return (Outcome { tricks: None, made: makes(solver, rules, &deal, game) }, None);
+            return Ok((Outcome { tricks: None, made: makes(solver, rules, &deal, game) }, None));
         }
         let (discard, outcome) = most(solver, rules, &deal, game, true);
         let laid = on.clone().declared(game).laid_aside(discard);
-        (outcome, gain(solver, &laid, options.model))
+        Ok((outcome, gain(solver, &laid, options.model)?))
     };
     options.contracts.under(rules).into_iter().map(of).collect()
 }
 
 /// The declarer's gain; none where the contract has no price.
-fn gain(solver: &mut Solver, situation: &Situation, model: Model) -> Option<Amount> {
-    let declarer = situation.declarer().ok()?;
-    Some(worth(solver, situation, model).ok()?.seats[declarer])
+fn gain(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Option<Amount>, QuestionError> {
+    let declarer = situation.declarer()?;
+    let gains = if_priced(worth(solver, situation, model))?;
+    Ok(gains.map(|gains| gains.seats[declarer]))
 }

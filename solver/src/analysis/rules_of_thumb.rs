@@ -119,13 +119,14 @@ impl Analyst {
     /// best suit game. The situation says the rules and the pot.
     ///
     /// # Errors
-    /// If the rules have no suit games, or no price for them.
+    /// If the rules have no suit games, or no price for them; if a pot is said that pays nothing.
     pub fn costs(
         &mut self,
         situation: &Situation,
         deals: &[Deal],
         model: Model,
     ) -> Result<Vec<Cost>, QuestionError> {
+        situation.check_pot()?;
         let found = self.solve_each(deals, |solver, deal| lost(solver, &situation.with_cards(*deal), model));
         let mut costs: Vec<Cost> = IMPOSED
             .iter()

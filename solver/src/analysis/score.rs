@@ -22,7 +22,12 @@ pub(super) fn read(
     fields: &mut Fields,
 ) -> Result<(Situation, ScoreOptions), QuestionError> {
     let situation = situation.read_declared(fields)?;
-    if !situation.is_all_passed() {
+    if situation.is_all_passed() {
+        situation.check_all_passed(fields)?;
+        if let Some(name) = fields.first_of(&["out", "made", "offer"]) {
+            return Err(QuestionError::not_here(name, "nobody declares when all have passed"));
+        }
+    } else {
         need_contract(&situation)?;
         if fields.has("progression") {
             return Err(QuestionError::not_here("progression", "for allpass only"));
@@ -40,7 +45,8 @@ pub(super) fn read(
         .read_said(fields)?
         .read_paid(fields)?
         .read_dealer(fields)?
-        .read_progression(fields)?;
+        .read_progression(fields)?
+        .with_effect()?;
     Ok((situation, played))
 }
 

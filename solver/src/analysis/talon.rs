@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{Weighed, only_by_gain};
 use crate::analysis::contracts::{Asked, Find, Outcome};
-use crate::analysis::discard::{Payment, pairs, payment, rank, representative};
+use crate::analysis::discard::{Payment, pairs, payment, representative};
 use crate::analysis::game::decisions::worth;
 use crate::analysis::game::settled::Model;
 use crate::cards::Cards;
@@ -120,7 +120,7 @@ impl TalonOptions {
             unknown_defence: fields.number("unknown_defence", 2..=u64::from(u32::MAX))?,
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
         };
-        let situation = situation.read_lead(fields)?.read_paid(fields)?;
+        let situation = situation.read_lead(fields)?.read_paid(fields)?.with_effect()?;
         Ok((situation, options))
     }
 }
@@ -310,7 +310,7 @@ fn weigh(
     for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
         let result = |place: usize| &discards[place].results[n];
         let mut order: Vec<usize> = (0..discards.len()).collect();
-        order.sort_by_key(|&place| Reverse(rank(result(place).contract, result(place).outcome)));
+        order.sort_by_key(|&place| Reverse(result(place).outcome.rank(result(place).contract)));
         let mut known: Vec<(Payment, Amount)> = Vec::new();
         for place in order {
             let discard = &mut discards[place];
@@ -349,7 +349,7 @@ pub(super) fn gain_after(
 /// fails, then the most tricks, in misère the fewest.
 fn best(discards: &[Discard], by: By) -> Vec<Best> {
     let worth = |result: &ContractResult| {
-        (result.gain.filter(|_| by == By::Gain), rank(result.contract, result.outcome))
+        (result.gain.filter(|_| by == By::Gain), result.outcome.rank(result.contract))
     };
     let contracts = discards.first().map_or(0, |discard| discard.results.len());
     let of = |n: usize| {

@@ -18,6 +18,7 @@ use crate::analysis::score::{self, Score, ScoreOptions};
 use crate::analysis::talon::{Talon, TalonOptions};
 use crate::analysis::talon_unknown::TalonUnknown;
 use crate::analysis::usurp::{Usurp, UsurpOptions};
+use crate::rules::contract::Contract;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
@@ -86,7 +87,11 @@ impl Verb for Solve {
         if fields.has("talon_order") && !contracts.all_pass() {
             return Err(QuestionError::not_here("talon_order", "for allpass only"));
         }
+        let in_a_row = contracts.under(situation.rules()).contains(&Contract::Run6);
         let situation = situation.read_position(fields)?.read_talon_order(fields)?;
+        if situation.run() > 0 && !in_a_row {
+            return Err(QuestionError::not_here("run", "for run6 only"));
+        }
         Ok((situation, ContractsOptions { contracts, goal }))
     }
 

@@ -155,13 +155,13 @@ impl Auction {
             Stage::Asked { by } if self.to_call != by => self.suits_above(None).map(Call::Named).collect(),
             Stage::Asked { .. } => self.against(),
             Stage::Over => self.usurping(),
-            // Any sum that is higher; the least is named for all of them.
+            // Any sum that is higher, if one can be named; the least stands for all of them.
             Stage::Offers => {
                 let least = match self.top {
-                    Some((_, Rung { call: Call::Offer(sum), .. })) => sum.saturating_add(1),
-                    _ => 1,
+                    Some((_, Rung { call: Call::Offer(sum), .. })) => sum.checked_add(1),
+                    _ => Some(1),
                 };
-                vec![Call::Pass, Call::Offer(least)]
+                std::iter::once(Call::Pass).chain(least.map(Call::Offer)).collect()
             }
             Stage::Again => vec![Call::Pass, Call::Number(1)],
         }

@@ -68,11 +68,10 @@ pub struct Bidding {
     pub hand_after_number: bool,
     /// The lowest level that may be bid after no, one, two… passed-out deals in a row; the last
     /// holds for all later ones.
-    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "numbers")]
+    #[serde(deserialize_with = "numbers")]
     pub exit: Vec<u8>,
     /// In which order suits and no trumps rank in bids by level, the lowest first; S C D H N if
     /// nothing is said.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub strains: Vec<Strain>,
     /// There is `preference`.
     pub preference: bool,

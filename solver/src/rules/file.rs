@@ -70,7 +70,19 @@ impl Source<'_> {
             self.wrong(error.span().map(|span| span.start), problem)
         })?;
         self.check(&rules)?;
+        self.check_spellings()?;
         Ok(rules)
+    }
+
+    /// Refuses a contract that stands twice in a table, spelt in two ways.
+    fn check_spellings(&self) -> Result<(), VariantError> {
+        let root = toml::de::DeTable::parse(self.text).ok();
+        match root.as_ref().and_then(|root| spelt_twice(root.get_ref())) {
+            Some((byte, contract)) => {
+                Err(self.wrong(Some(byte), format!("{contract} stands in the table already: write it once")))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Refuses values that no game can have.
@@ -90,7 +102,12 @@ impl Source<'_> {
     /// file leaves out is filled in.
     pub(super) fn check_whole(&self, rules: &Rules) -> Result<(), VariantError> {
         self.check(rules)?;
-        rules.contradicts().map_or(Ok(()), |found| Err(self.at_key(found)))
+        rules.contradicts().map_or(Ok(()), |found| Err(self.at_key(found)))?;
+        let own = rules.idle().into_iter().find(|(table, key, _)| self.find(table, key).is_some());
+        own.map_or(Ok(()), |(table, key, why)| {
+            let end = if why.contains("; ") { ", or leave it out" } else { "; leave it out" };
+            Err(self.at_key((table, key.to_owned(), format!("{key} changes nothing: {why}{end}"))))
+        })
     }
 
     fn at_key(&self, (table, key, problem): (&str, String, String)) -> VariantError {
@@ -128,13 +145,11 @@ impl Source<'_> {
         if above.contains(&same(&path)) {
             return Err(self.extends("the file extends itself, at once or by way of others".to_owned()));
         }
-        let read = || {
-            let text = text_of(&path)?;
-            let base = Source { text: &text, origin: Origin::File(&path) };
-            base.whole(&base.read()?, &above)
-        };
-        read().map_err(|error| match error {
-            error @ (VariantError::Extended { .. } | VariantError::Unreadable { .. }) => error,
+        let text = text_of(&path).map_err(|error| self.extends(error.to_string()))?;
+        let base = Source { text: &text, origin: Origin::File(&path) };
+        let whole = base.read().and_then(|own| base.whole(&own, &above));
+        whole.map_err(|error| match error {
+            error @ VariantError::Extended { .. } => error,
             error => VariantError::Extended { file: path.clone(), error: Box::new(error) },
         })
     }
@@ -175,6 +190,23 @@ impl Source<'_> {
         let (name, _) = inner.iter().find(|(name, _)| is_key(name.get_ref()))?;
         Some(name.span().start)
     }
+}
+
+/// A contract that stands twice in a table, and where it does again.
+fn spelt_twice(table: &toml::de::DeTable<'_>) -> Option<(usize, Contract)> {
+    let mut known: Vec<(Contract, usize)> = Vec::new();
+    for (name, value) in table {
+        if let Some(found) = value.get_ref().as_table().and_then(spelt_twice) {
+            return Some(found);
+        }
+        let Ok(contract) = name.get_ref().parse::<Contract>() else { continue };
+        let here = name.span().start;
+        if let Some(&(_, before)) = known.iter().find(|(known, _)| *known == contract) {
+            return Some((here.max(before), contract));
+        }
+        known.push((contract, here));
+    }
+    None
 }
 
 /// The keys, with dots between, of what stands at a byte.
@@ -352,7 +384,8 @@ mod tests {
         write("bad.toml", "name = 'bad'\nextends = 'rostov'\nled = 1");
         let bad = error("x.toml", "name = 'x'\nextends = 'bad.toml'");
         assert!(bad.contains("bad.toml: line 3, column 1, in 'led = 1': unknown field"), "{bad}");
-        assert!(error("x.toml", "name = 'x'\nextends = 'none.toml'").starts_with("cannot read"));
+        let none = error("x.toml", "name = 'x'\nextends = 'none.toml'");
+        assert!(none.starts_with("line 2, column 1, in 'extends = 'none.toml'': cannot read"), "{none}");
         let text = "name = 'x'\nextends = 'nowhere.toml'";
         let alone = Variant::from_toml(text).expect_err("refused").to_string();
         assert!(alone.starts_with("line 2, column 1") && alone.contains("only a file of rules"), "{alone}");

@@ -6,6 +6,7 @@ pub(crate) mod contract;
 pub(crate) mod decisions;
 mod error;
 mod file;
+mod idle;
 mod number;
 pub mod payment;
 pub(crate) mod play;

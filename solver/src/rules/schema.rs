@@ -45,7 +45,24 @@ pub(super) struct Rules {
     pub(super) settlement: Settlement,
 }
 
+/// Whether nothing stands twice in a list.
+fn each_once<T: PartialEq>(list: &[T]) -> bool {
+    (0..list.len()).all(|n| !list[..n].contains(&list[n]))
+}
+
 impl Rules {
+    /// Leaves out the numbers of ways to settle that are not taken, which came from the rules that
+    /// were extended.
+    pub(super) fn settled_one_way(&mut self) {
+        let Settlement { by, pot, each, reward, books, paper, .. } = &mut self.settlement;
+        let other = |way: Way| by.is_some_and(|by| by != way);
+        pot.take_if(|_| other(Way::Pot));
+        each.take_if(|each| other(Way::Each) && each.prices.is_empty());
+        reward.take_if(|_| other(Way::Reward));
+        books.take_if(|_| other(Way::Books));
+        paper.take_if(|_| other(Way::Paper));
+    }
+
     /// A value that no game can have: its table, its key, and what would be right.
     pub(super) fn wrong(&self) -> Option<(&'static str, String, String)> {
         if self.hand_target > 4 {
@@ -55,6 +72,10 @@ impl Rules {
         let outside = |table, key: &str, allowed: &str| {
             Some((table, key.to_owned(), format!("{key} has a value that no game can have: write {allowed}")))
         };
+        let contracts = self.contracts.as_deref().unwrap_or_default();
+        if self.contracts.is_some() && (contracts.is_empty() || !each_once(contracts)) {
+            return outside("", "contracts", "one contract at least, each once");
+        }
         let Bidding { first, last, exit, .. } = &self.auction;
         // What is left out is 0 here.
         let numbers = "numbers from 1 to 9, the first not over the last";
@@ -68,8 +89,7 @@ impl Rules {
             return outside("auction", "exit", "levels from 6 to 10");
         }
         let strains = &self.auction.strains;
-        let each_once = (0..strains.len()).all(|n| !strains[..n].contains(&strains[n]));
-        if !strains.is_empty() && (strains.len() != 5 || !each_once) {
+        if !strains.is_empty() && (strains.len() != 5 || !each_once(strains)) {
             return outside("auction", "strains", "S C D H and N, each once");
         }
         let Decisions { quota, quota_together, quota_kontra, .. } = self.decisions;
@@ -93,6 +113,9 @@ impl Rules {
             if books.progression.is_empty() {
                 return outside("settlement.books", "progression", "one factor at least");
             }
+        }
+        if self.settlement.paper.is_some_and(|paper| !(1..=10).contains(&paper.ends_at)) {
+            return outside("settlement.paper", "ends_at", "1 to 10 tricks, 10 where all are played");
         }
         let target = |(contract, tricks): (&Contract, &u8)| {
             let right = matches!(contract, Contract::Game(_)) && (1..=10).contains(tricks);

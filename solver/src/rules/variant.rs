@@ -13,7 +13,7 @@ use crate::deal::Deal;
 use crate::rules::bidding::Bidding;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::decisions::Decisions;
-use crate::rules::error::VariantError;
+use crate::rules::error::{Location, VariantError};
 use crate::rules::file::{Origin, Source, preset, presets, text_of};
 use crate::rules::payment::Settlement;
 use crate::rules::play::{AllPassPlay, Lead, PlayRules};
@@ -66,8 +66,15 @@ impl Variant {
     /// # Errors
     /// Those of [`from_toml`](Self::from_toml), which name keys in place of lines.
     pub fn from_json(object: &serde_json::Map<String, serde_json::Value>) -> Result<Variant, VariantError> {
-        let text = toml::to_string(object)
-            .map_err(|error| VariantError::File { location: None, problem: error.to_string() })?;
+        let problem = |key: Option<String>, problem: &str| VariantError::File {
+            location: key.map(Location::Key),
+            problem: problem.to_owned(),
+        };
+        let whole = serde_json::Value::Object(object.clone());
+        if let Some(key) = null_in(&whole) {
+            return Err(problem(Some(key), "null says nothing: leave the key out, or give it a value"));
+        }
+        let text = toml::to_string(object).map_err(|error| problem(None, &error.to_string()))?;
         Variant::read(&Source { text: &text, origin: Origin::Object })
     }
 
@@ -86,6 +93,7 @@ impl Variant {
         if rules.contracts.is_none() {
             return Err(missing("contracts"));
         }
+        rules.settled_one_way();
         rules.extends = None;
         rules.aliases = own.aliases;
         rules.title = if own.title.is_empty() { own.name.clone() } else { own.title };
@@ -252,6 +260,19 @@ impl Serialize for Variant {
             Ok(preset) if preset == *self => serializer.serialize_str(&self.label),
             _ => self.rules.serialize(serializer),
         }
+    }
+}
+
+/// The keys, with dots between, that lead to a null.
+fn null_in(value: &serde_json::Value) -> Option<String> {
+    use serde_json::Value;
+    let join =
+        |key: &str, rest: String| if rest.is_empty() { key.to_owned() } else { format!("{key}.{rest}") };
+    match value {
+        Value::Null => Some(String::new()),
+        Value::Object(object) => object.iter().find_map(|(key, value)| Some(join(key, null_in(value)?))),
+        Value::Array(list) => list.iter().find_map(null_in),
+        _ => None,
     }
 }
 

@@ -29,7 +29,7 @@ impl Variant {
         if by_value {
             bonus *= self.value(game.contract).map_or(0, i64::from);
         }
-        for opponent in [game.declarer.left(), game.declarer.right()] {
+        for opponent in game.declarer.others() {
             gains.pay(opponent, game.declarer, whole(bonus));
         }
         if hand.talon_is_a_pair() {

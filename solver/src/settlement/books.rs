@@ -69,7 +69,7 @@ impl Variant {
             if !allowed {
                 let reason =
                     "half-whist is for levels 6 and 7, by the second defender, when nobody says whist";
-                return Err(SettlementError::Whist { reason });
+                return Err(SettlementError::HalfWhist { reason });
             }
             if played.tricks.0.iter().any(Option::is_some) {
                 return Err(SettlementError::Unplayed);
@@ -144,7 +144,7 @@ impl Books {
     ) {
         match *whisters {
             [alone] => {
-                let other = if alone.left() == declarer { alone.right() } else { alone.left() };
+                let other = alone.partner(declarer);
                 let all = whists * whole(10 - tricks[declarer]);
                 let part = if broken && self.gentleman { all / whole(2) } else { all };
                 entries.whists(alone, declarer, part);
@@ -164,7 +164,7 @@ impl Books {
         entries.mountain[declarer.index()] += mountain;
         let each = if self.consolation > 0 { whole(self.consolation) } else { price };
         let consolation = each * whole(self.whist_times) * whole(short);
-        for other in [declarer.left(), declarer.right()] {
+        for other in declarer.others() {
             entries.whists(other, declarer, consolation);
         }
         if four {
@@ -174,7 +174,7 @@ impl Books {
 
     /// The seats that said whist, in the order of speaking.
     fn whisters(&self, game: Declared, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
-        let defenders = [game.declarer.left(), game.declarer.right()];
+        let defenders = game.declarer.others();
         let whisters = match &hand.whist {
             Some(whisters) => whisters.clone(),
             None if hand.half_whist.is_some() => Vec::new(),

@@ -42,9 +42,14 @@ impl Variant {
         {
             return Err(SettlementError::NoDropping { seat, contract: game.contract, rules: rules() });
         }
-        if (hand.whist.is_some() || hand.half_whist.is_some()) && self.settlement().by != Some(Way::Books) {
+        if self.settlement().by != Some(Way::Books) {
             let reason = "nobody says it under these rules: leave it out, or say who dropped out";
-            return Err(SettlementError::Whist { reason });
+            if hand.whist.is_some() {
+                return Err(SettlementError::Whist { reason });
+            }
+            if hand.half_whist.is_some() {
+                return Err(SettlementError::HalfWhist { reason });
+            }
         }
         if let Some(seat) = hand.kontra.iter().find(|&seat| hand.out.contains(seat)) {
             return Err(SettlementError::KontraOut { seat });
@@ -53,7 +58,7 @@ impl Variant {
             if !decisions.invite || !decisions.quotas.holds(game.contract) {
                 return Err(SettlementError::NoInvitation { contract: game.contract, rules: rules() });
             }
-            let host = if guest.left() == declarer { guest.right() } else { guest.left() };
+            let host = guest.partner(declarer);
             if hand.out.contains(guest) || hand.out.contains(host) {
                 return Err(SettlementError::GuestOut { seat: guest });
             }

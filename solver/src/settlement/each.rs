@@ -26,7 +26,7 @@ impl Variant {
         }
         let refa = if hand.refa { 2 } else { 1 };
         let mut gains = Gains::none(hand.four);
-        for opponent in [game.declarer.left(), game.declarer.right()] {
+        for opponent in game.declarer.others() {
             let price = whole(price * hand.doubled_for(opponent) * refa);
             gains.pay(opponent, game.declarer, if result.made { price } else { -price });
         }

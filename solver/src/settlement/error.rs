@@ -5,6 +5,38 @@ use thiserror::Error;
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
+impl SettlementError {
+    /// Whether it says only that there is no price: the rules have none, or it hangs on a pot that
+    /// is not said.
+    pub(crate) fn is_unpriced(&self) -> bool {
+        use SettlementError as E;
+        matches!(
+            self,
+            E::None { .. }
+                | E::AllPass { .. }
+                | E::NoValue { .. }
+                | E::SomebodyPlays { .. }
+                | E::PotUnknown { .. }
+        )
+    }
+
+    /// Whether these tricks are to blame, which cannot fall so, or do not tell what came of the
+    /// hand; every other error is the same for all tricks.
+    pub(crate) fn is_of_the_tricks(&self) -> bool {
+        use SettlementError as E;
+        matches!(
+            self,
+            E::TricksMissing
+                | E::Sum { .. }
+                | E::Stops { .. }
+                | E::Out { .. }
+                | E::Unplayed
+                | E::InARow { .. }
+                | E::NotSo
+        )
+    }
+}
+
 /// Why a hand cannot be settled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -194,6 +226,12 @@ pub enum SettlementError {
     /// Whists that cannot be.
     #[error("{reason}")]
     Whist {
+        /// Why not.
+        reason: &'static str,
+    },
+    /// A half-whist that cannot be.
+    #[error("{reason}")]
+    HalfWhist {
         /// Why not.
         reason: &'static str,
     },

@@ -258,16 +258,17 @@ impl Variant {
         self.check_decisions(game, hand)?;
         let declarer = game.declarer;
         let host = self.host(game, hand);
-        let guest =
-            host.and_then(|host| [declarer.left(), declarer.right()].into_iter().find(|&seat| seat != host));
-        let playing: Vec<Seat> = [declarer.left(), declarer.right()]
+        let guest = host.map(|host| host.partner(declarer));
+        let playing: Vec<Seat> = declarer
+            .others()
             .into_iter()
             .filter(|&seat| !hand.out.contains(seat) || Some(seat) == guest)
             .collect();
         if playing.is_empty() || hand.gave_up {
             let own = if hand.gave_up { 0 } else { 10 };
             let unplayed = played.tricks[declarer].is_none_or(|tricks| tricks == own || hand.gave_up);
-            let nobody = [declarer.left(), declarer.right()]
+            let nobody = declarer
+                .others()
                 .into_iter()
                 .all(|seat| played.tricks[seat].is_none_or(|tricks| tricks == 0));
             if !(unplayed && nobody) {
@@ -318,10 +319,9 @@ impl Variant {
     /// The defender who answers for both: the one who said kontra where that binds both, or
     /// the one who invited the other.
     fn host(&self, game: Declared, hand: &Hand) -> Option<Seat> {
-        let other = |seat: Seat| if seat.left() == game.declarer { seat.right() } else { seat.left() };
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (Kontra::Host, Some(seat)) => Some(seat),
-            _ => hand.guest.map(other),
+            _ => hand.guest.map(|guest| guest.partner(game.declarer)),
         }
     }
 

@@ -101,7 +101,7 @@ fn pay_for_tricks(
 /// What a declarer who gives up pays; every payment is multiplied by `times`.
 fn give_up(pays: &GiveUp, gains: &mut Gains, (unit, times): (Amount, Amount), game: Declared, hand: &Hand) {
     gains.pay(game.declarer, Purse::Pot, unit * whole(pays.pot) + whole(pays.bete) * times);
-    let opponents = [game.declarer.left(), game.declarer.right()];
+    let opponents = game.declarer.others();
     let left = opponents.into_iter().filter(|&seat| !hand.out.contains(seat));
     let amount = if hand.out.is_empty() { pays.each } else { pays.alone };
     for seat in left {

@@ -191,7 +191,7 @@ impl Sheet {
     fn settled(&self, hand: &Hand, played: &Played) -> Result<Account, SettlementError> {
         match self.rules.account(hand, played) {
             // Nobody plays, and nobody pays.
-            Err(SettlementError::AllPass { .. }) => {
+            Err(SettlementError::AllPass { .. }) if *played == Played::default() => {
                 let zero = Amount::default();
                 let gains = Gains { seats: BySeat([zero; 3]), sitting: None, pot: zero };
                 Ok(Account { gains, written: None })
@@ -301,6 +301,15 @@ mod tests {
         let row = play(&mut sheet, "D", Seat::Forehand, [6, 2, 2]);
         assert_eq!(row.pot.to_integer(), 30);
         assert_eq!(sheet.totals().iter().sum::<Amount>() + sheet.pot(), Amount::default());
+    }
+
+    #[test]
+    fn a_hand_that_nobody_plays_has_no_tricks() {
+        let mut sheet = sheet("austrian", 3);
+        let played = BySeat([4, 3, 3]).into();
+        let refused = sheet.add(&Hand::all_passed(), &played).expect_err("refused");
+        assert!(matches!(refused, SettlementError::AllPass { .. }), "{refused}");
+        all_pass(&mut sheet);
     }
 
     #[test]

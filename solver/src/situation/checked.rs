@@ -343,7 +343,7 @@ impl Situation {
         let mut situation = self.clone();
         let hand = &mut situation.hand;
         if let (Some(declarer), Some(Way::Books)) = (self.declarer, self.rules.settlement().by) {
-            let both = [declarer.left(), declarer.right()];
+            let both = declarer.others();
             let whisted = |seat: &Seat| !hand.out.contains(*seat) && hand.half_whist.is_none();
             let whist = hand.whist.clone().unwrap_or_else(|| both.into_iter().filter(whisted).collect());
             if !whist.is_empty() {

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::auction::AuctionError;
 use crate::excerpt::excerpt;
-use crate::rules::contract::ContractError;
+use crate::rules::contract::{Contract, ContractError};
 use crate::seat::Seat;
 use crate::settlement::SettlementError;
 
@@ -153,10 +153,27 @@ impl QuestionError {
         self.field.as_ref()
     }
 
+    /// What cannot be settled, if it is that.
+    pub(crate) fn settlement(&self) -> Option<&SettlementError> {
+        self.cause.downcast_ref()
+    }
+
     /// What is wrong, as the type of error that the field's own kind has.
     #[must_use]
     pub fn cause(&self) -> &(dyn StdError + Send + Sync + 'static) {
         &*self.cause
+    }
+}
+
+/// What was found, `None` where there is no price for it.
+///
+/// # Errors
+/// All others.
+pub(crate) fn if_priced<T>(found: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.settlement().is_some_and(SettlementError::is_unpriced) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -192,6 +209,7 @@ impl From<SettlementError> for QuestionError {
             E::NoRefa { .. } => (Code::NotHere, "refa"),
             E::PotUnknown { .. } => (Code::Missing, "pot"),
             E::Whist { .. } => (Code::NotHere, "whist"),
+            E::HalfWhist { .. } => (Code::NotHere, "half_whist"),
         };
         QuestionError::new(code, field, error)
     }
@@ -235,6 +253,16 @@ pub enum Problem {
     /// Something is said that has an effect only with something else.
     #[error("{0}, or leave it out")]
     Only(&'static str),
+    /// Something is said that can change nothing under these rules.
+    #[error("{what}{} under '{rules}': leave it out", In(*contract))]
+    Idle {
+        /// What it would need.
+        what: &'static str,
+        /// The contract, if one is said.
+        contract: Option<Contract>,
+        /// The rules.
+        rules: String,
+    },
     /// A value is of another kind.
     #[error("{found} is not right here: {right}")]
     Value {
@@ -309,6 +337,12 @@ pub enum Problem {
     /// A card laid aside that is not the declarer's.
     #[error("{0} is not among the declarer's twelve cards")]
     NotInTwelve(crate::cards::Card),
+    /// A key that stands twice in an object of JSON.
+    #[error("the key '{}' stands twice: write it once", excerpt(key))]
+    KeyTwice {
+        /// The key.
+        key: String,
+    },
     /// A text that is no JSON.
     #[error("this is no object of JSON (column {column}): {example} is one")]
     NoJson {
@@ -317,4 +351,13 @@ pub enum Problem {
         /// An object that would be right.
         example: &'static str,
     },
+}
+
+/// The contract that a message is about, if there is one.
+struct In(Option<Contract>);
+
+impl fmt::Display for In {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |contract| write!(f, " in {contract}"))
+    }
 }

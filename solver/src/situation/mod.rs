@@ -6,12 +6,15 @@
 //! ([`Situation::play`] for instance), and what is missing or wrong is told by the field's name.
 
 mod checked;
+mod effect;
 pub(crate) mod error;
 pub(crate) mod fields;
 mod given;
+pub(crate) mod json;
 pub(crate) mod play;
 pub mod ppn;
 pub(crate) mod read;
+mod written;
 
 use std::sync::Arc;
 
@@ -229,6 +232,11 @@ impl Situation {
         let Declared { contract, declarer, .. } = game;
         let named = self.leader.map(|leader| leader.seat(declarer, playing));
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
+    }
+
+    /// How many tricks in a row the declarer has taken last.
+    pub(crate) fn run(&self) -> u8 {
+        self.taken.run
     }
 
     /// Who dropped out.

@@ -186,7 +186,7 @@ fn kontra(
     if seat == declarer {
         return Err(wrong(format!("'{}' names the declarer", excerpt(text))));
     }
-    let other = if seat.left() == declarer { seat.right() } else { seat.left() };
+    let other = seat.partner(declarer);
     hand.doubling = match letter {
         "I" => {
             (hand.guest, hand.out) = (Some(other), Seats::NONE);

@@ -1,9 +1,8 @@
-//! A situation from the fields of a question, and as an object of JSON.
+//! A situation from the fields of a question.
 //!
 //! Each group of fields is read by a method of its own, so that a question takes the groups that
 //! it knows what to do with and no others.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::Situation;
@@ -12,11 +11,10 @@ use super::fields::{Fields, wrong};
 use super::given::{Given, Leader};
 use super::play::Taken;
 use crate::cards::Cards;
-use crate::deal::partial::PartialDeal;
 use crate::deal::{DealError, Layout};
-use crate::rules::contract::{ALL_PASS, Contract};
+use crate::rules::contract::{ALL_PASS, Contract, Target};
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Aces, Amount, Dealer, Doubling, Hand};
+use crate::settlement::{Aces, Amount, Dealer, Doubling};
 
 /// What is said of a hand between the auction and the play.
 pub(crate) const SAID: [&str; 12] = [
@@ -124,6 +122,10 @@ impl Situation {
         self.trick = fields.cards("trick")?;
         let tricks = fields.tricks("taken")?;
         let run = fields.number("run", 0..=10)?.unwrap_or(0);
+        let counts = |contract| matches!(self.rules.target(contract, false), Target::InARow(_));
+        if run > 0 && (self.all_passed || self.contract.is_some_and(|contract| !counts(contract))) {
+            return Err(QuestionError::not_here("run", "for run6 only"));
+        }
         self.taken = Taken { tricks: BySeat(tricks.0.map(Option::unwrap_or_default)), run };
         self.played = fields.cards("played")?;
         if !self.trick.is_empty() && !self.played.is_empty() {
@@ -193,14 +195,23 @@ impl Situation {
         Ok(self)
     }
 
+    /// Reads what is in the pot.
+    ///
+    /// # Errors
+    /// If the field is no number.
+    pub(crate) fn read_pot(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.hand.pot = fields.number::<u32>("pot", 0..=u64::from(u32::MAX))?.map(Amount::from);
+        Ok(self)
+    }
+
     /// Reads what decides the payment beside the hand: pot, limit, refa, four.
     ///
     /// # Errors
     /// If a field says something else.
     pub(crate) fn read_paid(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.hand.limit = fields.number("limit", 0..=u64::from(u32::MAX))?;
+        self = self.read_pot(fields)?;
         let hand = &mut self.hand;
-        hand.pot = fields.number::<u32>("pot", 0..=u64::from(u32::MAX))?.map(Amount::from);
-        hand.limit = fields.number("limit", 0..=u64::from(u32::MAX))?;
         hand.refa = fields.switch("refa")?;
         hand.four = fields.switch("four")?;
         Ok(self)
@@ -215,12 +226,22 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads how many deals in a row all have passed before this one.
+    /// Reads how many deals in a row all have passed before this one, which can change what may be
+    /// bid, and, `to_the_end` of the hand, what is paid.
     ///
     /// # Errors
-    /// If the field is no number up to 200.
-    pub(crate) fn read_passed(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+    /// If the field is no number up to 200, or the number changes nothing.
+    pub(crate) fn read_passed(
+        mut self,
+        fields: &mut Fields,
+        to_the_end: bool,
+    ) -> Result<Situation, QuestionError> {
         self.hand.progression = 1 + fields.number("passed", 0..=200)?.unwrap_or(0);
+        let counts = self.passes_raise_bids()
+            || to_the_end && self.plays_when_all_pass() && self.passes_raise_prices();
+        if self.hand.progression > 1 && !counts {
+            return Err(self.idle("passed", "how often all have passed changes nothing"));
+        }
         Ok(self)
     }
 
@@ -295,102 +316,4 @@ fn doubling(fields: &mut Fields, nobody: bool) -> Result<Doubling, QuestionError
         4 => Ok(Doubling::Mort),
         _ => Err(QuestionError::missing("kontra", "who said kontra?")),
     }
-}
-
-/// A situation is the object of its fields, as a question has them.
-impl Serialize for Situation {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("rules", &*self.rules)?;
-        match &self.cards {
-            Given::Nothing => {}
-            Given::Deal(deal) => map.serialize_entry("deal", deal)?,
-            Given::Ending(layout) => map.serialize_entry("deal", layout)?,
-            Given::Partial(partial) => map.serialize_entry::<_, PartialDeal>("deal", partial)?,
-        }
-        if !self.calls.is_empty() {
-            let calls: Vec<String> = self.calls.iter().map(ToString::to_string).collect();
-            map.serialize_entry("calls", &calls)?;
-        }
-        if let Some(discard) = self.discard {
-            map.serialize_entry("discard", &discard)?;
-        }
-        let cards = [("talon_order", &self.talon_order), ("trick", &self.trick), ("played", &self.played)];
-        for (name, cards) in cards.into_iter().filter(|(_, cards)| !cards.is_empty()) {
-            map.serialize_entry(name, cards)?;
-        }
-        if let Some(declarer) = self.declarer {
-            map.serialize_entry("declarer", &declarer)?;
-        }
-        match self.contract {
-            _ if self.all_passed => map.serialize_entry("contract", ALL_PASS)?,
-            Some(contract) => map.serialize_entry("contract", &contract)?,
-            None => {}
-        }
-        if self.from_hand {
-            map.serialize_entry("hand", &true)?;
-        }
-        if let Some(leader) = self.leader {
-            map.serialize_entry("leader", &leader.to_string())?;
-        }
-        if self.taken.tricks != BySeat::default() {
-            map.serialize_entry("taken", &self.taken.tricks)?;
-        }
-        if self.taken.run > 0 {
-            map.serialize_entry("run", &self.taken.run)?;
-        }
-        said(&self.hand, &mut map)?;
-        map.end()
-    }
-}
-
-/// What was said, as far as it differs from a hand in which nothing was.
-fn said<M: SerializeMap>(hand: &Hand, map: &mut M) -> Result<(), M::Error> {
-    for (name, seats) in [("out", hand.out), ("kontra", hand.kontra), ("answered", hand.answered)] {
-        if !seats.is_empty() {
-            map.serialize_entry(name, &seats)?;
-        }
-    }
-    for (name, seat) in [("guest", hand.guest), ("half_whist", hand.half_whist)] {
-        if let Some(seat) = seat {
-            map.serialize_entry(name, &seat)?;
-        }
-    }
-    for (name, number) in [("pot", hand.pot), ("limit", hand.limit.map(Amount::from))] {
-        if let Some(number) = number {
-            map.serialize_entry(name, &number)?;
-        }
-    }
-    for (name, on) in [("refa", hand.refa), ("gave_up", hand.gave_up), ("four", hand.four)] {
-        if on {
-            map.serialize_entry(name, &true)?;
-        }
-    }
-    if hand.doubling > Doubling::Kontra {
-        map.serialize_entry("doubling", &(hand.doubling as u8))?;
-    }
-    if let Some(whist) = &hand.whist {
-        map.serialize_entry("whist", whist)?;
-    }
-    if let Some(aces) = hand.aces {
-        map.serialize_entry("aces", if aces == Aces::Four { "4" } else { "none" })?;
-    }
-    if !hand.talon.is_empty() {
-        map.serialize_entry("talon", &hand.talon)?;
-    }
-    match hand.dealer {
-        None => {}
-        Some(Dealer::Seat(seat)) => map.serialize_entry("dealer", &seat)?,
-        Some(Dealer::Sitting) => map.serialize_entry("dealer", "D")?,
-    }
-    if hand.offer > 0 {
-        map.serialize_entry("offer", &hand.offer)?;
-    }
-    if hand.other_offers != BySeat::default() {
-        map.serialize_entry("other_offers", &hand.other_offers)?;
-    }
-    if hand.progression > 1 {
-        map.serialize_entry("progression", &hand.progression)?;
-    }
-    Ok(())
 }

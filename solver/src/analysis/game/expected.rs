@@ -67,6 +67,7 @@ pub fn line(
 ) -> Result<(Expected, Vec<Card>), QuestionError> {
     let ahead = Ahead::new(situation, wishes)?;
     let expected = ahead.expected(solver, stands)?;
+    // What could be settled at the beginning can be after every card.
     let keeps =
         |after: &Stands, _| ahead.expected(solver, after).is_ok_and(|found| ahead.same(&expected, &found));
     let line = walk(*stands, Stands::position, Stands::after, keeps);
@@ -120,10 +121,12 @@ fn for_themselves(
     hand: &Hand,
     (position, taken): (&Position, BySeat<u8>),
 ) -> BySeat<u8> {
-    let payments = Payments::new(rules, &Hand { four: hand.four, ..Hand::all_passed() });
+    // Where nobody has said anything, nothing can be wrong but that there is no price.
+    let payments = Payments::new(rules, &Hand { four: hand.four, ..Hand::all_passed() }).ok();
     solver.outcome(position, Course { taken, ..Course::default() }, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
-        let gains = payments.of(tricks).ok().map(|gains| next.map(|seat| gains.seats[seat]));
+        let gains = payments.as_ref().and_then(|payments| payments.possible(tricks));
+        let gains = gains.map(|gains| next.map(|seat| gains.seats[seat]));
         (gains, next.map(|seat| Reverse(tricks[seat])))
     })
 }
@@ -145,8 +148,12 @@ impl<'a> Ahead<'a> {
         match stands {
             Stands::AllPassed { position, taken } => {
                 let tricks = for_themselves(solver, rules, hand, (position, *taken));
-                let gains = rules.settle(hand, &tricks.into());
-                Ok(Expected { tricks: Some(tricks), gains: gains.ok() })
+                let gains = match rules.settle(hand, &tricks.into()) {
+                    Ok(gains) => Some(gains),
+                    Err(error) if error.is_unpriced() || error.is_of_the_tricks() => None,
+                    Err(error) => return Err(error),
+                };
+                Ok(Expected { tricks: Some(tricks), gains })
             }
             // What of it was done before only the play knows.
             Stands::Contract(play) if self.by_result() => {

@@ -411,8 +411,7 @@ impl<'a> Auctions<'a> {
             }
             AllPass::Raspasovka => {
                 let hand = Hand { game: None, ..self.situation.hand() };
-                expected::has_price(rules, &hand)?;
-                let payments = Payments::new(rules, &hand);
+                let payments = Payments::new(rules, &hand)?;
                 let any = Known::one_of(payments.of_those(Seats::ALL).map(|(_, gains)| gains));
                 Ok(self.contracts.graph.choices.end(any.ok_or_else(silent)?, Open::Passed))
             }

@@ -222,13 +222,15 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         }
         let (deal, wishes) = (self.deal, self.options.model.into());
         let declared = self.situation.clone().declared(game);
-        let mut laid = vec![declared.clone()];
-        if !game.from_hand {
+        let mut laid = Vec::new();
+        if game.from_hand {
+            laid.push(declared);
+        } else {
             // What is laid aside matters only in that it may be an ace.
             let own = self.situation.rules().discards_from(&deal, game.declarer);
             let (aces, others) = (own & Cards::ACES, own - Cards::ACES);
             let two = |cards: &mut dyn Iterator<Item = Card>| cards.take(2).collect::<Cards>();
-            laid = vec![declared.clone().laid_aside(two(&mut others.iter()))];
+            laid.push(declared.clone().laid_aside(two(&mut others.iter())));
             let all_four = (Cards::ACES - deal.hand(game.declarer) - deal.talon()).is_empty();
             if all_four && !aces.is_empty() {
                 laid.push(declared.laid_aside(two(&mut aces.iter().chain(others.iter()))));
@@ -281,7 +283,10 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         let declared = self.situation.clone().declared(game);
         let mut places = Vec::new();
         for (discard, outcome) in weighed {
-            let laid = discard.map_or(declared.clone(), |discard| declared.clone().laid_aside(discard));
+            let laid = match discard {
+                Some(discard) => declared.clone().laid_aside(discard),
+                None => declared.clone(),
+            };
             let node = Tree::lay_out(solver, &mut self.graph, &laid, wishes, Depth::Bounds)?;
             self.laid.insert(node.place, (game, discard, judged(rules, game, outcome)));
             places.push(node.place);

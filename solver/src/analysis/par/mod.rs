@@ -37,7 +37,7 @@ impl ParOptions {
     ) -> Result<(Situation, ParOptions), QuestionError> {
         let model = Model::read(fields)?.unwrap_or_default();
         let discards = discards_of(fields)?;
-        let situation = situation.read_paid(fields)?.read_passed(fields)?;
+        let situation = situation.read_paid(fields)?.with_effect()?.read_passed(fields, true)?;
         Ok((situation, ParOptions { model, discards }))
     }
 }
@@ -212,7 +212,10 @@ fn decisions(
     model: Model,
 ) -> Result<Vec<Decision>, QuestionError> {
     let declared = situation.clone().declared(worth.game);
-    let laid = worth.discard.map_or(declared.clone(), |discard| declared.laid_aside(discard));
+    let laid = match worth.discard {
+        Some(discard) => declared.laid_aside(discard),
+        None => declared,
+    };
     Ok(decide(solver, &laid, model.into())?.decisions)
 }
 

@@ -21,20 +21,15 @@ pub(super) fn of_game(
 ) -> Result<(), QuestionError> {
     let play = situation.clone().played(Vec::new()).play()?;
     let (hand, declarer) = (situation.hand(), play.declarer());
-    let mut gains = self::gains(solver, situation, model, &play);
-    if let Err(error) = &gains {
-        match error.cause().downcast_ref::<SettlementError>() {
-            Some(error @ SettlementError::PotUnknown { .. }) => review.unpriced = Some(error.clone()),
-            Some(error) => {
-                let problem = Breach::Settlement(error.clone());
-                review.broken.push(Broken { part: Part::Decisions, problem });
-            }
-            None => {}
-        }
-    }
+    let mut gains = match self::gains(solver, situation, model, &play) {
+        Ok(gains) => Some(gains),
+        Err(error) if unsettled(&error, review) => None,
+        Err(error) => return Err(error),
+    };
     let mut outcome = play.outcome(solver);
     let weigh = |seat: Seat, before: &Play, done: Card, after: &Play| {
-        let (next, paid) = (after.outcome(solver), self::gains(solver, situation, model, after));
+        let next = after.outcome(solver);
+        let paid = gains.as_ref().map(|_| self::gains(solver, situation, model, after)).transpose()?;
         let legal = before.position().legal();
         let best = legal.iter().filter(|&card| before.after(card).keeps(solver, outcome, seat)).collect();
         let tricks = outcome.tricks.zip(next.tricks).map(|(before, after)| before.abs_diff(after));
@@ -43,13 +38,25 @@ pub(super) fn of_game(
         let counts = model != Model::Tricks || seat == declarer;
         let plays_for = interested(seat, Some(declarer), &hand);
         let stake = |gains: &Gains| model.liking(plays_for, Some(declarer), gains)[0];
-        let paid_for = gains.as_ref().ok().zip(paid.as_ref().ok()).filter(|_| counts);
+        let paid_for = gains.as_ref().zip(paid.as_ref()).filter(|_| counts);
         let gain = paid_for.map(|(before, after)| stake(before) - stake(after));
         (outcome, gains) = (next, paid);
-        Step { seat, done, best, tricks, turned, gain }
+        Ok(Step { seat, done, best, tricks, turned, gain })
     };
-    walk(situation, review, play, |play| (play.position(), play.taken()), Play::play, weigh);
-    Ok(())
+    walk(situation, review, play, |play| (play.position(), play.taken()), Play::play, weigh)
+}
+
+/// Tells why a hand cannot be settled; whether that is what is wrong.
+pub(super) fn unsettled(error: &QuestionError, review: &mut Review) -> bool {
+    match error.settlement() {
+        Some(error @ SettlementError::PotUnknown { .. }) => review.unpriced = Some(error.clone()),
+        Some(error) => {
+            let problem = Breach::Settlement(error.clone());
+            review.broken.push(Broken { part: Part::Decisions, problem });
+        }
+        None => return false,
+    }
+    true
 }
 
 /// What everybody gains when the hand goes on from here.
@@ -83,8 +90,7 @@ pub(super) fn all_passed(
         (gain.unwrap_or_else(|| -Amount::from_integer(own.into())), own, gain)
     };
     let weigh = |seat: Seat, before: &Stands, done: Card, _: &Stands| {
-        let cards = expected::cards(solver, situation, before, model.into())
-            .expect("no contract that could not be settled");
+        let cards = expected::cards(solver, situation, before, model.into())?;
         let cards: Vec<_> = cards.iter().map(|(card, expected)| (*card, worth(seat, expected))).collect();
         let most = cards.iter().map(|(_, worth)| worth.0).max().expect("somebody can always play");
         let best = || cards.iter().filter(|(_, worth)| worth.0 == most);
@@ -92,10 +98,10 @@ pub(super) fn all_passed(
         let &(_, (own, tricks, gain)) = cards.iter().find(|&&(card, _)| card == done).expect("legal");
         let tricks = Some(tricks.saturating_sub(enough));
         let gain = gain.map(|_| most - own);
-        Step { seat, done, best: best().map(|&(card, _)| card).collect(), tricks, turned: false, gain }
+        let best = best().map(|&(card, _)| card).collect();
+        Ok(Step { seat, done, best, tricks, turned: false, gain })
     };
-    walk(situation, review, stands, |stands| (stands.position(), stands.taken()), Stands::play, weigh);
-    Ok(())
+    walk(situation, review, stands, |stands| (stands.position(), stands.taken()), Stands::play, weigh)
 }
 
 /// Go through the cards of a record, weigh each, and name what is against the rules.
@@ -105,8 +111,8 @@ fn walk<P: Copy>(
     start: P,
     look: impl Fn(&P) -> (&Position, BySeat<u8>),
     play: impl Fn(&mut P, Card) -> Result<(), PlayError>,
-    mut weigh: impl FnMut(Seat, &P, Card, &P) -> Step<Card>,
-) {
+    mut weigh: impl FnMut(Seat, &P, Card, &P) -> Result<Step<Card>, QuestionError>,
+) -> Result<(), QuestionError> {
     let mut here = start;
     for (n, &card) in situation.cards_played().iter().enumerate() {
         let before = here;
@@ -120,7 +126,7 @@ fn walk<P: Copy>(
             review.broken.push(Broken { part, problem: error.into() });
             break;
         }
-        review.cards.push(weigh(position.to_move(), &before, card, &here));
+        review.cards.push(weigh(position.to_move(), &before, card, &here)?);
         let (_, now) = look(&here);
         let number = usize::from(taken.0.iter().sum::<u8>());
         if let Some(takes) = Seat::ALL.into_iter().find(|&seat| now[seat] > taken[seat])
@@ -132,4 +138,5 @@ fn walk<P: Copy>(
         }
     }
     review.tricks = look(&here).1;
+    Ok(())
 }

@@ -22,7 +22,6 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
-use crate::situation::read::{PAID, SAID};
 
 pub use steps::{Breach, Broken, Pair, Part, Review, Step};
 
@@ -40,21 +39,19 @@ pub(super) fn read(
     const DECLARED: [&str; 5] = ["declarer", "hand", "discard", "out", "leader"];
     let model = Model::read(fields)?.unwrap_or_default();
     let discards = discards_of(fields)?;
-    let passed = fields.first_of(&DECLARED).or(fields.first_of(&SAID));
-    let passed = passed.or(fields.first_of(&PAID).filter(|&name| name != "four"));
+    let declared = fields.first_of(&DECLARED);
     let situation = situation.read_declared(fields)?;
-    let situation = if situation.is_all_passed() {
-        if let Some(name) = passed {
-            return Err(QuestionError::not_here(name, "all have passed"));
+    if situation.is_all_passed() {
+        if let Some(name) = declared {
+            return Err(QuestionError::not_here(name, "nobody declares when all have passed"));
         }
-        situation
+        situation.check_all_passed(fields)?;
     } else {
         need_contract(&situation)?;
         if fields.has("talon_order") {
             return Err(QuestionError::not_here("talon_order", "for allpass only"));
         }
-        situation
-    };
+    }
     let situation = situation
         .read_calls(fields)?
         .read_discard(fields)?
@@ -88,7 +85,7 @@ impl Analyst {
                 return Ok(review);
             };
             review.discard = discard(solver, situation, game, options)?;
-            let possible = decisions(solver, situation, options.model, &mut review);
+            let possible = decisions(solver, situation, options.model, &mut review)?;
             if situation.is_played() {
                 cards::of_game(solver, situation, options.model, &mut review)?;
             } else if !situation.cards_played().is_empty() {
@@ -207,12 +204,14 @@ fn discard(
     let (_, top) = most(solver, rules, deal, game, true);
     let before = Situation::new(rules.clone(), *deal).declared(game).said(undecided(&situation.hand()));
     let gain = |solver: &mut Solver, cards: Cards| {
-        let gains = worth(solver, &before.clone().laid_aside(cards), options.model);
-        gains.ok().map(|gains| gains.seats[seat])
+        let gains = if_settled(worth(solver, &before.clone().laid_aside(cards), options.model))?;
+        Ok::<_, QuestionError>(gains.map(|gains| gains.seats[seat]))
     };
-    let own = gain(solver, done);
-    let weighed = best_in_tricks(solver, rules, deal, game, options.discards);
-    let most = weighed.into_iter().filter_map(|(cards, _)| gain(solver, cards)).max();
+    let own = gain(solver, done)?;
+    let mut most = None;
+    for (cards, _) in best_in_tricks(solver, rules, deal, game, options.discards) {
+        most = most.max(gain(solver, cards)?);
+    }
     let lost = own.zip(most).map(|(own, most)| (most - own).max(Amount::default()));
     let best = groups(deal, seat, pairs(rules, deal, seat))
         .into_iter()
@@ -225,19 +224,42 @@ fn discard(
     Ok(Some(Step { seat, done: Pair(done), best, tricks, turned, gain: lost }))
 }
 
+/// What was found, `None` where the hand cannot be settled: why is told once, with the play.
+///
+/// # Errors
+/// All others.
+fn if_settled<T>(found: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.settlement().is_some() => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// Each decision against what else could be said; whether the rules lead to what was said.
-fn decisions(solver: &mut Solver, situation: &Situation, model: Model, review: &mut Review) -> bool {
-    // Without a price nothing is lost, and the play tells why there is none.
-    let Ok(path) = path_to(solver, situation, model) else { return true };
+fn decisions(
+    solver: &mut Solver,
+    situation: &Situation,
+    model: Model,
+    review: &mut Review,
+) -> Result<bool, QuestionError> {
+    let path = path_to(solver, situation, model);
+    if let Err(error) = &path
+        && !situation.is_played()
+    {
+        cards::unsettled(error, review);
+    }
+    // Without a price nothing is lost.
+    let Some(path) = if_settled(path)? else { return Ok(true) };
     let Some(path) = path else {
         // In the model tricks nobody says anything, and that a dealer who is made to declare gives
         // up belongs to the auction.
-        return model == Model::Tricks || situation.hand().gave_up;
+        return Ok(model == Model::Tricks || situation.hand().gave_up);
     };
     for Said { decision: Decision { seat, .. }, best, done, lost } in path {
         review.decisions.push(Step { seat, done, best, tricks: None, turned: false, gain: Some(lost) });
     }
-    true
+    Ok(true)
 }
 
 #[cfg(test)]

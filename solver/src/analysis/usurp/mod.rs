@@ -66,7 +66,7 @@ impl UsurpOptions {
             if let Some(name) = fields.first_of(&["declarer", "bid", "bidders"]) {
                 return Err(QuestionError::not_here(name, "the calls tell it"));
             }
-            let situation = situation.read_calls(fields)?.read_paid(fields)?;
+            let situation = situation.read_calls(fields)?.read_paid(fields)?.with_effect()?;
             let (seat, bid, bidders) = called(&situation)?;
             return Ok((situation.by(seat), UsurpOptions { bid, bidders, model }));
         }
@@ -85,7 +85,7 @@ impl UsurpOptions {
             return Err(QuestionError::new(Code::NotHere, "bidders", Unclear::Declares(seat)));
         }
         let bidders = if others.is_empty() { Seats::ALL } else { others };
-        let situation = situation.read_paid(fields)?;
+        let situation = situation.read_paid(fields)?.with_effect()?;
         Ok((situation.by(seat), UsurpOptions { bid, bidders, model }))
     }
 }

@@ -340,15 +340,15 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                 known(self.solver, rules, &position, &prices, model)?
             }
             depth => {
-                let fails = depth == Depth::Fails;
-                let fails = fails.then(|| failing(rules, &position, &prices, model)).flatten();
-                let all = || {
-                    let all = prices.payments(rules).of_those(game.playing);
-                    Known::one_of(all.map(|(_, gains)| gains))
+                let fails = match depth {
+                    Depth::Fails => failing(rules, &position, &prices, model)?,
+                    _ => None,
                 };
+                let payments = prices.payments(rules)?;
+                let all = || Known::one_of(payments.of_those(game.playing).map(|(_, gains)| gains));
                 match fails.or_else(all) {
                     Some(known) => known,
-                    // What cannot be settled is told by the play.
+                    // The tricks do not tell what came of it.
                     None => Known::Gains(gains(self.solver, rules, &position, &prices, model)?),
                 }
             }
@@ -401,7 +401,7 @@ fn alike(said: &Hand, hand: &Hand, declarer: Seat) -> bool {
     // An invited guest plays, whether noted among those who are out or not.
     let out = |hand: &Hand| hand.out - hand.guest.map_or(Seats::NONE, Seats::of);
     let both = || {
-        let both = [declarer.left(), declarer.right()];
+        let both = declarer.others();
         both.into_iter().filter(|&seat| !said.out.contains(seat)).collect()
     };
     let played = match &hand.whist {

@@ -100,7 +100,7 @@ impl Model {
         if seat == declarer {
             return [gain(seat), -(left + right), -left];
         }
-        let partner = if seat.left() == declarer { seat.right() } else { seat.left() };
+        let partner = seat.partner(declarer);
         match self {
             Model::Selfish | Model::Tricks => [gain(seat), -gain(declarer), gain(partner)],
             Model::Allied => {
@@ -115,7 +115,7 @@ impl Model {
 #[derive(Debug)]
 pub(in crate::analysis) struct Prices {
     hand: Hand,
-    payments: OnceCell<Payments>,
+    payments: OnceCell<Result<Payments, SettlementError>>,
 }
 
 impl Prices {
@@ -128,8 +128,12 @@ impl Prices {
         &self.hand
     }
 
-    pub(in crate::analysis) fn payments(&self, rules: &Variant) -> &Payments {
-        self.payments.get_or_init(|| Payments::new(rules, &self.hand))
+    /// What it pays.
+    ///
+    /// # Errors
+    /// If the hand cannot be settled, whatever the tricks.
+    pub(in crate::analysis) fn payments(&self, rules: &Variant) -> Result<&Payments, SettlementError> {
+        self.payments.get_or_init(|| Payments::new(rules, &self.hand)).as_ref().map_err(Clone::clone)
     }
 }
 
@@ -140,7 +144,11 @@ impl Prices {
 pub(in crate::analysis) struct Payments(Vec<[[Result<Gains, SettlementError>; 11]; 11]>);
 
 impl Payments {
-    pub(in crate::analysis) fn new(rules: &Variant, hand: &Hand) -> Payments {
+    /// What this hand pays.
+    ///
+    /// # Errors
+    /// If it cannot be settled, whatever the tricks.
+    pub(in crate::analysis) fn new(rules: &Variant, hand: &Hand) -> Result<Payments, SettlementError> {
         let settled = |dealer: u8, first: u8, second: u8| {
             let sum = dealer + first + second;
             let third = 10_u8.checked_sub(sum).ok_or(SettlementError::Sum { sum: sum.into() })?;
@@ -149,7 +157,12 @@ impl Payments {
         let eleven =
             |dealer, first: usize| std::array::from_fn(|second| settled(dealer, first as u8, second as u8));
         let of = |dealer| std::array::from_fn(|first| eleven(dealer, first));
-        Payments((0..=hand.tricks_of_the_dealer(rules)).map(of).collect())
+        let payments = Payments((0..=hand.tricks_of_the_dealer(rules)).map(of).collect());
+        let mut wrong = payments.0.iter().flatten().flatten().filter_map(|settled| settled.as_ref().err());
+        match wrong.find(|error| !error.is_of_the_tricks()) {
+            Some(error) => Err(error.clone()),
+            None => Ok(payments),
+        }
     }
 
     /// Every way in which the tricks can fall among those who play, and what it pays.
@@ -161,10 +174,19 @@ impl Payments {
         let tricks = (0..self.0.len() as u8).flat_map(move |dealer| of(10 - dealer));
         let playing = tricks
             .filter(move |tricks| tricks.iter().all(|(seat, &tricks)| tricks == 0 || playing.contains(seat)));
-        playing.filter_map(|tricks| Some((tricks, self.of(tricks).ok()?)))
+        playing.filter_map(|tricks| Some((tricks, self.possible(tricks)?)))
+    }
+
+    /// What is paid for these tricks; `None` where they cannot fall so, which alone can be wrong
+    /// with a hand that was settled for others.
+    pub(in crate::analysis) fn possible(&self, tricks: BySeat<u8>) -> Option<&Gains> {
+        self.of(tricks).ok()
     }
 
     /// What is paid for these tricks.
+    ///
+    /// # Errors
+    /// If they cannot fall so.
     pub(in crate::analysis) fn of(&self, tricks: BySeat<u8>) -> Result<&Gains, SettlementError> {
         let [first, second, third] = tricks.0.map(usize::from);
         let sum = first + second + third;
@@ -208,13 +230,13 @@ pub(in crate::analysis) fn play(
         let gains = rules.settle(hand, &tricks.into())?;
         return Ok(Settled { tricks: Some(tricks), gains });
     }
-    let payments = Payments::new(rules, hand);
+    let payments = Payments::new(rules, hand)?;
     // After an invitation no rules of thumb bind the defenders.
     let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
     let course = Course { taken, ends: rules.ends_at(hand), rules_of_thumb };
     let tricks = solver.outcome(position, course, |seat, tricks| {
         let seat = interested(seat, declarer, hand);
-        payments.of(tricks).ok().map(|gains| model.liking(seat, declarer, gains))
+        payments.possible(tricks).map(|gains| model.liking(seat, declarer, gains))
     });
     Ok(Settled { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
 }
@@ -329,10 +351,10 @@ pub(in crate::analysis) fn secure(
     (position, taken): (&Position, BySeat<u8>),
     seat: Seat,
 ) -> Result<Amount, SettlementError> {
-    let payments = Payments::new(rules, hand);
+    let payments = Payments::new(rules, hand)?;
     let course = Course { taken, ends: rules.ends_at(hand), ..Course::default() };
     let tricks = solver.outcome(position, course, |mover, tricks| {
-        let gain = payments.of(tricks).ok().map(|gains| gains.seats[seat]);
+        let gain = payments.possible(tricks).map(|gains| gains.seats[seat]);
         gain.map(|gain| if mover == seat { gain } else { -gain })
     });
     Ok(payments.of(tricks)?.seats[seat])

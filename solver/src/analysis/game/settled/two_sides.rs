@@ -7,7 +7,7 @@ use crate::rules::contract::{Declared, Goal, Target};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Gains, SettlementError};
+use crate::settlement::{Amount, Gains, Hand, SettlementError};
 
 /// What [`play`] gains from the beginning of a hand, without the tricks: several times
 /// faster where the wishes are those of two sides, as in misère, against a lone defender
@@ -22,7 +22,8 @@ pub(in crate::analysis) fn gains(
     prices: &Prices,
     model: Model,
 ) -> Result<Gains, SettlementError> {
-    found(solver, rules, position, prices, model, steps(rules, position, prices, model).as_ref())
+    let steps = steps(rules, position, prices, model)?;
+    found(solver, rules, position, prices, model, steps.as_ref())
 }
 
 /// The same when it is known whether two sides play for these steps.
@@ -35,7 +36,7 @@ fn found(
     steps: Option<&Steps>,
 ) -> Result<Gains, SettlementError> {
     if let Some(steps) = steps {
-        return steps.gains(solver, prices.payments(rules), position);
+        return steps.gains(solver, prices.payments(rules)?, position);
     }
     Ok(play(solver, rules, prices.hand(), (position, BySeat::default()), model.into())?.gains)
 }
@@ -59,7 +60,7 @@ pub(in crate::analysis) fn known(
     prices: &Prices,
     model: Model,
 ) -> Result<Known, SettlementError> {
-    let steps = steps(rules, position, prices, model);
+    let steps = steps(rules, position, prices, model)?;
     let exact =
         |solver: &mut Solver| found(solver, rules, position, prices, model, steps.as_ref()).map(Known::Gains);
     let hand = prices.hand();
@@ -71,12 +72,12 @@ pub(in crate::analysis) fn known(
         }
         // How often a misère fails is a longer question than whether it does.
         let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
-        let so = prices.payments(rules).of_those(position.game().playing);
+        let so = prices.payments(rules)?.of_those(position.game().playing);
         let so = so.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
         return Known::one_of(so).map_or_else(|| exact(solver), Ok);
     }
     let ends = rules.ends_at(hand).unwrap_or(10);
-    let all = prices.payments(rules).of_those(position.game().playing);
+    let all = prices.payments(rules)?.of_those(position.game().playing);
     let outcomes: Vec<(BySeat<u8>, &Gains)> =
         all.filter(|(tricks, _)| 10 - tricks[declarer] <= ends).collect();
     let defenders = position.game().playing - Seats::of(declarer);
@@ -110,21 +111,25 @@ pub(in crate::analysis) fn known(
 }
 
 /// What a misère that fails with all three playing gains, if two sides play for that.
+///
+/// # Errors
+/// If the hand cannot be settled, whatever the tricks.
 pub(in crate::analysis) fn failing(
     rules: &Variant,
     position: &Position,
     prices: &Prices,
     model: Model,
-) -> Option<Known> {
-    let declarer = position.game().declarer?;
-    let game = prices.hand().game?;
+) -> Result<Option<Known>, SettlementError> {
+    let Some((declarer, game)) = position.game().declarer.zip(prices.hand().game) else { return Ok(None) };
     let misere = rules.target(game.contract, game.from_hand) == Target::None;
-    let two_sides = || model == Model::Tricks || steps(rules, position, prices, model).is_some();
-    if !misere || position.game().playing != Seats::ALL || !two_sides() {
-        return None;
+    if !misere || position.game().playing != Seats::ALL {
+        return Ok(None);
     }
-    let all = prices.payments(rules).of_those(Seats::ALL);
-    Known::one_of(all.filter(|(tricks, _)| tricks[declarer] > 0).map(|(_, gains)| gains))
+    if model != Model::Tricks && steps(rules, position, prices, model)?.is_none() {
+        return Ok(None);
+    }
+    let all = prices.payments(rules)?.of_those(Seats::ALL);
+    Ok(Known::one_of(all.filter(|(tricks, _)| tricks[declarer] > 0).map(|(_, gains)| gains)))
 }
 
 /// Seats that can make sure of some tricks, and whose gains they look at.
@@ -150,14 +155,26 @@ struct Steps {
 /// induction leads to pays what that number pays: on every turn a seat chooses among steps
 /// as its side would, and tricks of one step pay alike for everybody, since two outcomes that
 /// a seat likes alike have the same gains for all.
-fn steps(rules: &Variant, position: &Position, prices: &Prices, model: Model) -> Option<Steps> {
+///
+/// # Errors
+/// If the hand cannot be settled, whatever the tricks.
+fn steps(
+    rules: &Variant,
+    position: &Position,
+    prices: &Prices,
+    model: Model,
+) -> Result<Option<Steps>, SettlementError> {
     let hand = prices.hand();
-    let declarer = position.game().declarer?;
     let row = |game: Declared| matches!(rules.target(game.contract, game.from_hand), Target::InARow(_));
     if model == Model::Tricks || rules.ends_at(hand).is_some() || hand.game.is_some_and(row) {
-        return None;
+        return Ok(None);
     }
-    let payments = prices.payments(rules);
+    Ok(steps_of(prices.payments(rules)?, position, hand, model))
+}
+
+/// The same for a hand that pays this.
+fn steps_of(payments: &Payments, position: &Position, hand: &Hand, model: Model) -> Option<Steps> {
+    let declarer = position.game().declarer?;
     let playing = position.game().playing;
     let all = position.tricks_left();
     let likings = |own: u8| -> Option<[Liking; 3]> {
@@ -170,7 +187,7 @@ fn steps(rules: &Variant, position: &Position, prices: &Prices, model: Model) ->
             if tricks.iter().any(|(seat, &tricks)| tricks > 0 && !playing.contains(seat)) {
                 continue;
             }
-            let gains = payments.of(tricks).ok()?;
+            let gains = payments.possible(tricks)?;
             let of = |seat| model.liking(interested(seat, Some(declarer), hand), Some(declarer), gains);
             let likings = [of(declarer), of(declarer.left()), of(declarer.right())];
             match known {

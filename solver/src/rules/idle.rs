@@ -1,0 +1,353 @@
+//! Keys of a file of rules that can change nothing, once what the file leaves out is filled in.
+//!
+//! A key that has its usual value says nothing, and is let be: rules in full have them all. So is
+//! one that comes from the rules that a file extends.
+
+use crate::rules::bidding::{AllPass, Bidding, Bids, Hands};
+use crate::rules::decisions::{Decisions, GiveUp, Kontra, Where};
+use crate::rules::payment::{Bonuses, Books, Each, Paid, Paper, Pot, Reward, Settlement, Way};
+use crate::rules::schema::Rules;
+
+/// A key that changes nothing: its table, its name, and why.
+pub(super) type Idle = (&'static str, &'static str, &'static str);
+
+/// One row a key: its name, whether it is set, whether it can change anything, and what it needs.
+type Row = (&'static str, bool, bool, &'static str);
+
+impl Rules {
+    /// All keys that change nothing, table by table.
+    pub(super) fn idle(&self) -> Vec<Idle> {
+        let settlement = &self.settlement;
+        let mut idle = Vec::new();
+        let mut add = |table: &'static str, rows: &[Row]| {
+            let nothing = rows.iter().filter(|(_, set, counts, _)| *set && !counts);
+            idle.extend(nothing.map(|&(key, .., why)| (table, key, why)));
+        };
+        let leads = "talon_leads is false";
+        add("all_pass", &[("winner_leads", self.all_pass.winner_leads, self.all_pass.talon_leads, leads)]);
+        add("auction", &bids(&self.auction));
+        add("auction", &hands(&self.auction));
+        add("decisions", &decisions(&self.decisions, settlement));
+        add("decisions", &kontra(&self.decisions, settlement.by));
+        add("settlement", &ways(settlement));
+        add("settlement", &shared(settlement, &self.decisions));
+        if let (Some(pot), Some(Way::Pot)) = (&settlement.pot, settlement.by) {
+            add("settlement.pot", &pot_rows(pot, &self.decisions));
+        }
+        if let (Some(books), Some(Way::Books)) = (&settlement.books, settlement.by) {
+            add("settlement.books", &books_rows(books, &self.auction));
+        }
+        add("settlement.bonuses", &bonuses(&settlement.bonuses, settlement.by));
+        idle
+    }
+}
+
+/// What is bid with the talon.
+fn bids(auction: &Bidding) -> Vec<Row> {
+    let by = |bids: Bids| auction.by == Some(bids);
+    let (numbers, levels) = (by(Bids::Numbers), by(Bids::Levels));
+    let with = |wanted: &'static str| if auction.by.is_some() { wanted } else { "nothing is bid; set by" };
+    let needs_numbers = with("only bids by = \"numbers\" have it");
+    let needs_levels = with("only bids by = \"levels\" have it");
+    let hands = auction.hands == Hands::Values || auction.hands_from > 0;
+    vec![
+        ("first", auction.first > 0, numbers || hands, needs_numbers),
+        ("last", auction.last > 0, numbers || hands, needs_numbers),
+        ("jumps", auction.jumps, auction.by.is_some(), "nothing is bid; set by"),
+        ("hold", auction.hold, auction.by.is_some(), "nothing is bid; set by"),
+        ("once", auction.once, auction.by.is_some(), "nothing is bid; set by"),
+        (
+            "exit",
+            !auction.exit.is_empty(),
+            levels && auction.all_pass == AllPass::Raspasovka,
+            "only bids by = \"levels\" and all_pass = \"raspasovka\" have a way out",
+        ),
+        ("misere", auction.misere, levels, needs_levels),
+        ("take", auction.take, auction.by.is_some(), "nothing is bid; set by"),
+        ("without_talon", auction.without_talon, by(Bids::Suits), with("only bids by = \"suits\" have it")),
+        (
+            "usurp_from",
+            auction.usurp_from > 0,
+            numbers && auction.usurp_from <= auction.last,
+            "no number that is bid is as high",
+        ),
+        (
+            "open_from",
+            auction.open_from > 0,
+            numbers && auction.open_from <= auction.last,
+            "no number that is bid is as high",
+        ),
+    ]
+}
+
+/// What is bid without it.
+fn hands(auction: &Bidding) -> Vec<Row> {
+    let some = auction.by.is_some();
+    let values = auction.hands == Hands::Values;
+    let high = auction.hands_from <= auction.last;
+    vec![
+        ("hands", auction.hands != Hands::None, some, "nothing is bid; set by"),
+        ("hands_from", auction.hands_from > 0, some && high, "no number that is bid is as high"),
+        ("hand_after_number", auction.hand_after_number, values, "it needs hands = \"values\""),
+        ("preference", auction.preference, some, "nothing is bid; set by"),
+        (
+            "preference_ends",
+            auction.preference_ends,
+            auction.preference,
+            "there is no preference; set preference = true",
+        ),
+        ("hand_for_winner", auction.hand_for_winner, some, "nothing is bid; set by"),
+    ]
+}
+
+/// What defenders and declarers decide.
+fn decisions(decisions: &Decisions, settlement: &Settlement) -> Vec<Row> {
+    let by = settlement.by;
+    let paid_for = settlement.pot.as_ref().is_some_and(|pot| by == Some(Way::Pot) && pot.paid == Paid::Quota);
+    let usual = Decisions::default();
+    let whisted = by == Some(Way::Books);
+    let quotas = decisions.quotas != Where::Never;
+    let out = decisions.drop_out != Where::Never;
+    let in_books = "settled by = \"books\" the defenders whist or pass";
+    let no_quota = "no contract has quotas; set quotas";
+    let bound = decisions.kontra == Kontra::Host;
+    let invited = if quotas { "nobody drops out; set drop_out" } else { no_quota };
+    let multiplied = matches!(by, Some(Way::Pot | Way::Each | Way::Paper));
+    vec![
+        ("drop_out", out, !whisted, in_books),
+        ("quotas", quotas, !whisted, in_books),
+        ("quota", decisions.quota != usual.quota, quotas || paid_for, no_quota),
+        (
+            "quota_together",
+            decisions.quota_together != usual.quota_together,
+            quotas && decisions.invite,
+            "no defender is a guest; set quotas and invite",
+        ),
+        (
+            "quota_kontra",
+            decisions.quota_kontra != usual.quota_kontra,
+            quotas && bound,
+            "no kontra binds both; set quotas and kontra = \"host\"",
+        ),
+        ("invite", decisions.invite, quotas && out, invited),
+        ("give_up", decisions.give_up != GiveUp::Never, !whisted, in_books),
+        (
+            "refa",
+            decisions.refa,
+            multiplied,
+            "only what is settled by = \"pot\", \"each\" or \"paper\" is doubled",
+        ),
+    ]
+}
+
+/// What is doubled.
+fn kontra(decisions: &Decisions, by: Option<Way>) -> Vec<Row> {
+    let multiplied = matches!(by, Some(Way::Pot | Way::Each | Way::Paper));
+    let some = decisions.kontra != Kontra::Never;
+    let paid = "only what is settled by = \"pot\", \"each\" or \"paper\" is doubled";
+    let somewhere = multiplied && decisions.kontra_in != Where::Never && decisions.doublings > 0;
+    let why = if multiplied { "nothing is doubled; set kontra_in and doublings" } else { paid };
+    vec![
+        ("kontra", some, somewhere, why),
+        ("kontra_in", decisions.kontra_in != Where::Never, some, "there is no kontra; set kontra"),
+        ("doublings", decisions.doublings > 0, some, "there is no kontra; set kontra"),
+    ]
+}
+
+/// The tables of ways to settle that are not taken.
+fn ways(settlement: &Settlement) -> Vec<Row> {
+    let by = |way: Way| settlement.by == Some(way);
+    let Settlement { pot, each, reward, books, paper, .. } = settlement;
+    let other = "hands are settled in another way; see by";
+    let priced =
+        by(Way::Each) || settlement.by.is_some() && each.as_ref().is_some_and(|each| !each.prices.is_empty());
+    vec![
+        ("pot", pot.as_ref().is_some_and(|pot| *pot != Pot::default()), by(Way::Pot), other),
+        ("each", each.as_ref().is_some_and(|each| *each != Each::default()), priced, other),
+        (
+            "reward",
+            reward.as_ref().is_some_and(|reward| *reward != Reward::default()),
+            by(Way::Reward),
+            other,
+        ),
+        ("books", books.as_ref().is_some_and(|books| *books != Books::default()), by(Way::Books), other),
+        ("paper", paper.is_some_and(|paper| paper != Paper::default()), by(Way::Paper), other),
+    ]
+}
+
+/// What the ways have in common.
+fn shared(settlement: &Settlement, decisions: &Decisions) -> Vec<Row> {
+    let pot = matches!(settlement.by, Some(Way::Pot | Way::Reward));
+    let each = settlement.by.is_some_and(|by| by != Way::Books);
+    let no_pot = "nothing is paid out of a pot";
+    let marks = "no deal leaves marks; set refa in [decisions]";
+    vec![
+        ("ante", settlement.ante > 0, pot, no_pot),
+        ("dealer_adds", settlement.dealer_adds > 0, pot, no_pot),
+        ("most_marks", settlement.most_marks > 0, decisions.refa, marks),
+        ("most_refas", settlement.most_refas > 0, decisions.refa, marks),
+        ("talon_pair", settlement.talon_pair > 0, each, "books know nothing of the talon's cards"),
+    ]
+}
+
+/// The numbers of a pot.
+fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<Row> {
+    let usual = Pot::default();
+    let by_value = pot.unit_by_value > 0 && !pot.unit_of_pot;
+    let of_pot = "the unit is a tenth of the pot already";
+    let host = decisions.invite || decisions.kontra == Kontra::Host;
+    let unit = if pot.unit_of_pot { of_pot } else { "the unit is by value; write unit_by_value = 0" };
+    vec![
+        ("unit", pot.unit != usual.unit, !pot.unit_of_pot && pot.unit_by_value == 0, unit),
+        ("units", !pot.units.is_empty(), !pot.unit_of_pot, of_pot),
+        ("limit", pot.limit > 0, pot.unit_of_pot, "the unit is no part of the pot; set unit_of_pot = true"),
+        ("hand_adds", pot.hand_adds > 0, by_value, "the unit is not by value; set unit_by_value"),
+        (
+            "fine",
+            pot.fine != usual.fine,
+            decisions.quotas != Where::Never,
+            "no contract has quotas; set quotas in [decisions]",
+        ),
+        (
+            "host_fine",
+            pot.host_fine.is_some_and(|fine| fine != pot.fine),
+            host,
+            "no defender is a guest; set invite in [decisions]",
+        ),
+        (
+            "give_up",
+            pot.give_up != usual.give_up,
+            decisions.give_up != GiveUp::Never,
+            "nobody gives up; set give_up in [decisions]",
+        ),
+    ]
+}
+
+/// The numbers of books.
+fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
+    let usual = Books::default();
+    let played = auction.all_pass == AllPass::Raspasovka;
+    let not_played = "nobody plays when all pass; set all_pass = \"raspasovka\" in [auction]";
+    let whists = "a trick has a price then; write all_pass = 0";
+    vec![
+        ("all_pass", books.all_pass != usual.all_pass, played, not_played),
+        ("progression", books.progression != usual.progression, played, not_played),
+        (
+            "amnesty",
+            books.amnesty,
+            played && books.all_pass > 0,
+            "whists are written then, or nothing; set all_pass",
+        ),
+        (
+            "all_pass_whists",
+            books.all_pass_whists != usual.all_pass_whists,
+            played && books.all_pass == 0,
+            whists,
+        ),
+    ]
+}
+
+/// What is paid beside the contract.
+fn bonuses(bonuses: &Bonuses, by: Option<Way>) -> Vec<Row> {
+    let Bonuses { hearts_from_hand, four_aces, no_aces, .. } = *bonuses;
+    let paid = by.is_some_and(|by| by != Way::Books);
+    let unpaid = "books know no bonuses";
+    let some = [hearts_from_hand, four_aces, no_aces].iter().any(|&bonus| bonus > 0);
+    vec![
+        ("hearts_from_hand", hearts_from_hand > 0, paid, unpaid),
+        ("four_aces", four_aces > 0, paid, unpaid),
+        ("no_aces", no_aces > 0, paid, unpaid),
+        (
+            "four_aces_lost",
+            bonuses.four_aces_lost,
+            four_aces > 0,
+            "there is no bonus for four aces; set four_aces",
+        ),
+        ("by_value", bonuses.by_value, some, "there is no bonus"),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::variant::Variant;
+
+    fn error(base: &str, text: &str) -> String {
+        let text = format!("name = 'x'\nextends = '{base}'\n{text}");
+        Variant::from_toml(&text).err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn keys_that_change_nothing_are_refused() {
+        for (base, text, why) in [
+            ("austrian", "[auction]\nusurp_from = 255", "no number that is bid is as high"),
+            ("austrian", "[auction]\nexit = [6, 7]", "only bids by"),
+            (
+                "american",
+                "[auction]\npreference_ends = true",
+                "there is no preference; set preference = true",
+            ),
+            ("austrian", "[auction]\nhand_after_number = true", "it needs hands"),
+            ("austrian", "[all_pass]\nwinner_leads = true", "talon_leads is false"),
+            ("russian", "[decisions]\ndrop_out = 'suits'", "the defenders whist or pass"),
+            ("danube-swabian", "[decisions]\nquota = 3", "no contract has quotas"),
+            ("austrian", "[decisions]\ndoublings = 2", "there is no kontra"),
+            ("austrian", "[settlement.books]\nmisere = 5", "hands are settled in another way"),
+            ("bule", "[settlement]\nante = 10", "nothing is paid out of a pot"),
+            ("austrian", "[settlement.pot]\nlimit = 50", "set unit_of_pot = true"),
+            ("leningrad", "[settlement.books]\namnesty = true\nall_pass = 0", "set all_pass"),
+            ("russian", "[settlement.bonuses]\nfour_aces = 10", "books know no bonuses"),
+        ] {
+            let error = error(base, text);
+            assert!(error.starts_with("line ") && error.contains("changes nothing: "), "{text}: {error}");
+            assert!(error.contains(why) && error.ends_with("leave it out"), "{text}: {error}");
+        }
+        // Those that say the usual, or come from the rules that are extended, are let be.
+        assert_eq!(error("austrian", "[auction]\nusurp_from = 0\n[decisions]\ndoublings = 0"), "");
+        assert_eq!(error("hungarian", "[decisions]\nkontra = 'never'"), "");
+    }
+
+    #[test]
+    fn values_without_a_meaning_are_refused() {
+        for (text, right) in [
+            ("contracts = []", "write one contract at least, each once"),
+            ("contracts = ['S', 'spades']", "write one contract at least, each once"),
+            ("[settlement.paper]\nends_at = 0", "write 1 to 10 tricks"),
+            ("[settlement.paper]\nends_at = 255", "write 1 to 10 tricks"),
+            ("[values]\nS = 3\ns = 4", "line 5, column 1, in 's = 4': S stands in the table already"),
+        ] {
+            let error = error("bule", text);
+            assert!(error.starts_with("line ") && error.contains(right), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn objects_are_checked_alike() {
+        for (text, expected) in [
+            (r#"{"name":"x","extends":null}"#, "extends: null says nothing"),
+            (
+                r#"{"name":"x","extends":"rostov","settlement":{"books":{"prices":[2,null]}}}"#,
+                "settlement.books.prices: null",
+            ),
+            (
+                r#"{"name":"x","extends":"bule","values":{"S":3,"s":4}}"#,
+                "values.s: S stands in the table already",
+            ),
+            (
+                r#"{"name":"x","extends":"bule","auction":{"take":true,"exit":[7]}}"#,
+                "auction.exit: exit changes nothing",
+            ),
+        ] {
+            let object: serde_json::Map<_, _> = serde_json::from_str(text).expect("an object");
+            let error = Variant::from_json(&object).expect_err("refused").to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn rules_are_settled_in_one_way() {
+        let bule: Variant = "bule".parse().expect("a preset");
+        assert!(bule.settlement().paper.is_some() && bule.settlement().pot.is_none());
+        let illustrated: Variant = "illustrated".parse().expect("a preset");
+        assert!(illustrated.settlement().pot.is_some() && illustrated.settlement().each.is_some());
+    }
+}

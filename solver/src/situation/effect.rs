@@ -1,0 +1,101 @@
+//! Fields that can change nothing under the rules, or in what is declared: they are refused.
+
+use super::Situation;
+use super::error::{Code, Field, Problem, QuestionError};
+use super::fields::Fields;
+use super::read::{PAID, SAID};
+use crate::rules::bidding::{AllPass, Bids};
+use crate::rules::payment::Way;
+use crate::settlement::Aces;
+
+/// What is said only of a hand that somebody declares: the first of these fields that is there.
+pub(crate) fn of_a_declared_hand(fields: &Fields) -> Option<&'static str> {
+    let paid = |fields: &Fields| fields.first_of(&PAID).filter(|&name| name != "four");
+    fields.first_of(&SAID).or_else(|| paid(fields))
+}
+
+/// What a field could change under the rules.
+impl Situation {
+    /// A field that changes nothing, and what it would need.
+    pub(crate) fn idle(&self, field: impl Into<Field>, what: &'static str) -> QuestionError {
+        let rules = self.rules.label().to_owned();
+        let problem = Problem::Idle { what, contract: self.contract, rules };
+        QuestionError::new(Code::NotHere, field, problem)
+    }
+
+    /// Refuses what is said only of a hand that somebody declares, when all have passed.
+    pub(crate) fn check_all_passed(&self, fields: &Fields) -> Result<(), QuestionError> {
+        match of_a_declared_hand(fields) {
+            Some(name) if self.all_passed => {
+                Err(QuestionError::not_here(name, "nobody declares when all have passed"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses what is said of the hand and changes nothing that is paid. The record of a hand may
+    /// say it all the same, since it says what happened.
+    ///
+    /// # Errors
+    /// That names the first such field.
+    pub(crate) fn with_effect(self) -> Result<Situation, QuestionError> {
+        self.check_pot()?;
+        self.check_aces_and_talon()?;
+        if self.hand.progression > 1 && !self.passes_raise_prices() {
+            return Err(self.idle("progression", "how often all have passed changes nothing"));
+        }
+        Ok(self)
+    }
+
+    /// Refuses a pot where none pays, and a limit of it where the pot decides nothing.
+    pub(crate) fn check_pot(&self) -> Result<(), QuestionError> {
+        let settlement = self.rules.settlement();
+        let apart = settlement.each.as_ref().zip(self.contract);
+        let apart = apart.is_some_and(|(each, contract)| each.prices.contains_key(&contract));
+        let pays = matches!(settlement.by, Some(Way::Pot | Way::Reward)) && !apart;
+        let counts = pays && settlement.pot.as_ref().is_some_and(|pot| pot.unit_of_pot);
+        match (self.hand.pot, self.hand.limit) {
+            (Some(_), _) if !pays => Err(self.idle("pot", "nothing is paid out of a pot")),
+            (_, Some(_)) if !counts => Err(self.idle("limit", "the pot does not decide what is paid")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses aces for which there is no bonus, and a talon that neither pays nor belies them.
+    fn check_aces_and_talon(&self) -> Result<(), QuestionError> {
+        let settlement = self.rules.settlement();
+        let bonuses = settlement.bonuses;
+        let in_suits = self.contract.is_none_or(|contract| contract.trump().is_some());
+        let (bonus, what) = match self.hand.aces {
+            None => (0, ""),
+            Some(Aces::Four) => (bonuses.four_aces, "there is no bonus for four aces"),
+            Some(Aces::None) => (bonuses.no_aces, "there is no bonus for holding no ace"),
+        };
+        if self.hand.aces.is_some() && (bonus == 0 || !in_suits) {
+            return Err(self.idle("aces", what));
+        }
+        if !self.hand.talon.is_empty() && self.hand.aces.is_none() && settlement.talon_pair == 0 {
+            return Err(self.idle("talon", "nothing is paid for the cards of the talon"));
+        }
+        Ok(())
+    }
+
+    /// Whether the deals that all have passed before this one raise the lowest bid.
+    pub(crate) fn passes_raise_bids(&self) -> bool {
+        let bidding = self.rules.bidding();
+        let first = bidding.exit.first();
+        bidding.by == Some(Bids::Levels) && bidding.exit.iter().any(|level| Some(level) != first)
+    }
+
+    /// Whether they change what is paid when all pass again.
+    pub(crate) fn passes_raise_prices(&self) -> bool {
+        let settlement = self.rules.settlement();
+        let factors = settlement.books.as_ref().map_or(&[][..], |books| &books.progression);
+        settlement.by == Some(Way::Books) && factors.iter().any(|&factor| Some(&factor) != factors.first())
+    }
+
+    /// Whether all having passed is a hand that is played.
+    pub(crate) fn plays_when_all_pass(&self) -> bool {
+        self.rules.bidding().all_pass == AllPass::Raspasovka
+    }
+}
