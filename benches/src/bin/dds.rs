@@ -1,14 +1,15 @@
 //! The bridge solver DDS beside ours: `dds record` writes down what it says of the
 //! fixture deals, `dds versus [DEALS] [SEED|fixtures] [TURN]` times both on the same deals in
-//! one process, one thread each, and holds their answers together.
+//! one process, one thread each, and holds their answers together; `dds first [DEALS] [SEED]`
+//! times what a first run takes, which builds its tables on the way.
 
 use std::time::{Duration, Instant};
 
 use dds_bridge::{Solver as Dds, SolverConfig};
 use preference::deal::Deal;
 use preference::rules::{Contract, Variant};
-use preference::search::Solver;
-use preference::seat::Seat;
+use preference::search::{Endgames, Solver, TableFolder};
+use preference::seat::{Seat, Seats};
 use preference_benches::dds;
 use preference_fixtures::{CONTRACTS, deals, endgames, load_tables, play, random};
 
@@ -33,8 +34,11 @@ fn main() {
     match (arguments.first().map(String::as_str), number(1, 200).and_then(drawn), number(3, 1)) {
         (Some("record"), ..) => record(),
         (Some("versus"), Some(deals), Some(turn)) if turn > 0 => versus(&deals, turn as usize),
+        (Some("first"), Some(deals), _) => first(&deals),
         _ => {
-            eprintln!("usage: dds record > FILE, or dds versus [DEALS] [SEED|fixtures] [TURN]");
+            eprintln!(
+                "usage: dds record > FILE, dds versus [DEALS] [SEED|fixtures] [TURN], or dds first [DEALS] [SEED]"
+            );
             std::process::exit(2);
         }
     }
@@ -111,6 +115,47 @@ fn versus(deals: &[Deal], turn: usize) {
 }
 
 /// All strains of all declarers.
+/// What it takes to solve every strain for every declarer from an empty folder of tables, those that
+/// are built on the way counted in, beside DDS; processor seconds of all threads, on Linux.
+fn first(deals: &[Deal]) {
+    const TURN: usize = 50;
+    for name in ["american", "russian", "austrian"] {
+        let rules: Variant = name.parse().expect("a preset");
+        let mut theirs = Dds::new(SolverConfig::default());
+        let folder = std::env::temp_dir().join(format!("preference-first-{name}-{}", std::process::id()));
+        let endgames =
+            Endgames::in_folder(TableFolder::new(&folder), |table, error| panic!("{table} {error}"));
+        endgames.build_when_paid(1_000_000_000, |table| println!("  {table} is stored"));
+        let mut ours = Solver::with(endgames.clone());
+        let began = processor_seconds("self");
+        let mut them = 0.0;
+        for deals in deals.chunks(TURN) {
+            for (deal, contract, declarer) in games(deals) {
+                play(deal, &rules, contract, declarer).outcome(&mut ours);
+            }
+            let before = processor_seconds("thread-self");
+            for (deal, contract, declarer) in games(deals) {
+                let leader = rules.leader(contract, declarer, Seats::ALL);
+                dds::tricks(&mut theirs, deal, contract.trump(), declarer, leader);
+            }
+            them += processor_seconds("thread-self") - before;
+        }
+        endgames.stop();
+        let us = processor_seconds("self") - began - them;
+        println!("{name:9} {} deals: {us:.2} s, DDS {them:.2} s; DDS / ours {:.1}", deals.len(), them / us);
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+}
+
+/// The processor time so far, of this process or this thread.
+fn processor_seconds(whose: &str) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{whose}/stat")).expect("a system that tells it");
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |n: usize| fields[n].parse::<f64>().expect("a number");
+    // Of the program and of the system for it, in hundredths of a second.
+    (ticks(11) + ticks(12)) / 100.0
+}
+
 fn games(deals: &[Deal]) -> impl Iterator<Item = (&Deal, Contract, Seat)> {
     let contracts = || CONTRACTS[..5].iter().map(|contract| contract.parse().expect("a contract"));
     deals.iter().flat_map(move |deal| {
