@@ -43,8 +43,10 @@ impl Values {
                     *byte = a * UNITS[0] + b * UNITS[1] + c * UNITS[2];
                 }
             })?;
-            let figure = |leader: usize, place: usize| FIGURES[leader][usize::from(bytes[place])];
-            after = After::of(question, bytes.len(), figure);
+            if tricks < cards {
+                let figure = |leader: usize, place: usize| FIGURES[leader][usize::from(bytes[place])];
+                after = After::of(question, bytes.len(), figure);
+            }
         }
         Some(bytes)
     }
@@ -101,9 +103,11 @@ fn ranges(
             let ranges = ranges(part);
             bytes.iter_mut().enumerate().for_each(|(place, byte)| *byte = closest.of(ranges(place)));
         })?;
-        let range = |leader, place: usize| codebook.ranges(places[place]).of(leader);
-        after_low = After::of(low, places.len(), |leader, place| range(leader, place).low);
-        after_high = After::of(high, places.len(), |leader, place| range(leader, place).high);
+        if tricks < cards {
+            let range = |leader, place: usize| codebook.ranges(places[place]).of(leader);
+            after_low = After::of(low, places.len(), |leader, place| range(leader, place).low);
+            after_high = After::of(high, places.len(), |leader, place| range(leader, place).high);
+        }
         written.iter_mut().zip(codebook.written()).for_each(|(byte, written)| *byte = written);
         progress(Codebook::BYTES as u64)?;
     }
@@ -207,7 +211,8 @@ impl<'a> Plan<'a> {
             counts
         };
         let none = || vec![0; ByLeader::NUMBERS];
-        let counts = parts.par_iter().fold(none, count).reduce(none, both);
+        // Few counts, since each has as many figures as there are numbers of ranges.
+        let counts = parts.par_iter().with_min_len(parts.len() / 16 + 1).fold(none, count).reduce(none, both);
         let met = counts.into_iter().enumerate().filter(|&(_, count)| count > 0);
         met.map(|(number, count)| (ByLeader::numbered(number), count)).collect()
     }

@@ -93,7 +93,10 @@ impl Work {
 
     fn step(&self, board: &Board, question: Question, step: Step) {
         let table = AtHand::table(board, question);
+        let folder = self.at_hand.folder();
         match (step, table) {
+            // A larger table is being read.
+            (Step::Four, Some(table)) if folder.is_some_and(|folder| folder.file(table).exists()) => {}
             (Step::Four, _) => {
                 let all = Values::complete(board, question, FOUND_CARDS, |done| self.go_on(done));
                 if let Some(bytes) = all {

@@ -27,7 +27,7 @@ impl Step {
     /// 0.4, 6 and 20 seconds of one core, without trumps a fourth of that.
     pub(super) fn is_paid(self, visited: u64, trumps: bool) -> bool {
         let cost = match self {
-            Step::Four => 2_500_000,
+            Step::Four => 500_000,
             Step::Values => 40_000_000,
             Step::Ranges => 130_000_000,
             Step::Nothing => return false,

@@ -46,9 +46,10 @@ pub(super) struct Places {
     /// trick depend on them.
     led: usize,
     trumps: usize,
-    /// Where the runs begin, for the first patterns of these.
+    /// Where the runs begin, for the first patterns of these, and the end of the last run.
     starts: Vec<u32>,
     run: usize,
+    end: usize,
 }
 
 /// Shorter runs are kept place by place.
@@ -64,6 +65,13 @@ impl Places {
     #[inline]
     pub(super) fn at(&self, led: usize, trumps: usize) -> u32 {
         (led * self.led + trumps * self.trumps) as u32
+    }
+
+    /// How many places there are up to the last of these, for the first patterns of the suit led
+    /// and of the trumps.
+    #[inline]
+    pub(super) fn end(&self) -> usize {
+        self.end
     }
 
     /// Where the runs begin, and how long they are.
@@ -202,7 +210,8 @@ impl Row<'_> {
             run = 1;
         }
         let trumps = if self.setting.trumps.is_some() { steps[0] } else { 0 };
-        Places { led: steps[self.led], trumps, starts, run }
+        let end = starts.iter().max().map_or(0, |&last| last as usize + run);
+        Places { led: steps[self.led], trumps, starts, run, end }
     }
 }
 
