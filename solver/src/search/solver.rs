@@ -8,7 +8,7 @@ use super::guess::{Recent, by_strength};
 use super::maxn::{self, Course};
 use super::order::History;
 use super::specialize::{Ask, Rules, under};
-use super::table::Table;
+use super::table::{Contexts, Table};
 use crate::position::Position;
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
@@ -22,9 +22,6 @@ const PLAIN_TABLE_BITS: u32 = 14;
 
 /// How many positions such a solver numbers before its table starts anew.
 const PLAIN_POSITIONS: u64 = 1 << 24;
-
-/// How many numbers the upper six bits of a key have; the 64th is that of vacant entries.
-const CONTEXTS: u64 = 63;
 
 /// Solves positions; reuse one, since what it learns serves later questions.
 ///
@@ -52,7 +49,7 @@ pub struct Solver {
     table: Table,
     /// What is known of play in which every seat has wishes of its own; made when needed.
     maxn: Option<maxn::Memory>,
-    contexts: Vec<u32>,
+    contexts: Contexts,
     endgames: Endgames,
     recent: Recent,
     /// For a [plain](Solver::plain) solver: how many positions it was asked about.
@@ -76,7 +73,7 @@ impl Solver {
             board: Box::new(Board::new()),
             table: Table::new(TABLE_BITS),
             maxn: None,
-            contexts: Vec::new(),
+            contexts: Contexts::default(),
             endgames: Endgames::default(),
             recent: Recent::default(),
             plain: None,
@@ -197,18 +194,13 @@ impl Solver {
         LaidOut { solver: self, left, leader, trick, pursuers, history: History::new() }
     }
 
-    /// The number under which the table keeps questions of this kind, in the upper six bits of a
-    /// key; when all 63 numbers are given away the table starts anew.
-    fn context(&mut self, id: u32) -> u64 {
-        let number = self.contexts.iter().position(|&known| known == id).unwrap_or_else(|| {
-            if self.contexts.len() == CONTEXTS as usize {
-                self.table.clear();
-                self.contexts.clear();
-            }
-            self.contexts.push(id);
-            self.contexts.len() - 1
-        });
-        (number as u64) << 58
+    /// The bits of keys under which the table keeps questions of this kind.
+    fn context(&mut self, kind: u32) -> u64 {
+        if !self.contexts.has_room_for(kind) {
+            self.table.clear();
+            self.contexts = Contexts::default();
+        }
+        self.contexts.bits(kind)
     }
 }
 

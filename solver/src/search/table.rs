@@ -33,6 +33,27 @@ const _: () = assert!(size_of::<Entry>() == 16);
 #[repr(C, align(64))]
 struct Bucket([Entry; 4]);
 
+/// Numbers for the kinds of question whose entries one table keeps apart, in the upper six bits of
+/// keys; the 64th number is that of vacant entries.
+#[derive(Default)]
+pub(crate) struct Contexts(Vec<u32>);
+
+impl Contexts {
+    /// Whether there is a number for this kind. If not, table and numbers start anew.
+    pub(crate) fn has_room_for(&self, kind: u32) -> bool {
+        self.0.len() < 63 || self.0.contains(&kind)
+    }
+
+    /// The bits of this kind, for which there is a number.
+    pub(crate) fn bits(&mut self, kind: u32) -> u64 {
+        let number = self.0.iter().position(|&known| known == kind).unwrap_or_else(|| {
+            self.0.push(kind);
+            self.0.len() - 1
+        });
+        (number as u64) << 58
+    }
+}
+
 /// A table of fixed size.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,

@@ -34,7 +34,7 @@ impl Values {
         let mut ways = AllWays::default();
         let mut after = After::of(question, 1, |_, _| 0);
         for tricks in 1..=cards {
-            plan.add_ways(question, tricks, &mut ways);
+            plan.add_ways(question, tricks, &mut ways, &progress)?;
             let rows = plan.rows(question, tricks, [InGame { ways: &ways, after: &after }]);
             let bytes = &mut bytes[plan.index.of(tricks)];
             plan.fill(tricks, bytes, &progress, |part, bytes| {
@@ -83,8 +83,8 @@ fn ranges(
     let mut after_low = After::of(low, 1, |_, _| 0);
     let mut after_high = After::of(high, 1, |_, _| 0);
     for (tricks, written) in (1..=cards).zip(codebooks.chunks_exact_mut(Codebook::BYTES)) {
-        plan.add_ways(low, tricks, &mut ways_low);
-        plan.add_ways(high, tricks, &mut ways_high);
+        plan.add_ways(low, tricks, &mut ways_low, &progress)?;
+        plan.add_ways(high, tricks, &mut ways_high, &progress)?;
         let games =
             [(&ways_low, &after_low), (&ways_high, &after_high)].map(|(ways, after)| InGame { ways, after });
         let rows = plan.rows(low, tricks, games);
@@ -96,7 +96,7 @@ fn ranges(
             };
             move |place| ByLeader::from_fn(|leader| range(place, leader))
         };
-        let codebook = Codebook::of(plan.sample(tricks, ranges), tricks);
+        let codebook = Codebook::of(plan.sample(tricks, ranges, &progress)?, tricks);
         let closest = codebook.closest(tricks);
         let places = &mut places[plan.index.of(tricks)];
         plan.fill(tricks, places, &progress, |part, bytes| {
@@ -134,7 +134,13 @@ impl<'a> Plan<'a> {
     }
 
     /// Add the ways of all tricks of blocks with this many tricks left.
-    fn add_ways(&self, asked: impl GameQuestion, tricks: u8, ways: &mut AllWays) {
+    fn add_ways(
+        &self,
+        asked: impl GameQuestion,
+        tricks: u8,
+        ways: &mut AllWays,
+        go_on: &(impl Fn(u64) -> Option<()> + Sync),
+    ) -> Option<()> {
         let mut settings: Vec<Setting> = Vec::new();
         for classes in blocks(self.board.playing, self.trumps, tricks) {
             let leads = (0..3).flat_map(|leader| (0..4).map(move |led| (leader, led)));
@@ -144,8 +150,13 @@ impl<'a> Plan<'a> {
         settings.sort_unstable();
         settings.dedup();
         settings.retain(|setting| !ways.contains_key(setting));
-        let of = |board: &mut Board, setting| (setting, Ways::new(board, asked, &self.suits, setting));
-        ways.par_extend(settings.into_par_iter().map_init(|| self.board.clone(), of));
+        let of = |board: &mut Board, setting| {
+            go_on(0)?;
+            Some((setting, Ways::new(board, asked, &self.suits, setting)))
+        };
+        let new = settings.into_par_iter().map_init(|| self.board.clone(), of);
+        ways.extend(new.collect::<Option<Vec<_>>>()?);
+        Some(())
     }
 
     fn rows<'b, const GAMES: usize>(
@@ -192,7 +203,8 @@ impl<'a> Plan<'a> {
         &self,
         tricks: u8,
         ranges: impl Fn(&Part) -> Ranges + Sync,
-    ) -> HashMap<ByLeader, u64> {
+        go_on: &(impl Fn(u64) -> Option<()> + Sync),
+    ) -> Option<HashMap<ByLeader, u64>> {
         let wanted = self.index.of(tricks).len().div_ceil(2_000_000);
         // One pattern of the first suit in this many; a prime number, to keep no step with the sizes
         // of classes.
@@ -202,18 +214,23 @@ impl<'a> Plan<'a> {
         });
         let parts: Vec<Part> = parts.step_by(step).collect();
         let count = |mut counts: Vec<u64>, part: &Part| {
+            go_on(0)?;
             let ranges = ranges(part);
             (0..part.positions(&self.suits)).for_each(|place| counts[ranges(place).number()] += 1);
-            counts
+            Some(counts)
         };
         let both = |mut counts: Vec<u64>, others: Vec<u64>| {
             counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
-            counts
+            Some(counts)
         };
         let none = || vec![0; ByLeader::NUMBERS];
         // Few counts, since each has as many figures as there are numbers of ranges.
-        let counts = parts.par_iter().with_min_len(parts.len() / 16 + 1).fold(none, count).reduce(none, both);
+        let counts = parts
+            .par_iter()
+            .with_min_len(parts.len() / 16 + 1)
+            .try_fold(none, count)
+            .try_reduce(none, both)?;
         let met = counts.into_iter().enumerate().filter(|&(_, count)| count > 0);
-        met.map(|(number, count)| (ByLeader::numbered(number), count)).collect()
+        Some(met.map(|(number, count)| (ByLeader::numbered(number), count)).collect())
     }
 }

@@ -113,10 +113,11 @@ impl Work {
     /// Build a table, unless another program does.
     fn build(&self, table: EndgameTable) {
         let folder = self.at_hand.folder().filter(|folder| folder.ready_for(table).is_ok());
-        let claim = folder.and_then(|folder| self.claim(folder, table));
+        let claim = folder.and_then(|folder| self.claim(folder));
         if self.stopped() || self.at_hand.load(table) || self.in_use() + table.bytes() > self.limit {
             return;
         }
+        folder.iter().for_each(|folder| folder.sweep_old());
         let Some(bytes) = table.complete(|done| self.go_on(done)) else { return };
         let stored = folder.is_some_and(|folder| folder.store(table, &bytes, || self.stopped()).is_ok());
         drop(claim);
@@ -131,11 +132,11 @@ impl Work {
         }
     }
 
-    /// The right to build a table in a folder, once no other program has it; none if the system knows
-    /// no locks.
-    fn claim(&self, folder: &TableFolder, table: EndgameTable) -> Option<Claim> {
+    /// The right to build in a folder, once no other program has it; none if the system has no locks on
+    /// folders.
+    fn claim(&self, folder: &TableFolder) -> Option<Claim> {
         loop {
-            match folder.claim(table) {
+            match folder.claim() {
                 Err(TryLockError::WouldBlock) if !self.stopped() => std::thread::sleep(WAIT),
                 claim => return claim.ok(),
             }
@@ -214,6 +215,22 @@ mod tests {
         builder.stop();
         assert!(!at_hand.has(table()));
         assert_eq!(files(dir.path()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_was_left_long_ago_is_removed() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let long_ago = std::time::SystemTime::now() - Duration::from_secs(100_000);
+        for (name, age) in
+            [(".building-old", Some(long_ago)), (".building-new", None), ("notes", Some(long_ago))]
+        {
+            let file = fs::File::create(dir.path().join(name)).expect("it can be written");
+            age.map_or(Ok(()), |age| file.set_modified(age)).expect("it can be set");
+        }
+        TableFolder::new(dir.path()).sweep_old();
+        let mut left = files(dir.path());
+        left.sort();
+        assert_eq!(left, [".building-new", "notes"]);
     }
 
     #[test]

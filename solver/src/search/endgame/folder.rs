@@ -6,6 +6,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
@@ -30,18 +31,10 @@ pub struct TableFolder {
     path: PathBuf,
 }
 
-/// The right to build a table in a folder, given back when it is dropped.
+/// The right to build tables in a folder unasked, given back when it is dropped or the program ends:
+/// a lock on the folder itself, so that no file tells of it.
 pub(super) struct Claim {
-    path: PathBuf,
-    /// The lock is on this file, which is removed before it is closed.
-    _file: File,
-}
-
-impl Drop for Claim {
-    fn drop(&mut self) {
-        // A file that is left has no lock on it, and hinders nobody.
-        let _ = fs::remove_file(&self.path);
-    }
+    _folder: File,
 }
 
 /// A table as it is found in a folder.
@@ -160,12 +153,25 @@ impl TableFolder {
         Ok(())
     }
 
-    /// The right to build a table here, which one program has at a time.
-    pub(super) fn claim(&self, table: EndgameTable) -> Result<Claim, TryLockError> {
-        let path = self.path.join(format!("{ASIDE}{table}"));
-        let file = File::create(&path).map_err(TryLockError::Error)?;
-        file.try_lock()?;
-        Ok(Claim { path, _file: file })
+    /// The right to build tables here, which one program has at a time.
+    pub(super) fn claim(&self) -> Result<Claim, TryLockError> {
+        let folder = File::open(&self.path).map_err(TryLockError::Error)?;
+        folder.try_lock()?;
+        Ok(Claim { _folder: folder })
+    }
+
+    /// Remove the files of builders that were killed long ago.
+    pub(super) fn sweep_old(&self) {
+        const OLD: Duration = Duration::from_secs(24 * 60 * 60);
+        let old = |path: &PathBuf| {
+            let written = fs::metadata(path).and_then(|data| data.modified()).ok();
+            let aside = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(ASIDE));
+            aside && written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age > OLD)
+        };
+        for path in self.files().unwrap_or_default().iter().filter(|path| old(path)) {
+            // What cannot be removed is no worse than before.
+            let _ = fs::remove_file(path);
+        }
     }
 
     /// The tables in the folder, sorted by name; other files are passed over.

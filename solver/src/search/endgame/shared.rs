@@ -117,7 +117,7 @@ impl Endgames {
         let _ = self.0.builder.set(Builder::new(limit, stored));
     }
 
-    /// Break off what is being built, so that nothing half-done is left; takes a few milliseconds.
+    /// Break off what is being built, so that nothing half-done is left; takes a moment.
     #[cfg(not(target_family = "wasm"))]
     pub fn stop(&self) {
         if let Some(builder) = self.0.builder.get() {

@@ -17,7 +17,7 @@ mod wishes;
 use super::board::{Board, Trick};
 use super::moves::Moves;
 use super::specialize::{Ask, Rules, under};
-use super::table::{Known, Table};
+use super::table::{Contexts, Known, Table};
 use crate::cards::Suit;
 use crate::position::Position;
 use crate::seat::{BySeat, Seat};
@@ -36,12 +36,12 @@ pub(super) struct Memory {
     /// The numbers of the classes, by what makes them.
     classes: Numbers,
     /// The rules under which positions of one key have one answer.
-    contexts: Vec<u32>,
+    contexts: Contexts,
 }
 
 impl Default for Memory {
     fn default() -> Memory {
-        Memory { table: Table::new(TABLE_BITS), classes: Numbers::default(), contexts: Vec::new() }
+        Memory { table: Table::new(TABLE_BITS), classes: Numbers::default(), contexts: Contexts::default() }
     }
 }
 
@@ -56,27 +56,17 @@ const CLASSES: usize = 1 << 16;
 const CLASSES_BELOW_HONOURS: usize = 1 << HONOURS_FROM;
 const HONOURS_FROM: u32 = 8;
 
-/// How many numbers the upper six bits of a key have; the 64th is that of vacant entries.
-const CONTEXTS: usize = 63;
-
 impl Memory {
     /// The number of these rules, in the upper six bits of a key; makes room for the classes of
     /// one more hand.
     fn make_room(&mut self, rules: u32, honours: bool) -> u64 {
         let classes = if honours { CLASSES_BELOW_HONOURS } else { CLASSES };
-        let number = self.contexts.iter().position(|&known| known == rules);
-        if self.classes.len() + CLASSES_BELOW_HONOURS > classes
-            || number.is_none() && self.contexts.len() == CONTEXTS
-        {
+        if self.classes.len() + CLASSES_BELOW_HONOURS > classes || !self.contexts.has_room_for(rules) {
             self.table.clear();
             self.classes.clear();
-            self.contexts.clear();
+            self.contexts = Contexts::default();
         }
-        let number = self.contexts.iter().position(|&known| known == rules).unwrap_or_else(|| {
-            self.contexts.push(rules);
-            self.contexts.len() - 1
-        });
-        (number as u64) << 58
+        self.contexts.bits(rules)
     }
 }
 
