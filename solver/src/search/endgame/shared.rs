@@ -109,9 +109,9 @@ impl Endgames {
     /// in memory; then the tables that [`TableFolder`] holds, in the folder if there is one, and
     /// together no larger than `limit` bytes. Where they cannot be stored they are kept in memory.
     ///
-    /// A table is begun when the searches that it would have helped have taken as long as it takes
-    /// to build: so a run never takes more than about twice as long as one that knew beforehand how
-    /// long it would be. `stored` hears of each table that is stored. [`Endgames::stop`] ends it.
+    /// A table is begun when it would have saved as much as it costs, had it been there from the
+    /// start: so a run takes at most twice as long as one that knew beforehand how long it would be.
+    /// `stored` hears of each table that is stored. [`Endgames::stop`] ends it.
     #[cfg(not(target_family = "wasm"))]
     pub fn build_when_paid(&self, limit: u64, stored: impl Fn(EndgameTable) + Send + Sync + 'static) {
         let _ = self.0.builder.set(Builder::new(limit, stored));
@@ -152,7 +152,7 @@ mod tests {
         }
         assert!(files() == 0, "values of four cards are in memory only");
         while !endgames.0.at_hand.has(table()) {
-            endgames.get(&board, question, 1_000_000);
+            endgames.get(&board, question, 30_000_000);
             std::thread::sleep(Duration::from_millis(5));
         }
         assert_eq!(stored.recv(), Ok(table()));
