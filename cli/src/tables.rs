@@ -11,8 +11,8 @@ use crate::failure::{Failure, tell};
 /// The variable that names the folder.
 const VARIABLE: &str = "PREF_TABLES";
 
-/// The variable that says how many megabytes of tables may be built unasked, and how many if it does
-/// not.
+/// The variable with the limit, in megabytes, of all tables that long runs build, and the limit
+/// where the variable is not set.
 const LIMIT: &str = "PREF_TABLES_LIMIT";
 const MEGABYTES: u64 = 1000;
 
@@ -36,8 +36,8 @@ pub(crate) fn at_hand(no_tables: bool) -> Endgames {
     })
 }
 
-/// The same, with tables that are built when a run has paid for them, together no larger than this
-/// many megabytes: as `limit` says, else `PREF_TABLES_LIMIT`.
+/// The values of endings that solvers start with, and tables that a long run builds: no more than
+/// `limit` megabytes in all, or else than `PREF_TABLES_LIMIT`.
 pub(crate) fn that_grow(no_tables: bool, limit: Option<u64>) -> Result<Endgames, Failure> {
     let endgames = at_hand(no_tables);
     if !no_tables {
@@ -48,7 +48,7 @@ pub(crate) fn that_grow(no_tables: bool, limit: Option<u64>) -> Result<Endgames,
     Ok(endgames)
 }
 
-/// Break off what is being built, before the program ends.
+/// Break off the building of tables, before the program ends.
 pub(crate) fn stop() {
     if let Some(endgames) = GROWING.get() {
         endgames.stop();

@@ -114,9 +114,9 @@ fn versus(deals: &[Deal], turn: usize) {
     }
 }
 
-/// All strains of all declarers.
-/// What it takes to solve every strain for every declarer from an empty folder of tables, those that
-/// are built on the way counted in, beside DDS; processor seconds of all threads, on Linux.
+/// Time every strain for every declarer, beginning with an empty folder of tables, beside DDS. Our
+/// time includes the tables that are built on the way. Times are processor seconds of all threads,
+/// which only Linux tells.
 fn first(deals: &[Deal]) {
     const TURN: usize = 50;
     for name in ["american", "russian", "austrian"] {
@@ -156,6 +156,7 @@ fn processor_seconds(whose: &str) -> f64 {
     (ticks(11) + ticks(12)) / 100.0
 }
 
+/// All strains of all declarers.
 fn games(deals: &[Deal]) -> impl Iterator<Item = (&Deal, Contract, Seat)> {
     let contracts = || CONTRACTS[..5].iter().map(|contract| contract.parse().expect("a contract"));
     deals.iter().flat_map(move |deal| {

@@ -162,8 +162,8 @@ pub(crate) struct ChoiceArgs {
 /// Who leads, and who plays.
 #[derive(Args, Serialize)]
 pub(crate) struct LeadArgs {
-    /// Who leads to the first trick, if it is not the leader by the rules; where --trick gives the
-    /// trick under way, who led to it
+    /// Who leads to the first trick, if it is not the leader by the rules; with --trick, who led to
+    /// that trick
     #[arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION)]
     leader: Option<String>,
     /// Who dropped out: these cards are not played; by gain only where the rules let a defender
@@ -288,8 +288,8 @@ pub(crate) struct EngineArgs {
     /// Do without tables of endings, even if they are built, and build none
     #[arg(long, help_heading = ENGINE)]
     pub(crate) no_tables: bool,
-    /// Build tables of at most so many megabytes in all when a long run has paid for them [default:
-    /// 1000, or as PREF_TABLES_LIMIT says]
+    /// How large the tables may become that long runs build, all tables together [default: 1000, or
+    /// PREF_TABLES_LIMIT]
     #[arg(long, value_name = "MB", conflicts_with = "no_tables", help_heading = ENGINE)]
     pub(crate) tables_limit: Option<u64>,
 }

@@ -36,8 +36,8 @@ impl Outcome {
         if contract.is_misere() { -tricks } else { tricks }
     }
 
-    /// What it is worth to the declarer of this contract: made before not made, then the tricks as
-    /// they are liked; the greater the better.
+    /// The worth of the outcome to the declarer of this contract, greater for better: a made contract
+    /// before a failed one, then more tricks, in misère fewer.
     #[must_use]
     pub fn rank(self, contract: Contract) -> (bool, i16) {
         (self.made, self.liked(contract))

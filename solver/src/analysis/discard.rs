@@ -10,7 +10,7 @@ use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::situation::play::Play;
 
-/// What to give where a hand of twelve does not say which cards may be laid aside.
+/// The remedy where a hand is given as twelve cards and only ten may be laid aside from.
 pub(super) const TEN_AND_TALON: &str = "by these rules two of the ten cards dealt are laid aside before the talon is taken up: name the ten, and the talon's two apart";
 
 /// All pairs that the declarer can lay aside under these rules, in the order of listing.
@@ -251,7 +251,7 @@ mod tests {
         }
     }
 
-    /// Of the ten cards dealt where that is done before the talon is taken up, which is kept then.
+    /// Under `discard_first` the two cards come from the ten that were dealt, and the talon is kept.
     #[test]
     fn what_is_laid_aside_first_was_dealt() {
         let later = include_str!("../../../docs/american-later.toml");

@@ -154,7 +154,7 @@ pub struct Talon {
     /// That gains are weighed, and what the defenders play for.
     #[serde(flatten)]
     pub weighed: Option<Weighed>,
-    /// All discards, 66, or 45 where they come first; in the order of listing.
+    /// All discards in the order of listing: 66, or 45 under `discard_first`.
     pub discards: Vec<Discard>,
     /// The best of each contract.
     pub best: Vec<Best>,

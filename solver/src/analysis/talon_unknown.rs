@@ -35,7 +35,7 @@ pub struct TalonUnknown {
     pub of: u64,
     /// Which random layouts.
     pub seed: u64,
-    /// All discards, 66, or 45 where they come first; in the order of listing.
+    /// All discards in the order of listing: 66, or 45 under `discard_first`.
     pub discards: Vec<DiscardOnAverage>,
     /// The best of each contract.
     pub best: Vec<BestOnAverage>,

@@ -42,7 +42,7 @@ pub struct Auction {
     pub(super) top: Option<(Seat, Rung)>,
     /// Suits named by those who said `hand`, or `None` as long as they are not.
     pub(super) hands: BySeat<Option<Option<Call>>>,
-    /// What each pays for what it has offered for the talon.
+    /// What each seat must pay because it has offered for the talon.
     pub(super) paid: BySeat<u32>,
 }
 

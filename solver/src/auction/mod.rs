@@ -121,14 +121,13 @@ impl Auction {
         (self.stage, seats, self.to_call, self.top, self.hands, self.paid)
     }
 
-    /// What each seat pays into the pot for what it has offered.
+    /// What each seat pays into the pot because of its offers for the talon.
     #[must_use]
     pub fn paid(&self) -> BySeat<u32> {
         self.paid
     }
 
-    /// Whether this seat may not call again though others still may: what it offers now has to
-    /// hold against them.
+    /// Whether this seat may not call again although other seats may.
     pub(crate) fn calls_its_last(&self) -> bool {
         self.bidding.once && self.fresh.len() > 1
     }

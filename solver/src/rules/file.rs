@@ -192,7 +192,7 @@ impl Source<'_> {
     }
 }
 
-/// A contract that stands twice in a table, and where it does again.
+/// A contract that stands twice in a table, and the place of the second time.
 fn spelt_twice(table: &toml::de::DeTable<'_>) -> Option<(usize, Contract)> {
     let mut known: Vec<(Contract, usize)> = Vec::new();
     for (name, value) in table {

@@ -1,7 +1,7 @@
 //! Keys of a file of rules that can change nothing, once what the file leaves out is filled in.
 //!
-//! A key that has its usual value says nothing, and is let be: rules in full have them all. So is
-//! one that comes from the rules that a file extends.
+//! Two kinds of keys are not refused: keys with their usual value, since rules in full have every
+//! key, and keys from the rules that a file extends.
 
 use crate::rules::bidding::{AllPass, Bidding, Bids, Hands};
 use crate::rules::decisions::{Decisions, GiveUp, Kontra, Where};
@@ -80,7 +80,7 @@ fn bids(auction: &Bidding) -> Vec<Row> {
     ]
 }
 
-/// What is bid without it.
+/// What is bid without the talon.
 fn hands(auction: &Bidding) -> Vec<Row> {
     let some = auction.by.is_some();
     let values = auction.hands == Hands::Values;

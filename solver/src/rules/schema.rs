@@ -51,8 +51,8 @@ fn each_once<T: PartialEq>(list: &[T]) -> bool {
 }
 
 impl Rules {
-    /// Leaves out the numbers of ways to settle that are not taken, which came from the rules that
-    /// were extended.
+    /// Leaves out the tables of all ways to settle but the one in use; the others came from the rules
+    /// that were extended.
     pub(super) fn settled_one_way(&mut self) {
         let Settlement { by, pot, each, reward, books, paper, .. } = &mut self.settlement;
         let other = |way: Way| by.is_some_and(|by| by != way);

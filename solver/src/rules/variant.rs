@@ -218,8 +218,8 @@ impl Variant {
         &self.rules.auction
     }
 
-    /// The cards of which a declarer who takes the talon lays two aside: all twelve, or the ten
-    /// dealt where that is done before.
+    /// The cards from which a declarer who takes the talon chooses the discard: all twelve, or under
+    /// `discard_first` the ten that were dealt.
     #[must_use]
     pub fn discards_from(&self, deal: &Deal, declarer: Seat) -> Cards {
         let talon = if self.rules.auction.discard_first { Cards::NONE } else { deal.talon() };

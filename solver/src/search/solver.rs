@@ -194,7 +194,7 @@ impl Solver {
         LaidOut { solver: self, left, leader, trick, pursuers, history: History::new() }
     }
 
-    /// The bits of keys under which the table keeps questions of this kind.
+    /// The upper bits of the table's keys for questions of this kind.
     fn context(&mut self, kind: u32) -> u64 {
         if !self.contexts.has_room_for(kind) {
             self.table.clear();

@@ -44,7 +44,7 @@ impl Contexts {
         self.0.len() < 63 || self.0.contains(&kind)
     }
 
-    /// The bits of this kind, for which there is a number.
+    /// The upper bits of keys for this kind; there must be room for it.
     pub(crate) fn bits(&mut self, kind: u32) -> u64 {
         let number = self.0.iter().position(|&known| known == kind).unwrap_or_else(|| {
             self.0.push(kind);

@@ -6,8 +6,8 @@ use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
 impl SettlementError {
-    /// Whether it says only that there is no price: the rules have none, or it hangs on a pot that
-    /// is not said.
+    /// Whether the error means only that there is no price: the rules have none, or the price depends
+    /// on a pot that was not given.
     pub(crate) fn is_unpriced(&self) -> bool {
         use SettlementError as E;
         matches!(
@@ -20,8 +20,8 @@ impl SettlementError {
         )
     }
 
-    /// Whether these tricks are to blame, which cannot fall so, or do not tell what came of the
-    /// hand; every other error is the same for all tricks.
+    /// Whether the error depends on the tricks: they are impossible, or they leave open whether the
+    /// contract was made. Any other error comes with all tricks alike.
     pub(crate) fn is_of_the_tricks(&self) -> bool {
         use SettlementError as E;
         matches!(

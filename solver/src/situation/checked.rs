@@ -86,7 +86,7 @@ impl Situation {
     /// The cards as they were dealt, where the question is what to lay aside.
     ///
     /// # Errors
-    /// If they are not those of a whole deal, or something is laid aside already.
+    /// If the deal is not whole, or a discard is given already.
     pub fn dealt(&self) -> Result<Deal, QuestionError> {
         match self.discard {
             Some(_) => Err(QuestionError::not_here("discard", "what to lay aside is asked")),
@@ -97,8 +97,7 @@ impl Situation {
     /// The deal as it is played, after the exchange.
     ///
     /// # Errors
-    /// If the cards are not those of a whole deal, or the cards laid aside are not two of those that
-    /// the declarer may lay aside.
+    /// If the deal is not whole, or the declarer may not lay aside the two cards of the discard.
     pub fn exchanged(&self) -> Result<Deal, QuestionError> {
         let deal = self.deal()?;
         let Some(pair) = self.discard else { return Ok(deal) };

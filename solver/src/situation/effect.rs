@@ -33,11 +33,11 @@ impl Situation {
         }
     }
 
-    /// Refuses what is said of the hand and changes nothing that is paid. The record of a hand may
-    /// say it all the same, since it says what happened.
+    /// Refuses fields about the hand that change no payment. Records of hands are not asked this: they
+    /// may hold all that happened.
     ///
     /// # Errors
-    /// That names the first such field.
+    /// The first field that changes nothing.
     pub(crate) fn with_effect(self) -> Result<Situation, QuestionError> {
         self.check_pot()?;
         self.check_aces_and_talon()?;
@@ -47,7 +47,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Refuses a pot where none pays, and a limit of it where the pot decides nothing.
+    /// Refuses `pot` where nothing is paid out of a pot, and `limit` where the pot decides nothing.
     pub(crate) fn check_pot(&self) -> Result<(), QuestionError> {
         let settlement = self.rules.settlement();
         let apart = settlement.each.as_ref().zip(self.contract);
@@ -61,7 +61,8 @@ impl Situation {
         }
     }
 
-    /// Refuses aces for which there is no bonus, and a talon that neither pays nor belies them.
+    /// Refuses `aces` where they bring no bonus, and `talon` where its cards neither pay nor contradict
+    /// announced aces.
     fn check_aces_and_talon(&self) -> Result<(), QuestionError> {
         let settlement = self.rules.settlement();
         let bonuses = settlement.bonuses;
@@ -87,7 +88,7 @@ impl Situation {
         bidding.by == Some(Bids::Levels) && bidding.exit.iter().any(|level| Some(level) != first)
     }
 
-    /// Whether they change what is paid when all pass again.
+    /// Whether deals that all have passed change the payments when all pass again.
     pub(crate) fn passes_raise_prices(&self) -> bool {
         let settlement = self.rules.settlement();
         let factors = settlement.books.as_ref().map_or(&[][..], |books| &books.progression);

@@ -165,10 +165,10 @@ impl QuestionError {
     }
 }
 
-/// What was found, `None` where there is no price for it.
+/// The answer, or `None` if there is no price.
 ///
 /// # Errors
-/// All others.
+/// Any error but that there is no price.
 pub(crate) fn if_priced<T>(found: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
     match found {
         Ok(found) => Ok(Some(found)),

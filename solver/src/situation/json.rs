@@ -1,4 +1,4 @@
-//! Objects of JSON in which no key stands twice: of two values one would go unheard.
+//! Reading of JSON objects that refuses a key that stands twice, since one value would be lost.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -17,7 +17,7 @@ pub fn object(line: &str, example: &'static str) -> Result<Map<String, Value>, Q
     let mut reader = serde_json::Deserializer::from_str(line);
     let read = reader.deserialize_map(Strict { twice: &twice });
     let read = read.and_then(|value| reader.end().map(|()| value));
-    // Of what is no object at all no character has been read.
+    // Where the line is no object the reader has stopped before the first column.
     let no_json = |column: usize| Problem::NoJson { column: column.max(1), example };
     match (read, twice.take()) {
         (Ok(Value::Object(object)), _) => Ok(object),

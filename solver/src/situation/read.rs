@@ -226,8 +226,8 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads how many deals in a row all have passed before this one, which can change what may be
-    /// bid, and, `to_the_end` of the hand, what is paid.
+    /// Reads how many deals in a row all have passed before this one. The number can change the bids
+    /// and, in a question that goes `to_the_end` of the hand, the payments.
     ///
     /// # Errors
     /// If the field is no number up to 200, or the number changes nothing.

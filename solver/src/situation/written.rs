@@ -56,7 +56,7 @@ impl Serialize for Situation {
     }
 }
 
-/// What was said, as far as it differs from a hand in which nothing was.
+/// The fields about the hand that differ from a hand in which nothing was said.
 fn said<M: SerializeMap>(hand: &Hand, map: &mut M) -> Result<(), M::Error> {
     for (name, seats) in [("out", hand.out), ("kontra", hand.kontra), ("answered", hand.answered)] {
         if !seats.is_empty() {

@@ -32,8 +32,7 @@ fn what_is_laid_aside_is_not_asked_for_again() {
     refused(laid("austrian").contract(diamonds).from_hand().play().err());
 }
 
-/// Where two of the ten cards dealt are laid aside first, the talon's are kept, and twelve cards
-/// in one do not say which could be laid aside.
+/// Under `discard_first` the talon's cards are kept, and a hand given as twelve cards is refused.
 #[test]
 fn what_is_laid_aside_first_was_dealt() {
     let later = include_str!("../../../docs/american-later.toml");

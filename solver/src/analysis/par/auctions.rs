@@ -240,7 +240,7 @@ impl<'a> Auctions<'a> {
         let mut calls = Vec::new();
         for call in auction.allowed() {
             let sums = match call {
-                // Who may not call again offers what keeps the others from more.
+                // A seat that may not call again needs an offer that no other seat goes over.
                 Call::Offer(sum) if auction.calls_its_last() => sum..=self.highest_offer()?,
                 Call::Offer(sum) => sum..=sum.min(self.highest_offer()?),
                 _ => 0..=0,

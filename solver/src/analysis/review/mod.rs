@@ -224,10 +224,10 @@ fn discard(
     Ok(Some(Step { seat, done: Pair(done), best, tricks, turned, gain: lost }))
 }
 
-/// What was found, `None` where the hand cannot be settled: why is told once, with the play.
+/// The answer, or `None` if the hand cannot be settled; the report on the play gives the reason.
 ///
 /// # Errors
-/// All others.
+/// Any error but that the hand cannot be settled.
 fn if_settled<T>(found: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
     match found {
         Ok(found) => Ok(Some(found)),

@@ -38,7 +38,7 @@ type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
 #[derive(Default)]
 struct Slot {
     asked: u32,
-    /// The starts of tricks visited for it.
+    /// The starts of tricks that searches for this question have visited.
     visited: u64,
     /// The step of building that is next.
     next: Step,
@@ -48,7 +48,7 @@ struct Slot {
 }
 
 impl Slot {
-    /// Use these values from now on, unless those at hand are complete.
+    /// Use these values from now on, unless a complete table is at hand.
     #[cfg(not(target_family = "wasm"))]
     fn take_values(&mut self, values: Values) {
         if !self.holds_a_table() {
@@ -151,7 +151,7 @@ impl AtHand {
         self.folder.as_ref().map(|(folder, _)| folder)
     }
 
-    /// Use these values of boards like this one, which are all of theirs.
+    /// Use these values, complete for endings of boards like this one.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn take_values(&self, board: &Board, question: Question, values: Values) {
         self.slot(board, question, |slot| slot.take_values(values));

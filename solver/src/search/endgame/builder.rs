@@ -1,4 +1,4 @@
-//! Tables that are built aside when a run has [paid](Step) for them.
+//! Building of tables on a thread of its own, while searches go on; [`Step`] says when.
 
 use std::fs::TryLockError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -33,8 +33,8 @@ impl Builder {
         Builder { limit, held: Arc::default(), stored, stopped: Arc::default(), thread: Mutex::default() }
     }
 
-    /// Begin with a step for the question; returns whether it is begun or need not be, which is not
-    /// so while another table is built.
+    /// Begin with a step for the question. Returns false while another table is built: ask again
+    /// later. Returns true if the step is begun, or if there is nothing to build for such boards.
     pub(super) fn begin(&self, at_hand: &Arc<AtHand>, board: &Board, question: Question, step: Step) -> bool {
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         if thread.as_ref().is_some_and(|thread| !thread.is_finished()) {
@@ -86,7 +86,7 @@ impl Work {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// As long as it is not stopped.
+    /// `None` once the builder is stopped.
     fn go_on(&self, _: u64) -> Option<()> {
         (!self.stopped()).then_some(())
     }
@@ -132,8 +132,7 @@ impl Work {
         }
     }
 
-    /// The right to build in a folder, once no other program has it; none if the system has no locks on
-    /// folders.
+    /// Wait for the right to build in a folder; `None` if the system has no locks on folders.
     fn claim(&self, folder: &TableFolder) -> Option<Claim> {
         loop {
             match folder.claim() {
@@ -143,7 +142,7 @@ impl Work {
         }
     }
 
-    /// The bytes of all tables in the folder, and of those that are in memory for want of it.
+    /// The bytes of all tables in the folder and of the tables that this builder holds in memory.
     fn in_use(&self) -> u64 {
         let stored = self.at_hand.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
         stored.iter().map(|stored| stored.bytes).sum::<u64>() + self.held.load(Ordering::Relaxed)

@@ -31,8 +31,8 @@ pub struct TableFolder {
     path: PathBuf,
 }
 
-/// The right to build tables in a folder unasked, given back when it is dropped or the program ends:
-/// a lock on the folder itself, so that no file tells of it.
+/// The right to build tables in a folder without being asked to. It is a lock on the folder itself,
+/// which needs no file; dropping it, or the end of the program, releases the lock.
 pub(super) struct Claim {
     _folder: File,
 }
@@ -99,8 +99,8 @@ impl TableFolder {
 
     /// Store a table that has been worked out, unless `stopped` meanwhile; nothing is left then.
     ///
-    /// The bytes are not forced onto the disk, which takes long: if they do not reach it, the table's
-    /// checksum tells whoever reads it.
+    /// The bytes are not forced onto the disk, which takes long. If some of them never reach the disk,
+    /// the table's checksum shows that to the next reader.
     pub(super) fn store(
         &self,
         table: EndgameTable,

@@ -1,10 +1,11 @@
-//! When a table has paid for itself before it is built.
+//! When a table is worth building in a run of unknown length.
 //!
-//! To rent or to buy: nobody knows how long a run will be. So each table is bought, that is built,
-//! when it would have saved as much as it costs, had it been there from the start. A run then takes
-//! at most twice as long as it would have taken with the best choice made beforehand (the ski
-//! rental problem; Karlin, Manasse, Rudolph and Sleator, Competitive snoopy caching, 1988): one that
-//! ends just then has paid once more what was to be saved, and a longer one has missed as much.
+//! This is the question whether to rent or to buy (the ski rental problem; Karlin, Manasse, Rudolph
+//! and Sleator, Competitive snoopy caching, 1988). A search without the table pays rent: the time
+//! that the table would have saved it. To build the table is to buy. The table is built when the
+//! rent paid since the start of the run equals the cost of building. So the run loses at most one
+//! such cost: a run that ends at that moment need not have built, and a longer run should have built
+//! at the start. Either way it takes at most twice as long as with the better choice.
 
 /// What is built for a question, one after the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,13 +22,13 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Whether this step would have saved searches with trumps or without, which have visited so many
-    /// starts of tricks, as much as it costs.
+    /// Whether searches have visited enough starts of tricks for this step to be worth its cost, in
+    /// games with trumps or without.
     ///
-    /// A start of a trick takes a search about 0.1 microseconds. With trumps the steps cost about 0.3,
-    /// 4.5 and 20 seconds of one core, without trumps a fourth of that. The values of five cards save
-    /// three tenths of the time with trumps and a seventh without, the ranges a fourth and a seventh
-    /// of the rest; the values of four cards save most at the beginning.
+    /// A search takes about 0.1 microseconds for each start of a trick. The steps take one core about
+    /// 0.3, 4.5 and 20 seconds with trumps, and a fourth of that without. The values of five cards
+    /// save three tenths of a search with trumps and a seventh without; the ranges save a fourth and
+    /// a seventh of what is left. The values of four cards save most in the first searches.
     pub(super) fn is_paid(self, visited: u64, trumps: bool) -> bool {
         let (with_trumps, without) = match self {
             Step::Four => (500_000, 125_000),

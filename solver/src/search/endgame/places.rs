@@ -1,4 +1,4 @@
-//! Where the tricks of a block lead: from each position of a row to which place.
+//! The places of the positions to which the tricks of a block lead.
 
 use std::ops::Range;
 
@@ -40,10 +40,11 @@ pub(super) struct Second {
     pub(super) discarded: Vec<Places>,
 }
 
-/// The places of the positions of a row, or those they come to, in runs.
+/// The places of the positions of a row, or the places of the positions after the trick, in runs of
+/// consecutive places.
 pub(super) struct Places {
-    /// How far apart they are for patterns of the suit led, and of the trumps if the ways of the
-    /// trick depend on them.
+    /// How far the places move with the next pattern of the suit led, and with the next pattern of
+    /// trumps if the ways of the trick depend on trumps.
     led: usize,
     trumps: usize,
     /// Where the runs begin, for the first patterns of these, and the end of the last run.
@@ -91,11 +92,11 @@ struct Row<'a> {
     setting: Setting,
     /// The suit led.
     led: usize,
-    /// The suits along the row, which are those that cards are discarded from, and their patterns.
+    /// The suits along the row and their patterns. All cards that are discarded are of these suits.
     along: Vec<(usize, Range<usize>)>,
 }
 
-/// A card that is discarded: its suit, and what is left of each pattern of that.
+/// A discarded card: its suit, and for each pattern of that suit the pattern that is left.
 type Discard<'a> = (usize, &'a [u16]);
 
 impl Trick {

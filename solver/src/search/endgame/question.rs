@@ -36,7 +36,7 @@ pub(crate) trait GameQuestion: Copy + Sync {
     /// Whether the tricks of a seat are counted.
     fn counts(self, seat: u8) -> bool;
 
-    /// The seat that can as well have won a trick, to which all have played, as the one that did.
+    /// The other seat, if a side may decide that it has won the trick instead of the winner.
     fn rival(self, board: &Board, trick: &Trick, left: u32) -> Option<u8>;
 
     /// The value of two where either of two seats can have won a trick.
@@ -52,7 +52,7 @@ pub(crate) fn value(
     tricks: u8,
     after: impl Fn(u32, usize) -> u8,
 ) -> u8 {
-    // All values there are lie in it.
+    // Every possible value lies in this window.
     let window = (-1, tricks as i8 + 1);
     let leads = asked.leads(board, left, leader).map(|card| board.lead(leader, card));
     let third = |trick: Trick, window| {

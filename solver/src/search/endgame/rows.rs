@@ -83,7 +83,7 @@ impl<const GAMES: usize> Rows<'_, GAMES> {
         values
     }
 
-    /// Add what leads of one suit come to.
+    /// Improve the values by leads of one suit.
     fn lead(
         &self,
         part: &Part,
@@ -148,12 +148,12 @@ impl Lead<'_> {
     }
 }
 
-/// What no value is worse than, for those who want many tricks or few.
+/// The worst value there is, for a seat that wants many tricks or few.
 fn identity(high: bool) -> u8 {
     if high { 0 } else { u8::MAX }
 }
 
-/// Let the next seat choose, and keep the better of that and what there is.
+/// Let the next seat choose for each place of the row, and keep that value where it is better.
 #[inline(always)]
 fn choose(
     high: bool,
@@ -178,7 +178,7 @@ fn choose(
 fn get(high: bool, row: &mut [u8], values: &[u8], places: &Places) {
     let (starts, run) = places.runs();
     assert!(places.end() <= values.len(), "the places are among those of the trick before");
-    // SAFETY: no start is as high as the end of the last run, for which there are enough values.
+    // SAFETY: every start is less than `places.end()`, which is no more than `values.len()`.
     let single = || starts.iter().map(|&start| unsafe { *values.get_unchecked(start as usize) });
     if run > 1 {
         for (row, &start) in row.chunks_exact_mut(run).zip(starts) {
@@ -205,7 +205,7 @@ fn keep(high: bool, best: &mut [u8], others: &[u8]) {
     if high { each(best, others, u8::max) } else { each(best, others, u8::min) }
 }
 
-/// By eights, which are one step each for the processor.
+/// Eight values at a time: the processor compares eight bytes in one step.
 #[inline(always)]
 fn each(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8) {
     let (eights, best) = best.as_chunks_mut::<8>();

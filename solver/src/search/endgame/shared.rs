@@ -105,19 +105,21 @@ impl Endgames {
         asked.known
     }
 
-    /// Build tables aside when searches have paid for them: first the values of endings of four cards,
-    /// in memory; then the tables that [`TableFolder`] holds, in the folder if there is one, and
-    /// together no larger than `limit` bytes. Where they cannot be stored they are kept in memory.
+    /// Build tables on a thread of its own while searches go on: first the values of endings of four
+    /// cards, in memory; then the tables of values and of small ranges, as files if there is a folder
+    /// that can be written, else in memory. Files and tables in memory take no more than `limit` bytes
+    /// together.
     ///
-    /// A table is begun when it would have saved as much as it costs, had it been there from the
-    /// start: so a run takes at most twice as long as one that knew beforehand how long it would be.
-    /// `stored` hears of each table that is stored. [`Endgames::stop`] ends it.
+    /// Building begins when the searches so far have lost as much time without the table as building
+    /// takes, so that a run takes at most twice as long as with the better choice between building at
+    /// the start and not at all. `stored` hears of each table that is stored. [`Endgames::stop`] ends it.
     #[cfg(not(target_family = "wasm"))]
     pub fn build_when_paid(&self, limit: u64, stored: impl Fn(EndgameTable) + Send + Sync + 'static) {
         let _ = self.0.builder.set(Builder::new(limit, stored));
     }
 
-    /// Break off what is being built, so that nothing half-done is left; takes a moment.
+    /// Break off building, and wait until its thread has ended and removed its unfinished file; this
+    /// takes a moment.
     #[cfg(not(target_family = "wasm"))]
     pub fn stop(&self) {
         if let Some(builder) = self.0.builder.get() {

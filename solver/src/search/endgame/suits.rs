@@ -1,10 +1,10 @@
-//! Suits by their places in their classes, and what discards leave of them.
+//! The suit patterns of each class, and the patterns that discards leave.
 
 use super::index::ending_patterns;
 use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Pattern, patterns};
 
-/// The suit patterns of each class in order, all of them or those that stand for others in the
-/// relaxed games, and what is left of them after a discard.
+/// The suit patterns of each class in order, and the patterns that discards leave. For the relaxed
+/// games only one pattern of each group that they do not tell apart.
 pub(super) struct Suits {
     relaxed: bool,
     /// The numbers of the patterns.

@@ -3,7 +3,7 @@
 //! What may be led, what must be played to it, who wins, and what is left of both suits depends
 //! on their patterns only, and on who has other cards at all. So it is worked out once for
 //! each pair of patterns and serves all positions that share them. Which card of another suit is
-//! thrown away changes nothing in the trick; here it is one way, to discard.
+//! thrown away changes nothing in the trick: here all discards are one way to play.
 
 use super::question::GameQuestion;
 use super::suits::Suits;
@@ -54,8 +54,8 @@ impl<T> Play<T> {
 /// On the board, the suit that stands for all others than the suit led and the trumps.
 const BESIDE: u32 = 0xFF << 16;
 
-/// All ways of all tricks of a setting, in one list for each card played: each entry says where
-/// in the next list it goes on, until the following entry does.
+/// All ways of all tricks of a setting, a list for each card of the trick. An entry of one list holds
+/// where its continuations begin in the next list; they end where those of the next entry begin.
 #[derive(Default)]
 pub(super) struct Ways {
     tricks: Vec<u32>,

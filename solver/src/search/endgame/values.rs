@@ -160,7 +160,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Under all switches for few cards, and for more under those of one game.
+    /// Under all switches for few cards, under three sets of switches for more.
     #[test]
     fn complete_tables_hold_what_is_found_when_first_met() {
         let all = (0..32).flat_map(|bits| [(bits, true, 2), (bits, false, 3)]);

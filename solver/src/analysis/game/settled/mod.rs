@@ -128,7 +128,7 @@ impl Prices {
         &self.hand
     }
 
-    /// What it pays.
+    /// The payments of the hand for all tricks.
     ///
     /// # Errors
     /// If the hand cannot be settled, whatever the tricks.
@@ -177,8 +177,8 @@ impl Payments {
         playing.filter_map(|tricks| Some((tricks, self.possible(tricks)?)))
     }
 
-    /// What is paid for these tricks; `None` where they cannot fall so, which alone can be wrong
-    /// with a hand that was settled for others.
+    /// The payments for these tricks, or `None` if the tricks are impossible: the hand itself was
+    /// found settled before.
     pub(in crate::analysis) fn possible(&self, tricks: BySeat<u8>) -> Option<&Gains> {
         self.of(tricks).ok()
     }
