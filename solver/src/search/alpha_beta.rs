@@ -4,9 +4,9 @@
 //! reached and not for the number (Pearl's Scout, 1980).
 
 use super::board::{Board, Trick};
-use super::bounds;
+use super::bounds::{self, Start};
 use super::endgame::{Ranges, Values};
-use super::goal::{Count, SearchGoal};
+use super::goal::SearchGoal;
 use super::moves::Moves;
 use super::order::{History, leads};
 use super::specialize::Rules;
@@ -94,9 +94,10 @@ impl Search<'_> {
         if tricks == 1 {
             return goal.after(board.last_winner(left, leader)).decided(0) == Some(true);
         }
+        let start = Start::new(board, left, leader, tricks);
         let key = match self.plain {
-            None => board.key(left, leader),
-            Some(number) => u64::from(left) | (leader as u64) << 32 | number << 34,
+            None => start.key,
+            Some(number) => u64::from(start.left) | (leader as u64) << 32 | number << 34,
         };
         let key = key | self.context;
         let (state, need) = goal.slot();
@@ -107,13 +108,15 @@ impl Search<'_> {
         if before.hi < need {
             return false;
         }
-        let count = goal.count().filter(|_| self.plain.is_none());
-        if let Some(answer) = count.and_then(|count| self.bounded(left, leader, count, tricks)) {
+        if self.plain.is_none()
+            && let Some(need) = goal.declarers()
+            && let Some(answer) = self.bounded(&start, need, goal.ducks(self.pursuers))
+        {
             return answer;
         }
-        let pursues = self.pursuers >> leader & 1 == 1;
-        let moves = leads(board, self.history, left, leader, before.best);
-        let decisive = moves.iter().find(|&card| {
+        let pursues = G::pursues(self.pursuers, leader as u8);
+        let mut leads = leads(board, self.history, left, leader, before.best);
+        let decisive = leads.find(|&card| {
             let trick = board.lead(leader, card);
             let answer = if board.players == 3 {
                 self.continues::<R, G>(left, trick, goal, tricks)
@@ -141,120 +144,71 @@ impl Search<'_> {
     #[inline(always)]
     fn continues<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
         let board = self.board;
-        let pursues = self.pursuers >> trick.seat & 1 == 1;
-        let [beating, staying] = board.follows::<R>(&trick, left);
-        let beats = self.wins(&trick, goal, pursues);
-        let (mut moves, mut others) = if beats { (beating, staying) } else { (staying, beating) };
-        let highest = self.ducks(goal);
-        loop {
-            let Some(card) = moves.draw(highest) else {
-                if others.is_empty() {
-                    return !pursues;
-                }
-                moves = std::mem::replace(&mut others, Moves::NONE);
-                continue;
-            };
+        let pursues = G::pursues(self.pursuers, trick.seat);
+        let mut moves = self.follows::<R, G>(left, &trick, goal, pursues);
+        let highest = goal.ducks(self.pursuers);
+        while let Some(card) = moves.draw(highest) {
             if self.ends::<R, G>(left, board.follow(trick, card), goal, tricks) == pursues {
                 return pursues;
             }
         }
+        !pursues
     }
 
     /// The same from within a trick that one more seat plays to.
     #[inline(always)]
     fn ends<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
-        let board = self.board;
-        let pursues = self.pursuers >> trick.seat & 1 == 1;
+        let pursues = G::pursues(self.pursuers, trick.seat);
         let left_after = left & !trick.cards;
-        let [beating, staying] = board.follows::<R>(&trick, left);
-        let beats = self.wins(&trick, goal, pursues);
-        let highest = self.ducks(goal);
-        let (beating, staying) = ((beating, trick.seat), (staying, trick.winner));
-        let ((mut cards, mut winner), mut others) =
-            if beats { (beating, staying) } else { (staying, beating) };
-        let tricks = tricks - 1;
-        loop {
-            let goal = goal.after(winner);
-            match goal.decided(tricks) {
-                Some(answer) if answer == pursues && !cards.is_empty() => return pursues,
-                Some(_) => {}
-                None => {
-                    while let Some(card) = cards.draw(highest) {
-                        let left = left_after & !card;
-                        if self.undecided::<R, G>(left, winner.into(), goal, tricks) == pursues {
-                            return pursues;
-                        }
-                    }
-                }
+        let mut moves = self.follows::<R, G>(left, &trick, goal, pursues);
+        let highest = goal.ducks(self.pursuers);
+        while let Some(card) = moves.draw(highest) {
+            let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
+            let left = left_after & !card;
+            if self.reaches::<R, G>(left, winner.into(), goal.after(winner), tricks - 1) == pursues {
+                return pursues;
             }
-            if others.0.is_empty() {
-                return !pursues;
-            }
-            (cards, winner) = std::mem::replace(&mut others, (Moves::NONE, 0));
         }
+        !pursues
     }
 
-    /// Whether the pursuers want others to win tricks: then everybody should get rid of high cards,
-    /// which are tried first.
+    /// The cards that a follower may play, who pursues the goal or does not: first those that take
+    /// the trick if the follower would like to win it, else those that leave it to another.
     #[inline(always)]
-    fn ducks<G: SearchGoal>(&self, goal: G) -> bool {
-        goal.count().is_some_and(|count| count.seats != self.pursuers)
+    fn follows<R: Rules, G: SearchGoal>(&self, left: u32, trick: &Trick, goal: G, pursues: bool) -> Moves {
+        let wins = goal.wins(pursues, trick.seat, trick.winner);
+        let first = if wins { trick.above } else { !trick.above };
+        self.board.follows::<R>(trick, left).beginning_with(first)
     }
 
-    /// Whether the seat to move first tries to win the trick, since its side wants it and its
-    /// partner has not won it already; else it first tries to stay below.
+    /// Whether the declarer reaches this number of tricks, if a look at the suits tells; `ducks` if the
+    /// declarer wants none.
     #[inline(always)]
-    fn wins<G: SearchGoal>(&self, trick: &Trick, goal: G, pursues: bool) -> bool {
-        let wanted = if pursues { goal.wanted() } else { !goal.wanted() };
-        wanted >> trick.seat & !(wanted >> trick.winner) & 1 == 1
-    }
-
-    /// The answer, if a look at the suits gives it.
-    #[inline]
-    fn bounded(&self, left: u32, leader: usize, goal: Count, tricks: u8) -> Option<bool> {
-        let board = self.board;
+    fn bounded(&self, start: &Start, need: u8, ducks: bool) -> Option<bool> {
         #[cfg(test)]
-        tests::audit(board, left, leader, tricks);
-        let declarer = goal.seats == 1;
-        // The bounds are about the declarer against the others, each side for itself.
-        let others = board.playing & !1;
-        if !declarer && goal.seats != others {
-            return None;
+        tests::audit(start);
+        let tricks = start.tricks;
+        // The tricks that the defenders need to settle it.
+        let others = tricks - need + 1;
+        if ducks {
+            let possible = self.board.trumps == 0 && others <= bounds::most_exits(start.leader, tricks);
+            return (possible && bounds::exits(start, &start.terms()) >= others).then_some(false);
         }
-        if goal.seats != self.pursuers {
-            return self.bounded_below(left, leader, goal, tricks);
+        if bounds::declarer_trump_tricks(start, 0) >= need {
+            return Some(true);
         }
-        let (at_least, at_most) = (goal.need, tricks - goal.need);
-        // The tricks that the declarer, and that the defenders, need to settle it.
-        let (declarers, defenders) = if declarer { (at_least, at_most + 1) } else { (at_most + 1, at_least) };
-        if bounds::declarer_trump_tricks(board, left, leader, 0) >= declarers {
-            return Some(declarer);
+        if bounds::sure_trumps(start, false) >= others {
+            return Some(false);
         }
-        if bounds::sure_trumps(board, left, false) >= defenders {
-            return Some(!declarer);
-        }
-        let terms = board.terms(left);
-        let quick = || bounds::quick_tricks(board, left, &terms, leader, tricks);
-        if leader == 0 {
-            (quick() >= declarers).then_some(declarer)
-        } else if quick() >= defenders {
-            Some(!declarer)
+        let terms = start.terms();
+        let quick = bounds::quick_tricks(start, &terms);
+        if start.leader == 0 {
+            (quick >= need).then_some(true)
+        } else if quick >= others {
+            Some(false)
         } else {
-            (bounds::regained_tricks(board, left, &terms, leader, tricks) >= declarers).then_some(declarer)
+            (bounds::regained_tricks(start, &terms) >= need).then_some(true)
         }
-    }
-
-    /// The same where nobody wants tricks.
-    #[inline]
-    fn bounded_below(&self, left: u32, leader: usize, goal: Count, tricks: u8) -> Option<bool> {
-        let board = self.board;
-        let declarer = goal.seats == 1;
-        let to_lose = if declarer { tricks - goal.need + 1 } else { goal.need };
-        let possible = board.trumps == 0 && self.pursuers == board.playing & !goal.seats;
-        if !possible || to_lose > bounds::most_exits(leader, tricks) {
-            return None;
-        }
-        (bounds::exits(board, &board.terms(left), leader, tricks) >= to_lose).then_some(!declarer)
     }
 }
 

@@ -188,30 +188,22 @@ impl Board {
         }
     }
 
-    /// What the suits other than trumps add to the bounds, all together.
-    #[inline(always)]
-    pub(crate) fn terms(&self, left: u32) -> SuitTerms {
-        let of = |suit| self.terms_by_pattern[usize::from(self.id(suit, left))];
-        let side = of(1) + of(2) + of(3);
-        if self.trumps != 0 { side } else { side + of(0) }
-    }
-
-    /// The pattern of trumps with these cards left, if the game has trumps.
-    #[inline(always)]
-    pub(crate) fn trump(&self, left: u32) -> Option<&Pattern> {
-        (self.trumps != 0).then(|| self.pattern(0, left))
-    }
-
     /// The pattern of a suit, given by its byte, with these cards left.
-    #[inline]
-    pub(crate) fn pattern(&self, suit: usize, left: u32) -> &Pattern {
+    #[inline(always)]
+    pub(crate) fn pattern(&self, suit: usize, left: u32) -> &'static Pattern {
         &self.patterns[usize::from(self.id(suit, left))]
     }
 
     /// The number of that pattern.
-    #[inline]
+    #[inline(always)]
     fn id(&self, suit: usize, left: u32) -> u16 {
         self.ids[suit & 3][(left >> (8 * suit) & 0xFF) as usize]
+    }
+
+    /// The numbers of the patterns of all suits.
+    #[inline(always)]
+    fn ids(&self, left: u32) -> [u16; 4] {
+        [self.id(0, left), self.id(1, left), self.id(2, left), self.id(3, left)]
     }
 
     /// The cards of a seat among those left.
@@ -226,29 +218,44 @@ impl Board {
     /// It is exact, not a hash: four pattern numbers of 14 bits say who owns each suit's cards in
     /// order of rank, and two bits who leads. The rules treat positions of one key alike, since
     /// they compare cards within a suit and tell only trumps, which come first, from other suits.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn key(&self, left: u32, leader: usize) -> u64 {
-        number([0, 1, 2, 3].map(|suit| self.id(suit, left)), leader)
+        key_of(self.ids(left), leader)
+    }
+
+    /// The pattern of a suit, given by its byte, in a position of this key.
+    #[inline(always)]
+    pub(crate) fn pattern_in(&self, suit: usize, key: u64) -> &'static Pattern {
+        &self.patterns[id_in(suit, key)]
+    }
+
+    /// What the suits other than trumps add to the bounds in a position of this key, all together.
+    #[inline(always)]
+    pub(crate) fn terms(&self, key: u64) -> SuitTerms {
+        let of = |suit| self.terms_by_pattern[id_in(suit, key)];
+        let side = of(1) + of(2) + of(3);
+        if self.trumps != 0 { side } else { side + of(0) }
     }
 
     /// A key that is also the same for positions that differ by exchanging suits other than
     /// trumps, which changes nothing for rules that know no suit by name.
     #[inline]
     pub(crate) fn key_but_for_names(&self, left: u32, leader: usize) -> u64 {
-        number(self.sorted([0, 1, 2, 3].map(|suit| self.id(suit, left))), leader)
+        key_of(self.sorted(self.ids(left).map(u32::from)).map(|id| id as u16), leader)
     }
 
     /// The codes of the suits: first that of trumps, if there are any, then the others in
     /// rising order.
     #[inline(always)]
     pub(crate) fn codes(&self, left: u32) -> [Code; 4] {
-        self.sorted([0, 1, 2, 3].map(|suit| self.pattern(suit, left).code))
+        let code = |suit| self.pattern(suit, left).code.number();
+        self.sorted([code(0), code(1), code(2), code(3)]).map(Code::numbered)
     }
 
-    /// These values, one for each suit, in rising order, with that of trumps left in its place.
+    /// These numbers, one for each suit, in rising order, with that of trumps left in its place.
     #[inline(always)]
-    fn sorted<T: Copy + Ord>(&self, [mut a, mut b, mut c, mut d]: [T; 4]) -> [T; 4] {
-        let order = |a: &mut T, b: &mut T| (*a, *b) = ((*a).min(*b), (*a).max(*b));
+    fn sorted(&self, [mut a, mut b, mut c, mut d]: [u32; 4]) -> [u32; 4] {
+        let order = |a: &mut u32, b: &mut u32| (*a, *b) = ((*a).min(*b), (*a).max(*b));
         if self.trumps != 0 {
             order(&mut b, &mut d);
             order(&mut b, &mut c);
@@ -290,13 +297,15 @@ impl Board {
     /// The trick with one more card.
     #[inline]
     pub(crate) fn follow(&self, trick: Trick, card: u32) -> Trick {
-        let wins = trick.above & card != 0;
+        // By masks: which it is cannot be foreseen, and a wrong guess of the processor costs more.
+        let wins = u32::from(trick.above & card != 0).wrapping_neg();
+        let either = |new: u32, old: u32| old ^ (old ^ new) & wins;
         Trick {
             cards: trick.cards | card,
             count: trick.count + 1,
-            winner: if wins { trick.seat } else { trick.winner },
-            winning: if wins { card } else { trick.winning },
-            above: if wins { beaters(card, self.trumps) } else { trick.above },
+            winner: either(trick.seat.into(), trick.winner.into()) as u8,
+            winning: either(card, trick.winning),
+            above: either(beaters(card, self.trumps), trick.above),
             seat: self.next[trick.seat as usize],
             ..trick
         }
@@ -317,18 +326,16 @@ impl Board {
         Moves::all(lowest_touching(self.hand(seat, left), left))
     }
 
-    /// The cards a follower may play, one of each group that leads to the same:
-    /// those that beat the winning card, and the others.
+    /// The cards a follower may play, one of each group that leads to the same.
     ///
     /// Cards that touch once the trick is cleared away are one move if all of them beat the
     /// winning card or none does; the winning card, counted as left, parts the two kinds. Then
     /// the trick goes the same way, the seats after it are bound in the same way, and the hands
     /// that remain differ in no comparison.
     #[inline(always)]
-    pub(crate) fn follows<R: Rules>(&self, trick: &Trick, left: u32) -> [Moves; 2] {
+    pub(crate) fn follows<R: Rules>(&self, trick: &Trick, left: u32) -> Moves {
         let cards = self.legal::<R>(trick, left);
-        let lowest = lowest_touching(cards, left & !trick.cards | trick.winning);
-        Moves::all(lowest).parted(trick.above)
+        Moves::all(lowest_touching(cards, left & !trick.cards | trick.winning))
     }
 
     /// The cards a follower may play, one of each group that leads to the same, where the
@@ -347,16 +354,25 @@ impl Board {
         let facing = Facing {
             led: trick.led,
             above: trick.above,
-            first_after_declarer: self.two_defenders && trick.leader == 0 && trick.count == 1,
-            partner_wins: self.two_defenders && trick.seat != 0 && trick.winner != 0,
+            first_after_declarer: self.two_defenders & (trick.leader == 0) & (trick.count == 1),
+            partner_wins: self.two_defenders & (trick.seat != 0) & (trick.winner != 0),
         };
         legal(R::play_rules(self.play_rules), self.hand(trick.seat as usize, left), self.trumps, facing)
     }
 }
 
+/// How many bits of a key are the number of one suit's pattern.
+const ID_BITS: usize = 14;
+
 /// Four patterns and a leader as a number.
 #[inline(always)]
-fn number(ids: [u16; 4], leader: usize) -> u64 {
+fn key_of(ids: [u16; 4], leader: usize) -> u64 {
     let [a, b, c, d] = ids.map(u64::from);
-    a | b << 14 | c << 28 | d << 42 | (leader as u64) << 56
+    a | b << ID_BITS | c << (2 * ID_BITS) | d << (3 * ID_BITS) | (leader as u64) << (4 * ID_BITS)
+}
+
+/// The number of the pattern of a suit, given by its byte, in a key.
+#[inline(always)]
+fn id_in(suit: usize, key: u64) -> usize {
+    (key >> (ID_BITS * suit)) as usize & ((1 << ID_BITS) - 1)
 }

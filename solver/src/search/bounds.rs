@@ -8,8 +8,46 @@
 //! Quick tricks are an old means of bridge solvers (Chang 1996; Haglund's DDS).
 
 use super::board::Board;
+use super::suit_pattern::Pattern;
 use super::suit_terms::{Ruffs, SuitTerms};
 use super::trump_tricks::{self, Lead};
+
+/// A position at the start of a trick.
+pub(crate) struct Start<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) left: u32,
+    pub(crate) leader: usize,
+    /// How many tricks are left.
+    pub(crate) tricks: u8,
+    /// Its key: see [`Board::key`].
+    pub(crate) key: u64,
+}
+
+impl<'a> Start<'a> {
+    /// The position with these cards left.
+    #[inline(always)]
+    pub(crate) fn new(board: &'a Board, left: u32, leader: usize, tricks: u8) -> Start<'a> {
+        Start { board, left, leader, tricks, key: board.key(left, leader) }
+    }
+
+    /// What the suits other than trumps add to the bounds, all together.
+    #[inline(always)]
+    pub(crate) fn terms(&self) -> SuitTerms {
+        self.board.terms(self.key)
+    }
+
+    /// The pattern of trumps, if the game has trumps.
+    #[inline(always)]
+    fn trump(&self) -> Option<&'static Pattern> {
+        (self.board.trumps != 0).then(|| self.board.pattern_in(0, self.key))
+    }
+
+    /// How many trumps each seat has.
+    #[inline(always)]
+    fn trumps(&self) -> [u8; 3] {
+        self.trump().map_or([0; 3], |pattern| pattern.len)
+    }
+}
 
 /// Tricks still to come that one side wins with its trumps whatever anybody plays: the
 /// declarer's side if `declarer`, else the defenders'.
@@ -20,8 +58,8 @@ use super::trump_tricks::{self, Lead};
 /// to one, with higher trumps of opponents. What the best matching leaves over wins
 /// tricks for the side, by the seat or its partner.
 #[inline]
-pub(crate) fn sure_trumps(board: &Board, left: u32, declarer: bool) -> u8 {
-    let Some(trump) = board.trump(left) else { return 0 };
+pub(crate) fn sure_trumps(start: &Start, declarer: bool) -> u8 {
+    let Some(trump) = start.trump() else { return 0 };
     let [own, left_defender, right_defender] = trump.unbeaten;
     if declarer { own } else { left_defender.max(right_defender) }
 }
@@ -30,10 +68,10 @@ pub(crate) fn sure_trumps(board: &Board, left: u32, declarer: bool) -> u8 {
 /// won by the declarer's other cards, nobody has played a trump on them, and the same seat is on
 /// lead.
 #[inline(always)]
-pub(crate) fn declarer_trump_tricks(board: &Board, left: u32, leader: usize, others_won: u8) -> u8 {
-    let Some(trump) = board.trump(left) else { return 0 };
-    let others = (board.hand(0, left) & !board.trumps).count_ones() as u8;
-    let lead = match leader {
+pub(crate) fn declarer_trump_tricks(start: &Start, others_won: u8) -> u8 {
+    let Some(trump) = start.trump() else { return 0 };
+    let others = start.tricks - trump.len[0];
+    let lead = match start.leader {
         0 if others > others_won => Lead::Declarer,
         0 => Lead::OnlyTrumps,
         _ => Lead::Defender,
@@ -57,10 +95,10 @@ pub(crate) fn declarer_trump_tricks(board: &Board, left: u32, leader: usize, oth
 ///   a card that does not count for each trick before, else fewer cards of the partner are
 ///   counted. This uses that the partner may take the trick over, which `nosteal` can forbid.
 #[inline(always)]
-pub(crate) fn quick_tricks(board: &Board, left: u32, terms: &SuitTerms, leader: usize, tricks: u8) -> u8 {
-    cash(board, left, terms, leader, tricks, true).with_trumps(|others_won| match leader {
-        0 => declarer_trump_tricks(board, left, leader, others_won),
-        _ => sure_trumps(board, left, false),
+pub(crate) fn quick_tricks(start: &Start, terms: &SuitTerms) -> u8 {
+    cash(start, terms, start.leader, true).with_trumps(|others_won| match start.leader {
+        0 => declarer_trump_tricks(start, others_won),
+        _ => sure_trumps(start, false),
     })
 }
 
@@ -79,14 +117,14 @@ impl Cash {
     }
 }
 
-/// The [`quick_tricks`] but for those that trumps win beside them, without drawing trumps if
-/// `may_draw` is off.
+/// The [`quick_tricks`] if this seat were on lead, but for those that trumps win beside them,
+/// without drawing trumps if `may_draw` is off.
 #[inline(always)]
-fn cash(board: &Board, left: u32, terms: &SuitTerms, leader: usize, tricks: u8, may_draw: bool) -> Cash {
+fn cash(start: &Start, terms: &SuitTerms, leader: usize, may_draw: bool) -> Cash {
+    let (board, tricks) = (start.board, start.tricks);
     let (after, before) = ((leader + 1) % 3, (leader + 2) % 3);
-    let trump = board.trump(left);
-    let trumps = trump.map_or([0; 3], |pattern| pattern.len);
-    let run = trump.map_or(0, |pattern| if may_draw { pattern.run_of(leader) } else { 0 });
+    let trumps = start.trumps();
+    let run = start.trump().map_or(0, |pattern| if may_draw { pattern.run_of(leader) } else { 0 });
     let partner = if leader == 0 || board.players < 3 { 3 } else { 3 - leader };
     let nosteal = board.play_rules.nosteal;
     if trumps[after].max(trumps[before]) <= run {
@@ -140,10 +178,10 @@ fn cash(board: &Board, left: u32, terms: &SuitTerms, leader: usize, tricks: u8, 
 /// takes a trump from the declarer's hand, so that drawing the others may fail, and drawing is
 /// not counted on when the declarer may have to ruff.
 #[inline(always)]
-pub(crate) fn regained_tricks(board: &Board, left: u32, terms: &SuitTerms, leader: usize, tricks: u8) -> u8 {
+pub(crate) fn regained_tricks(start: &Start, terms: &SuitTerms) -> u8 {
+    let &Start { leader, tricks, .. } = start;
     let other = 3 - leader;
-    let trump = board.trump(left);
-    let trumps = trump.map_or([0; 3], |pattern| pattern.len);
+    let (trump, trumps) = (start.trump(), start.trumps());
     let plain = trumps[1] + trumps[2] == 0;
     let own = if plain { trumps[0] > 0 } else { trump.is_some_and(|pattern| pattern.unbeaten[0] > 0) };
     let stops = terms.stops(own);
@@ -155,8 +193,7 @@ pub(crate) fn regained_tricks(board: &Board, left: u32, terms: &SuitTerms, leade
     if void(other) || void(leader) && !alone {
         return 0;
     }
-    let quick =
-        cash(board, left, terms, 0, tricks, !stops.ruffs).with_trumps(|_| sure_trumps(board, left, true));
+    let quick = cash(start, terms, 0, !stops.ruffs).with_trumps(|_| sure_trumps(start, true));
     if own {
         return quick;
     }
@@ -196,7 +233,8 @@ pub(crate) fn regained_tricks(board: &Board, left: u32, terms: &SuitTerms, leade
 /// beginning with this one if the declarer leads it. A defender on lead throws nothing, so that a
 /// single exit to this defender is kept, but for `head`.
 #[inline(always)]
-pub(crate) fn exits(board: &Board, terms: &SuitTerms, leader: usize, tricks: u8) -> u8 {
+pub(crate) fn exits(start: &Start, terms: &SuitTerms) -> u8 {
+    let &Start { board, leader, tricks, .. } = start;
     let by = |defender: usize| {
         let exits = terms.exits(defender);
         let kept = leader == 0 || leader == defender && exits == 1 && !board.play_rules.head;
@@ -225,12 +263,9 @@ pub(super) mod tests {
     use crate::seat::{BySeat, Seat, Seats};
 
     /// Ask about random endings of up to four cards in each hand under all switches;
-    /// `check` gets the board, the cards left, the tricks left, the leader, and the
+    /// `check` gets the position and the
     /// declarer's tricks if the declarer wants many, and if nobody wants any and there are no trumps.
-    pub(crate) fn on_endings(
-        count: u32,
-        mut check: impl FnMut(&Board, u32, u8, usize, u8, Option<u8>) -> bool,
-    ) {
+    pub(crate) fn on_endings(count: u32, mut check: impl FnMut(&Start, u8, Option<u8>) -> bool) {
         let mut random = Pcg64::seed_from_u64(3);
         let endgames = Endgames::default();
         let mut board = Board::new();
@@ -264,22 +299,24 @@ pub(super) mod tests {
                 known.values.value(board, left, leader, cards as u8)
             };
             let fewest = game.trump.is_none().then(|| value(board.playing & !1));
-            fired += u32::from(check(board, left, cards as u8, leader, value(1), fewest));
+            let start = Start::new(board, left, leader, cards as u8);
+            fired += u32::from(check(&start, value(1), fewest));
         }
         assert!(fired > count / 50, "it fired {fired} times only");
     }
 
     #[test]
     fn exits_lose() {
-        on_endings(ENDINGS, |board, left, tricks, leader, _, fewest| {
+        on_endings(ENDINGS, |start, _, fewest| {
             let Some(fewest) = fewest else { return false };
-            let lost = exits(board, &board.terms(left), leader, tricks);
-            assert!(lost <= tricks - fewest, "{lost} {fewest} {}", place(board, left, leader));
+            let lost = exits(start, &start.terms());
+            assert!(lost <= start.tricks - fewest, "{lost} {fewest} {}", place(start));
             lost > 0
         });
     }
 
-    pub(crate) fn place(board: &Board, left: u32, leader: usize) -> String {
+    pub(crate) fn place(start: &Start) -> String {
+        let &Start { board, left, leader, .. } = start;
         let hands = [0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left)));
         format!(
             "{hands:?}, {leader} leads, trumps {:?}, {}",
@@ -292,12 +329,12 @@ pub(super) mod tests {
 
     #[test]
     fn sure_trumps_are_won() {
-        on_endings(ENDINGS, |board, left, tricks, leader, value, _| {
-            let (own, theirs) = (sure_trumps(board, left, true), sure_trumps(board, left, false));
+        on_endings(ENDINGS, |start, value, _| {
+            let (own, theirs) = (sure_trumps(start, true), sure_trumps(start, false));
             assert!(
-                own <= value && theirs <= tricks - value,
+                own <= value && theirs <= start.tricks - value,
                 "{own} {theirs} {value} {}",
-                place(board, left, leader)
+                place(start)
             );
             own + theirs > 0
         });
@@ -305,19 +342,19 @@ pub(super) mod tests {
 
     #[test]
     fn declarer_trump_tricks_are_won() {
-        on_endings(ENDINGS, |board, left, tricks, leader, value, _| {
-            let own = declarer_trump_tricks(board, left, leader, 0);
-            assert!(own <= value && own <= tricks, "{own} {value} {}", place(board, left, leader));
-            own > sure_trumps(board, left, true)
+        on_endings(ENDINGS, |start, value, _| {
+            let own = declarer_trump_tricks(start, 0);
+            assert!(own <= value && own <= start.tricks, "{own} {value} {}", place(start));
+            own > sure_trumps(start, true)
         });
     }
 
     #[test]
     fn quick_tricks_are_won() {
-        on_endings(ENDINGS, |board, left, tricks, leader, value, _| {
-            let quick = quick_tricks(board, left, &board.terms(left), leader, tricks);
-            let won = if leader == 0 { value } else { tricks - value };
-            assert!(quick <= won, "{quick} {won} {}", place(board, left, leader));
+        on_endings(ENDINGS, |start, value, _| {
+            let quick = quick_tricks(start, &start.terms());
+            let won = if start.leader == 0 { value } else { start.tricks - value };
+            assert!(quick <= won, "{quick} {won} {}", place(start));
             quick > 0
         });
     }
@@ -345,13 +382,9 @@ pub(super) mod tests {
 
     #[test]
     fn regained_tricks_are_won() {
-        on_endings(ENDINGS, |board, left, tricks, leader, value, _| {
-            let regained = if leader == 0 {
-                0
-            } else {
-                regained_tricks(board, left, &board.terms(left), leader, tricks)
-            };
-            assert!(regained <= value, "{regained} {value} {}", place(board, left, leader));
+        on_endings(ENDINGS, |start, value, _| {
+            let regained = if start.leader == 0 { 0 } else { regained_tricks(start, &start.terms()) };
+            assert!(regained <= value, "{regained} {value} {}", place(start));
             regained > 0
         });
     }

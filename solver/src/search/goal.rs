@@ -15,18 +15,111 @@ pub(crate) trait SearchGoal: Copy {
     /// must reach.
     ///
     /// What a goal shares with all goals of one question (whose tricks count, and which kind
-    /// of goal it is) belongs to the context, see [`kind`].
+    /// of goal it is) belongs to the context, see [`SearchGoal::kind`].
     fn slot(self) -> (u16, u8);
+
+    /// The part of a context that the kind of a goal makes, in five bits.
+    fn kind(self) -> u32 {
+        let seats = self.count().map_or(0, |count| count.seats);
+        u32::from(seats) << 2
+    }
 
     /// The goal as a number of tricks, if it asks for one.
     fn count(self) -> Option<Count>;
 
+    /// The tricks that the declarer must take, if one side is the declarer and wants tricks of its
+    /// own, or nobody does, so that there are bounds.
+    fn declarers(self) -> Option<u8> {
+        None
+    }
+
     /// The seats that should win the next trick as the pursuers would like it, as a mask; a guess
     /// that orders moves.
     fn wanted(self) -> u8;
+
+    /// Whether a seat wants the goal to come true, given the mask of those that do.
+    #[inline(always)]
+    fn pursues(pursuers: u8, seat: u8) -> bool {
+        pursuers >> seat & 1 == 1
+    }
+
+    /// Whether the pursuers want others to win tricks: then everybody should get rid of high cards,
+    /// which are tried first.
+    #[inline(always)]
+    fn ducks(self, pursuers: u8) -> bool {
+        self.count().is_some_and(|count| count.seats != pursuers)
+    }
+
+    /// Whether a seat, which pursues the goal or does not, first tries to win the trick that `winner`
+    /// is winning, since its side wants it and its partner has not won it already; else it first
+    /// tries to stay below.
+    #[inline(always)]
+    fn wins(self, pursues: bool, seat: u8, winner: u8) -> bool {
+        let wanted = if pursues { self.wanted() } else { !self.wanted() };
+        wanted >> seat & !(wanted >> winner) & 1 == 1
+    }
 }
 
-/// At least `need` tricks for these seats: the goal that nearly all questions come to.
+/// At least `need` tricks for the declarer, wanted by the declarer if `MOST`, else by all defenders:
+/// the goal that nearly all questions come to.
+#[derive(Clone, Copy)]
+pub(crate) struct Declarers<const MOST: bool> {
+    /// How many of the tricks still to come the declarer must take.
+    pub(crate) need: u8,
+}
+
+impl<const MOST: bool> SearchGoal for Declarers<MOST> {
+    #[inline(always)]
+    fn after(self, winner: u8) -> Declarers<MOST> {
+        // A goal that needs none is decided and goes no further.
+        Declarers { need: self.need - u8::from(winner == 0) }
+    }
+
+    #[inline(always)]
+    fn decided(self, left: u8) -> Option<bool> {
+        let open = self.need.wrapping_sub(1) < left;
+        if open { None } else { Some(self.need == 0) }
+    }
+
+    /// All numbers share one state: the value of a position is the number of tricks still to be
+    /// won there, whatever went before.
+    #[inline(always)]
+    fn slot(self) -> (u16, u8) {
+        (0, self.need)
+    }
+
+    #[inline(always)]
+    fn count(self) -> Option<Count> {
+        Some(Count { seats: 1, need: self.need })
+    }
+
+    #[inline(always)]
+    fn declarers(self) -> Option<u8> {
+        Some(self.need)
+    }
+
+    #[inline(always)]
+    fn wanted(self) -> u8 {
+        1
+    }
+
+    #[inline(always)]
+    fn pursues(_: u8, seat: u8) -> bool {
+        (seat == 0) == MOST
+    }
+
+    #[inline(always)]
+    fn ducks(self, _: u8) -> bool {
+        !MOST
+    }
+
+    #[inline(always)]
+    fn wins(self, _: bool, seat: u8, winner: u8) -> bool {
+        MOST && (seat == 0 || winner == 0)
+    }
+}
+
+/// At least `need` tricks for these seats.
 #[derive(Clone, Copy)]
 pub(crate) struct Count {
     /// The seats whose tricks count, as a mask.
@@ -53,8 +146,6 @@ impl SearchGoal for Count {
         }
     }
 
-    /// All numbers share one state: the value of a position is the number of tricks still to be
-    /// won there, whatever went before.
     #[inline]
     fn slot(self) -> (u16, u8) {
         (0, self.need)
@@ -91,6 +182,16 @@ impl SearchGoal for Goal {
         (state, 1)
     }
 
+    fn kind(self) -> u32 {
+        let (number, seats) = match self {
+            Goal::AtLeast { seats, .. } | Goal::AtMost { seats, .. } => (0, seats),
+            Goal::Exactly { seats, .. } => (1, seats),
+            Goal::InARow { seats, .. } => (2, seats),
+            Goal::Quotas(_) | Goal::Reached | Goal::Missed => (3, Seats::NONE),
+        };
+        number | u32::from(seats.bits()) << 2
+    }
+
     fn count(self) -> Option<Count> {
         None
     }
@@ -111,15 +212,4 @@ impl SearchGoal for Goal {
             _ => 0,
         }
     }
-}
-
-/// The part of a context that the kind of a goal makes, in five bits.
-pub(crate) fn kind(goal: Goal) -> u32 {
-    let (number, seats) = match goal {
-        Goal::AtLeast { seats, .. } | Goal::AtMost { seats, .. } => (0, seats),
-        Goal::Exactly { seats, .. } => (1, seats),
-        Goal::InARow { seats, .. } => (2, seats),
-        Goal::Quotas(_) | Goal::Reached | Goal::Missed => (3, Seats::NONE),
-    };
-    number | u32::from(seats.bits()) << 2
 }

@@ -2,44 +2,36 @@
 
 /// Cards to play, from the lowest bit up.
 #[derive(Clone, Copy)]
-pub(crate) struct Moves(u32);
+pub(crate) struct Moves {
+    cards: u32,
+    /// Those among these come before the others.
+    first: u32,
+}
 
 impl Moves {
-    /// None.
-    pub(crate) const NONE: Moves = Moves(0);
-
     /// All of these cards.
     #[inline(always)]
     pub(crate) fn all(cards: u32) -> Moves {
-        Moves(cards)
+        Moves { cards, first: 0 }
     }
 
-    /// These cards and the others.
-    pub(crate) fn and(self, others: Moves) -> Moves {
-        Moves(self.0 | others.0)
-    }
-
-    /// The moves that are among these cards, and the other moves.
+    /// The same, those among `first` before the others.
     #[inline(always)]
-    pub(crate) fn parted(self, cards: u32) -> [Moves; 2] {
-        [Moves(self.0 & cards), Moves(self.0 & !cards)]
+    pub(crate) fn beginning_with(self, first: u32) -> Moves {
+        Moves { first, ..self }
     }
 
-    /// The highest or the lowest of them, which is taken out.
+    /// The next of them, which is taken out; the lowest, or the highest if that is asked for.
     #[inline(always)]
     pub(crate) fn draw(&mut self, highest: bool) -> Option<u32> {
-        if !highest || self.0 == 0 {
-            return self.next();
+        if self.cards == 0 {
+            return None;
         }
-        let card = 1 << self.0.ilog2();
-        self.0 ^= card;
+        let first = self.cards & self.first;
+        let next = if first == 0 { self.cards } else { first };
+        let card = if highest { 1 << next.ilog2() } else { next & next.wrapping_neg() };
+        self.cards ^= card;
         Some(card)
-    }
-
-    /// Whether there are none.
-    #[inline(always)]
-    pub(crate) fn is_empty(self) -> bool {
-        self.0 == 0
     }
 }
 
@@ -48,12 +40,7 @@ impl Iterator for Moves {
 
     #[inline(always)]
     fn next(&mut self) -> Option<u32> {
-        if self.0 == 0 {
-            return None;
-        }
-        let card = self.0 & self.0.wrapping_neg();
-        self.0 ^= card;
-        Some(card)
+        self.draw(false)
     }
 }
 
@@ -80,7 +67,7 @@ mod tests {
 
     #[test]
     fn touching_cards_are_one_move() {
-        let groups = |cards, others| Moves(lowest_touching(cards, cards | others)).collect::<Vec<u32>>();
+        let groups = |cards, others| Moves::all(lowest_touching(cards, cards | others)).collect::<Vec<u32>>();
         assert_eq!(groups(0b0000_0111, 0), [1]);
         assert_eq!(groups(0b0001_0111, 0b1000), [1, 0b1_0000]);
         assert_eq!(groups(0b1_1000_0001, 0), [1, 0x100]);

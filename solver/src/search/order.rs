@@ -4,34 +4,38 @@
 //! Leads that have decided other positions come first, by the history heuristic (Schaeffer 1983).
 
 use super::board::Board;
-use crate::rules::play::higher_in_suit;
 
-/// Cards to try, most promising first.
-pub(crate) struct Ordered {
-    cards: [(i32, u32); 10],
+/// Leads to try, most promising first; each is looked for when it is its turn, since the first
+/// often decides.
+pub(crate) struct Leads {
+    /// What is left to try: see [`rated`].
+    leads: [i64; 10],
     len: usize,
 }
 
-impl Ordered {
-    fn new() -> Ordered {
-        Ordered { cards: [(0, 0); 10], len: 0 }
-    }
+/// A lead as a number that is greater for a better lead: its score, its card, the lower the better
+/// where scores are alike, and its place in the list.
+#[inline(always)]
+fn rated(score: i32, bit: u32, place: usize) -> i64 {
+    i64::from(score) << 9 | i64::from(31 - bit) << 4 | place as i64
+}
 
-    /// Put a card in its place by its score, behind cards of the same score.
-    #[inline]
-    fn add(&mut self, score: i32, card: u32) {
-        let mut place = self.len;
-        while place > 0 && self.cards[place - 1].0 < score {
-            self.cards[place] = self.cards[place - 1];
-            place -= 1;
+impl Iterator for Leads {
+    type Item = u32;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        let last = self.len.checked_sub(1)?;
+        let mut best = self.leads[last];
+        for &lead in &self.leads[..last] {
+            // The sign of the difference as a mask: a branch could not be foreseen.
+            let less = best - lead;
+            best -= less & (less >> 63);
         }
-        self.cards[place] = (score, card);
-        self.len += 1;
-    }
-
-    /// The cards in order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        self.cards[..self.len].iter().map(|&(_, card)| card)
+        let place = (best & 15) as usize;
+        self.leads[place] = self.leads[last] & !15 | place as i64;
+        self.len = last;
+        Some(1 << (31 - (best >> 4 & 31)))
     }
 }
 
@@ -61,18 +65,37 @@ const LENGTH: i32 = 8;
 
 /// The leads of a seat, one of each group of touching cards; `hint` is a card's bit number
 /// or 32.
-pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hint: u8) -> Ordered {
-    let mut moves = Ordered::new();
+pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hint: u8) -> Leads {
+    let mut leads = Leads { leads: [0; 10], len: 0 };
+    let hand = board.hand(seat, left);
+    let (lengths, tops) = (lengths(hand), hand & !up_to_highest(left & !hand));
     for card in board.leads(left, seat) {
         let bit = card.trailing_zeros();
-        if bit == u32::from(hint) {
-            moves.add(i32::MAX, card);
-            continue;
-        }
-        let others = left & !board.hand(seat, left);
-        let top = if higher_in_suit(card) & others == 0 { TOP } else { 0 };
-        let length = i32::from(board.pattern(bit as usize / 8, left).len[seat]);
-        moves.add(history.0[seat][bit as usize] + top - LENGTH * length, card);
+        let score = if bit == u32::from(hint) {
+            i32::MAX
+        } else {
+            let top = if card & tops != 0 { TOP } else { 0 };
+            history.0[seat][bit as usize] + top - LENGTH * (lengths >> (bit & !7) & 0xFF) as i32
+        };
+        leads.leads[leads.len] = rated(score, bit, leads.len);
+        leads.len += 1;
     }
-    moves
+    leads
+}
+
+/// How many cards there are of each suit, byte by byte: ones are added up in pairs, then the
+/// pairs, then the halves of bytes.
+#[inline(always)]
+fn lengths(cards: u32) -> u32 {
+    let pairs = cards - (cards >> 1 & 0x5555_5555);
+    let halves = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
+    (halves + (halves >> 4)) & 0x0F0F_0F0F
+}
+
+/// In each suit the highest of these cards and all places below it.
+#[inline(always)]
+fn up_to_highest(cards: u32) -> u32 {
+    let two = cards | cards >> 1 & 0x7F7F_7F7F;
+    let four = two | two >> 2 & 0x3F3F_3F3F;
+    four | four >> 4 & 0x0F0F_0F0F
 }

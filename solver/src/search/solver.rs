@@ -3,7 +3,7 @@
 use super::alpha_beta::Search;
 use super::board::{Board, Trick};
 use super::endgame::{self, Endgames};
-use super::goal::{Count, SearchGoal, kind};
+use super::goal::{Count, Declarers, SearchGoal};
 use super::guess::{Recent, by_strength};
 use super::maxn::{self, Course};
 use super::order::History;
@@ -241,21 +241,40 @@ impl LaidOut<'_> {
             return answer;
         }
         let goal = self.relative(goal);
-        let all = self.solver.board.playing;
+        let (pursuers, others) = (self.pursuers, self.solver.board.playing & !self.pursuers);
         match goal {
-            Goal::AtLeast { seats, tricks } => {
-                self.ask(self.pursuers, goal, Count { seats: seats.bits(), need: tricks })
+            Goal::AtLeast { seats, tricks: need } => {
+                self.counts(pursuers, Count { seats: seats.bits(), need }, tricks as u8)
             }
             // To hold a side to n tricks is to deny the others its n + 1st.
-            Goal::AtMost { seats, tricks } => {
-                !self.ask(all & !self.pursuers, goal, Count { seats: seats.bits(), need: tricks + 1 })
+            Goal::AtMost { seats, tricks: most } => {
+                !self.counts(others, Count { seats: seats.bits(), need: most + 1 }, tricks as u8)
             }
-            _ => self.ask(self.pursuers, goal, goal),
+            _ => self.ask(pursuers, goal),
         }
     }
 
-    fn ask<G: SearchGoal>(&mut self, pursuers: u8, asked: Goal, goal: G) -> bool {
-        let id = self.solver.board.rules() | u32::from(pursuers) << 10 | kind(asked) << 13;
+    /// Whether the pursuers can make this count come true, with `tricks` still to come: where the
+    /// sides are the declarer and all defenders, a question about the declarer's tricks.
+    fn counts(&mut self, pursuers: u8, count: Count, tricks: u8) -> bool {
+        let defenders = self.solver.board.playing & !1;
+        let sides = |seats: u8| seats == 1 || seats == defenders;
+        if !sides(count.seats) || !sides(pursuers) {
+            return self.ask(pursuers, count);
+        }
+        // To take n tricks of t is to leave fewer than t - n + 1 to the other side.
+        let of_declarer = count.seats == 1;
+        let need = if of_declarer { count.need } else { tricks - count.need + 1 };
+        let reached = if count.seats == pursuers {
+            self.ask(1, Declarers::<true> { need })
+        } else {
+            self.ask(defenders, Declarers::<false> { need })
+        };
+        reached == of_declarer
+    }
+
+    fn ask<G: SearchGoal>(&mut self, pursuers: u8, goal: G) -> bool {
+        let id = self.solver.board.rules() | u32::from(pursuers) << 10 | goal.kind() << 13;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
         let plain = self.solver.plain;

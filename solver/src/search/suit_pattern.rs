@@ -50,6 +50,18 @@ impl Code {
         Code((class as u32) << (2 * Code::BITS) | relaxed << Code::BITS | own)
     }
 
+    /// The code as a number, in the same order.
+    #[inline(always)]
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The code of this number.
+    #[inline(always)]
+    pub(crate) fn numbered(number: u32) -> Code {
+        Code(number)
+    }
+
     /// The class: see [`Pattern::class`].
     #[inline(always)]
     pub(crate) fn class(self) -> usize {

@@ -11,6 +11,7 @@ use super::*;
 use crate::cards::{Card, Cards, Suit};
 use crate::position::{Game, Position};
 use crate::rules::play::PlayRules;
+use crate::search::goal::Declarers;
 use crate::search::specialize::Any;
 use crate::search::{Solver, endgame};
 use crate::seat::{BySeat, Seat, Seats};
@@ -69,23 +70,23 @@ pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, a
 
 /// Check each bound by itself, whether it settles anything or not, against a search that
 /// has none.
-pub(super) fn audit(board: &Board, left: u32, leader: usize, tricks: u8) {
+pub(super) fn audit(start: &Start) {
+    let &Start { board, left, leader, tricks, .. } = start;
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
         let position = position(board, left, leader);
         let declarer = Seats::of(Seat::Forehand);
         let own = auditor.plain.most(&position, declarer);
         let theirs = tricks - own;
-        let terms = board.terms(left);
-        let trumps = bounds::declarer_trump_tricks(board, left, leader, 0);
-        let [sure, others_sure] = [true, false].map(|side| bounds::sure_trumps(board, left, side));
-        let quick = bounds::quick_tricks(board, left, &terms, leader, tricks);
+        let terms = start.terms();
+        let trumps = bounds::declarer_trump_tricks(start, 0);
+        let [sure, others_sure] = [true, false].map(|side| bounds::sure_trumps(start, side));
+        let quick = bounds::quick_tricks(start, &terms);
         let (quick, others_quick) = if leader == 0 { (quick, 0) } else { (0, quick) };
-        let regained =
-            if leader == 0 { 0 } else { bounds::regained_tricks(board, left, &terms, leader, tricks) };
+        let regained = if leader == 0 { 0 } else { bounds::regained_tricks(start, &terms) };
         let (exits, lost) = if board.trumps == 0 {
             let lost = tricks - auditor.plain.fewest(&position, declarer);
-            (bounds::exits(board, &terms, leader, tricks), lost)
+            (bounds::exits(start, &terms), lost)
         } else {
             (0, 0)
         };
@@ -202,7 +203,11 @@ fn every_range_holds_where_it_decides() {
                         context: 0,
                         nodes: 0,
                     };
-                    let reached = search.start::<Any, Count>(left, leader, None, Count { seats: 1, need });
+                    let reached = if pursuers == 1 {
+                        search.start::<Any, _>(left, leader, None, Declarers::<true> { need })
+                    } else {
+                        search.start::<Any, _>(left, leader, None, Declarers::<false> { need })
+                    };
                     assert_eq!(reached, value >= need, "{need}, {value} in {position:?}");
                 }
             }

@@ -113,7 +113,7 @@ impl GameQuestion for Question {
     }
 
     fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
-        board.follows::<Any>(trick, left).into_iter().flatten()
+        board.follows::<Any>(trick, left).beginning_with(trick.above)
     }
 
     fn counts(self, seat: u8) -> bool {

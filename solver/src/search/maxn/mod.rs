@@ -127,8 +127,8 @@ impl<'a> Maxn<'a> {
             return known.lo;
         }
         // Trumps last.
-        let [trumps, others] = self.leads(left, leader).parted(board.trumps);
-        let leads = others.chain(trumps).map(|card| board.lead(leader, card));
+        let leads = self.leads(left, leader).beginning_with(!board.trumps);
+        let leads = leads.map(|card| board.lead(leader, card));
         let answer = self.choose::<R>(point, leader, None, leads);
         self.table.put(key, state, Known { lo: answer, hi: answer, best: 32 }, tricks);
         answer
@@ -174,11 +174,10 @@ impl<'a> Maxn<'a> {
             return TRICK[winner] + self.start::<R>(next, winner);
         }
         let follows = if self.course.rules_of_thumb.second && usize::from(trick.seat) == BEFORE_DECLARER {
-            [board.follows_apart::<R>(&trick, point.left, HONOURS), Moves::NONE]
+            board.follows_apart::<R>(&trick, point.left, HONOURS)
         } else {
-            board.follows::<R>(&trick, point.left)
+            board.follows::<R>(&trick, point.left).beginning_with(trick.above)
         };
-        let follows = follows.into_iter().flatten();
         let follows = follows.map(|card| board.follow(trick, card));
         self.choose::<R>(point, trick.seat.into(), sure, follows)
     }
