@@ -11,6 +11,8 @@ use preference::excerpt::excerpt;
 use preference::rules::CallError;
 use preference::situation::QuestionError;
 
+use crate::progress;
+
 /// Why the program stops.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -43,10 +45,12 @@ impl Failure {
     }
 }
 
-/// Writes a message to standard error. Where that cannot be written nobody can be told, and the
+/// Writes a message to standard error, beside the progress line. Where that cannot be written nobody can be told, and the
 /// exit code says what it can.
 pub(crate) fn tell(message: impl fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "pref: {message}");
+    progress::aside(|| {
+        let _ = writeln!(anstream::stderr(), "pref: {message}");
+    });
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -11,10 +11,11 @@ use crate::failure::{Failure, tell};
 /// The variable that names the folder.
 const VARIABLE: &str = "PREF_TABLES";
 
-/// The variable with the limit, in megabytes, of all tables that long runs build, and the limit
-/// where the variable is not set.
+/// The variable with the megabytes of all tables together up to which long runs build more.
 const LIMIT: &str = "PREF_TABLES_LIMIT";
-const MEGABYTES: u64 = 1000;
+
+/// The same where the variable is not set.
+const DEFAULT_LIMIT: u64 = 1000;
 
 /// The folder: the one that `PREF_TABLES` names, else one in the user's cache folder;
 /// none if the system has no such place for the user.
@@ -36,13 +37,13 @@ pub(crate) fn at_hand(no_tables: bool) -> Endgames {
     })
 }
 
-/// The values of endings that solvers start with, and tables that a long run builds: no more than
-/// `limit` megabytes in all, or else than `PREF_TABLES_LIMIT`.
+/// The values of endings that solvers start with, and tables that a long run builds while all
+/// together stay within `limit` megabytes, or else within `PREF_TABLES_LIMIT`.
 pub(crate) fn that_grow(no_tables: bool, limit: Option<u64>) -> Result<Endgames, Failure> {
     let endgames = at_hand(no_tables);
     if !no_tables {
         let limit = limit.map_or_else(limit_of_all, Ok)?;
-        endgames.build_when_paid(limit.saturating_mul(1_000_000), |_| ONCE.call_once(tell_of_building));
+        endgames.build_when_paid(limit.saturating_mul(1_000_000), |_| TOLD.call_once(tell_of_building));
         let _ = GROWING.set(endgames.clone());
     }
     Ok(endgames)
@@ -57,11 +58,13 @@ pub(crate) fn stop() {
 
 /// The endings whose tables may be being built.
 static GROWING: OnceLock<Endgames> = OnceLock::new();
-static ONCE: Once = Once::new();
+static TOLD: Once = Once::new();
 
 /// The limit that the environment sets.
 fn limit_of_all() -> Result<u64, Failure> {
-    let Some(limit) = std::env::var_os(LIMIT).filter(|limit| !limit.is_empty()) else { return Ok(MEGABYTES) };
+    let Some(limit) = std::env::var_os(LIMIT).filter(|limit| !limit.is_empty()) else {
+        return Ok(DEFAULT_LIMIT);
+    };
     let number = limit.to_str().and_then(|limit| limit.parse().ok());
     number.ok_or_else(|| Failure::Input(format!("{LIMIT}: write a number of megabytes, as 500")))
 }

@@ -288,7 +288,8 @@ pub(crate) struct EngineArgs {
     /// Do without tables of endings, even if they are built, and build none
     #[arg(long, help_heading = ENGINE)]
     pub(crate) no_tables: bool,
-    /// The most megabytes of tables that long runs may build [default: 1000, or PREF_TABLES_LIMIT]
+    /// Long runs build tables until all together have this many megabytes [default: 1000, or
+    /// PREF_TABLES_LIMIT]
     #[arg(long, value_name = "MB", conflicts_with = "no_tables", help_heading = ENGINE)]
     pub(crate) tables_limit: Option<u64>,
 }

@@ -259,7 +259,7 @@ pub(super) mod tests {
     use crate::cards::{Card, Cards, Suit};
     use crate::position::{Game, Position};
     use crate::rules::play::PlayRules;
-    use crate::search::endgame::{Endgames, Question};
+    use crate::search::endgame::{Done, Endgames, Question};
     use crate::seat::{BySeat, Seat, Seats};
 
     /// Ask about random endings of up to four cards in each hand under all switches;
@@ -295,7 +295,7 @@ pub(super) mod tests {
             let board = &board;
             let leader = board.seat(position.leader());
             let value = |pursuers| {
-                let known = endgames.get(board, Question::new(1, pursuers), 0);
+                let known = endgames.get(board, Question::new(1, pursuers), Done::default());
                 known.values.value(board, left, leader, cards as u8)
             };
             let fewest = game.trump.is_none().then(|| value(board.playing & !1));

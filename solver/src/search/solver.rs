@@ -2,7 +2,7 @@
 
 use super::alpha_beta::Search;
 use super::board::{Board, Trick};
-use super::endgame::{self, Endgames};
+use super::endgame::{Done, Endgames, Known, Question};
 use super::goal::{Count, Declarers, SearchGoal};
 use super::guess::{Recent, by_strength};
 use super::maxn::{self, Course};
@@ -55,8 +55,49 @@ pub struct Solver {
     /// For a [plain](Solver::plain) solver: how many positions it was asked about.
     plain: Option<u64>,
     nodes: u64,
-    /// Those that the values of endings have not heard of.
-    untold: u64,
+    /// What this solver has seen of endings.
+    seen: Seen,
+}
+
+/// What a solver has seen of the endings of the questions that it asked last, so that it looks for
+/// it only now and then where all solvers share it.
+#[derive(Default)]
+struct Seen(Vec<SeenOf>);
+
+/// What a solver has seen of the endings of one question.
+struct SeenOf {
+    /// The rules of the board, and what was asked of it.
+    of: (u32, Question),
+    known: Known,
+    /// What is not told yet to what solvers share.
+    done: Done,
+}
+
+/// How many questions are remembered: those of one set of rules are three.
+const SEEN: usize = 8;
+
+/// What a solver does at most before it tells it, and looks for what is new.
+const UNTOLD: Done = Done { asked: 16, visited: 50_000 };
+
+impl Seen {
+    /// What is known of the endings of boards like this one; the question is counted as asked.
+    fn get(&mut self, endgames: &Endgames, board: &Board, question: Question) -> &mut SeenOf {
+        let of = (board.rules(), question);
+        let place = self.0.iter().position(|seen| seen.of == of).unwrap_or_else(|| {
+            if self.0.len() == SEEN {
+                self.0.clear();
+            }
+            let known = endgames.get(board, question, Done::default());
+            self.0.push(SeenOf { of, known, done: Done::default() });
+            self.0.len() - 1
+        });
+        let seen = &mut self.0[place];
+        seen.done.asked += 1;
+        if seen.done.asked >= UNTOLD.asked || seen.done.visited >= UNTOLD.visited {
+            seen.known = endgames.get(board, question, std::mem::take(&mut seen.done));
+        }
+        seen
+    }
 }
 
 impl Default for Solver {
@@ -78,7 +119,7 @@ impl Solver {
             recent: Recent::default(),
             plain: None,
             nodes: 0,
-            untold: 0,
+            seen: Seen::default(),
         }
     }
 
@@ -278,18 +319,18 @@ impl LaidOut<'_> {
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
         let plain = self.solver.plain;
-        let untold = &mut self.solver.untold;
-        let known = goal.count().filter(|_| plain.is_none()).map(|count| {
-            let question = endgame::Question::new(count.seats, pursuers);
-            self.solver.endgames.get(board, question, std::mem::take(untold))
+        let mut seen = goal.count().filter(|_| plain.is_none()).map(|count| {
+            let question = Question::new(count.seats, pursuers);
+            self.solver.seen.get(&self.solver.endgames, board, question)
         });
+        let known = seen.as_ref().map(|seen| &seen.known);
         let mut search = Search {
             board,
             plain,
             table: &mut self.solver.table,
             history: &mut self.history,
-            values: known.as_ref().map(|known| &*known.values),
-            ranges: known.as_ref().and_then(|known| known.ranges.as_deref()),
+            values: known.map(|known| &*known.values),
+            ranges: known.and_then(|known| known.ranges.as_deref()),
             pursuers,
             context,
             nodes: 0,
@@ -298,7 +339,9 @@ impl LaidOut<'_> {
         let answer = under(board.play_rules, FromHere { search: &mut search, left, leader, trick, goal });
         let nodes = search.nodes;
         self.solver.nodes += nodes;
-        self.solver.untold += nodes;
+        if let Some(seen) = &mut seen {
+            seen.done.visited += nodes;
+        }
         answer
     }
 

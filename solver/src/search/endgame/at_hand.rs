@@ -18,7 +18,7 @@ use super::ranges::Ranges;
 use super::values::{FOUND_CARDS, Values};
 use crate::search::board::Board;
 
-/// How many questions values are kept for: 60 MB if all are of three hands with trumps.
+/// How many questions values are kept for: 40 MB if all are of three hands with trumps.
 /// One set of rules needs three, with trumps, without, and for misère.
 const QUESTIONS: usize = 16;
 
@@ -42,13 +42,13 @@ struct Slot {
     visited: u64,
     /// The step of building that is next.
     next: Step,
-    /// The values found so far, or a complete table of them.
+    /// The values found so far, or all of them of four or of five cards.
     values: Option<Arc<Values>>,
     ranges: Option<Arc<Ranges>>,
 }
 
 impl Slot {
-    /// Use these values from now on, unless a complete table is at hand.
+    /// Use these values of four cards from now on, unless a complete table is at hand.
     #[cfg(not(target_family = "wasm"))]
     fn take_values(&mut self, values: Values) {
         if !self.holds_a_table() {
@@ -87,17 +87,28 @@ impl Slot {
 }
 
 /// What is known of the endings of one question.
+#[derive(Clone)]
 pub(crate) struct Known {
     pub(crate) values: Arc<Values>,
     /// Where there is a table of them.
     pub(crate) ranges: Option<Arc<Ranges>>,
 }
 
-/// What a question finds, and how much has been asked of its kind.
+/// What searches for one question have done since it was last told.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Done {
+    /// How often the question was asked.
+    pub(crate) asked: u32,
+    /// The starts of tricks that were visited.
+    pub(crate) visited: u64,
+}
+
+/// What a question finds, and how often it was asked before and with what is told now.
 pub(super) struct Asked {
     pub(super) known: Known,
+    pub(super) before: u32,
     pub(super) times: u32,
-    /// Whether the next step of building is paid for.
+    /// The next step of building, if it is paid for.
     pub(super) paid: Option<Step>,
 }
 
@@ -111,16 +122,16 @@ impl AtHand {
         AtHand { folder: Some((folder, Arc::new(trouble))), ..AtHand::default() }
     }
 
-    /// What is known of the endings of boards like this one, asked by a search that has visited
-    /// this many starts of tricks since it asked last.
-    pub(super) fn get(&self, board: &Board, question: Question, visited: u64) -> Asked {
+    /// What is known of the endings of boards like this one, told what searches have done.
+    pub(super) fn get(&self, board: &Board, question: Question, done: Done) -> Asked {
         self.slot(board, question, |slot| {
-            slot.asked = slot.asked.saturating_add(1);
-            slot.visited += visited;
+            let before = slot.asked;
+            slot.asked = before.saturating_add(done.asked);
+            slot.visited += done.visited;
             let values = slot.values.get_or_insert_with(|| Arc::new(Values::new(board, question)));
             let known = Known { values: Arc::clone(values), ranges: slot.ranges.clone() };
             let paid = slot.next.is_paid(slot.visited, board.trumps != 0).then_some(slot.next);
-            Asked { known, times: slot.asked, paid }
+            Asked { known, before, times: slot.asked, paid }
         })
     }
 
@@ -128,6 +139,19 @@ impl AtHand {
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn begun(&self, board: &Board, question: Question, step: Step) {
         self.slot(board, question, |slot| slot.next = step.after());
+    }
+
+    /// Take this table from the folder if it can be used, without a word if it cannot; returns whether
+    /// it is at hand.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn look(&self, table: EndgameTable) -> bool {
+        if let Some((folder, _)) = &self.folder
+            && !self.has(table)
+            && let Ok(bytes) = folder.open(table)
+        {
+            self.take(table, bytes);
+        }
+        self.has(table)
     }
 
     /// Take this table from the folder now instead of when it pays; returns whether it is at hand.
@@ -157,13 +181,6 @@ impl AtHand {
         self.slot(board, question, |slot| slot.take_values(values));
     }
 
-    /// The table of values for such boards, if one can be stored for the question.
-    #[cfg(not(target_family = "wasm"))]
-    pub(super) fn table(board: &Board, question: Question) -> Option<EndgameTable> {
-        let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.pursuers == 0b110);
-        (id(&table.board(), table.question()) == id(board, question)).then_some(table)
-    }
-
     pub(super) fn has(&self, table: EndgameTable) -> bool {
         self.slot(&table.board(), table.question(), |slot| slot.has(table))
     }
@@ -186,7 +203,7 @@ impl AtHand {
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn read(self: &Arc<AtHand>, board: &Board, question: Question, large: bool) {
         let Some((folder, trouble)) = self.folder.clone() else { return };
-        let Some(values) = AtHand::table(board, question) else { return };
+        let Some(values) = EndgameTable::of(board, question) else { return };
         let file = |table| match folder.map(table) {
             Ok(file) => Some((table, file)),
             Err(TableError::Missing) => None,

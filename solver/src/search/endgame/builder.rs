@@ -17,20 +17,17 @@ use super::question::Question;
 use super::values::{FOUND_CARDS, Values};
 use crate::search::board::Board;
 
-/// Builds one table at a time, on a thread of its own.
+/// Builds one table at a time, on a thread of its own, until it is dropped.
 pub(super) struct Builder {
-    /// The most bytes of all tables together, and how many of them are in memory only.
-    limit: u64,
-    held: Arc<AtomicU64>,
-    stored: Arc<dyn Fn(EndgameTable) + Send + Sync>,
-    stopped: Arc<AtomicBool>,
+    work: Arc<Work>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Builder {
     pub(super) fn new(limit: u64, stored: impl Fn(EndgameTable) + Send + Sync + 'static) -> Builder {
-        let stored = Arc::new(stored);
-        Builder { limit, held: Arc::default(), stored, stopped: Arc::default(), thread: Mutex::default() }
+        let (held, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let work = Work { limit, held, stored: Box::new(stored), stopped };
+        Builder { work: Arc::new(work), thread: Mutex::default() }
     }
 
     /// Begin with a step for the question. Returns false while another table is built: ask again
@@ -40,21 +37,14 @@ impl Builder {
         if thread.as_ref().is_some_and(|thread| !thread.is_finished()) {
             return false;
         }
-        if board.players != 3 || self.stopped.load(Ordering::Relaxed) {
+        if board.players != 3 || self.work.stopped() {
             return true;
         }
-        let work = Work {
-            at_hand: Arc::clone(at_hand),
-            limit: self.limit,
-            held: Arc::clone(&self.held),
-            stored: Arc::clone(&self.stored),
-            stopped: Arc::clone(&self.stopped),
-        };
-        let board = board.clone();
+        let (work, at_hand, board) = (Arc::clone(&self.work), Arc::clone(at_hand), board.clone());
         let build = move || {
             // By one thread alone: the others have the run's own work to do.
             if let Ok(alone) = ThreadPoolBuilder::new().num_threads(1).build() {
-                alone.install(|| work.step(&board, question, step));
+                alone.install(|| work.step(&at_hand, &board, question, step));
             }
         };
         // A system that refuses a thread has to do without the table.
@@ -62,9 +52,14 @@ impl Builder {
         true
     }
 
-    /// Break off.
+    /// Break off, and wait until the thread has ended.
     pub(super) fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
+        self.work.stopped.store(true, Ordering::Relaxed);
+        self.wait();
+    }
+
+    /// Wait until what is being built is finished.
+    fn wait(&self) {
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread {
             let _ = thread.join();
@@ -72,13 +67,19 @@ impl Builder {
     }
 }
 
-/// What a thread builds, and for whom.
+impl Drop for Builder {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// What is known to the thread that builds.
 struct Work {
-    at_hand: Arc<AtHand>,
+    /// The most bytes of all tables together, and how many of them are in memory only.
     limit: u64,
-    held: Arc<AtomicU64>,
-    stored: Arc<dyn Fn(EndgameTable) + Send + Sync>,
-    stopped: Arc<AtomicBool>,
+    held: AtomicU64,
+    stored: Box<dyn Fn(EndgameTable) + Send + Sync>,
+    stopped: AtomicBool,
 }
 
 impl Work {
@@ -87,48 +88,52 @@ impl Work {
     }
 
     /// `None` once the builder is stopped.
-    fn go_on(&self, _: u64) -> Option<()> {
+    fn go_on(&self) -> Option<()> {
         (!self.stopped()).then_some(())
     }
 
-    fn step(&self, board: &Board, question: Question, step: Step) {
-        let table = AtHand::table(board, question);
-        let folder = self.at_hand.folder();
+    fn step(&self, at_hand: &AtHand, board: &Board, question: Question, step: Step) {
+        let table = EndgameTable::of(board, question);
         match (step, table) {
-            // A larger table is being read.
-            (Step::Four, Some(table)) if folder.is_some_and(|folder| folder.file(table).exists()) => {}
+            // A larger table is read after some hundred questions.
+            (Step::Four, Some(table)) if at_hand.folder().is_some_and(|folder| folder.map(table).is_ok()) => {
+            }
             (Step::Four, _) => {
-                let all = Values::complete(board, question, FOUND_CARDS, |done| self.go_on(done));
+                let all = Values::complete(board, question, FOUND_CARDS, |_| self.go_on());
                 if let Some(bytes) = all {
                     let values = Values::of(board, question, FOUND_CARDS, Bytes::InMemory(bytes));
-                    self.at_hand.take_values(board, question, values);
+                    at_hand.take_values(board, question, values);
                 }
             }
-            (Step::Values, Some(table)) => self.build(table),
-            (Step::Ranges, Some(table)) => self.build(table.ranges(false)),
+            (Step::Values, Some(table)) => self.build(at_hand, table),
+            (Step::Ranges, Some(table)) => self.build(at_hand, table.ranges(false)),
             (Step::Nothing, _) | (_, None) => {}
         }
     }
 
     /// Build a table, unless another program does.
-    fn build(&self, table: EndgameTable) {
-        let folder = self.at_hand.folder().filter(|folder| folder.ready_for(table).is_ok());
+    fn build(&self, at_hand: &AtHand, table: EndgameTable) {
+        if at_hand.look(table) || self.in_use(at_hand) + table.bytes() > self.limit {
+            return;
+        }
+        let folder = at_hand.folder().filter(|folder| folder.make_ready(table).is_ok());
         let claim = folder.and_then(|folder| self.claim(folder));
-        if self.stopped() || self.at_hand.load(table) || self.in_use() + table.bytes() > self.limit {
+        // Another program may have built it, or another table, before the claim was granted.
+        if self.stopped() || at_hand.look(table) || self.in_use(at_hand) + table.bytes() > self.limit {
             return;
         }
         folder.iter().for_each(|folder| folder.sweep_old());
-        let Some(bytes) = table.complete(|done| self.go_on(done)) else { return };
+        let Some(bytes) = table.complete(|_| self.go_on()) else { return };
         let stored = folder.is_some_and(|folder| folder.store(table, &bytes, || self.stopped()).is_ok());
         drop(claim);
         if self.stopped() {
             return;
         }
-        if stored && self.at_hand.load(table) {
+        if stored && at_hand.look(table) {
             (self.stored)(table);
         } else {
             self.held.fetch_add(table.bytes(), Ordering::Relaxed);
-            self.at_hand.take(table, Bytes::InMemory(bytes));
+            at_hand.take(table, Bytes::InMemory(bytes));
         }
     }
 
@@ -143,8 +148,8 @@ impl Work {
     }
 
     /// The bytes of all tables in the folder and of the tables that this builder holds in memory.
-    fn in_use(&self) -> u64 {
-        let stored = self.at_hand.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
+    fn in_use(&self, at_hand: &AtHand) -> u64 {
+        let stored = at_hand.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
         stored.iter().map(|stored| stored.bytes).sum::<u64>() + self.held.load(Ordering::Relaxed)
     }
 }
@@ -174,8 +179,7 @@ mod tests {
     fn after(at_hand: &Arc<AtHand>, limit: u64, step: Step) -> Builder {
         let builder = Builder::new(limit, |_| {});
         assert!(builder.begin(at_hand, &table().board(), table().question(), step));
-        let thread = builder.thread.lock().expect("it is whole").take();
-        thread.expect("it is begun").join().expect("it ends well");
+        builder.wait();
         builder
     }
 
@@ -199,7 +203,7 @@ mod tests {
         let at_hand = Arc::new(AtHand::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
         let builder = after(&at_hand, table().bytes(), Step::Values);
         assert!(at_hand.has(table()));
-        assert_eq!(builder.held.load(Ordering::Relaxed), table().bytes());
+        assert_eq!(builder.work.held.load(Ordering::Relaxed), table().bytes());
     }
 
     #[test]
@@ -217,22 +221,6 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_long_ago_is_removed() {
-        let dir = tempfile::tempdir().expect("a temporary folder");
-        let long_ago = std::time::SystemTime::now() - Duration::from_secs(100_000);
-        for (name, age) in
-            [(".building-old", Some(long_ago)), (".building-new", None), ("notes", Some(long_ago))]
-        {
-            let file = fs::File::create(dir.path().join(name)).expect("it can be written");
-            age.map_or(Ok(()), |age| file.set_modified(age)).expect("it can be set");
-        }
-        TableFolder::new(dir.path()).sweep_old();
-        let mut left = files(dir.path());
-        left.sort();
-        assert_eq!(left, [".building-new", "notes"]);
-    }
-
-    #[test]
     fn of_two_programs_one_builds() {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let (told, stored) = mpsc::channel();
@@ -246,10 +234,8 @@ mod tests {
                 builder
             })
             .collect();
-        for builder in builders {
-            let thread = builder.thread.lock().expect("it is whole").take();
-            thread.expect("it is begun").join().expect("it ends well");
-        }
+        builders.iter().for_each(Builder::wait);
+        drop(builders);
         drop(told);
         assert_eq!(stored.iter().count(), 1);
         assert!(all.iter().all(|at_hand| at_hand.has(table())));

@@ -48,6 +48,9 @@ pub struct StoredTable {
     pub state: Result<(), TableError>,
 }
 
+/// How many bytes are written before it is looked whether to stop.
+const PIECE: usize = 1 << 20;
+
 impl TableFolder {
     /// The folder at this path, which need not exist.
     #[must_use]
@@ -83,21 +86,19 @@ impl TableFolder {
     /// If the folder cannot be made or written, or the disk is full; both are noticed before the
     /// work where possible. A table that was there before is then still there.
     pub fn build(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) -> io::Result<()> {
-        self.ready_for(table)?;
+        self.make_ready(table)?;
         let values = table.complete(|done| {
             progress(done);
             Some(())
         });
-        let mut file = self.aside()?;
-        if let Some(values) = values {
-            self.write(&mut file, table, &values, || false)?;
-            file.as_file().sync_all()?;
-            self.keep(file, table)?;
-        }
-        Ok(())
+        let values = values.expect("it is not broken off");
+        let file = self.written(table, &values, || false)?;
+        file.as_file().sync_all()?;
+        self.keep(file, table)
     }
 
-    /// Store a table that has been worked out, unless `stopped` meanwhile; nothing is left then.
+    /// Store a table that has been worked out, unless `stopped` meanwhile, which is an error; nothing
+    /// is left then.
     ///
     /// The bytes are not forced onto the disk, which takes long. If some of them never reach the disk,
     /// the table's checksum shows that to the next reader.
@@ -107,14 +108,13 @@ impl TableFolder {
         values: &[u8],
         stopped: impl Fn() -> bool,
     ) -> io::Result<()> {
-        let mut file = self.aside()?;
-        self.write(&mut file, table, values, &stopped)?;
-        if stopped() { Ok(()) } else { self.keep(file, table) }
+        let file = self.written(table, values, stopped)?;
+        self.keep(file, table)
     }
 
-    /// Whether a table can be written: there is a folder or one can be made, and there is room. It is
-    /// asked before the work.
-    pub(super) fn ready_for(&self, table: EndgameTable) -> io::Result<()> {
+    /// Make the folder, and see that a table can be written there and that there is room, before the
+    /// work.
+    pub(super) fn make_ready(&self, table: EndgameTable) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
         self.aside()?.close()?;
         let wanted = HEAD as u64 + table.bytes();
@@ -133,17 +133,22 @@ impl TableFolder {
         tempfile::Builder::new().prefix(ASIDE).tempfile_in(&self.path)
     }
 
-    fn write(
+    /// A file aside with the whole table; an error once `stopped`.
+    fn written(
         &self,
-        file: &mut NamedTempFile,
         table: EndgameTable,
         values: &[u8],
         stopped: impl Fn() -> bool,
-    ) -> io::Result<()> {
+    ) -> io::Result<NamedTempFile> {
+        let go_on = || if stopped() { Err(io::ErrorKind::Interrupted.into()) } else { io::Result::Ok(()) };
+        let mut file = self.aside()?;
         file.write_all(&file::head(table, values))?;
-        // So much at a time as is written in no time.
-        let mut pieces = values.chunks(1 << 20).take_while(|_| !stopped());
-        pieces.try_for_each(|piece| file.write_all(piece))
+        for piece in values.chunks(PIECE) {
+            go_on()?;
+            file.write_all(piece)?;
+        }
+        go_on()?;
+        Ok(file)
     }
 
     /// Give a file that is whole the name of its table.

@@ -47,6 +47,12 @@ impl EndgameTable {
         EndgameTable { play_rules: play_rules.binding(trumps), trumps, fewest, ranges: None }
     }
 
+    /// The table of values for boards like this one, if there is one for the question.
+    pub(super) fn of(board: &Board, question: Question) -> Option<EndgameTable> {
+        let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.pursuers == 0b110);
+        (table.board().rules() == board.rules() && table.question() == question).then_some(table)
+    }
+
     /// The table of ranges that goes with this one, of endings of up to six cards or, if `large`,
     /// of up to seven. A large one takes ten times the space and the time to build, and saves
     /// another third to half of the time of a search.

@@ -47,6 +47,7 @@ mod suits;
 mod tricks;
 mod values;
 
+pub(crate) use at_hand::{Done, Known};
 #[cfg(test)]
 pub(crate) use bytes::Bytes;
 #[cfg(not(target_family = "wasm"))]

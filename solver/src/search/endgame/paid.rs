@@ -21,22 +21,43 @@ pub(super) enum Step {
     Nothing,
 }
 
+/// How many starts of tricks searches visit before the values of four cards are built, with trumps
+/// and without. That takes one core a fraction of a second, and what a run loses by it is no more
+/// than the run itself takes from then on, since building ends with the run.
+const SOON: [u64; 2] = [500_000, 125_000];
+
+/// What a table costs and saves.
+struct Price {
+    /// The seconds that one core takes to build it.
+    seconds: f64,
+    /// The nanoseconds that a search takes less with it, for each start of a trick that it visits
+    /// without it.
+    saved: f64,
+}
+
+impl Price {
+    /// How many starts of tricks must have been visited for the table to have saved its cost.
+    fn visits(&self) -> u64 {
+        (self.seconds * 1e9 / self.saved) as u64
+    }
+}
+
 impl Step {
     /// Whether searches have visited enough starts of tricks for this step to be worth its cost, in
     /// games with trumps or without.
     ///
-    /// A search takes about 0.1 microseconds for each start of a trick. The steps take one core about
-    /// 0.3, 4.5 and 20 seconds with trumps, and a fourth of that without. The values of five cards
-    /// save three tenths of a search with trumps and a seventh without; the ranges save a fourth and
-    /// a seventh of what is left. The values of four cards save most in the first searches.
+    /// The prices are those of one machine. On another they are greater or less together.
     pub(super) fn is_paid(self, visited: u64, trumps: bool) -> bool {
-        let (with_trumps, without) = match self {
-            Step::Four => (500_000, 125_000),
-            Step::Values => (130_000_000, 90_000_000),
-            Step::Ranges => (700_000_000, 400_000_000),
-            Step::Nothing => return false,
+        let price = |seconds, saved| Price { seconds, saved }.visits();
+        let visits = match (self, trumps) {
+            (Step::Four, trumps) => SOON[usize::from(!trumps)],
+            (Step::Values, true) => price(4.5, 25.0),
+            (Step::Values, false) => price(1.1, 11.0),
+            (Step::Ranges, true) => price(20.0, 28.0),
+            (Step::Ranges, false) => price(5.0, 14.0),
+            (Step::Nothing, _) => return false,
         };
-        visited >= if trumps { with_trumps } else { without }
+        visited >= visits
     }
 
     /// The step after this one.

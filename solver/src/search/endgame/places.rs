@@ -169,6 +169,9 @@ impl Row<'_> {
 
     /// The first place of the block of suits of these classes after the trick, counted from all
     /// with as many tricks left, and how far its places are apart for each suit.
+    ///
+    /// Suits of one class may come in either order here, though a search asks for the place of one
+    /// order only: the places of both orders hold the same value.
     fn block(&self, classes: [usize; 4]) -> (u32, [usize; 4]) {
         let mut suits = [0, 1, 2, 3];
         suits[usize::from(self.trumps)..].sort_by_key(|&suit| classes[suit]);

@@ -93,7 +93,7 @@ impl<const GAMES: usize> Rows<'_, GAMES> {
         values: &mut [u8],
         spare: &mut [Vec<u8>],
     ) {
-        let Some((row, spare)) = spare.split_first_mut() else { return };
+        let (row, spare) = spare.split_first_mut().expect("a row for each card of a trick");
         let leader = trick.setting.leader;
         let high = [0, 1, 2].map(|n| self.pursues[(leader + n) % 3]);
         let game = Lead { high, trick, ways: &game.ways[&trick.setting], after: game.after };

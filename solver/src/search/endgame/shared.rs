@@ -4,7 +4,7 @@ use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use std::sync::OnceLock;
 
-use super::at_hand::{AtHand, Known};
+use super::at_hand::{AtHand, Done, Known};
 #[cfg(not(target_family = "wasm"))]
 use super::builder::Builder;
 #[cfg(not(target_family = "wasm"))]
@@ -47,7 +47,7 @@ impl Endgames {
 
     /// Values with the tables of a folder at hand. A table that is missing is done without;
     /// `trouble` hears of a table that is damaged or of another version, and it is done without
-    /// too.
+    /// too, until it is built anew.
     ///
     /// ```
     /// use preference::rules::PlayRules;
@@ -85,16 +85,16 @@ impl Endgames {
         large.into_iter().zip(small).filter_map(load).collect()
     }
 
-    /// What is known of the endings of boards like this one, asked by a search that has visited
-    /// this many starts of tricks since it asked last.
-    pub(crate) fn get(&self, board: &Board, question: Question, visited: u64) -> Known {
-        let asked = self.0.at_hand.get(board, question, visited);
+    /// What is known of the endings of boards like this one, told what searches for this question
+    /// have done.
+    pub(crate) fn get(&self, board: &Board, question: Question, done: Done) -> Known {
+        let asked = self.0.at_hand.get(board, question, done);
         #[cfg(not(target_family = "wasm"))]
         {
-            match asked.times {
-                PAYS => self.0.at_hand.read(board, question, false),
-                LARGE_PAYS => self.0.at_hand.read(board, question, true),
-                _ => {}
+            for (pays, large) in [(PAYS, false), (LARGE_PAYS, true)] {
+                if asked.before < pays && pays <= asked.times {
+                    self.0.at_hand.read(board, question, large);
+                }
             }
             if let (Some(step), Some(builder)) = (asked.paid, self.0.builder.get())
                 && builder.begin(&self.0.at_hand, board, question, step)
@@ -110,9 +110,9 @@ impl Endgames {
     /// that can be written, else in memory. Files and tables in memory take no more than `limit` bytes
     /// together.
     ///
-    /// Building begins when the searches so far have lost as much time without the table as building
-    /// takes, so that a run takes at most twice as long as with the better choice between building at
-    /// the start and not at all. `stored` hears of each table that is stored. [`Endgames::stop`] ends it.
+    /// The values of four cards come soon. The building of a table begins when the searches so far have
+    /// lost as much time without it as building takes, so that a run takes at most twice as long as with
+    /// the better choice between building at the start and not at all. `stored` hears of each table that is stored. [`Endgames::stop`] ends it.
     #[cfg(not(target_family = "wasm"))]
     pub fn build_when_paid(&self, limit: u64, stored: impl Fn(EndgameTable) + Send + Sync + 'static) {
         let _ = self.0.builder.set(Builder::new(limit, stored));
@@ -131,7 +131,7 @@ impl Endgames {
 #[cfg(all(test, not(target_family = "wasm")))]
 mod tests {
     use std::sync::mpsc;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use super::*;
 
@@ -145,17 +145,23 @@ mod tests {
         let files = || std::fs::read_dir(dir.path()).expect("it is there").count();
         endgames.build_when_paid(1_000_000_000, move |table| told.send(table).expect("somebody listens"));
         let (board, question) = (table().board(), table().question());
-        let complete = || endgames.get(&board, question, 0).values.is_complete();
-        endgames.get(&board, question, 1000);
+        let visited = |visited| endgames.get(&board, question, Done { asked: 1, visited });
+        let complete = || visited(0).values.is_complete();
+        visited(1000);
         assert!(!complete() && files() == 0, "it is built for nothing");
-        endgames.get(&board, question, 700_000);
-        while !complete() {
+        let begun = Instant::now();
+        let wait = || {
+            assert!(begun.elapsed() < Duration::from_secs(60), "it is never built");
             std::thread::sleep(Duration::from_millis(5));
+        };
+        visited(700_000);
+        while !complete() {
+            wait();
         }
         assert!(files() == 0, "values of four cards are in memory only");
         while !endgames.0.at_hand.has(table()) {
-            endgames.get(&board, question, 30_000_000);
-            std::thread::sleep(Duration::from_millis(5));
+            visited(30_000_000);
+            wait();
         }
         assert_eq!(stored.recv(), Ok(table()));
         assert!(TableFolder::new(dir.path()).verify(table()).is_ok());

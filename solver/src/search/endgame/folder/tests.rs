@@ -23,7 +23,7 @@ fn stored(table: EndgameTable) -> (tempfile::TempDir, TableFolder) {
 }
 
 fn write(folder: &TableFolder, table: EndgameTable, values: &[u8]) {
-    folder.ready_for(table).and_then(|()| folder.store(table, values, || false)).expect("it is written");
+    folder.make_ready(table).and_then(|()| folder.store(table, values, || false)).expect("it is written");
 }
 
 fn table() -> EndgameTable {
@@ -216,4 +216,38 @@ fn other_versions_are_strays() {
     assert_eq!(folder.sweep().expect("they can be removed"), other.len());
     assert_eq!(folder.strays().expect("the folder is there"), Vec::<PathBuf>::new());
     assert!(folder.open(table()).is_ok() && folder.path().join("notes.txt").exists());
+}
+
+#[test]
+fn what_was_left_long_ago_is_removed() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let long_ago = std::time::SystemTime::now() - Duration::from_secs(100_000);
+    for (name, age) in [(".building-old", Some(long_ago)), (".building-new", None), ("notes", Some(long_ago))]
+    {
+        let file = fs::File::create(dir.path().join(name)).expect("it can be written");
+        age.map_or(Ok(()), |age| file.set_modified(age)).expect("it can be set");
+    }
+    TableFolder::new(dir.path()).sweep_old();
+    let mut left = files(dir.path());
+    left.sort();
+    assert_eq!(left, [".building-new", "notes"]);
+}
+
+#[test]
+fn what_is_stopped_while_it_is_written_leaves_nothing() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let folder = TableFolder::new(dir.path());
+    let values = vec![0; table().bytes() as usize];
+    // At once, before the fifth piece, and when all is written.
+    for pieces in [0, 4, values.len().div_ceil(PIECE)] {
+        let asked = std::cell::Cell::new(0);
+        let stopped = || asked.replace(asked.get() + 1) >= pieces;
+        assert!(folder.store(table(), &values, stopped).is_err(), "stopped after {pieces}");
+        assert_eq!(files(dir.path()), Vec::<String>::new());
+    }
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).into_iter().flatten();
+    files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned()).collect()
 }
