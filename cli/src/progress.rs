@@ -11,7 +11,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use preference::analysis::{Analyst, Progress};
 
 /// How long a run lasts before there is something to see.
-const PATIENCE: Duration = Duration::from_millis(700);
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// How often the line is drawn anew.
 const TICK: Duration = Duration::from_millis(100);

@@ -364,3 +364,37 @@ impl LaidOut<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::{Cards, Suit};
+    use crate::deal::random;
+    use crate::position::Game;
+    use crate::rules::play::PlayRules;
+
+    #[test]
+    fn visits_are_told_for_the_question_that_was_searched() {
+        let random = &mut random::generator(11);
+        let mut solver = Solver::new();
+        let games = [Some(Suit::Hearts), None].map(|trump| {
+            let (play_rules, declarer) = (PlayRules::default(), Some(Seat::Forehand));
+            Game { play_rules, trump, declarer, playing: Seats::ALL }
+        });
+        let position = |game, hands| Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+        let mut spent = [0; 2];
+        for _ in 0..20 {
+            let deal = random::deal(random);
+            for (game, spent) in games.into_iter().zip(&mut spent) {
+                let before = solver.nodes();
+                solver.most(&position(game, deal.hands()), Seats::of(Seat::Forehand));
+                *spent += solver.nodes() - before;
+            }
+        }
+        for (game, spent) in games.into_iter().zip(spent) {
+            solver.board.lay_out(&position(game, BySeat([Cards::NONE; 3])));
+            let told = solver.endgames.visited(&solver.board, Question::new(1, 1));
+            assert!(told <= spent && 2 * told > spent, "{told} of {spent} are told");
+        }
+    }
+}

@@ -135,6 +135,11 @@ impl AtHand {
         })
     }
 
+    #[cfg(test)]
+    pub(super) fn visited(&self, board: &Board, question: Question) -> u64 {
+        self.slot(board, question, |slot| slot.visited)
+    }
+
     /// Go on to the step after this one.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn begun(&self, board: &Board, question: Question, step: Step) {

@@ -105,6 +105,12 @@ impl Endgames {
         asked.known
     }
 
+    /// The starts of tricks that searches for a question have told of.
+    #[cfg(test)]
+    pub(crate) fn visited(&self, board: &Board, question: Question) -> u64 {
+        self.0.at_hand.visited(board, question)
+    }
+
     /// Build tables on a thread of its own while searches go on: first the values of endings of four
     /// cards, in memory; then the tables of values and of small ranges, as files if there is a folder
     /// that can be written, else in memory. Files and tables in memory take no more than `limit` bytes
