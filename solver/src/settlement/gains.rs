@@ -16,7 +16,8 @@ pub struct Gains {
     /// The dealer who sits out, with four at the table.
     #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
     pub sitting: Option<Amount>,
-    /// The pot; where players write bule, ten times what is written.
+    /// The pot; where players write bule, ten times what is written, and what was offered for the
+    /// talon.
     pub pot: Amount,
 }
 

@@ -80,23 +80,25 @@ impl Variant {
         };
         let each = settlement.each.as_ref();
         let each = each.filter(|each| by == Way::Each || each.prices.contains_key(&game.contract));
-        let mut gains = match (by, each) {
-            (_, Some(each)) => self.settle_each(each, game, hand, played)?,
-            (Way::Each, None) => self.settle_each(&Each::default(), game, hand, played)?,
-            (Way::Pot, _) => self.settle_pot(&or_default(&settlement.pot), game, hand, played)?,
-            (Way::Reward, _) => self.settle_reward(&or_default(&settlement.reward), game, hand, played)?,
+        let (mut gains, written) = match (by, each) {
+            (_, Some(each)) => (self.settle_each(each, game, hand, played)?, None),
+            (Way::Each, None) => (self.settle_each(&Each::default(), game, hand, played)?, None),
+            (Way::Pot, _) => (self.settle_pot(&or_default(&settlement.pot), game, hand, played)?, None),
+            (Way::Reward, _) => {
+                (self.settle_reward(&or_default(&settlement.reward), game, hand, played)?, None)
+            }
             (Way::Books, _) => {
                 let books = or_default(&settlement.books);
                 let written = self.write_books(&books, game, hand, played)?;
-                return Ok(Account { gains: written.result(&books, hand.four), written: Some(written) });
+                (written.result(&books, hand.four), Some(written))
             }
             (Way::Paper, _) => {
                 let (gains, written) =
                     self.settle_paper(*or_default(&settlement.paper), game, hand, played)?;
-                return Ok(Account { gains, written: Some(written) });
+                (gains, Some(written))
             }
         };
         self.pay_offers(&mut gains, game, hand)?;
-        Ok(Account { gains, written: None })
+        Ok(Account { gains, written })
     }
 }
