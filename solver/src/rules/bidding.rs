@@ -100,16 +100,8 @@ pub struct Bidding {
 impl Bidding {
     /// A key that says nothing beside another one, and why.
     pub(super) fn contradicts(&self) -> Option<(&'static str, &'static str)> {
-        let sold = self.all_pass == AllPass::SecondRound;
-        // Offers for the talon go with it, whatever was bid before.
-        if self.hand_for_winner && self.without_talon && !sold {
-            return Some(("hand_for_winner", "all is played without the talon already"));
-        }
         if self.hands == Hands::Values && self.hands_from > 0 {
             return Some(("hands_from", "hands = \"values\" has a hand for every number already; write 0"));
-        }
-        if !self.strains.is_empty() && self.by != Some(Bids::Levels) {
-            return Some(("strains", "only bids by = \"levels\" have strains"));
         }
         if self.once && (self.hold || self.by == Some(Bids::Asking)) {
             return Some(("once", "who holds a bid or is asked for a suit calls again; write false"));
@@ -117,13 +109,15 @@ impl Bidding {
         if self.discard_first && self.usurp_from > 0 {
             return Some(("discard_first", "who usurps has seen what was laid aside; write usurp_from = 0"));
         }
-        if self.all_offers_pay && !(sold && self.once) {
-            return Some((
-                "all_offers_pay",
-                "it needs all_pass = \"second-round\", and once = true, without which paid offers have no end",
-            ));
+        if self.all_offers_pay && self.is_sold() && !self.once {
+            return Some(("all_offers_pay", "it needs once = true, without which paid offers have no end"));
         }
         None
+    }
+
+    /// Whether the talon is sold for offers when all pass.
+    pub(super) fn is_sold(&self) -> bool {
+        self.all_pass == AllPass::SecondRound
     }
 
     /// The strains of bids by level, the lowest first.

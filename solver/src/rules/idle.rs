@@ -4,7 +4,7 @@
 //! key, and keys from the rules that a file extends.
 
 use crate::rules::bidding::{AllPass, Bidding, Bids, Hands};
-use crate::rules::decisions::{Decisions, GiveUp, Kontra, Where};
+use crate::rules::decisions::{Decisions, GiveUp, Kontra, Rekontra, Where};
 use crate::rules::payment::{Bonuses, Books, Each, Paid, Paper, Pot, Reward, Settlement, Way};
 use crate::rules::schema::Rules;
 
@@ -28,7 +28,7 @@ impl Rules {
         add("auction", &bids(&self.auction));
         add("auction", &hands(&self.auction));
         add("decisions", &decisions(&self.decisions, settlement));
-        add("decisions", &kontra(&self.decisions, settlement.by));
+        add("decisions", &kontra(&self.decisions, multiplied(settlement)));
         add("settlement", &ways(settlement));
         add("settlement", &shared(settlement, &self.decisions));
         if let (Some(pot), Some(Way::Pot)) = (&settlement.pot, settlement.by) {
@@ -56,12 +56,8 @@ fn bids(auction: &Bidding) -> Vec<Row> {
         ("jumps", auction.jumps, auction.by.is_some(), "nothing is bid; set by"),
         ("hold", auction.hold, auction.by.is_some(), "nothing is bid; set by"),
         ("once", auction.once, auction.by.is_some(), "nothing is bid; set by"),
-        (
-            "exit",
-            !auction.exit.is_empty(),
-            levels && auction.all_pass == AllPass::Raspasovka,
-            "only bids by = \"levels\" and all_pass = \"raspasovka\" have a way out",
-        ),
+        ("exit", !auction.exit.is_empty(), levels, needs_levels),
+        ("strains", !auction.strains.is_empty(), levels, needs_levels),
         ("misere", auction.misere, levels, needs_levels),
         ("take", auction.take, auction.by.is_some(), "nothing is bid; set by"),
         ("without_talon", auction.without_talon, by(Bids::Suits), with("only bids by = \"suits\" have it")),
@@ -96,7 +92,19 @@ fn hands(auction: &Bidding) -> Vec<Row> {
             auction.preference,
             "there is no preference; set preference = true",
         ),
-        ("hand_for_winner", auction.hand_for_winner, some, "nothing is bid; set by"),
+        // Offers for the talon go with it, whatever was bid before.
+        (
+            "hand_for_winner",
+            auction.hand_for_winner,
+            some && (auction.is_sold() || !auction.without_talon),
+            if some { "all is played without the talon already" } else { "nothing is bid; set by" },
+        ),
+        (
+            "all_offers_pay",
+            auction.all_offers_pay,
+            auction.is_sold(),
+            "nobody offers anything for the talon; set all_pass = \"second-round\"",
+        ),
     ]
 }
 
@@ -112,7 +120,7 @@ fn decisions(decisions: &Decisions, settlement: &Settlement) -> Vec<Row> {
     let no_quota = "no contract has quotas; set quotas";
     let bound = decisions.kontra == Kontra::Host;
     let invited = if quotas { "nobody drops out; set drop_out" } else { no_quota };
-    let multiplied = matches!(by, Some(Way::Pot | Way::Each | Way::Paper));
+    let asked = !matches!(decisions.give_up, GiveUp::Never | GiveUp::DealerForced);
     vec![
         ("drop_out", out, !whisted, in_books),
         ("quotas", quotas, !whisted, in_books),
@@ -131,26 +139,45 @@ fn decisions(decisions: &Decisions, settlement: &Settlement) -> Vec<Row> {
         ),
         ("invite", decisions.invite, quotas && out, invited),
         ("give_up", decisions.give_up != GiveUp::Never, !whisted, in_books),
-        (
-            "refa",
-            decisions.refa,
-            multiplied,
-            "only what is settled by = \"pot\", \"each\" or \"paper\" is doubled",
-        ),
+        ("give_up_last", decisions.give_up_last, asked, "no declarer is asked; set give_up"),
+        ("refa", decisions.refa, multiplied(settlement), NOT_MULTIPLIED),
     ]
 }
 
-/// What is doubled.
-fn kontra(decisions: &Decisions, by: Option<Way>) -> Vec<Row> {
-    let multiplied = matches!(by, Some(Way::Pot | Way::Each | Way::Paper));
+/// Why a mark or a kontra doubles nothing.
+const NOT_MULTIPLIED: &str =
+    "only what is settled by = \"pot\", \"each\" or \"paper\" is doubled, or has a price in each.prices";
+
+/// Whether some contract has a price of its own between the declarer and each defender.
+fn has_prices(settlement: &Settlement) -> bool {
+    settlement.by.is_some() && settlement.each.as_ref().is_some_and(|each| !each.prices.is_empty())
+}
+
+/// Whether what some contract pays can be doubled.
+fn multiplied(settlement: &Settlement) -> bool {
+    matches!(settlement.by, Some(Way::Pot | Way::Each | Way::Paper)) || has_prices(settlement)
+}
+
+/// What is doubled by kontra.
+fn kontra(decisions: &Decisions, multiplied: bool) -> Vec<Row> {
     let some = decisions.kontra != Kontra::Never;
-    let paid = "only what is settled by = \"pot\", \"each\" or \"paper\" is doubled";
     let somewhere = multiplied && decisions.kontra_in != Where::Never && decisions.doublings > 0;
-    let why = if multiplied { "nothing is doubled; set kontra_in and doublings" } else { paid };
+    let why = if multiplied { "nothing is doubled; set kontra_in and doublings" } else { NOT_MULTIPLIED };
+    let two = decisions.kontra == Kontra::Each;
     vec![
         ("kontra", some, somewhere, why),
         ("kontra_in", decisions.kontra_in != Where::Never, some, "there is no kontra; set kontra"),
         ("doublings", decisions.doublings > 0, some, "there is no kontra; set kontra"),
+        (
+            "rekontra",
+            decisions.rekontra == Rekontra::Each,
+            two && decisions.doublings > 1,
+            if two {
+                "\"each\" needs a rekontra; write doublings = 2 at least"
+            } else {
+                "\"each\" needs two kontras to choose from; write kontra = \"each\""
+            },
+        ),
     ]
 }
 
@@ -159,8 +186,7 @@ fn ways(settlement: &Settlement) -> Vec<Row> {
     let by = |way: Way| settlement.by == Some(way);
     let Settlement { pot, each, reward, books, paper, .. } = settlement;
     let other = "hands are settled in another way; see by";
-    let priced =
-        by(Way::Each) || settlement.by.is_some() && each.as_ref().is_some_and(|each| !each.prices.is_empty());
+    let priced = by(Way::Each) || has_prices(settlement);
     vec![
         ("pot", pot.as_ref().is_some_and(|pot| *pot != Pot::default()), by(Way::Pot), other),
         ("each", each.as_ref().is_some_and(|each| *each != Each::default()), priced, other),
@@ -228,7 +254,6 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
     let usual = Books::default();
     let played = auction.all_pass == AllPass::Raspasovka;
     let not_played = "nobody plays when all pass; set all_pass = \"raspasovka\" in [auction]";
-    let whists = "a trick has a price then; write all_pass = 0";
     vec![
         ("all_pass", books.all_pass != usual.all_pass, played, not_played),
         ("progression", books.progression != usual.progression, played, not_played),
@@ -236,13 +261,13 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
             "amnesty",
             books.amnesty,
             played && books.all_pass > 0,
-            "whists are written then, or nothing; set all_pass",
+            if played { "whists are written then, or nothing; set all_pass" } else { not_played },
         ),
         (
             "all_pass_whists",
             books.all_pass_whists != usual.all_pass_whists,
             played && books.all_pass == 0,
-            whists,
+            if played { "a trick has a price then; write all_pass = 0" } else { not_played },
         ),
     ]
 }
@@ -296,6 +321,29 @@ mod tests {
             ("austrian", "[settlement.pot]\nlimit = 50", "set unit_of_pot = true"),
             ("leningrad", "[settlement.books]\namnesty = true\nall_pass = 0", "set all_pass"),
             ("russian", "[settlement.bonuses]\nfour_aces = 10", "books know no bonuses"),
+            (
+                "rostov",
+                "[auction]\nall_pass = 'redeal'\n[settlement.books]\nall_pass_whists = 7",
+                "nobody plays",
+            ),
+            ("rostov", "[auction]\nall_pass = 'redeal'\n[settlement.books]\namnesty = true", "nobody plays"),
+            (
+                "hungarian",
+                "[auction]\nstrains = ['S', 'C', 'D', 'H', 'N']",
+                "only bids by = \"levels\" have it",
+            ),
+            (
+                "american",
+                "[auction]\nall_pass = 'redeal'\nhand_for_winner = true",
+                "without the talon already",
+            ),
+            ("rostov", "[auction]\nall_offers_pay = true", "set all_pass = \"second-round\""),
+            ("austrian", "[decisions]\ngive_up_last = true", "no declarer is asked; set give_up"),
+            ("hungarian", "[decisions]\nrekontra = 'each'", "two kontras to choose from"),
+            ("american", "[decisions]\nrekontra = 'each'", "two kontras to choose from"),
+            ("illustrated", "[decisions]\ndoublings = 1\nrekontra = 'each'", "doublings = 2 at least"),
+            ("american", "[decisions]\nkontra = 'each'\nkontra_in = 'no-trump'\ndoublings = 2", "is doubled"),
+            ("russian", "[decisions]\nrefa = true", "is doubled"),
         ] {
             let error = error(base, text);
             assert!(error.starts_with("line ") && error.contains("changes nothing: "), "{text}: {error}");
@@ -304,6 +352,44 @@ mod tests {
         // Those that say the usual, or come from the rules that are extended, are let be.
         assert_eq!(error("austrian", "[auction]\nusurp_from = 0\n[decisions]\ndoublings = 0"), "");
         assert_eq!(error("hungarian", "[decisions]\nkontra = 'never'"), "");
+        assert_eq!(error("danube-swabian", "[decisions]\nkontra = 'never'"), "");
+        assert_eq!(error("danube-swabian", "[decisions]\ndoublings = 1"), "");
+        assert_eq!(error("austrian-plain", "[decisions]\ngive_up = 'never'"), "");
+    }
+
+    #[test]
+    fn keys_that_come_from_a_file_are_let_be() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let error = |base: &str, text: &str| {
+            let write = |name: &str, text: &str| {
+                let path = folder.path().join(name);
+                std::fs::write(&path, text).expect("a file");
+                path
+            };
+            write("base.toml", base);
+            let path = write("own.toml", &format!("name = 'own'\nextends = 'base.toml'\n{text}"));
+            Variant::from_file(&path).err().map(|error| error.to_string()).unwrap_or_default()
+        };
+        let later = include_str!("../../../docs/american-later.toml");
+        assert_eq!(error(later, "[auction]\nall_pass = 'redeal'"), "");
+        let levels = "name = 'base'\nextends = 'russian'\n[auction]\nstrains = ['C', 'S', 'D', 'H', 'N']";
+        assert_eq!(error(levels, "[auction]\nby = 'numbers'\nfirst = 1\nlast = 5"), "");
+        let endless = error(later, "[auction]\nonce = false");
+        assert!(endless.contains("all_offers_pay: it needs once = true"), "{endless}");
+    }
+
+    #[test]
+    fn keys_that_have_an_effect_are_let_be() {
+        for (base, text) in [
+            ("russian", "[auction]\nexit = [7]\nall_pass = 'redeal'"),
+            (
+                "american",
+                "[values]\nmisere = 10\n[decisions]\nkontra = 'each'\nkontra_in = 'no-trump'\ndoublings = 2\nrefa = true\n[settlement.each.prices]\nmisere = 10",
+            ),
+            ("rostov", "[settlement.books]\nall_pass_whists = 7"),
+        ] {
+            assert_eq!(error(base, text), "", "{text}");
+        }
     }
 
     #[test]

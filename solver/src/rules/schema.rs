@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::bidding::Bidding;
 use crate::rules::contract::Contract;
-use crate::rules::decisions::{Decisions, GiveUp, Kontra, Rekontra};
+use crate::rules::decisions::{Decisions, Kontra};
 use crate::rules::number::{by_contract, number};
 use crate::rules::payment::{Settlement, Way};
 use crate::rules::play::{AllPassPlay, Lead, PlayRules};
@@ -140,25 +140,10 @@ impl Rules {
                 "the unit is a tenth of the pot already; write 0, or unit_of_pot = false",
             );
         }
-        let Decisions { give_up, give_up_last, kontra, kontra_in, .. } = self.decisions;
-        if give_up_last && matches!(give_up, GiveUp::Never | GiveUp::DealerForced) {
-            return found("decisions", "give_up_last", "no declarer is asked; write false, or set give_up");
-        }
         if let Some((key, why)) = self.auction.contradicts() {
             return found("auction", key, why);
         }
-        if self.decisions.rekontra == Rekontra::Each {
-            let why = if kontra != Kontra::Each {
-                "\"each\" needs two kontras to choose from: kontra = \"each\""
-            } else if self.decisions.doublings < 2 {
-                "\"each\" needs a rekontra: doublings = 2 at least"
-            } else {
-                ""
-            };
-            if !why.is_empty() {
-                return found("decisions", "rekontra", why);
-            }
-        }
+        let Decisions { kontra, kontra_in, .. } = self.decisions;
         // A kontra of one defender alone doubles what is paid between the two.
         let prices = each.as_ref().map(|each| &each.prices);
         let apart = |contract: &Contract| prices.is_some_and(|prices| prices.contains_key(contract));
