@@ -74,6 +74,7 @@ impl Variant {
             if played.tricks.0.iter().any(Option::is_some) {
                 return Err(SettlementError::Unplayed);
             }
+            played.agrees(true)?;
             entries.pool[declarer.index()] += price;
             entries.whists(half, declarer, whists * whole(duty) / whole(2));
             return Ok(entries);
@@ -82,6 +83,7 @@ impl Variant {
             if played.tricks[declarer].is_some_and(|tricks| tricks != 10) {
                 return Err(SettlementError::Unplayed);
             }
+            played.agrees(true)?;
             entries.pool[declarer.index()] += price;
             return Ok(entries);
         }

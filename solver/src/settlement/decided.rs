@@ -20,8 +20,14 @@ impl Variant {
     ) -> Result<(), SettlementError> {
         let others = hand.other_offers.iter().filter(|(_, sum)| **sum > 0);
         for (seat, &sum) in others {
-            if !self.bidding().all_offers_pay || seat == game.declarer || sum >= hand.offer {
-                return Err(SettlementError::OtherOffers { seat, rules: self.label().to_owned() });
+            if !self.bidding().all_offers_pay {
+                return Err(SettlementError::OneOfferPaid { seat, rules: self.label().to_owned() });
+            }
+            if seat == game.declarer {
+                return Err(SettlementError::OwnOffer { seat });
+            }
+            if sum >= hand.offer || hand.other_offers[seat.partner(game.declarer)] == sum {
+                return Err(SettlementError::NoRise { seat });
             }
             gains.pay(seat, Purse::Pot, whole(sum));
         }

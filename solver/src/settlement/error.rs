@@ -149,8 +149,8 @@ pub enum SettlementError {
     /// The talon contradicts what is said of the aces.
     #[error("an ace in the talon contradicts what is said of the declarer's aces")]
     Aces,
-    /// The tricks contradict what is said of the contract.
-    #[error("the tricks contradict what is said of the contract being made")]
+    /// The tricks, or that nobody played, contradict what is said of the contract.
+    #[error("what came of the hand contradicts what is said of the contract being made")]
     NotSo,
     /// Somebody declares when all pass.
     #[error("under '{rules}' somebody declares when all pass: say who, and in what")]
@@ -200,16 +200,25 @@ pub enum SettlementError {
         /// The rules.
         rules: String,
     },
-    /// An offer that nobody pays.
-    #[error(
-        "{} pays nothing for an offer: under '{rules}' that needs all_offers_pay, and a higher offer of the declarer",
-        seat.name()
-    )]
-    OtherOffers {
+    /// An offer that only the last pays.
+    #[error("{} pays nothing for an offer: under '{rules}' only the declarer's is paid", seat.name())]
+    OneOfferPaid {
         /// Who is said to have offered.
         seat: Seat,
         /// The rules.
         rules: String,
+    },
+    /// The declarer's own offer among those of the others.
+    #[error("{} declares: only the others are named here, the declarer's own is the offer itself", seat.name())]
+    OwnOffer {
+        /// The declarer.
+        seat: Seat,
+    },
+    /// An offer that would have won the talon, or that somebody had made before.
+    #[error("{}'s offer cannot be: each is higher than the last, and the declarer's is the highest", seat.name())]
+    NoRise {
+        /// Who is said to have offered.
+        seat: Seat,
     },
     /// There are no marks.
     #[error("there is no refa under '{rules}'")]

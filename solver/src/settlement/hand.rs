@@ -68,7 +68,7 @@ impl From<BySeat<u8>> for Played {
 }
 
 impl Played {
-    /// Refuses tricks that contradict what is said of the contract being made.
+    /// Refuses what is said of the contract being made if that is not what came of the hand.
     pub(super) fn agrees(&self, made: bool) -> Result<(), SettlementError> {
         if self.made.is_none_or(|said| said == made) { Ok(()) } else { Err(SettlementError::NotSo) }
     }
@@ -274,6 +274,7 @@ impl Variant {
             if !(unplayed && nobody) {
                 return Err(SettlementError::Unplayed);
             }
+            played.agrees(!hand.gave_up)?;
             return Ok(Score { made: !hand.gave_up, own, parties: Vec::new() });
         }
         if let Some(seat) = Seat::ALL.into_iter().find(|&seat| {

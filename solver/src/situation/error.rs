@@ -204,7 +204,7 @@ impl From<SettlementError> for QuestionError {
             | E::OneKontra { .. }
             | E::KontraOut { .. }
             | E::Unanswered => (Code::NotHere, "kontra"),
-            E::OtherOffers { .. } => (Code::NotHere, "other_offers"),
+            E::OneOfferPaid { .. } | E::OwnOffer { .. } | E::NoRise { .. } => (Code::NotHere, "other_offers"),
             E::Answered | E::AnswersAll { .. } => (Code::NotHere, "answered"),
             E::NoRefa { .. } => (Code::NotHere, "refa"),
             E::PotUnknown { .. } => (Code::Missing, "pot"),
