@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Suit;
-use crate::rules::number::{number, numbers};
+use crate::rules::number::{number, numbers, switch};
 
 /// The usual order of strains in bids by level.
 const STRAINS: [Strain; 5] = [Strain::S, Strain::C, Strain::D, Strain::H, Strain::N];
@@ -49,10 +49,13 @@ pub struct Bidding {
     #[serde(deserialize_with = "number")]
     pub last: u8,
     /// A bid may be higher than the next one.
+    #[serde(deserialize_with = "switch")]
     pub jumps: bool,
     /// Everybody calls once in a round, and the highest call wins it.
+    #[serde(deserialize_with = "switch")]
     pub once: bool,
     /// A player who has bid may hold the bid of one who sits after that player.
+    #[serde(deserialize_with = "switch")]
     pub hold: bool,
     /// Which games from the hand there are.
     pub hands: Hands,
@@ -65,6 +68,7 @@ pub struct Bidding {
     #[serde(deserialize_with = "number")]
     pub open_from: u8,
     /// A player who has bid a number may still bid a game from the hand by its value.
+    #[serde(deserialize_with = "switch")]
     pub hand_after_number: bool,
     /// The lowest level that may be bid after no, one, two… passed-out deals in a row; the last
     /// holds for all later ones.
@@ -74,20 +78,28 @@ pub struct Bidding {
     /// nothing is said.
     pub strains: Vec<Strain>,
     /// There is `preference`.
+    #[serde(deserialize_with = "switch")]
     pub preference: bool,
     /// It cannot be outbid.
+    #[serde(deserialize_with = "switch")]
     pub preference_ends: bool,
     /// There is misère, above every eight; only as a player's first bid.
+    #[serde(deserialize_with = "switch")]
     pub misere: bool,
     /// The third may take the talon unannounced when the others have passed.
+    #[serde(deserialize_with = "switch")]
     pub take: bool,
     /// The declarer plays without the talon.
+    #[serde(deserialize_with = "switch")]
     pub without_talon: bool,
     /// Whoever takes the talon lays two of the ten cards dealt aside before taking it up.
+    #[serde(deserialize_with = "switch")]
     pub discard_first: bool,
     /// All who offer something for the talon pay it, not only the one who gets the talon.
+    #[serde(deserialize_with = "switch")]
     pub all_offers_pay: bool,
     /// The player who wins the auction by a bid may play it from the hand.
+    #[serde(deserialize_with = "switch")]
     pub hand_for_winner: bool,
     /// Defenders who have bid may take the declarer's discards for a contract of this
     /// number at least; 0 if they may not.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
-use crate::rules::number::number;
+use crate::rules::number::{number, switch};
 
 /// The decisions there are: `[decisions]` in the file of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,10 +23,12 @@ pub struct Decisions {
     #[serde(deserialize_with = "number")]
     pub quota_kontra: u8,
     /// A defender left alone may invite the other as a guest.
+    #[serde(deserialize_with = "switch")]
     pub invite: bool,
     /// Whether the declarer may give up.
     pub give_up: GiveUp,
     /// The declarer is asked so after the defenders have said who plays, else before them.
+    #[serde(deserialize_with = "switch")]
     pub give_up_last: bool,
     /// Whom a kontra binds.
     pub kontra: Kontra,
@@ -38,6 +40,7 @@ pub struct Decisions {
     #[serde(deserialize_with = "number")]
     pub doublings: u8,
     /// A deal that all pass leaves marks that double later ones.
+    #[serde(deserialize_with = "switch")]
     pub refa: bool,
 }
 

@@ -284,7 +284,7 @@ mod tests {
     use crate::rules::variant::Variant;
 
     #[test]
-    fn numbers_and_tables_are_told_in_words() {
+    fn numbers_switches_and_tables_are_told_in_words() {
         let error = |text: &str| {
             let text = format!("name = 'x'\nextends = 'rostov'\n{text}");
             Variant::from_toml(&text).expect_err("refused").to_string()
@@ -298,6 +298,9 @@ mod tests {
             ("[settlement.books]\nprices = [1]", "line 4, column 10", "expected five numbers"),
             ("[settlement.pot]\nhost_fine = 1.5", "line 4, column 13", number),
             ("[settlement.pot]\nlimit = 5000000000", "line 4, column 9", "from 0 to 4294967295"),
+            ("[play]\nhead = 4", "line 4, column 8", "expected true or false"),
+            ("[auction]\nhold = 'yes'", "line 4, column 8", "expected true or false"),
+            ("[settlement.books]\namnesty = 1", "line 4, column 11", "expected true or false"),
             ("play = 3", "line 3, column 8", "expected a table"),
             ("settlement = 3", "line 3, column 14", "expected a table"),
         ] {

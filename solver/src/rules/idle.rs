@@ -11,7 +11,7 @@ use crate::rules::schema::Rules;
 /// A key that changes nothing: its table, its name, and why.
 pub(super) type Idle = (&'static str, &'static str, &'static str);
 
-/// One row a key: its name, whether it is set, whether it can change anything, and what it needs.
+/// One row a key: its name, whether it is set, whether it can change anything, and why if it cannot.
 type Row = (&'static str, bool, bool, &'static str);
 
 impl Rules {

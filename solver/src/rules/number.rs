@@ -1,4 +1,4 @@
-//! Numbers in a file of rules: how they are read, and the message about one that does not fit.
+//! Numbers and switches in a file of rules: how they are read, and the message about one that does not fit.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -35,6 +35,25 @@ impl<'de, T: TryFrom<u64>> Deserialize<'de> for Number<T> {
 
         deserializer.deserialize_u64(Reader(PhantomData))
     }
+}
+
+/// On or off.
+pub(super) fn switch<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    struct Reader;
+
+    impl Visitor<'_> for Reader {
+        type Value = bool;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("true or false")
+        }
+
+        fn visit_bool<E: Error>(self, on: bool) -> Result<bool, E> {
+            Ok(on)
+        }
+    }
+
+    deserializer.deserialize_bool(Reader)
 }
 
 /// One number.

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Cards, Suit};
+use crate::rules::number::switch;
 use crate::seat::{Seat, Seats};
 
 /// The five switches of play, each on or off by itself. Following the suit led
@@ -13,18 +14,23 @@ use crate::seat::{Seat, Seats};
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct PlayRules {
     /// Void in the suit led, a player must play a trump if possible.
+    #[serde(deserialize_with = "switch")]
     pub trump: bool,
     /// Following suit, a player must beat the card that is winning the trick if
     /// that is possible within the suit.
+    #[serde(deserialize_with = "switch")]
     pub head: bool,
     /// Made to trump a trick that holds a trump already, a player must go over it
     /// if possible. Binds only where `trump` does.
+    #[serde(deserialize_with = "switch")]
     pub overtrump: bool,
     /// The declarer leads: the first of two defenders must play the lowest legal
     /// card that beats the lead, if there is one.
+    #[serde(deserialize_with = "switch")]
     pub lowest: bool,
     /// A defender must not take over the trick that the other defender is
     /// winning if a legal card leaves it to the other.
+    #[serde(deserialize_with = "switch")]
     pub nosteal: bool,
 }
 
@@ -90,8 +96,10 @@ impl fmt::Display for PlayRules {
 pub struct AllPassPlay {
     /// The talon's first card names the suit of the first trick, its second card that of the
     /// second; forehand plays first to both.
+    #[serde(deserialize_with = "switch")]
     pub talon_leads: bool,
     /// The winner of the second trick leads to the third, else forehand.
+    #[serde(deserialize_with = "switch")]
     pub winner_leads: bool,
 }
 

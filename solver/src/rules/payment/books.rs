@@ -4,7 +4,7 @@
 //! The gain of one deal is what it changes in the final result, in whists.
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{levels, number, numbers};
+use crate::rules::number::{levels, number, numbers, switch};
 use serde::{Deserialize, Serialize};
 
 /// What is written where.
@@ -24,12 +24,16 @@ pub struct Books {
     pub responsibility: Responsibility,
     /// A lone whister shares the whists with the defender who passed when the declarer
     /// fails; else the whister keeps them.
+    #[serde(deserialize_with = "switch")]
     pub gentleman: bool,
     /// The second defender may take half the duty's whists on 6 and 7.
+    #[serde(deserialize_with = "switch")]
     pub half_whist: bool,
     /// Both defenders must whist on six spades.
+    #[serde(deserialize_with = "switch")]
     pub stalingrad: bool,
     /// A ten is looked at with all hands open: nobody owes tricks or writes any.
+    #[serde(deserialize_with = "switch")]
     pub ten_checked: bool,
     /// Whists that everybody writes on a declarer for each trick short of the target, 0 for
     /// the price of the contract.
@@ -55,6 +59,7 @@ pub struct Books {
     #[serde(deserialize_with = "numbers")]
     pub progression: Vec<u8>,
     /// When all pass, the fewest tricks that anybody took are taken off everybody's.
+    #[serde(deserialize_with = "switch")]
     pub amnesty: bool,
     /// When all pass and whists are written: those that the player with the fewest tricks writes
     /// on each other player for each trick of that player.

@@ -10,7 +10,7 @@ mod paper;
 mod pot;
 mod reward;
 
-use crate::rules::number::number;
+use crate::rules::number::{number, switch};
 use serde::{Deserialize, Serialize};
 
 pub use books::{Books, Responsibility};
@@ -88,11 +88,13 @@ pub struct Bonuses {
     #[serde(deserialize_with = "number")]
     pub four_aces: u8,
     /// The bonus for four aces is paid if the contract fails.
+    #[serde(deserialize_with = "switch")]
     pub four_aces_lost: bool,
     /// No ace among all twelve cards, announced before the first lead: got if made, paid
     /// if not.
     #[serde(deserialize_with = "number")]
     pub no_aces: u8,
     /// Bonuses are multiplied by the value of the contract.
+    #[serde(deserialize_with = "switch")]
     pub by_value: bool,
 }

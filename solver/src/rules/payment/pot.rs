@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{by_contract, maybe_number, number};
+use crate::rules::number::{by_contract, maybe_number, number, switch};
 
 /// The declarer takes from the pot or pays into it, and pays the defenders for tricks.
 ///
@@ -23,6 +23,7 @@ pub struct Pot {
     #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_contract")]
     pub units: BTreeMap<Contract, u8>,
     /// The unit is a tenth of the pot.
+    #[serde(deserialize_with = "switch")]
     pub unit_of_pot: bool,
     /// A pot counts up to this amount, 0 for no limit.
     #[serde(deserialize_with = "number")]
@@ -37,6 +38,7 @@ pub struct Pot {
     #[serde(deserialize_with = "number")]
     pub made: u8,
     /// The declarer takes them even for a contract that fails.
+    #[serde(deserialize_with = "switch")]
     pub taken_first: bool,
     /// Units that a declarer who fails pays in.
     #[serde(deserialize_with = "number")]

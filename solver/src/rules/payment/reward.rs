@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{by_contract, number};
+use crate::rules::number::{by_contract, number, switch};
 
 /// Tricks draw from the pot; a declarer who fails draws nothing and pays in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,7 @@ pub struct Reward {
     #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_contract")]
     pub tricks: BTreeMap<Contract, u8>,
     /// Whether the defenders' tricks draw too.
+    #[serde(deserialize_with = "switch")]
     pub defenders: bool,
     /// What a declarer who fails pays.
     #[serde(deserialize_with = "number")]
