@@ -98,11 +98,11 @@ pub struct Defence {
 /// What the defenders can make sure of together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Quotas {
-    /// Two tricks each.
+    /// As many tricks each as the rules ask, two in most.
     pub both: bool,
-    /// Four tricks together.
+    /// Four tricks together, whatever the rules ask of a host and a guest.
     pub together4: bool,
-    /// Five tricks together.
+    /// Five tricks together, whatever the rules ask after a kontra.
     pub together5: bool,
 }
 

@@ -127,8 +127,8 @@ impl Auction {
         self.paid
     }
 
-    /// Whether this seat may not call again although other seats may.
-    pub(crate) fn calls_its_last(&self) -> bool {
+    /// Whether others still call after this seat and it does not call again.
+    pub(crate) fn others_call_after(&self) -> bool {
         self.bidding.once && self.fresh.len() > 1
     }
 
@@ -210,16 +210,15 @@ impl Auction {
     }
 
     fn offer(&mut self, seat: Seat, call: Call) {
-        match call {
-            Call::Pass => self.active = self.active - Seats::of(seat),
-            Call::Offer(sum) => {
-                if !self.bidding.all_offers_pay {
-                    self.paid = BySeat([0; 3]);
-                }
-                self.paid[seat] = sum;
-                self.top = Some((seat, Rung::plain(call)));
+        // Nothing else is allowed but to pass.
+        if let Call::Offer(sum) = call {
+            if !self.bidding.all_offers_pay {
+                self.paid = BySeat([0; 3]);
             }
-            _ => self.top = Some((seat, Rung::plain(call))),
+            self.paid[seat] = sum;
+            self.top = Some((seat, Rung::plain(call)));
+        } else {
+            self.active = self.active - Seats::of(seat);
         }
         self.next();
     }

@@ -16,10 +16,10 @@ pub(crate) fn of_a_declared_hand(fields: &Fields) -> Option<&'static str> {
 
 /// What a field could change under the rules.
 impl Situation {
-    /// A field that changes nothing, and what it would need.
-    pub(crate) fn idle(&self, field: impl Into<Field>, what: &'static str) -> QuestionError {
+    /// A field that changes nothing, and why.
+    pub(crate) fn idle(&self, field: impl Into<Field>, why: &'static str) -> QuestionError {
         let rules = self.rules.label().to_owned();
-        let problem = Problem::Idle { what, contract: self.contract, rules };
+        let problem = Problem::Idle { why, contract: self.contract, rules };
         QuestionError::new(Code::NotHere, field, problem)
     }
 
@@ -67,13 +67,13 @@ impl Situation {
         let settlement = self.rules.settlement();
         let bonuses = settlement.bonuses;
         let in_suits = self.contract.is_none_or(|contract| contract.trump().is_some());
-        let (bonus, what) = match self.hand.aces {
+        let (bonus, why) = match self.hand.aces {
             None => (0, ""),
             Some(Aces::Four) => (bonuses.four_aces, "there is no bonus for four aces"),
             Some(Aces::None) => (bonuses.no_aces, "there is no bonus for holding no ace"),
         };
         if self.hand.aces.is_some() && (bonus == 0 || !in_suits) {
-            return Err(self.idle("aces", what));
+            return Err(self.idle("aces", why));
         }
         if !self.hand.talon.is_empty() && self.hand.aces.is_none() && settlement.talon_pair == 0 {
             return Err(self.idle("talon", "nothing is paid for the cards of the talon"));

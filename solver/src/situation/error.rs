@@ -254,10 +254,10 @@ pub enum Problem {
     #[error("{0}, or leave it out")]
     Only(&'static str),
     /// Something is said that can change nothing under these rules.
-    #[error("{what}{} under '{rules}': leave it out", In(*contract))]
+    #[error("{why}{} under '{rules}': leave it out", In(*contract))]
     Idle {
-        /// What it would need.
-        what: &'static str,
+        /// Why it changes nothing.
+        why: &'static str,
         /// The contract, if one is said.
         contract: Option<Contract>,
         /// The rules.

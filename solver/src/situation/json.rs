@@ -17,7 +17,7 @@ pub fn object(line: &str, example: &'static str) -> Result<Map<String, Value>, Q
     let mut reader = serde_json::Deserializer::from_str(line);
     let read = reader.deserialize_map(Strict { twice: &twice });
     let read = read.and_then(|value| reader.end().map(|()| value));
-    // Where the line is no object the reader has stopped before the first column.
+    // The reader may stop before the first column.
     let no_json = |column: usize| Problem::NoJson { column: column.max(1), example };
     match (read, twice.take()) {
         (Ok(Value::Object(object)), _) => Ok(object),

@@ -241,7 +241,7 @@ impl<'a> Auctions<'a> {
         for call in auction.allowed() {
             let sums = match call {
                 // A seat that may not call again needs an offer that no other seat goes over.
-                Call::Offer(sum) if auction.calls_its_last() => sum..=self.highest_offer()?,
+                Call::Offer(sum) if auction.others_call_after() => sum..=self.highest_offer()?,
                 Call::Offer(sum) => sum..=sum.min(self.highest_offer()?),
                 _ => 0..=0,
             };

@@ -23,7 +23,7 @@ pub(super) fn of_game(
     let (hand, declarer) = (situation.hand(), play.declarer());
     let mut gains = match self::gains(solver, situation, model, &play) {
         Ok(gains) => Some(gains),
-        Err(error) if unsettled(&error, review) => None,
+        Err(error) if note_unsettled(&error, review) => None,
         Err(error) => return Err(error),
     };
     let mut outcome = play.outcome(solver);
@@ -46,8 +46,8 @@ pub(super) fn of_game(
     walk(situation, review, play, |play| (play.position(), play.taken()), Play::play, weigh)
 }
 
-/// Tells why a hand cannot be settled; whether that is what is wrong.
-pub(super) fn unsettled(error: &QuestionError, review: &mut Review) -> bool {
+/// Notes in the review that the hand cannot be settled; `false` if the error is another one.
+pub(super) fn note_unsettled(error: &QuestionError, review: &mut Review) -> bool {
     match error.settlement() {
         Some(error @ SettlementError::PotUnknown { .. }) => review.unpriced = Some(error.clone()),
         Some(error) => {

@@ -247,7 +247,7 @@ fn decisions(
     if let Err(error) = &path
         && !situation.is_played()
     {
-        cards::unsettled(error, review);
+        cards::note_unsettled(error, review);
     }
     // Without a price nothing is lost.
     let Some(path) = if_settled(path)? else { return Ok(true) };
