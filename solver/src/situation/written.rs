@@ -129,6 +129,7 @@ mod tests {
             .read_discard(&mut fields)?
             .read_said(&mut fields)?
             .read_paid(&mut fields)?
+            .read_dealer(&mut fields)?
             .read_progression(&mut fields)
     }
 
@@ -145,6 +146,13 @@ mod tests {
                 "taken": {"F": 1, "M": 0, "R": 2}, "run": 2, "leader": "R", "guest": "F", "pot": 30, "limit": 50}),
             json!({"rules": "russian", "deal": deal, "contract": "allpass", "talon_order": ["D7", "CK"],
                 "four": true, "progression": 3}),
+            json!({"rules": "russian", "deal": deal, "declarer": "F", "contract": "9S", "whist": ["R", "M"],
+                "dealer": "D", "four": true, "talon": ["SA", "HA"]}),
+            json!({"rules": "russian", "deal": deal, "declarer": "F", "contract": "6S", "half_whist": "R"}),
+            json!({"rules": "austrian-plain", "deal": deal, "declarer": "M", "contract": "D",
+                "calls": ["pass", "1", "pass"], "gave_up": true, "dealer": "R"}),
+            json!({"rules": "american", "deal": deal, "declarer": "F", "contract": "S", "offer": 7,
+                "other_offers": {"F": 0, "M": 3, "R": 5}}),
         ];
         for object in objects {
             let situation = read(&object).unwrap_or_else(|error| panic!("{object}: {error}"));
