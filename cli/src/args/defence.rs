@@ -41,7 +41,7 @@ pub(crate) struct ThumbArgs {
     /// What the defenders play for
     #[arg(long, value_enum, default_value_t = Model::Selfish, help_heading = PAYMENT)]
     pub(crate) model: Model,
-    /// What is in the pot before each hand, where the pot decides what is paid
+    /// What is in the pot before each hand; it changes something where the pot decides what is paid
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=AMOUNT), help_heading = PAYMENT)]
     pub(crate) pot: Option<u32>,
     #[command(flatten)]

@@ -30,8 +30,8 @@ Examples (deals.txt has a deal a line):
   pref talon --declarer F --unknown-defence 200 \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
 
 By gain, the discards with the best tricks for each contract are weighed by what
-the hand then pays, the defenders deciding and playing for their gains. Equal
-discards are joined by =.";
+the hand then pays, the defenders deciding and playing for their gains: --out is
+for tricks only. Equal discards are joined by =.";
 
 pub(super) const USURP: &str = "\
 Examples (deals.txt has a deal a line):
@@ -66,10 +66,10 @@ Examples (deals.txt has a deal a line):
 
 By gain everybody plays for what the hand pays them, after what was said before
 the play (--out, --kontra, --whist and others; what is best said tells pref
-defend --settle). Under Russian rules nobody drops out: say with --whist who
-whisted; one who whists alone plays both hands. When all have passed and the
-talon leads, as in the last example, cards are played to the suit of its first
-card.";
+defend --settle). A defender can be --out only where the rules let one drop out,
+under Russian rules nobody: say with --whist who whisted; one who whists alone
+plays both hands. When all have passed and the talon leads, as in the last
+example, cards are played to the suit of its first card.";
 
 pub(super) const LINE: &str = "\
 Examples (deals.txt has a deal a line):
@@ -77,13 +77,19 @@ Examples (deals.txt has a deal a line):
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref line -d M -c H --by gain --model allied --rules hungarian < deals.txt
   pref line -c allpass --rules russian --talon-order \"CK D7\" \\
-    \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"";
+    \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
+
+By gain a defender can be --out only where the rules let one drop out, under
+Russian rules nobody.";
 
 pub(super) const DEFEND: &str = "\
 Examples (deals.txt has a deal a line):
   pref defend -d F -c D \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref defend -d F -c D --settle --rules hungarian --model allied < deals.txt
-  pref defend -d R -c 7S --settle --rules leningrad < deals.txt";
+  pref defend -d R -c 7S --settle --rules leningrad < deals.txt
+
+The number of tricks each is that of the rules; four and five together are told
+whatever the rules ask of a host and a guest.";
 
 pub(super) const EVALUATE: &str = "\
 Examples:
@@ -137,11 +143,11 @@ Examples (evening.ppn is from a play site, hands.jsonl has an object a line):
 Hands are JSON, an object a line, or PPN, the notation of Serbian play sites. An
 object has deal, declarer, contract, played, and as they apply id, rules, calls,
 discard, hand, out, guest, kontra, doubling (1 to 4), answered, refa, whist,
-half_whist, gave_up, aces (\"4\", or \"none\" where announced), pot, progression
-(the number of hands in a row that all have passed) and leader. Under Russian
-rules out names who passed: a lone whister plays both hands. When all have passed
-the contract is allpass, nobody declares, and talon_order may tell how the talon
-led:
+half_whist, gave_up, aces (\"4\", or \"none\" where announced), pot, limit, four,
+talon, progression (the number of hands in a row that all have passed) and
+leader. Under Russian rules out names who passed: a lone whister plays both
+hands. When all have passed the contract is allpass, nobody declares, and
+talon_order may tell how the talon led:
   {\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\",
    \"declarer\":\"F\",\"contract\":\"D\",\"discard\":[\"H9\",\"C7\"],
    \"played\":[\"SA\",\"ST\",\"S9\",\"DA\",\"DJ\",\"D8\"]}";

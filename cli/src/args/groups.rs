@@ -162,12 +162,10 @@ pub(crate) struct ChoiceArgs {
 /// Who leads, and who plays.
 #[derive(Args, Serialize)]
 pub(crate) struct LeadArgs {
-    /// Who leads to the first trick, if it is not the leader by the rules; with --trick, who led to
-    /// that trick
+    /// Who leads to the first trick, if it is not the leader by the rules
     #[arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION)]
     leader: Option<String>,
-    /// Who dropped out: these cards are not played; by gain only where the rules let a defender
-    /// drop out, under Russian rules nobody
+    /// Who dropped out: these cards are not played
     #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = POSITION)]
     out: Option<Seat>,
 }
@@ -177,7 +175,8 @@ pub(crate) struct PositionArgs {
     #[command(flatten)]
     #[serde(flatten)]
     lead: LeadArgs,
-    /// The cards of the trick under way, first lead first, no longer in the hands
+    /// The cards of the trick under way, first lead first, no longer in the hands; --leader then says
+    /// who led to it
     #[arg(long, value_name = "CARDS", conflicts_with = "played", help_heading = POSITION)]
     trick: Option<String>,
     /// The tricks each seat took before
