@@ -2,7 +2,7 @@
 
 use super::alpha_beta::Search;
 use super::board::{Board, Trick};
-use super::endgame::{Done, Endgames, Known, Question};
+use super::endgame::{Endgames, Question, Seen};
 use super::goal::{Count, Declarers, SearchGoal};
 use super::guess::{Recent, by_strength};
 use super::maxn::{self, Course};
@@ -55,49 +55,7 @@ pub struct Solver {
     /// For a [plain](Solver::plain) solver: how many positions it was asked about.
     plain: Option<u64>,
     nodes: u64,
-    /// What this solver has seen of endings.
     seen: Seen,
-}
-
-/// What a solver has seen of the endings of the questions that it asked last, so that it looks for
-/// it only now and then where all solvers share it.
-#[derive(Default)]
-struct Seen(Vec<SeenOf>);
-
-/// What a solver has seen of the endings of one question.
-struct SeenOf {
-    /// The rules of the board, and what was asked of it.
-    of: (u32, Question),
-    known: Known,
-    /// What is not told yet to what solvers share.
-    done: Done,
-}
-
-/// How many questions are remembered: those of one set of rules are three.
-const SEEN: usize = 8;
-
-/// What a solver does at most before it tells it, and looks for what is new.
-const UNTOLD: Done = Done { asked: 16, visited: 50_000 };
-
-impl Seen {
-    /// What is known of the endings of boards like this one; the question is counted as asked.
-    fn get(&mut self, endgames: &Endgames, board: &Board, question: Question) -> &mut SeenOf {
-        let of = (board.rules(), question);
-        let place = self.0.iter().position(|seen| seen.of == of).unwrap_or_else(|| {
-            if self.0.len() == SEEN {
-                self.0.clear();
-            }
-            let known = endgames.get(board, question, Done::default());
-            self.0.push(SeenOf { of, known, done: Done::default() });
-            self.0.len() - 1
-        });
-        let seen = &mut self.0[place];
-        seen.done.asked += 1;
-        if seen.done.asked >= UNTOLD.asked || seen.done.visited >= UNTOLD.visited {
-            seen.known = endgames.get(board, question, std::mem::take(&mut seen.done));
-        }
-        seen
-    }
 }
 
 impl Default for Solver {
@@ -295,8 +253,9 @@ impl LaidOut<'_> {
         }
     }
 
-    /// Whether the pursuers can make this count come true, with `tricks` still to come: where the
-    /// sides are the declarer and all defenders, a question about the declarer's tricks.
+    /// Whether the pursuers can reach this count, with `tricks` tricks still to come. If the counted
+    /// seats are the declarer or all defenders, and so are the pursuers, the question is turned into
+    /// one about the declarer's tricks.
     fn counts(&mut self, pursuers: u8, count: Count, tricks: u8) -> bool {
         let defenders = self.solver.board.playing & !1;
         let sides = |seats: u8| seats == 1 || seats == defenders;

@@ -25,7 +25,8 @@ const QUESTIONS: usize = 16;
 /// What is known of endings by question, and the folder with more.
 #[derive(Default)]
 pub(super) struct AtHand {
-    questions: Mutex<HashMap<u32, Slot, BuildHasherDefault<AHasher>>>,
+    /// By the number of the board's rules, and the question.
+    questions: Mutex<HashMap<(u32, Question), Slot, BuildHasherDefault<AHasher>>>,
     #[cfg(not(target_family = "wasm"))]
     folder: Option<(TableFolder, Trouble)>,
 }
@@ -87,25 +88,25 @@ impl Slot {
 }
 
 /// What is known of the endings of one question.
-#[derive(Clone)]
 pub(crate) struct Known {
     pub(crate) values: Arc<Values>,
     /// Where there is a table of them.
     pub(crate) ranges: Option<Arc<Ranges>>,
 }
 
-/// What searches for one question have done since it was last told.
+/// What a solver has done for one question since its last report.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Done {
     /// How often the question was asked.
     pub(crate) asked: u32,
-    /// The starts of tricks that were visited.
+    /// How many starts of tricks the searches visited.
     pub(crate) visited: u64,
 }
 
-/// What a question finds, and how often it was asked before and with what is told now.
-pub(super) struct Asked {
+/// The reply to a solver's report.
+pub(super) struct Reply {
     pub(super) known: Known,
+    /// How often all solvers had asked the question, before this report and with it.
     pub(super) before: u32,
     pub(super) times: u32,
     /// The next step of building, if it is paid for.
@@ -122,8 +123,8 @@ impl AtHand {
         AtHand { folder: Some((folder, Arc::new(trouble))), ..AtHand::default() }
     }
 
-    /// What is known of the endings of boards like this one, told what searches have done.
-    pub(super) fn get(&self, board: &Board, question: Question, done: Done) -> Asked {
+    /// What is known of the endings of boards like this one; `done` is the solver's report.
+    pub(super) fn get(&self, board: &Board, question: Question, done: Done) -> Reply {
         self.slot(board, question, |slot| {
             let before = slot.asked;
             slot.asked = before.saturating_add(done.asked);
@@ -131,7 +132,7 @@ impl AtHand {
             let values = slot.values.get_or_insert_with(|| Arc::new(Values::new(board, question)));
             let known = Known { values: Arc::clone(values), ranges: slot.ranges.clone() };
             let paid = slot.next.is_paid(slot.visited, board.trumps != 0).then_some(slot.next);
-            Asked { known, before, times: slot.asked, paid }
+            Reply { known, before, times: slot.asked, paid }
         })
     }
 
@@ -146,30 +147,24 @@ impl AtHand {
         self.slot(board, question, |slot| slot.next = step.after());
     }
 
-    /// Take this table from the folder if it can be used, without a word if it cannot; returns whether
-    /// it is at hand.
+    /// Take this table from the folder, unless it is at hand.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn look(&self, table: EndgameTable) -> bool {
-        if let Some((folder, _)) = &self.folder
-            && !self.has(table)
-            && let Ok(bytes) = folder.open(table)
-        {
-            self.take(table, bytes);
+    pub(super) fn open(&self, table: EndgameTable) -> Result<(), TableError> {
+        if !self.has(table) {
+            let folder = self.folder().ok_or(TableError::Missing)?;
+            self.take(table, folder.open(table)?);
         }
-        self.has(table)
+        Ok(())
     }
 
     /// Take this table from the folder now instead of when it pays; returns whether it is at hand.
     pub(super) fn load(&self, table: EndgameTable) -> bool {
         #[cfg(not(target_family = "wasm"))]
-        if let Some((folder, trouble)) = &self.folder
-            && !self.has(table)
+        if let Err(error) = self.open(table)
+            && !matches!(error, TableError::Missing)
+            && let Some((_, trouble)) = &self.folder
         {
-            match folder.open(table) {
-                Ok(bytes) => self.take(table, bytes),
-                Err(TableError::Missing) => {}
-                Err(error) => trouble(table, error),
-            }
+            trouble(table, error);
         }
         self.has(table)
     }
@@ -196,7 +191,7 @@ impl AtHand {
 
     fn slot<T>(&self, board: &Board, question: Question, of: impl FnOnce(&mut Slot) -> T) -> T {
         let mut slots = self.questions.lock().unwrap_or_else(PoisonError::into_inner);
-        let id = id(board, question);
+        let id = (board.rules(), question);
         if slots.len() >= QUESTIONS && !slots.contains_key(&id) {
             slots.retain(|_, slot| slot.holds_a_table());
         }
@@ -235,9 +230,4 @@ impl AtHand {
         // A system that refuses a thread has to do without the tables.
         let _ = std::thread::Builder::new().name("endgame tables".to_owned()).spawn(read);
     }
-}
-
-/// A number that tells questions apart.
-fn id(board: &Board, question: Question) -> u32 {
-    board.rules() | u32::from(question.counted) << 10 | u32::from(question.pursuers) << 13
 }

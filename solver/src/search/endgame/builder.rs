@@ -73,11 +73,13 @@ impl Drop for Builder {
     }
 }
 
-/// What is known to the thread that builds.
+/// What the builder shares with its thread.
 struct Work {
-    /// The most bytes of all tables together, and how many of them are in memory only.
+    /// The most bytes that all tables together may have.
     limit: u64,
+    /// The bytes of the tables that are in memory only.
     held: AtomicU64,
+    /// Hears of each table that is stored.
     stored: Box<dyn Fn(EndgameTable) + Send + Sync>,
     stopped: AtomicBool,
 }
@@ -113,13 +115,14 @@ impl Work {
 
     /// Build a table, unless another program does.
     fn build(&self, at_hand: &AtHand, table: EndgameTable) {
-        if at_hand.look(table) || self.in_use(at_hand) + table.bytes() > self.limit {
+        if at_hand.open(table).is_ok() || self.in_use(at_hand) + table.bytes() > self.limit {
             return;
         }
         let folder = at_hand.folder().filter(|folder| folder.make_ready(table).is_ok());
         let claim = folder.and_then(|folder| self.claim(folder));
         // Another program may have built it, or another table, before the claim was granted.
-        if self.stopped() || at_hand.look(table) || self.in_use(at_hand) + table.bytes() > self.limit {
+        if self.stopped() || at_hand.open(table).is_ok() || self.in_use(at_hand) + table.bytes() > self.limit
+        {
             return;
         }
         folder.iter().for_each(|folder| folder.sweep_old());
@@ -129,7 +132,7 @@ impl Work {
         if self.stopped() {
             return;
         }
-        if stored && at_hand.look(table) {
+        if stored && at_hand.open(table).is_ok() {
             (self.stored)(table);
         } else {
             self.held.fetch_add(table.bytes(), Ordering::Relaxed);

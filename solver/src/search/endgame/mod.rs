@@ -42,12 +42,14 @@ mod question;
 mod ranges;
 mod relaxed;
 mod rows;
+mod seen;
 mod shared;
 mod suits;
 mod tricks;
 mod values;
 
-pub(crate) use at_hand::{Done, Known};
+#[cfg(test)]
+pub(crate) use at_hand::Done;
 #[cfg(test)]
 pub(crate) use bytes::Bytes;
 #[cfg(not(target_family = "wasm"))]
@@ -57,5 +59,6 @@ pub use folder::{StoredTable, TableFolder};
 pub use kind::{EndgameTable, EndgameTableError};
 pub(crate) use question::Question;
 pub(crate) use ranges::Ranges;
+pub(crate) use seen::Seen;
 pub use shared::Endgames;
 pub(crate) use values::Values;

@@ -22,42 +22,31 @@ pub(super) enum Step {
 }
 
 /// How many starts of tricks searches visit before the values of four cards are built, with trumps
-/// and without. That takes one core a fraction of a second, and what a run loses by it is no more
-/// than the run itself takes from then on, since building ends with the run.
+/// and without. Building takes one core a fraction of a second. A run that ends sooner stops it, so
+/// building takes no longer than the rest of the run.
 const SOON: [u64; 2] = [500_000, 125_000];
 
-/// What a table costs and saves.
-struct Price {
-    /// The seconds that one core takes to build it.
-    seconds: f64,
-    /// The nanoseconds that a search takes less with it, for each start of a trick that it visits
-    /// without it.
-    saved: f64,
-}
-
-impl Price {
-    /// How many starts of tricks must have been visited for the table to have saved its cost.
-    fn visits(&self) -> u64 {
-        (self.seconds * 1e9 / self.saved) as u64
-    }
+/// How many starts of tricks searches visit, without a table, until the table would have saved what
+/// it costs: `seconds` of one core to build it, against `saved` nanoseconds at each start.
+fn visits_until_worth(seconds: f64, saved: f64) -> u64 {
+    (seconds * 1e9 / saved) as u64
 }
 
 impl Step {
     /// Whether searches have visited enough starts of tricks for this step to be worth its cost, in
     /// games with trumps or without.
     ///
-    /// The prices are those of one machine. On another they are greater or less together.
+    /// Costs and savings were measured on one machine. On a slower one both are greater.
     pub(super) fn is_paid(self, visited: u64, trumps: bool) -> bool {
-        let price = |seconds, saved| Price { seconds, saved }.visits();
-        let visits = match (self, trumps) {
+        let enough = match (self, trumps) {
             (Step::Four, trumps) => SOON[usize::from(!trumps)],
-            (Step::Values, true) => price(4.5, 25.0),
-            (Step::Values, false) => price(1.1, 11.0),
-            (Step::Ranges, true) => price(20.0, 28.0),
-            (Step::Ranges, false) => price(5.0, 14.0),
+            (Step::Values, true) => visits_until_worth(4.5, 25.0),
+            (Step::Values, false) => visits_until_worth(1.1, 11.0),
+            (Step::Ranges, true) => visits_until_worth(20.0, 28.0),
+            (Step::Ranges, false) => visits_until_worth(5.0, 14.0),
             (Step::Nothing, _) => return false,
         };
-        visited >= visits
+        visited >= enough
     }
 
     /// The step after this one.

@@ -5,7 +5,7 @@ use crate::search::specialize::Any;
 
 /// The seats whose tricks are counted, and those that want the number high, as masks of seats
 /// counted from the declarer: a question about the true game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Question {
     pub(crate) counted: u8,
     pub(crate) pursuers: u8,
