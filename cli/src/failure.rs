@@ -45,8 +45,8 @@ impl Failure {
     }
 }
 
-/// Writes a message to standard error, beside the progress line. Where that cannot be written nobody can be told, and the
-/// exit code says what it can.
+/// Writes a message to standard error, without disturbing the progress line. If standard error cannot
+/// be written, only the exit code tells of the failure.
 pub(crate) fn tell(message: impl fmt::Display) {
     progress::aside(|| {
         let _ = writeln!(anstream::stderr(), "pref: {message}");

@@ -11,10 +11,11 @@ use crate::failure::{Failure, tell};
 /// The variable that names the folder.
 const VARIABLE: &str = "PREF_TABLES";
 
-/// The variable with the megabytes of all tables together up to which long runs build more.
+/// The variable with the megabytes that all tables together may take. A run builds a table only if
+/// all of them stay within it.
 const LIMIT: &str = "PREF_TABLES_LIMIT";
 
-/// The same where the variable is not set.
+/// The megabytes that all tables together may take if the variable is not set.
 const DEFAULT_LIMIT: u64 = 1000;
 
 /// The folder: the one that `PREF_TABLES` names, else one in the user's cache folder;
@@ -37,8 +38,8 @@ pub(crate) fn at_hand(no_tables: bool) -> Endgames {
     })
 }
 
-/// The values of endings that solvers start with, and tables that a long run builds while all
-/// together stay within `limit` megabytes, or else within `PREF_TABLES_LIMIT`.
+/// The values of endings that solvers start with. A long run builds tables as well, as long as all
+/// tables together take no more than `limit` megabytes, or `PREF_TABLES_LIMIT` if there is no `limit`.
 pub(crate) fn that_grow(no_tables: bool, limit: Option<u64>) -> Result<Endgames, Failure> {
     let endgames = at_hand(no_tables);
     if !no_tables {

@@ -33,8 +33,8 @@ PREF_TABLES
 The folder of the tables of endings.
 .TP
 PREF_TABLES_LIMIT
-How many megabytes all tables together may have up to which long runs build more, unless \
---tables-limit says; else 1000.
+The megabytes that all tables together may take: a long run builds no table beyond that. \
+Overridden by --tables-limit. Without either, 1000.
 .TP
 XDG_CACHE_HOME
 Where the user's caches are, on Linux; else ~/.cache.

@@ -1,4 +1,4 @@
-//! Numbers and switches in a file of rules: how they are read, and the message about one that does not fit.
+//! Numbers and switches in a file of rules: how they are read, and the error if one does not fit.
 
 use std::collections::BTreeMap;
 use std::fmt;

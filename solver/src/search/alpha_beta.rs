@@ -172,8 +172,9 @@ impl Search<'_> {
         !pursues
     }
 
-    /// The cards that a follower may play, who pursues the goal or does not: first those that take
-    /// the trick if the follower would like to win it, else those that leave it to another.
+    /// The cards that the next seat to follow may play. First come those that take the trick if
+    /// [the seat should win it](SearchGoal::wins), otherwise those that do not. `pursues` says whether
+    /// the seat is one of the pursuers.
     #[inline(always)]
     fn follows<R: Rules, G: SearchGoal>(&self, left: u32, trick: &Trick, goal: G, pursues: bool) -> Moves {
         let wins = goal.wins(pursues, trick.seat, trick.winner);

@@ -252,7 +252,8 @@ impl Board {
         self.sorted([code(0), code(1), code(2), code(3)]).map(Code::numbered)
     }
 
-    /// These numbers, one for each suit, in rising order, with that of trumps left in its place.
+    /// Sorts four numbers, one for each suit, in rising order. The first is that of trumps if there
+    /// are trumps, and stays first.
     #[inline(always)]
     fn sorted(&self, [mut a, mut b, mut c, mut d]: [u32; 4]) -> [u32; 4] {
         let order = |a: &mut u32, b: &mut u32| (*a, *b) = ((*a).min(*b), (*a).max(*b));

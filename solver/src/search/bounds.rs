@@ -117,8 +117,8 @@ impl Cash {
     }
 }
 
-/// The [`quick_tricks`] if this seat were on lead, but for those that trumps win beside them,
-/// without drawing trumps if `may_draw` is off.
+/// The [`quick_tricks`] of the side of `leader` if that seat were on lead, without the tricks that
+/// its trumps win beside them. If `may_draw` is off, the leader draws no trumps first.
 #[inline(always)]
 fn cash(start: &Start, terms: &SuitTerms, leader: usize, may_draw: bool) -> Cash {
     let (board, tricks) = (start.board, start.tricks);
@@ -263,8 +263,8 @@ pub(super) mod tests {
     use crate::seat::{BySeat, Seat, Seats};
 
     /// Ask about random endings of up to four cards in each hand under all switches;
-    /// `check` gets the position and the
-    /// declarer's tricks if the declarer wants many, and if nobody wants any and there are no trumps.
+    /// `check` gets the position and the tricks that the declarer takes when the declarer wants many.
+    /// In games without trumps it also gets those that the declarer takes when the declarer wants few.
     pub(crate) fn on_endings(count: u32, mut check: impl FnMut(&Start, u8, Option<u8>) -> bool) {
         let mut random = Pcg64::seed_from_u64(3);
         let endgames = Endgames::default();

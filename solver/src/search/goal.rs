@@ -27,8 +27,8 @@ pub(crate) trait SearchGoal: Copy {
     /// The goal as a number of tricks, if it asks for one.
     fn count(self) -> Option<Count>;
 
-    /// The tricks that the declarer must take, if one side is the declarer and wants tricks of its
-    /// own, or nobody does, so that there are bounds.
+    /// The number of tricks that the declarer must take, where the question is whether the declarer
+    /// takes that many. There are bounds for such questions.
     fn declarers(self) -> Option<u8> {
         None
     }
@@ -37,22 +37,22 @@ pub(crate) trait SearchGoal: Copy {
     /// that orders moves.
     fn wanted(self) -> u8;
 
-    /// Whether a seat wants the goal to come true, given the mask of those that do.
+    /// Whether this seat is one of the pursuers: the seats that play for the goal to be reached.
     #[inline(always)]
     fn pursues(pursuers: u8, seat: u8) -> bool {
         pursuers >> seat & 1 == 1
     }
 
-    /// Whether the pursuers want others to win tricks: then everybody should get rid of high cards,
-    /// which are tried first.
+    /// Whether the pursuers play for tricks of other seats, not for their own. High cards are then
+    /// tried first.
     #[inline(always)]
     fn ducks(self, pursuers: u8) -> bool {
         self.count().is_some_and(|count| count.seats != pursuers)
     }
 
-    /// Whether a seat, which pursues the goal or does not, first tries to win the trick that `winner`
-    /// is winning, since its side wants it and its partner has not won it already; else it first
-    /// tries to stay below.
+    /// Whether a seat first tries the cards that beat those of `winner`, who has the trick so far.
+    /// It does if the trick is good for its side, and `winner` is on the other side. `pursues` says
+    /// whether the seat is one of the pursuers.
     #[inline(always)]
     fn wins(self, pursues: bool, seat: u8, winner: u8) -> bool {
         let wanted = if pursues { self.wanted() } else { !self.wanted() };
@@ -60,8 +60,9 @@ pub(crate) trait SearchGoal: Copy {
     }
 }
 
-/// At least `need` tricks for the declarer, wanted by the declarer if `MOST`, else by all defenders:
-/// the goal that nearly all questions come to.
+/// The goal that the declarer takes at least `need` tricks. The declarer plays for it if `MOST`, and
+/// the defenders against it; otherwise the defenders play for it, and the declarer against it. Nearly
+/// all questions are turned into this one.
 #[derive(Clone, Copy)]
 pub(crate) struct Declarers<const MOST: bool> {
     /// How many of the tricks still to come the declarer must take.

@@ -15,13 +15,13 @@ impl Moves {
         Moves { cards, first: 0 }
     }
 
-    /// The same, those among `first` before the others.
+    /// These cards, beginning with those that are also among `first`.
     #[inline(always)]
     pub(crate) fn beginning_with(self, first: u32) -> Moves {
         Moves { first, ..self }
     }
 
-    /// The next of them, which is taken out; the lowest, or the highest if that is asked for.
+    /// Take out the next card: the lowest, or the highest if `highest`. `None` if no card is left.
     #[inline(always)]
     pub(crate) fn draw(&mut self, highest: bool) -> Option<u32> {
         if self.cards == 0 {

@@ -41,7 +41,7 @@ impl SettlementError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SettlementError {
-    /// Amounts of a sheet that have grown too large, or too finely divided, to be counted exactly.
+    /// The amounts of a sheet have grown too large, or too finely divided, to be counted exactly.
     #[error("the amounts are too large to be counted exactly: begin a new sheet")]
     TooLarge,
     /// The rules settle nothing.
@@ -50,13 +50,13 @@ pub enum SettlementError {
         /// The rules.
         rules: String,
     },
-    /// Nobody declares.
+    /// A price is asked for when all pass, and under these rules nobody declares then.
     #[error("under '{rules}' nobody plays when all pass: name a contract and its declarer")]
     AllPass {
         /// The rules.
         rules: String,
     },
-    /// The contract is not one of the rules.
+    /// The rules have no price for the contract.
     #[error("'{rules}' has no price for {contract}")]
     NoValue {
         /// The contract.
@@ -64,30 +64,30 @@ pub enum SettlementError {
         /// The rules.
         rules: String,
     },
-    /// Tricks that must be known are not.
+    /// Tricks that the price depends on were not given.
     #[error(
         "tricks are missing: give those of everybody who played, as F=6,M=2,R=2 (of misere and slam the declarer's are enough)"
     )]
     TricksMissing,
-    /// The tricks do not add up.
+    /// The tricks of the seats do not add up to those of a hand.
     #[error("the tricks add up to {sum}, and a hand has 10")]
     Sum {
         /// Their sum.
         sum: u32,
     },
-    /// The play would have ended before.
+    /// The defenders have more tricks than end the play.
     #[error("the play ends at {stops} tricks of the defenders, and they have more")]
     Stops {
-        /// How many end it.
+        /// How many of the defenders' tricks end the play.
         stops: u8,
     },
-    /// Tricks of somebody who did not play.
+    /// A seat that dropped out has tricks.
     #[error("{} dropped out and has tricks", seat.name())]
     Out {
         /// The seat.
         seat: Seat,
     },
-    /// Tricks in a hand that was not played.
+    /// There are tricks in a hand that was not played.
     #[error(
         "nobody played against the declarer, or the declarer gave up, and yet there are tricks: leave them out"
     )]
@@ -100,23 +100,23 @@ pub enum SettlementError {
         /// The contract.
         contract: Contract,
     },
-    /// The declarer named as a defender.
+    /// The declarer is named where only a defender can be.
     #[error("{} declares: only a defender drops out, is a guest, says kontra or whist", seat.name())]
     Declarer {
         /// The declarer.
         seat: Seat,
     },
-    /// Nobody may drop out.
+    /// A seat dropped out, and the rules allow nobody to.
     #[error("{} cannot drop out: under '{rules}' nobody may in {contract}", seat.name())]
     NoDropping {
-        /// The seat that did.
+        /// The seat that dropped out.
         seat: Seat,
         /// The contract.
         contract: Contract,
         /// The rules.
         rules: String,
     },
-    /// Nobody is invited.
+    /// There is a guest, and the rules have none in this contract.
     #[error("there are no guests in {contract} under '{rules}'")]
     NoInvitation {
         /// The contract.
@@ -130,7 +130,7 @@ pub enum SettlementError {
         /// The guest.
         seat: Seat,
     },
-    /// The declarer must play.
+    /// The declarer gave up a contract that must be played.
     #[error(
         "{contract} cannot be given up under '{rules}'{}",
         if *dealer { ", except by a dealer who is made to declare" } else { "" }
@@ -140,25 +140,25 @@ pub enum SettlementError {
         contract: Contract,
         /// The rules.
         rules: String,
-        /// A dealer who is made to declare could.
+        /// Whether a dealer who is made to declare could give it up.
         dealer: bool,
     },
-    /// The dealer is in an impossible seat.
+    /// The dealer is in a seat that does not deal with this number of players.
     #[error("with four at the table the dealer sits out (D), with three the dealer is one of F, M and R")]
     Dealer,
-    /// The talon contradicts what is said of the aces.
+    /// The talon contradicts what is said of the declarer's aces.
     #[error("an ace in the talon contradicts what is said of the declarer's aces")]
     Aces,
-    /// The tricks, or that nobody played, contradict what is said of the contract.
+    /// The contract is said to be made or lost, and the tricks, or that nobody played, say otherwise.
     #[error("what came of the hand contradicts what is said of the contract being made")]
     NotSo,
-    /// Somebody declares when all pass.
+    /// Nobody is named as declarer when all pass, and under these rules somebody declares then.
     #[error("under '{rules}' somebody declares when all pass: say who, and in what")]
     SomebodyPlays {
         /// The rules.
         rules: String,
     },
-    /// There is no kontra.
+    /// There was a kontra, and the rules have none in this contract.
     #[error("there is no kontra in {contract} under '{rules}'")]
     NoKontra {
         /// The contract.
@@ -166,13 +166,13 @@ pub enum SettlementError {
         /// The rules.
         rules: String,
     },
-    /// It was answered more often than there are answers.
+    /// A kontra was answered more often than the rules allow.
     #[error("under '{rules}' kontra does not go that far: leave out mort, sub or rekontra")]
     TooFar {
         /// The rules.
         rules: String,
     },
-    /// A kontra binds both defenders.
+    /// Both defenders said kontra, and one kontra binds both.
     #[error(
         "under '{rules}' one defender says kontra and the other is the guest: name one of them, and no guest"
     )]
@@ -180,19 +180,19 @@ pub enum SettlementError {
         /// The rules.
         rules: String,
     },
-    /// The seat that said kontra has to play.
+    /// A seat said kontra and dropped out.
     #[error("{} said kontra and cannot have dropped out", seat.name())]
     KontraOut {
-        /// Who did.
+        /// The seat.
         seat: Seat,
     },
-    /// An answer to nothing.
+    /// There is a rekontra, sub or mort without a kontra.
     #[error("rekontra, sub or mort without a kontra: say whose it was")]
     Unanswered,
-    /// An answer to somebody who said nothing, or no answer.
+    /// The answered defenders did not all say kontra, or there was no rekontra.
     #[error("answered names defenders who said kontra and got a rekontra: say both, or leave it out")]
     Answered,
-    /// A rekontra answers everybody.
+    /// A rekontra is said to answer one defender, and under these rules it answers all.
     #[error(
         "under '{rules}' a rekontra answers all kontras: leave out whose, or set rekontra = \"each\" in [decisions]"
     )]
@@ -200,45 +200,45 @@ pub enum SettlementError {
         /// The rules.
         rules: String,
     },
-    /// An offer that only the last pays.
+    /// A defender is said to pay for an offer, and under these rules only the declarer pays.
     #[error("{} pays nothing for an offer: under '{rules}' only the declarer's is paid", seat.name())]
     OneOfferPaid {
-        /// Who is said to have offered.
+        /// The defender.
         seat: Seat,
         /// The rules.
         rules: String,
     },
-    /// The declarer's own offer among those of the others.
+    /// The declarer is among the seats whose offers lost.
     #[error("{} declares: only the others are named here, the declarer's own is the offer itself", seat.name())]
     OwnOffer {
         /// The declarer.
         seat: Seat,
     },
-    /// An offer that would have won the talon, or that somebody had made before.
+    /// An offer is not lower than the declarer's, or two of them are equal.
     #[error("{}'s offer cannot be: each is higher than the last, and the declarer's is the highest", seat.name())]
     NoRise {
-        /// Who is said to have offered.
+        /// The seat that offered.
         seat: Seat,
     },
-    /// There are no marks.
+    /// Refas are named, and the rules have none.
     #[error("there is no refa under '{rules}'")]
     NoRefa {
         /// The rules.
         rules: String,
     },
-    /// The pot decides, and is not known.
+    /// The price depends on the pot, which was not given.
     #[error("under '{rules}' the pot decides what is paid: say what is in it")]
     PotUnknown {
         /// The rules.
         rules: String,
     },
-    /// Whists that cannot be.
+    /// The whists contradict the rules or each other.
     #[error("{reason}")]
     Whist {
         /// Why not.
         reason: &'static str,
     },
-    /// A half-whist that cannot be.
+    /// The half-whist contradicts the rules or the whists.
     #[error("{reason}")]
     HalfWhist {
         /// Why not.

@@ -122,8 +122,8 @@ struct Plan<'a> {
     index: Index,
 }
 
-/// How many positions a part of a block has at least, but for the last part; few in tests, so that
-/// small blocks come in several parts too.
+/// The least number of positions in each part of a block, except the last part. Small in tests, so
+/// that the small blocks of tests have several parts too.
 const PART: usize = if cfg!(test) { 1 << 6 } else { 1 << 14 };
 
 impl<'a> Plan<'a> {

@@ -48,7 +48,7 @@ pub struct StoredTable {
     pub state: Result<(), TableError>,
 }
 
-/// How many bytes are written before it is looked whether to stop.
+/// How many bytes are written at a time. Between two pieces the writer can be stopped.
 const PIECE: usize = 1 << 20;
 
 impl TableFolder {
@@ -97,8 +97,8 @@ impl TableFolder {
         self.keep(file, table)
     }
 
-    /// Store a table that has been worked out, unless `stopped` meanwhile, which is an error; nothing
-    /// is left then.
+    /// Write the bytes of a table to its file. If `stopped` becomes true meanwhile, the result is an
+    /// error and the folder is as before.
     ///
     /// The bytes are not forced onto the disk, which takes long. If some of them never reach the disk,
     /// the table's checksum shows that to the next reader.
@@ -133,7 +133,8 @@ impl TableFolder {
         tempfile::Builder::new().prefix(ASIDE).tempfile_in(&self.path)
     }
 
-    /// A file aside with the whole table; an error once `stopped`.
+    /// Write the whole table to a file beside its place, which [`TableFolder::keep`] moves there.
+    /// An error if `stopped` becomes true meanwhile.
     fn written(
         &self,
         table: EndgameTable,

@@ -85,8 +85,8 @@ impl Endgames {
         large.into_iter().zip(small).filter_map(load).collect()
     }
 
-    /// What is known of the endings of boards like this one, told what searches for this question
-    /// have done.
+    /// What is known of the endings of boards like this one. `done` is what the solver has done for
+    /// this question since its last report.
     pub(crate) fn get(&self, board: &Board, question: Question, done: Done) -> Known {
         let asked = self.0.at_hand.get(board, question, done);
         #[cfg(not(target_family = "wasm"))]
@@ -105,7 +105,7 @@ impl Endgames {
         asked.known
     }
 
-    /// The starts of tricks that searches for a question have told of.
+    /// How many starts of tricks all solvers have reported for this question.
     #[cfg(test)]
     pub(crate) fn visited(&self, board: &Board, question: Question) -> u64 {
         self.0.at_hand.visited(board, question)
@@ -116,9 +116,12 @@ impl Endgames {
     /// that can be written, else in memory. Files and tables in memory take no more than `limit` bytes
     /// together.
     ///
-    /// The values of four cards come soon. The building of a table begins when the searches so far have
-    /// lost as much time without it as building takes, so that a run takes at most twice as long as with
-    /// the better choice between building at the start and not at all. `stored` hears of each table that is stored. [`Endgames::stop`] ends it.
+    /// The values of four cards are built soon. A table is built when it would already have saved the
+    /// searches as much time as it takes to build. So a run takes at most twice as long as it would
+    /// with the better of two choices: the table built at the start, or never.
+    ///
+    /// `stored` is called with each table that was written to a file. [`Endgames::stop`] breaks off
+    /// building.
     #[cfg(not(target_family = "wasm"))]
     pub fn build_when_paid(&self, limit: u64, stored: impl Fn(EndgameTable) + Send + Sync + 'static) {
         let _ = self.0.builder.set(Builder::new(limit, stored));
