@@ -11,7 +11,7 @@ use crate::known::{RULES, check};
 use crate::work::{Solve, solves};
 
 /// How often each number of threads is measured, in turns; the median counts.
-const ROUNDS: usize = 15;
+const ROUNDS: usize = 5;
 
 /// How fast one number of threads is.
 #[derive(Serialize)]

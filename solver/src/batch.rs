@@ -1,6 +1,6 @@
 //! Many questions on several threads, answers in the order of the questions.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -11,8 +11,9 @@ use crate::search::{Endgames, Solver};
 /// Threads that share out questions among workers of one kind, solvers for instance.
 pub struct Batch<W = Solver> {
     threads: ThreadPool,
-    /// The workers that no question holds.
-    idle: Mutex<Vec<W>>,
+    /// By thread, the workers that no question holds. A worker stays with its thread, and what it
+    /// remembers in the caches of one core.
+    idle: Box<[Mutex<Vec<W>>]>,
     make: Box<dyn Fn() -> W + Send + Sync>,
 }
 
@@ -65,12 +66,15 @@ impl<W: Send> Batch<W> {
             .num_threads(threads)
             .build()
             .map_err(|error| ThreadsError(Box::new(error)))?;
-        Ok(Batch { threads, idle: Mutex::new(Vec::new()), make: Box::new(make) })
+        let idle = (0..threads.current_num_threads()).map(|_| Mutex::default()).collect();
+        Ok(Batch { threads, idle, make: Box::new(make) })
     }
 
     /// Does something with every worker that no question holds.
-    pub fn each_idle(&self, of: impl FnMut(&mut W)) {
-        self.idle().iter_mut().for_each(of);
+    pub fn each_idle(&self, mut of: impl FnMut(&mut W)) {
+        for idle in &self.idle {
+            locked(idle).iter_mut().for_each(&mut of);
+        }
     }
 
     /// How many threads there are.
@@ -99,17 +103,18 @@ impl<W: Send> Batch<W> {
                     // A worker is held by one question at a time. An answer that waits for
                     // other work of the same threads may begin a second question: it gets a
                     // worker of its own.
-                    let worker = self.idle().pop();
+                    let idle = &self.idle[rayon::current_thread_index().unwrap_or(0)];
+                    let worker = locked(idle).pop();
                     let mut worker = worker.unwrap_or_else(&self.make);
                     let answer = answer(&mut worker, question);
-                    self.idle().push(worker);
+                    locked(idle).push(worker);
                     answer
                 })
                 .collect()
         })
     }
+}
 
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<W>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
