@@ -8,9 +8,11 @@ It is also an example of how a program keeps an engine running: see `Engine`.
 
 import argparse
 import collections
+import concurrent.futures
 import json
 import random
 import subprocess
+import threading
 
 SUITS, RANKS, SEATS = "SHDC", "AKQJT987", "FMR"
 
@@ -99,20 +101,42 @@ def flags(fields):
 
 
 class Engine:
-    """A running `pref ask`: a question in, an answer out."""
+    """A running `pref ask`: a question in, the promise of an answer out.
 
-    def __init__(self, pref):
+    This thread writes and another one reads, so that neither waits for the other: answers come as
+    they are ready, and are known by their `id`, or by the number of a line that was no object.
+    """
+
+    def __init__(self, pref, *flags):
         self.process = subprocess.Popen(
-            [pref, "ask", "--no-tables"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [pref, "ask", "--unordered", *flags], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
+        self.waiting, self.lines = {}, 0
+        self.reader = threading.Thread(target=self.read)
+        self.reader.start()
 
-    def ask(self, line):
+    def ask(self, line, number):
+        """The promise of the answer to a line that has this number for an id, or none."""
+        self.lines += 1
+        promise = concurrent.futures.Future()
+        self.waiting["id", number] = self.waiting["line", self.lines] = promise
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
+        return promise
+
+    def read(self):
+        for line in self.process.stdout:
+            answer = json.loads(line)
+            known = ("id", answer["id"]) if "id" in answer else ("line", answer["error"]["line"])
+            promise = self.waiting[known]
+            assert not promise.done(), f"one answer to each question: {line}"
+            promise.set_result(answer)
+        for promise in self.waiting.values():
+            promise.done() or promise.set_exception(EOFError("the engine has ended"))
 
     def close(self):
         self.process.stdin.close()
+        self.reader.join()
         assert self.process.wait() == 0, "the engine ends well"
 
 
@@ -132,8 +156,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     chance = random.Random(options.seed)
-    engine = Engine(options.pref)
-    asked, wrong, codes = collections.defaultdict(list), 0, collections.Counter()
+    engine = Engine(options.pref, "--no-tables", "--threads", "3")
+    right, wrong = [], []
     for number in range(options.questions):
         fields, alike = question(chance)
         fields = {"id": number, **fields}
@@ -143,17 +167,22 @@ def main():
             line = json.dumps(fields)
             if chance.random() < 0.1:
                 line, code = line[:-1], "bad-json"
-            answer = engine.ask(line)
-            assert answer.get("id", number) == number, answer
-            assert answer["error"]["code"] == code, (line, answer)
-            codes[code] += 1
-            continue
-        answer = engine.ask(json.dumps(fields))
-        assert answer.pop("id") == number, answer
+            wrong.append((line, code, engine.ask(line, number)))
+        else:
+            right.append((fields, alike, engine.ask(json.dumps(fields), number)))
+    engine.close()
+    codes = collections.Counter()
+    for line, code, promise in wrong:
+        answer = promise.result()
+        assert answer["error"]["code"] == code, (line, answer)
+        codes[code] += 1
+    asked = collections.defaultdict(list)
+    for fields, alike, promise in right:
+        answer = promise.result()
+        assert answer.pop("id") == fields.pop("id")
         assert "error" not in answer, (fields, answer)
         key = tuple(flags(fields)) if alike else (*flags(fields), "one")
         asked[key].append((fields["deal"], answer))
-    engine.close()
     same = 0
     for command, answers in asked.items():
         command = [word for word in command if word != "one"]

@@ -22,6 +22,12 @@ pub struct Batch<W = Solver> {
 #[error("cannot start the threads: {0}")]
 pub struct ThreadsError(Box<dyn std::error::Error + Send + Sync>);
 
+impl From<std::io::Error> for ThreadsError {
+    fn from(error: std::io::Error) -> ThreadsError {
+        ThreadsError(Box::new(error))
+    }
+}
+
 impl Batch {
     /// As many threads, 0 for one a core, with solvers that learn the values of small endings.
     ///

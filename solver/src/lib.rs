@@ -3,7 +3,8 @@
 //!
 //! A [`Situation`](situation::Situation) is what is given: rules, cards, calls, contract, cards
 //! played. An [`Analyst`](analysis::Analyst) answers questions about it, a method a question. An
-//! [`Asker`](analysis::ask::Asker) does the same from and to JSON.
+//! [`Asker`](analysis::ask::Asker) does the same from and to JSON, and an `Engine` answers many such
+//! questions at once.
 //!
 //! ```
 //! use preference::analysis::{Analyst, talon::TalonOptions};

@@ -223,10 +223,11 @@ Examples (questions.jsonl has a question a line):
   pref ask \\
     '{\"ask\":\"solve\",\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"}'
   pref ask < questions.jsonl
+  pref ask --unordered --time-limit 10 < questions.jsonl
 
 A question is an object: ask is the command (solve talon cards line defend par
-usurp evaluate advise review score auction deal puzzle, or version), the other
-fields are its long options with _ for -. Each line gets one line in answer, at
-once and in order: what the command prints with --format json, and the
-question's id; or {\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An error does not
-end it.";
+usurp evaluate advise review score auction deal puzzle, or version, ready,
+cancel), the other fields are its long options with _ for -. Each line gets one
+line in answer, at once and in order: what the command prints with --format
+json, and the question's id; or {\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An
+error does not end it. {\"ask\":\"cancel\",\"cancel\":\"all\"} breaks off what waits.";

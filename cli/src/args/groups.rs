@@ -5,6 +5,7 @@
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use preference::deal::CardStyle;
@@ -121,6 +122,18 @@ pub(crate) struct AskArgs {
     /// A question; without any they are read from standard input, one a line
     #[arg(value_name = "QUESTION")]
     pub(crate) questions: Vec<String>,
+    /// Write answers as they are ready, not in the order of the questions; they have the questions' id
+    #[arg(long)]
+    pub(crate) unordered: bool,
+    /// Read no further while this many questions wait for their answers to be written
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=AMOUNT))]
+    pub(crate) max_pending: Option<usize>,
+    /// Break off answers that take longer; a question's own time_limit counts instead
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Write questions (>) and answers (<) to this file too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
 }
@@ -383,6 +396,12 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
         Ok(number) if number <= THREADS => Ok(number),
         _ => Err(format!("write 0 to {THREADS}, 0 for all cores")),
     }
+}
+
+/// Reads a time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "write a number of seconds, as 0.5".to_owned())
 }
 
 /// The most of what is counted in a pot.

@@ -4,6 +4,7 @@ mod answers;
 mod ask;
 mod auction;
 mod docs;
+mod engine;
 mod examples;
 mod mistakes;
 mod review;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::analysis::progress::Progress;
 use crate::batch::{Batch, ThreadsError};
-use crate::search::{Endgames, Solver};
+use crate::search::{Endgames, Solver, Stop, Stopped};
 
 /// Answers questions about situations, a method a question.
 ///
@@ -26,13 +26,14 @@ use crate::search::{Endgames, Solver};
 pub struct Analyst {
     workers: Workers,
     progress: Arc<Progress>,
+    stop: Stop,
 }
 
 enum Workers {
     /// The thread that asks.
     One(Box<Solver>),
     /// Threads with an analyst each.
-    Many(Batch<Analyst>),
+    Many(Arc<Batch<Analyst>>),
 }
 
 impl Default for Analyst {
@@ -44,7 +45,7 @@ impl Default for Analyst {
 /// An analyst that works on the thread that asks, with this solver.
 impl From<Solver> for Analyst {
     fn from(solver: Solver) -> Analyst {
-        Analyst { workers: Workers::One(Box::new(solver)), progress: Arc::default() }
+        Analyst::of(Workers::One(Box::new(solver)))
     }
 }
 
@@ -67,8 +68,40 @@ impl Analyst {
     /// If the system refuses the threads.
     pub fn with_threads(threads: usize, endgames: &Endgames) -> Result<Analyst, ThreadsError> {
         let endgames = endgames.clone();
-        let workers = Workers::Many(Batch::of(threads, move || Analyst::with(&endgames))?);
-        Ok(Analyst { workers, progress: Arc::default() })
+        let batch = Batch::of(threads, move || Analyst::with(&endgames))?;
+        Ok(Analyst::of(Workers::Many(Arc::new(batch))))
+    }
+
+    /// Another analyst on these threads, for questions at the same time; `None` if this one has no
+    /// threads of its own.
+    #[must_use]
+    pub fn beside(&self) -> Option<Analyst> {
+        match &self.workers {
+            Workers::One(_) => None,
+            Workers::Many(batch) => Some(Analyst::of(Workers::Many(Arc::clone(batch)))),
+        }
+    }
+
+    fn of(workers: Workers) -> Analyst {
+        Analyst { workers, progress: Arc::default(), stop: Stop::default() }
+    }
+
+    /// What `work` gives with this analyst, unless `stop` breaks it off.
+    ///
+    /// # Errors
+    /// If it is broken off. The analyst can be asked again.
+    pub fn until<T>(&mut self, stop: &Stop, work: impl FnOnce(&mut Analyst) -> T) -> Result<T, Stopped> {
+        self.stop_at(stop);
+        let found = stop.run(|| work(self));
+        self.stop_at(&Stop::default());
+        found
+    }
+
+    fn stop_at(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+        if let Workers::One(solver) = &mut self.workers {
+            solver.stop_at(stop);
+        }
     }
 
     /// How far the work on the present question is.
@@ -115,7 +148,10 @@ impl Analyst {
         answer: impl Fn(&mut Analyst, &Q) -> A + Sync,
     ) -> Vec<A> {
         if let Workers::Many(batch) = &self.workers {
-            return batch.map(questions, answer);
+            return batch.map(questions, |analyst, question| {
+                analyst.stop_at(&self.stop);
+                answer(analyst, question)
+            });
         }
         questions.iter().map(|question| answer(self, question)).collect()
     }
@@ -127,7 +163,9 @@ impl Analyst {
         answer: impl Fn(&mut Solver, &Q) -> A + Sync,
     ) -> Vec<A> {
         let progress = Arc::clone(&self.progress);
+        let stop = self.stop.clone();
         let answer = |solver: &mut Solver, question: &Q| {
+            solver.stop_at(&stop);
             let answer = answer(solver, question);
             progress.step();
             answer
@@ -146,6 +184,7 @@ impl Analyst {
             Workers::Many(batch) => {
                 let work = std::sync::Mutex::new(Some(work));
                 let mut answers = batch.map(&[()], |analyst, ()| {
+                    analyst.stop_at(&self.stop);
                     let work = work.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
                     analyst.with_solver(work.expect("there is one question"))
                 });

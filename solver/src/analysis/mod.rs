@@ -10,6 +10,8 @@ pub mod contracts;
 pub mod deals;
 pub mod defend;
 pub mod discard;
+#[cfg(not(target_family = "wasm"))]
+pub mod engine;
 pub mod evaluate;
 pub mod game;
 pub mod line;

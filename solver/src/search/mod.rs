@@ -20,7 +20,7 @@
 //!   first guess at a number of tricks.
 //! - `alpha_beta`: the search of two sides, with a zero window. `maxn`: the search in which every
 //!   seat has wishes of its own.
-//! - `solver`: questions, put to these.
+//! - `solver`: questions, put to these. `stop`: breaking off the work on them.
 //!
 //! The notebook in `docs/search.md` tells how the search works, where each idea comes from, what
 //! each part brings, what bounds the speed, and what was tried and dropped.
@@ -36,6 +36,7 @@ mod moves;
 mod order;
 mod solver;
 mod specialize;
+mod stop;
 mod suit_pattern;
 mod suit_terms;
 mod table;
@@ -46,3 +47,4 @@ pub use endgame::{EndgameTable, EndgameTableError, Endgames};
 pub use endgame::{StoredTable, TableError, TableFolder};
 pub use maxn::{Course, RulesOfThumb};
 pub use solver::Solver;
+pub use stop::{Stop, Stopped};

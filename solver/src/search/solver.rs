@@ -8,6 +8,7 @@ use super::guess::{Recent, by_strength};
 use super::maxn::{self, Course};
 use super::order::History;
 use super::specialize::{Ask, Rules, under};
+use super::stop::Stop;
 use super::table::{Contexts, Table};
 use crate::position::Position;
 use crate::rules::contract::Goal;
@@ -56,6 +57,7 @@ pub struct Solver {
     plain: Option<u64>,
     nodes: u64,
     seen: Seen,
+    stop: Stop,
 }
 
 impl Default for Solver {
@@ -78,6 +80,7 @@ impl Solver {
             plain: None,
             nodes: 0,
             seen: Seen::default(),
+            stop: Stop::default(),
         }
     }
 
@@ -106,6 +109,13 @@ impl Solver {
     pub fn forget(&mut self) {
         self.table.clear();
         self.recent = Recent::default();
+    }
+
+    /// Break off what this solver is asked from now on when `stop` says so; see [`Stop::run`].
+    pub fn stop_at(&mut self, stop: &Stop) {
+        if !self.stop.is(stop) {
+            self.stop = stop.clone();
+        }
     }
 
     /// How many starts of tricks this solver has visited in all.
@@ -148,7 +158,8 @@ impl Solver {
     ) -> BySeat<u8> {
         let memory = self.maxn.get_or_insert_with(maxn::Memory::default);
         let mut search = |position: &Position, course| {
-            let (outcome, nodes) = maxn::outcome(&mut self.board, memory, position, course, &wish);
+            let (outcome, nodes) =
+                maxn::outcome(&mut self.board, memory, position, course, &wish, &self.stop);
             self.nodes += nodes;
             outcome
         };
@@ -274,6 +285,8 @@ impl LaidOut<'_> {
     }
 
     fn ask<G: SearchGoal>(&mut self, pursuers: u8, goal: G) -> bool {
+        // One question takes some milliseconds at most.
+        self.solver.stop.poll();
         let id = self.solver.board.rules() | u32::from(pursuers) << 10 | goal.kind() << 13;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;

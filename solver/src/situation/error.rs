@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::error::Error as StdError;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
@@ -55,11 +56,17 @@ pub enum Code {
     NoLayout,
     /// Nothing was found among the deals that were looked at.
     NothingFound,
+    /// The answer takes longer than the time limit.
+    Time,
+    /// The question was cancelled.
+    Cancelled,
+    /// The program failed on the question, by a mistake of its own.
+    Internal,
 }
 
 impl Code {
     /// All codes.
-    pub const ALL: [Code; 13] = [
+    pub const ALL: [Code; 16] = [
         Code::BadJson,
         Code::UnknownAsk,
         Code::UnknownField,
@@ -73,6 +80,9 @@ impl Code {
         Code::NoPrice,
         Code::NoLayout,
         Code::NothingFound,
+        Code::Time,
+        Code::Cancelled,
+        Code::Internal,
     ];
 }
 
@@ -285,6 +295,15 @@ pub enum Problem {
         /// The questions that there are.
         known: String,
     },
+    /// The time limit is over.
+    #[error("not answered within {} s", .0.as_secs_f64())]
+    Late(Duration),
+    /// Somebody has cancelled the question.
+    #[error("cancelled")]
+    Cancelled,
+    /// The program has a mistake.
+    #[error("the program failed on this question, by a mistake of its own: please report it")]
+    Failed,
     /// A word that stands for no contract, nor for what else would be right.
     #[error("{error}, {also}")]
     NoContract {

@@ -17,6 +17,7 @@ mod wishes;
 use super::board::{Board, Trick};
 use super::moves::Moves;
 use super::specialize::{Ask, Rules, under};
+use super::stop::Stop;
 use super::table::{Contexts, Known, Table};
 use crate::cards::Suit;
 use crate::position::Position;
@@ -79,6 +80,9 @@ struct Point<'a> {
     class: &'a Class,
 }
 
+/// After how many starts of tricks a search looks whether it is to be broken off.
+const POLLED: u64 = 1 << 12;
+
 /// A hand worked out backwards.
 struct Maxn<'a> {
     board: &'a Board,
@@ -89,6 +93,7 @@ struct Maxn<'a> {
     table: &'a mut Table,
     context: u64,
     nodes: u64,
+    stop: &'a Stop,
 }
 
 impl<'a> Maxn<'a> {
@@ -114,6 +119,9 @@ impl<'a> Maxn<'a> {
             return TRICK[usize::from(board.last_winner(left, leader))];
         }
         self.nodes += 1;
+        if self.nodes.is_multiple_of(POLLED) {
+            self.stop.poll();
+        }
         // What is said of honours is said in the order of the suits.
         let key = if self.course.rules_of_thumb.second {
             board.key(left, leader)
@@ -241,7 +249,9 @@ pub(super) fn outcome<W: Ord>(
     position: &Position,
     course: Course,
     wish: &dyn Fn(Seat, BySeat<u8>) -> W,
+    stop: &Stop,
 ) -> (BySeat<u8>, u64) {
+    stop.poll();
     let (left, trick) = board.lay_out(position);
     let order = board.order();
     let tricks = position.tricks_left();
@@ -280,7 +290,7 @@ pub(super) fn outcome<W: Ord>(
     table.next_age();
     let leader = board.seat(position.leader());
     let point = Point { left, tricks, class: &wishes.0[usize::from(tricks)][usize::from(class)] };
-    let mut maxn = Maxn { board, wishes: &wishes, course, all: tricks, table, context, nodes: 0 };
+    let mut maxn = Maxn { board, wishes: &wishes, course, all: tricks, table, context, nodes: 0, stop };
     let play_rules = board.play_rules;
     let share = under(play_rules, FromHere { maxn: &mut maxn, point, leader, trick });
     (shared(11 * before[0] + before[1] + share), maxn.nodes)

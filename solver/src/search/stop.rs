@@ -1,0 +1,138 @@
+//! Breaking off the work on a question.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+/// Breaks off work on a question: at once, from any thread, or when its time is over.
+///
+/// Searches look at it every few milliseconds at most. What they had learnt of positions by then is
+/// kept and right, so the next question finds it.
+///
+/// The work is unwound as by a panic, without its message. Programs that are built to abort on a panic,
+/// as WebAssembly is, must not stop anything.
+///
+/// ```
+/// use preference::search::{Solver, Stop, Stopped};
+/// let stop = Stop::new();
+/// let mut solver = Solver::new();
+/// solver.stop_at(&stop);
+/// stop.stop();
+/// # let deal: preference::deal::Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+/// # let game = preference::position::Game {
+/// #     play_rules: Default::default(), trump: None,
+/// #     declarer: Some(preference::seat::Seat::Forehand), playing: preference::seat::Seats::ALL,
+/// # };
+/// # let forehand = preference::seat::Seat::Forehand;
+/// # let position = preference::position::Position::new(game, deal.hands(), forehand, &[])?;
+/// assert_eq!(stop.run(|| solver.most(&position, forehand.into())), Err(Stopped));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<Signal>);
+
+#[derive(Debug, Default)]
+struct Signal {
+    stopped: AtomicBool,
+    /// When the time is over.
+    end: OnceLock<Instant>,
+}
+
+/// The work was broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the work was broken off")]
+pub struct Stopped;
+
+impl Stop {
+    /// A stop that nobody has asked for yet.
+    #[must_use]
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Break off the work after this time, counted from now. Only the first limit counts.
+    pub fn limit(&self, time: Duration) {
+        // A time that no clock can tell is never over.
+        if let Some(end) = Instant::now().checked_add(time) {
+            self.0.end.get_or_init(|| end);
+        }
+    }
+
+    /// Break off the work.
+    pub fn stop(&self) {
+        self.0.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the work is to be broken off.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.was_asked() || self.is_late()
+    }
+
+    /// Whether [`Stop::stop`] was called.
+    #[must_use]
+    pub fn was_asked(&self) -> bool {
+        self.0.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Whether the time is over.
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        self.0.end.get().is_some_and(|end| *end <= Instant::now())
+    }
+
+    /// What `work` gives, unless it is broken off. It is if it uses a solver or an analyst that this
+    /// stop was given to.
+    ///
+    /// # Errors
+    /// If it is broken off.
+    pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stopped> {
+        catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast::<Stopped>() {
+            Ok(stopped) => *stopped,
+            Err(panic) => resume_unwind(panic),
+        })
+    }
+
+    /// Break off the work on this thread if that was asked for.
+    pub(crate) fn poll(&self) {
+        if self.is_stopped() {
+            resume_unwind(Box::new(Stopped));
+        }
+    }
+
+    /// Whether both are one.
+    pub(crate) fn is(&self, other: &Stop) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+#[cfg(all(test, not(target_family = "wasm")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_over_by_itself() {
+        let stop = Stop::new();
+        stop.limit(Duration::from_millis(5));
+        stop.limit(Duration::MAX);
+        let work = || {
+            loop {
+                stop.poll();
+            }
+        };
+        assert_eq!(stop.run(work), Err::<(), _>(Stopped));
+        assert!(stop.is_late());
+        for long in [Duration::from_secs(100), Duration::MAX] {
+            let stop = Stop::new();
+            stop.limit(long);
+            assert!(!stop.is_stopped(), "{long:?}");
+        }
+    }
+
+    #[test]
+    fn a_panic_is_let_through() {
+        let panic = catch_unwind(|| Stop::new().run(|| panic!("no stop")));
+        assert_eq!(panic.expect_err("it panics").downcast_ref(), Some(&"no stop"));
+    }
+}
