@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use anyhow::Context;
-use preference::analysis::ask::{LONGEST_LINE, TooLong, object};
+use preference::analysis::question::{LONGEST_LINE, TooLong, object};
 use preference::excerpt::excerpt;
 use preference::situation::{Code, Fields, Problem, QuestionError};
 

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use preference::analysis::Analyst;
-use preference::analysis::ask::{Asker, object};
+use preference::analysis::ask::Asker;
+use preference::analysis::question::object;
 use preference::analysis::review::{Broken, Part, Review, ReviewOptions, Step};
 use preference::analysis::verb::{Reviewing, Verb};
 use preference::deal::CardStyle;

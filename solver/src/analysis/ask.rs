@@ -9,9 +9,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::analysis::analyst::Analyst;
+use crate::analysis::question::{Back, LONGEST_LINE, Question};
 use crate::analysis::verb::{
     Advising, BestLine, Calling, Dealing, Defending, EachCard, Evaluating, ParAuction, Puzzling, Reviewing,
     Scoring, Solve, TakeTalon, Usurping, Verb,
@@ -20,19 +21,10 @@ use crate::rules::variant::Variant;
 use crate::search::{Stop, Stopped};
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
-pub use crate::situation::json::object;
 use crate::situation::{Given, Situation};
 
 /// The number of the protocol: it changes when a program that spoke the one before would fail.
 pub const PROTOCOL: u32 = 1;
-
-/// Lines over this length are refused.
-pub const LONGEST_LINE: usize = 1 << 20;
-
-/// A line over [`LONGEST_LINE`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the line is longer than {LONGEST_LINE} bytes")]
-pub struct TooLong;
 
 /// What can be asked, by name.
 pub const ASKS: [&str; 17] = [
@@ -78,16 +70,6 @@ pub struct Asker {
     lines: u64,
 }
 
-/// A line that was read as a question.
-#[derive(Debug)]
-pub struct Line {
-    /// Its number, from 1.
-    number: u64,
-    carried: Carried,
-    /// What is asked, and of what; or what is wrong with the line.
-    question: Result<(String, Fields), QuestionError>,
-}
-
 /// What is told of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Version {
@@ -110,80 +92,6 @@ pub struct Limits {
     pub line: usize,
 }
 
-/// The fields that come back with an answer.
-#[derive(Clone, Debug, Default)]
-struct Carried {
-    id: Option<Value>,
-    own: Map<String, Value>,
-}
-
-impl Line {
-    /// Reads the line of this number, from 1. A mistake in it is the answer to it.
-    #[must_use]
-    pub fn read(number: u64, line: &str) -> Line {
-        let mut carried = Carried::default();
-        let question = object(line, r#"{"ask":…,"deal":…}"#).and_then(|object| carried.take(object));
-        Line { number, carried, question }
-    }
-
-    /// A line of this number that is too long to be read.
-    #[must_use]
-    pub fn too_long(number: u64) -> Line {
-        let error = QuestionError::whole(Code::BadJson, TooLong);
-        Line { number, carried: Carried::default(), question: Err(error) }
-    }
-
-    /// The question's `id`, if it has one.
-    #[must_use]
-    pub fn id(&self) -> Option<&Value> {
-        self.carried.id.as_ref()
-    }
-
-    /// The `id` of the question that this one cancels, or "all", if it cancels questions. If it is
-    /// wrong, it is the id of none.
-    pub(super) fn cancels(&mut self) -> Option<Value> {
-        let (_, fields) = self.question.as_mut().ok().filter(|(ask, _)| ask == CANCEL)?;
-        let mut fields = std::mem::take(fields);
-        let id = fields.take(CANCEL).unwrap_or_default();
-        let checked = match &id {
-            Value::Null => Err(QuestionError::missing(CANCEL, "an id, or \"all\"")),
-            Value::String(_) | Value::Number(_) => fields.finish(),
-            other => Err(wrong(CANCEL, other, "write the id of a question, or \"all\"")),
-        };
-        let wrong = checked.map_err(|error| self.question = Err(error)).is_err();
-        Some(if wrong { Value::Null } else { id })
-    }
-
-    /// The answer to a question that [cancels](Self::cancels) this many questions.
-    pub(super) fn cancelled(&self, questions: usize) -> String {
-        #[derive(Serialize)]
-        struct Cancelled {
-            cancelled: usize,
-        }
-        match &self.question {
-            Ok(_) => reply(&self.carried, &Cancelled { cancelled: questions }),
-            Err(error) => refused(self.number, &self.carried, error),
-        }
-    }
-}
-
-impl Carried {
-    /// Takes from a question what comes back with its answer.
-    fn take(&mut self, mut object: Map<String, Value>) -> Result<(String, Fields), QuestionError> {
-        self.id = object.remove("id").filter(|id| !id.is_null());
-        if let Some(id) = self.id.take_if(|id| !id.is_string() && !id.is_number()) {
-            return Err(wrong("id", &id, "write a text or a number"));
-        }
-        let own: Vec<String> = object.keys().filter(|name| name.starts_with("x_")).cloned().collect();
-        self.own = own.into_iter().filter_map(|name| object.remove_entry(&name)).collect();
-        let mut fields = Fields::from(object);
-        let Some(ask) = fields.text("ask")? else {
-            return Err(QuestionError::missing("ask", "what is asked, solve for instance"));
-        };
-        Ok((ask.to_ascii_lowercase(), fields))
-    }
-}
-
 impl Asker {
     /// An asker that tells of the tables of endings that `tables` names when it is asked.
     #[must_use]
@@ -200,26 +108,26 @@ impl Asker {
     /// The answer to one line, as one line.
     pub fn answer(&mut self, analyst: &mut Analyst, line: &str) -> String {
         self.lines += 1;
-        self.answer_until(analyst, Line::read(self.lines, line), &Stop::new())
+        self.answer_until(analyst, Question::read(self.lines, line), &Stop::new())
     }
 
-    /// The answer to a line that was read. If it is stopped, or the program fails, the answer is an
+    /// The answer to a question that was read. If it is stopped, or the program fails, the answer is an
     /// error that says so.
-    pub fn answer_until(&mut self, analyst: &mut Analyst, mut line: Line, stop: &Stop) -> String {
-        if line.cancels().is_some() {
-            return line.cancelled(0);
+    pub fn answer_until(&mut self, analyst: &mut Analyst, mut question: Question, stop: &Stop) -> String {
+        if question.cancels().is_some() {
+            return question.cancelled(0);
         }
-        let Line { number, carried, question } = line;
-        let answered = question.and_then(|(ask, mut fields)| {
+        let Question { back, asked } = question;
+        let answered = asked.and_then(|(ask, mut fields)| {
             let limit = time_limit(&mut fields)?.or(self.time_limit);
             limit.iter().for_each(|&limit| stop.limit(limit));
-            let answer = || analyst.until(stop, |analyst| self.ask(analyst, &ask, fields, &carried));
+            let answer = || analyst.until(stop, |analyst| self.ask(analyst, &ask, fields, &back));
             match catch_unwind(AssertUnwindSafe(answer)) {
                 Ok(answered) => answered.unwrap_or_else(|Stopped| Err(broken_off(stop, limit))),
                 Err(_) => Err(QuestionError::whole(Code::Internal, Problem::Failed)),
             }
         });
-        answered.unwrap_or_else(|error| refused(number, &carried, &error))
+        answered.unwrap_or_else(|error| back.with_error(&error))
     }
 
     fn ask(
@@ -227,28 +135,28 @@ impl Asker {
         analyst: &mut Analyst,
         ask: &str,
         fields: Fields,
-        carried: &Carried,
+        back: &Back,
     ) -> Result<String, QuestionError> {
         match ask {
-            Solve::NAME => self.of::<Solve>(analyst, fields, carried),
-            TakeTalon::NAME => self.of::<TakeTalon>(analyst, fields, carried),
-            EachCard::NAME => self.of::<EachCard>(analyst, fields, carried),
-            BestLine::NAME => self.of::<BestLine>(analyst, fields, carried),
-            Defending::NAME => self.of::<Defending>(analyst, fields, carried),
-            ParAuction::NAME => self.of::<ParAuction>(analyst, fields, carried),
-            Usurping::NAME => self.of::<Usurping>(analyst, fields, carried),
-            Evaluating::NAME => self.of::<Evaluating>(analyst, fields, carried),
-            Advising::NAME => self.of::<Advising>(analyst, fields, carried),
-            Reviewing::NAME => self.of::<Reviewing>(analyst, fields, carried),
-            Scoring::NAME => self.of::<Scoring>(analyst, fields, carried),
-            Calling::NAME => self.of::<Calling>(analyst, fields, carried),
-            Dealing::NAME => self.of::<Dealing>(analyst, fields, carried),
-            Puzzling::NAME => self.of::<Puzzling>(analyst, fields, carried),
+            Solve::NAME => self.of::<Solve>(analyst, fields, back),
+            TakeTalon::NAME => self.of::<TakeTalon>(analyst, fields, back),
+            EachCard::NAME => self.of::<EachCard>(analyst, fields, back),
+            BestLine::NAME => self.of::<BestLine>(analyst, fields, back),
+            Defending::NAME => self.of::<Defending>(analyst, fields, back),
+            ParAuction::NAME => self.of::<ParAuction>(analyst, fields, back),
+            Usurping::NAME => self.of::<Usurping>(analyst, fields, back),
+            Evaluating::NAME => self.of::<Evaluating>(analyst, fields, back),
+            Advising::NAME => self.of::<Advising>(analyst, fields, back),
+            Reviewing::NAME => self.of::<Reviewing>(analyst, fields, back),
+            Scoring::NAME => self.of::<Scoring>(analyst, fields, back),
+            Calling::NAME => self.of::<Calling>(analyst, fields, back),
+            Dealing::NAME => self.of::<Dealing>(analyst, fields, back),
+            Puzzling::NAME => self.of::<Puzzling>(analyst, fields, back),
             "version" => {
                 fields.finish()?;
-                Ok(reply(carried, &self.version()))
+                Ok(back.with(&self.version()))
             }
-            "ready" => Ok(reply(carried, &self.ready(analyst, fields)?)),
+            "ready" => Ok(back.with(&self.ready(analyst, fields)?)),
             _ => {
                 let problem = Problem::UnknownAsk { found: ask.to_owned(), known: ASKS.join(" ") };
                 Err(QuestionError::new(Code::UnknownAsk, "ask", problem))
@@ -281,7 +189,7 @@ impl Asker {
         &mut self,
         analyst: &mut Analyst,
         mut fields: Fields,
-        carried: &Carried,
+        back: &Back,
     ) -> Result<String, QuestionError> {
         let rules = self.rules(&mut fields, V::RULES)?;
         let (situation, options) = read::<V>(rules, &mut fields)?;
@@ -292,13 +200,13 @@ impl Asker {
         if !V::many(&situation, &options)
             && let (Some(answer), true) = (answers.pop(), answers.is_empty())
         {
-            return Ok(reply(carried, &answer));
+            return Ok(back.with(&answer));
         }
         #[derive(Serialize)]
         struct Many<T> {
             answers: Vec<T>,
         }
-        Ok(reply(carried, &Many { answers }))
+        Ok(back.with(&Many { answers }))
     }
 
     /// The rules that the field `rules` names, or these if it says nothing.
@@ -345,9 +253,6 @@ impl Asker {
     }
 }
 
-/// The question that cancels others, and its field.
-const CANCEL: &str = "cancel";
-
 /// What is ready for the questions to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ready {
@@ -375,24 +280,6 @@ fn broken_off(stop: &Stop, limit: Option<Duration>) -> QuestionError {
     }
 }
 
-/// An error with what comes back beside it, as one line; a line that is no object is named by its
-/// number, since it has no id.
-fn refused(number: u64, carried: &Carried, error: &QuestionError) -> String {
-    #[derive(Serialize)]
-    struct Told<'a> {
-        #[serde(flatten)]
-        error: &'a QuestionError,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        line: Option<u64>,
-    }
-    #[derive(Serialize)]
-    struct Refused<'a> {
-        error: Told<'a>,
-    }
-    let line = (error.code() == Code::BadJson).then_some(number);
-    reply(carried, &Refused { error: Told { error, line } })
-}
-
 /// How many rules are kept by name.
 const NAMES_KEPT: usize = 256;
 
@@ -406,19 +293,4 @@ pub fn read<V: Verb>(
     fields: &mut Fields,
 ) -> Result<(Situation, V::Options), QuestionError> {
     V::read(Situation::new(rules, Given::Nothing), fields)
-}
-
-/// An answer with what comes back beside it, as one line.
-fn reply<T: Serialize>(carried: &Carried, answer: &T) -> String {
-    #[derive(Serialize)]
-    struct Reply<'a, T> {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        id: &'a Option<Value>,
-        #[serde(flatten)]
-        answer: &'a T,
-        #[serde(flatten)]
-        own: &'a Map<String, Value>,
-    }
-    let reply = Reply { id: &carried.id, answer, own: &carried.own };
-    serde_json::to_string(&reply).expect("strings, numbers and lists have a JSON form")
 }

@@ -8,7 +8,8 @@ use std::thread::{Builder, JoinHandle};
 use serde_json::Value;
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::ask::{Asker, Line};
+use crate::analysis::ask::Asker;
+use crate::analysis::question::Question;
 use crate::batch::ThreadsError;
 use crate::search::{Endgames, Stop};
 
@@ -81,7 +82,7 @@ struct State {
 /// A question, by its number.
 struct Asked {
     number: u64,
-    line: Line,
+    question: Question,
     stop: Stop,
 }
 
@@ -121,13 +122,13 @@ impl Engine {
     /// answers any more.
     pub fn ask(&mut self, line: &str) -> bool {
         self.lines += 1;
-        self.put(Line::read(self.lines, line))
+        self.put(Question::read(self.lines, line))
     }
 
     /// Takes the next line for one that is too long to be read: it gets an error.
     pub fn refuse(&mut self) -> bool {
         self.lines += 1;
-        self.put(Line::too_long(self.lines))
+        self.put(Question::too_long(self.lines))
     }
 
     /// Counts a line without a question, so that errors name the right one.
@@ -140,7 +141,7 @@ impl Engine {
         self.shared.state().ended = true;
     }
 
-    fn put(&self, mut line: Line) -> bool {
+    fn put(&self, mut question: Question) -> bool {
         let mut state = self.shared.state();
         let most = self.shared.options.pending.map_or(u64::MAX, |most| most.max(1) as u64);
         while !state.closed && state.asked - state.taken >= most {
@@ -148,16 +149,16 @@ impl Engine {
         }
         let number = state.asked;
         state.asked += 1;
-        if let Some(id) = line.cancels() {
+        if let Some(id) = question.cancels() {
             let all = id == "all";
             let cancelled = state.open.values().filter(|(own, _)| all || own.as_ref() == Some(&id));
             let cancelled = cancelled.map(|(_, stop)| stop.stop()).count();
-            state.answers.insert(number, line.cancelled(cancelled));
+            state.answers.insert(number, question.cancelled(cancelled));
             self.shared.answered.notify_one();
         } else {
             let stop = Stop::new();
-            state.open.insert(number, (line.id().cloned(), stop.clone()));
-            state.waiting.push_back(Asked { number, line, stop });
+            state.open.insert(number, (question.id().cloned(), stop.clone()));
+            state.waiting.push_back(Asked { number, question, stop });
             self.shared.asked.notify_one();
         }
         !state.closed
@@ -254,9 +255,9 @@ struct Worker {
 
 impl Worker {
     fn work(&mut self) {
-        while let Some((Asked { number, line, stop }, only)) = self.shared.next() {
+        while let Some((Asked { number, question, stop }, only)) = self.shared.next() {
             let analyst = self.together.as_mut().filter(|_| only).unwrap_or(&mut self.alone);
-            let answer = self.asker.answer_until(analyst, line, &stop);
+            let answer = self.asker.answer_until(analyst, question, &stop);
             self.shared.answer(number, answer);
         }
     }

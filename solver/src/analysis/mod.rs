@@ -18,6 +18,7 @@ pub mod line;
 pub mod par;
 pub(in crate::analysis) mod progress;
 pub mod puzzle;
+pub mod question;
 pub mod review;
 pub mod rules_of_thumb;
 pub mod sampling;
