@@ -14,19 +14,22 @@ use std::time::{Duration, Instant};
 /// as WebAssembly is, must not stop anything.
 ///
 /// ```
-/// use preference::search::{Solver, Stop, Stopped};
+/// use std::time::Duration;
+///
+/// use preference::analysis::Analyst;
+/// use preference::deal::Deal;
+/// use preference::rules::Variant;
+/// use preference::search::{Stop, Stopped};
+/// use preference::situation::Situation;
+///
+/// let rules: Variant = "american".parse()?;
+/// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+/// let hand = Situation::new(rules, deal);
+/// let mut analyst = Analyst::new();
 /// let stop = Stop::new();
-/// let mut solver = Solver::new();
-/// solver.stop_at(&stop);
-/// stop.stop();
-/// # let deal: preference::deal::Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
-/// # let game = preference::position::Game {
-/// #     play_rules: Default::default(), trump: None,
-/// #     declarer: Some(preference::seat::Seat::Forehand), playing: preference::seat::Seats::ALL,
-/// # };
-/// # let forehand = preference::seat::Seat::Forehand;
-/// # let position = preference::position::Position::new(game, deal.hands(), forehand, &[])?;
-/// assert_eq!(stop.run(|| solver.most(&position, forehand.into())), Err(Stopped));
+/// stop.limit(Duration::from_millis(1));
+/// let par = analyst.until(&stop, |analyst| analyst.par(&hand, &Default::default()));
+/// assert_eq!(par.unwrap_err(), Stopped);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
