@@ -3,7 +3,8 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
 
 use anyhow::Context;
 use preference::analysis::ask::Asker;
@@ -24,64 +25,63 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
         pending: args.max_pending,
     };
     let log = args.log.as_deref().map(Log::create).transpose()?;
-    let failed = Arc::new(Mutex::new(None));
+    let (end, ended) = mpsc::channel();
     let take = {
-        let (log, failed) = (log.clone(), Arc::clone(&failed));
+        let (log, end) = (log.clone(), end.clone());
         let mut out = io::stdout();
         move |answer: &str| {
             log.iter().for_each(|log| log.put('<', answer));
             let written = writeln!(out, "{answer}").and_then(|()| out.flush());
             let open = written.is_ok();
-            *failed.lock().unwrap_or_else(PoisonError::into_inner) = written.err();
+            // Who reads no answers any more may still keep the questions open.
+            written.unwrap_or_else(|error| drop(end.send(Err(error.into()))));
             open
         }
     };
     let engine =
         Engine::new(&asker, &endgames, options, take).map_err(|error| Failure::Other(error.into()))?;
-    read(args, engine, log.as_ref())?;
-    let failed = failed.lock().unwrap_or_else(PoisonError::into_inner).take();
-    failed.map_or(Ok(()), |error| Err(error.into()))
+    let questions = args.questions.clone();
+    let read = move || drop(end.send(read(&questions, engine, log.as_ref())));
+    thread::Builder::new().name("reader".to_owned()).spawn(read)?;
+    ended.recv().unwrap_or(Ok(()))
 }
 
-/// Asks the engine what the arguments say, or standard input, until answers cannot be written.
-fn read(args: &AskArgs, mut engine: Engine, log: Option<&Log>) -> Result<(), Failure> {
+/// Asks the engine these questions, or those of standard input if there are none, and waits until
+/// they are answered.
+fn read(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(), Failure> {
     let ask = |engine: &mut Engine, line: &str| {
         log.iter().for_each(|log| log.put('>', line));
         engine.ask(line)
     };
-    if !args.questions.is_empty() {
-        let _ = args.questions.iter().all(|question| ask(&mut engine, question));
+    if !questions.is_empty() {
+        let _ = questions.iter().all(|question| ask(&mut engine, question));
         engine.finish();
         return Ok(());
     }
     let mut reader = Reader::new(io::stdin().lock());
-    loop {
-        let read = reader.line().and_then(|line| {
-            let open = match &line {
-                None => false,
-                Some(Ok(line)) if line.trim().is_empty() => {
-                    engine.skip();
-                    true
-                }
-                Some(Ok(line)) => ask(&mut engine, line),
-                Some(Err(_)) => engine.refuse(),
-            };
-            // After the answer, for a line that has no end.
-            reader.skip().map(|()| open)
-        });
-        match read {
+    let mut next = || {
+        let open = match reader.line()? {
+            None => false,
+            Some(Ok(line)) if line.trim().is_empty() => {
+                engine.skip();
+                true
+            }
+            Some(Ok(line)) => ask(&mut engine, &line),
+            Some(Err(_)) => engine.refuse(),
+        };
+        // After the answer, for a line that has no end.
+        reader.skip().map(|()| open)
+    };
+    let read = loop {
+        match next() {
             Ok(true) => {}
-            Ok(false) => {
-                engine.finish();
-                return Ok(());
-            }
-            Err(error) => {
-                // What was read before is answered.
-                engine.finish();
-                return Err(Failure::Other(anyhow::Error::from(error).context("cannot read standard input")));
-            }
+            Ok(false) => break Ok(()),
+            Err(error) => break Err(anyhow::Error::from(error).context("cannot read standard input").into()),
         }
-    }
+    };
+    // What was read is answered in any case.
+    engine.finish();
+    read
 }
 
 /// The file of questions and answers, as they are read and written.

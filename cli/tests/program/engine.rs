@@ -101,6 +101,16 @@ fn questions_are_cancelled_and_limited() {
     }
 }
 
+/// An engine whose answers nobody reads ends, even if its questions stay open.
+#[test]
+fn an_engine_that_nobody_hears_ends() {
+    let mut engine = engine(&[]);
+    drop(engine.stdout.take());
+    let mut input = engine.stdin.take().expect("a pipe");
+    writeln!(input, "{}", json!({"ask": "version"})).expect("it reads");
+    assert!(engine.wait().expect("it ends").success());
+}
+
 #[test]
 fn a_log_has_both_sides() {
     let dir = tempfile::tempdir().expect("a temporary folder");
