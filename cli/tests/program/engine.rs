@@ -68,6 +68,7 @@ fn questions_are_cancelled_and_limited() {
         json!({"id": 5, "ask": "cancel", "cancel": "three"}),
         json!({"id": 6, "ask": "cancel", "cancel": 77, "x_mine": null}),
         json!({"id": 7, "ask": "cancel", "cancel": "all", "deal": DEAL}),
+        json!({"id": "deals", "ask": "deal", "where": ["F:A>=4", "F:S>=7"], "count": 100_000, "time_limit": 0.1}),
         json!({"id": 8, "ask": "ready", "rules": ["russian", "american,+head"]}),
         json!({"id": 9, "ask": "ready", "rules": ["russian", "austrain"]}),
         solve.clone(),
@@ -85,7 +86,7 @@ fn questions_are_cancelled_and_limited() {
         let by_id: BTreeMap<String, &Value> =
             answers.iter().map(|answer| (answer["id"].to_string(), answer)).collect();
         assert_eq!((by_id.len(), answers.len()), (questions.len(), questions.len()), "{flags:?}: {ids:?}");
-        let codes = [("1", "cancelled"), ("2", "time"), ("\"three\"", "cancelled")];
+        let codes = [("1", "cancelled"), ("2", "time"), ("\"three\"", "cancelled"), ("\"deals\"", "time")];
         for (id, code) in codes.into_iter().chain([("7", "unknown-field"), ("9", "bad-rules")]) {
             assert_eq!(by_id[id]["error"]["code"], code, "{flags:?}, {id}: {}", by_id[id]);
         }

@@ -162,6 +162,8 @@ impl Analyst {
         questions: &[Q],
         answer: impl Fn(&mut Solver, &Q) -> A + Sync,
     ) -> Vec<A> {
+        // Where deals are drawn until some fit, there may be none to solve for long.
+        self.stop.poll();
         let progress = Arc::clone(&self.progress);
         let stop = self.stop.clone();
         let answer = |solver: &mut Solver, question: &Q| {
