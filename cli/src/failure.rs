@@ -7,6 +7,7 @@ use std::num::ParseIntError;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use preference::batch::ThreadsError;
 use preference::excerpt::excerpt;
 use preference::rules::CallError;
 use preference::situation::QuestionError;
@@ -154,6 +155,12 @@ fn refused(error: &clap::Error) -> String {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
+        Failure::Other(error.into())
+    }
+}
+
+impl From<ThreadsError> for Failure {
+    fn from(error: ThreadsError) -> Failure {
         Failure::Other(error.into())
     }
 }

@@ -10,7 +10,7 @@ use preference::rules::{Variant, VariantError};
 use preference::situation::{Fields, Given, Situation};
 use serde::Serialize;
 
-use crate::args::{EngineArgs, OutputArgs, RulesArgs};
+use crate::args::{OutputArgs, RulesArgs};
 use crate::failure::{Failure, told};
 use crate::input::Line;
 use crate::progress;
@@ -81,14 +81,9 @@ pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
 
 /// The analyst, with the threads and the tables of endings that the options ask for.
 pub(crate) fn analyst(output: &OutputArgs) -> Result<Analyst, Failure> {
-    let analyst = analyst_with(&output.engine)?;
+    let engine = &output.engine;
+    let endgames = tables::that_grow(engine)?;
+    let analyst = Analyst::with_threads(engine.threads.unwrap_or(0), &endgames)?;
     progress::watch(&analyst);
     Ok(analyst)
-}
-
-/// The same without anything to see of its work.
-pub(crate) fn analyst_with(engine: &EngineArgs) -> Result<Analyst, Failure> {
-    let endgames = tables::that_grow(engine.no_tables, engine.tables_limit)?;
-    Analyst::with_threads(engine.threads.unwrap_or(0), &endgames)
-        .map_err(|error| Failure::Other(error.into()))
 }

@@ -6,6 +6,7 @@ use std::sync::{Once, OnceLock};
 
 use preference::search::{EndgameTable, Endgames, TableError, TableFolder};
 
+use crate::args::EngineArgs;
 use crate::failure::{Failure, tell};
 
 /// The variable that names the folder.
@@ -39,11 +40,11 @@ pub(crate) fn at_hand(no_tables: bool) -> Endgames {
 }
 
 /// The values of endings that solvers start with. A long run builds tables as well, as long as all
-/// tables together take no more than `limit` megabytes, or `PREF_TABLES_LIMIT` if there is no `limit`.
-pub(crate) fn that_grow(no_tables: bool, limit: Option<u64>) -> Result<Endgames, Failure> {
-    let endgames = at_hand(no_tables);
-    if !no_tables {
-        let limit = limit.map_or_else(limit_of_all, Ok)?;
+/// tables together stay within the limit of the options, or else within `PREF_TABLES_LIMIT`.
+pub(crate) fn that_grow(engine: &EngineArgs) -> Result<Endgames, Failure> {
+    let endgames = at_hand(engine.no_tables);
+    if !engine.no_tables {
+        let limit = engine.tables_limit.map_or_else(limit_of_all, Ok)?;
         endgames.build_when_paid(limit.saturating_mul(1_000_000), |_| TOLD.call_once(tell_of_building));
         let _ = GROWING.set(endgames.clone());
     }

@@ -18,7 +18,7 @@ use crate::tables;
 pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
     let no_tables = args.engine.no_tables;
     let asker = Asker::with_tables(move || tables::names(no_tables)).with_time_limit(args.time_limit);
-    let endgames = tables::that_grow(no_tables, args.engine.tables_limit)?;
+    let endgames = tables::that_grow(&args.engine)?;
     let options = EngineOptions {
         threads: args.engine.threads.unwrap_or(0),
         unordered: args.unordered,
@@ -38,8 +38,7 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
             open
         }
     };
-    let engine =
-        Engine::new(&asker, &endgames, options, take).map_err(|error| Failure::Other(error.into()))?;
+    let engine = Engine::new(&asker, &endgames, options, take)?;
     let questions = args.questions.clone();
     let read = move || drop(end.send(read(&questions, engine, log.as_ref())));
     thread::Builder::new().name("reader".to_owned()).spawn(read)?;

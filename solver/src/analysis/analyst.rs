@@ -1,6 +1,6 @@
 //! Who answers: solvers, the values of small endings and threads, in one type.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::progress::Progress;
 use crate::batch::{Batch, ThreadsError};
@@ -165,33 +165,23 @@ impl Analyst {
         // Where deals are drawn until some fit, there may be none to solve for long.
         self.stop.poll();
         let progress = Arc::clone(&self.progress);
-        let stop = self.stop.clone();
-        let answer = |solver: &mut Solver, question: &Q| {
-            solver.stop_at(&stop);
-            let answer = answer(solver, question);
+        self.each(questions, |analyst, question| {
+            let answer = analyst.with_solver(|solver| answer(solver, question));
             progress.step();
             answer
-        };
-        match &mut self.workers {
-            Workers::One(solver) => questions.iter().map(|question| answer(solver, question)).collect(),
-            Workers::Many(batch) => batch
-                .map(questions, |analyst, question| analyst.with_solver(|solver| answer(solver, question))),
-        }
+        })
     }
 
     /// What `work` gives with a solver of this analyst.
     pub fn with_solver<A: Send>(&mut self, work: impl FnOnce(&mut Solver) -> A + Send) -> A {
-        match &mut self.workers {
-            Workers::One(solver) => work(solver),
-            Workers::Many(batch) => {
-                let work = std::sync::Mutex::new(Some(work));
-                let mut answers = batch.map(&[()], |analyst, ()| {
-                    analyst.stop_at(&self.stop);
-                    let work = work.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
-                    analyst.with_solver(work.expect("there is one question"))
-                });
-                answers.pop().expect("one answer to one question")
-            }
+        if let Workers::One(solver) = &mut self.workers {
+            return work(solver);
         }
+        let work = Mutex::new(Some(work));
+        let mut answers = self.each(&[()], |analyst, ()| {
+            let work = work.lock().unwrap_or_else(PoisonError::into_inner).take();
+            analyst.with_solver(work.expect("there is one question"))
+        });
+        answers.pop().expect("one answer to one question")
     }
 }

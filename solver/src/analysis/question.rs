@@ -24,7 +24,7 @@ pub struct Question {
 }
 
 /// What comes back with the answer.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Back {
     /// The number of the line, from 1.
     line: u64,
@@ -40,7 +40,7 @@ impl Question {
     /// Reads the line of this number, from 1. A mistake in it is the answer to it.
     #[must_use]
     pub fn read(line: u64, text: &str) -> Question {
-        let mut back = Back { line, id: None, own: Map::new() };
+        let mut back = Back { line, ..Back::default() };
         let asked = object(text, r#"{"ask":…,"deal":…}"#).and_then(|object| back.take(object));
         Question { back, asked }
     }
@@ -49,7 +49,7 @@ impl Question {
     #[must_use]
     pub fn too_long(line: u64) -> Question {
         let error = QuestionError::whole(Code::BadJson, TooLong);
-        Question { back: Back { line, id: None, own: Map::new() }, asked: Err(error) }
+        Question { back: Back { line, ..Back::default() }, asked: Err(error) }
     }
 
     /// The question's `id`, if it has one.

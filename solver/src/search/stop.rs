@@ -70,19 +70,13 @@ impl Stop {
     /// Whether the work is to be broken off.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.was_asked() || self.is_late()
+        self.was_asked() || self.0.end.get().is_some_and(|end| *end <= Instant::now())
     }
 
     /// Whether [`Stop::stop`] was called.
     #[must_use]
     pub fn was_asked(&self) -> bool {
         self.0.stopped.load(Ordering::Relaxed)
-    }
-
-    /// Whether the time is over.
-    #[must_use]
-    pub fn is_late(&self) -> bool {
-        self.0.end.get().is_some_and(|end| *end <= Instant::now())
     }
 
     /// What `work` gives, unless it is broken off. It is if it uses a solver or an analyst that this
@@ -125,7 +119,7 @@ mod tests {
             }
         };
         assert_eq!(stop.run(work), Err::<(), _>(Stopped));
-        assert!(stop.is_late());
+        assert!(stop.is_stopped() && !stop.was_asked());
         for long in [Duration::from_secs(100), Duration::MAX] {
             let stop = Stop::new();
             stop.limit(long);

@@ -116,9 +116,10 @@ impl Endgames {
     /// that can be written, else in memory. Files and tables in memory take no more than `limit` bytes
     /// together.
     ///
-    /// The values of four cards are built soon. A table is built when it would already have saved the
-    /// searches as much time as it takes to build. So a run takes at most twice as long as it would
-    /// with the better of two choices: the table built at the start, or never.
+    /// The values of four cards are built soon. For each table the builder adds up the time that
+    /// searches would have saved with the table, and builds it when the sum reaches the time of building.
+    /// A run that ends earlier has lost nothing. A longer run has lost that sum, and the building of the
+    /// table costs as much again: at most twice the cost of a table that is built at the start.
     ///
     /// `stored` is called with each table that was written to a file. [`Endgames::stop`] breaks off
     /// building.
