@@ -113,6 +113,20 @@ fn an_engine_that_nobody_hears_ends() {
 }
 
 #[test]
+fn what_is_made_ready_is_named() {
+    let error = |question: Value| {
+        let answer: Value =
+            serde_json::from_str(&answer("ask", &[&question.to_string()])).expect("an object");
+        (answer["error"]["code"].clone(), answer["error"]["field"].clone())
+    };
+    let rules = |rules: Value| error(json!({"ask": "ready", "rules": rules}));
+    assert_eq!(rules(json!("austrain")), (json!("bad-rules"), json!("rules")));
+    assert_eq!(rules(json!(["bule", "austrain"])), (json!("bad-rules"), json!("rules[1]")));
+    assert_eq!(rules(json!([["bule"]])), (json!("bad-value"), json!("rules[0]")));
+    assert_eq!(error(json!({"ask": "ready", "rule": "bule"})), (json!("unknown-field"), json!("rule")));
+}
+
+#[test]
 fn a_log_has_both_sides() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let log = dir.path().join("log");

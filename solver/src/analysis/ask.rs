@@ -167,20 +167,21 @@ impl Asker {
     /// Takes the tables of endings that rules need from their folder; the answer names those at hand.
     fn ready(&mut self, analyst: &mut Analyst, mut fields: Fields) -> Result<Ready, QuestionError> {
         let named = match fields.take("rules") {
-            Some(Value::Array(several)) => several,
-            one => one.into_iter().collect(),
+            Some(Value::Array(several)) => {
+                let variant =
+                    |(place, rules)| self.variant(rules).map_err(|error| error.in_field(("rules", place)));
+                several.into_iter().enumerate().map(variant).collect::<Result<Vec<_>, _>>()?
+            }
+            Some(one) => vec![self.variant(one)?],
+            None => Vec::new(),
         };
+        fields.finish()?;
         let mut ready = Ready { rules: Vec::new(), tables: Vec::new() };
-        for (place, rules) in named.into_iter().enumerate() {
-            let mut field = Fields::default();
-            field.set("rules", rules);
-            let in_place = |error: QuestionError| error.in_field(("rules", place));
-            let rules = self.rules(&mut field, "").map_err(in_place)?;
+        for rules in named {
             let loaded = analyst.with_solver(|solver| solver.endgames().load_all(rules.play_rules()));
             ready.rules.push(rules.label().to_owned());
             ready.tables.extend(loaded.iter().map(ToString::to_string));
         }
-        fields.finish()?;
         Ok(ready)
     }
 
@@ -221,14 +222,18 @@ impl Asker {
         if fields.has("rules") { self.rules(fields, "") } else { Ok(Arc::clone(usual)) }
     }
 
-    /// The rules of a question: a name with switches, or an object in the shape of a file.
+    /// The rules of a question, or those of this name if it says nothing.
     fn rules(&mut self, fields: &mut Fields, usual: &str) -> Result<Arc<Variant>, QuestionError> {
+        self.variant(fields.take("rules").unwrap_or_else(|| usual.into()))
+    }
+
+    /// The rules of a name with switches, or of an object in the shape of a file.
+    fn variant(&mut self, rules: Value) -> Result<Arc<Variant>, QuestionError> {
         let bad = |error| QuestionError::new(Code::BadRules, "rules", error);
-        let name = match fields.take("rules") {
-            None => usual.to_owned(),
-            Some(Value::String(name)) => name,
-            Some(Value::Object(house)) => return Variant::from_json(&house).map(Arc::new).map_err(bad),
-            Some(other) => return Err(wrong("rules", &other, "write a name, or an object as a file has it")),
+        let name = match rules {
+            Value::String(name) => name,
+            Value::Object(house) => return Variant::from_json(&house).map(Arc::new).map_err(bad),
+            other => return Err(wrong("rules", &other, "write a name, or an object as a file has it")),
         };
         if let Some(known) = self.rules.get(&name) {
             return Ok(Arc::clone(known));
