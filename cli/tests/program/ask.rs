@@ -411,3 +411,55 @@ fn the_engine_tells_what_it_is() {
     assert!(errors.is_empty(), "{errors:?}");
     assert!(!schema.is_valid(&json!({})));
 }
+
+/// A list of deals, or of moments of a play, gets what each gets alone.
+#[test]
+fn one_question_of_several_deals_or_moments() {
+    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let mut ask = |question: &Value| asker.answer(&mut analyst, &question.to_string());
+    let other = "F:KJ987.A.AJ7.T T.JT.KQT.KJ97 AQ.KQ987.8.AQ ..9.8";
+    for mut question in [
+        json!({"id": "q", "ask": "solve", "declarer": "F", "contract": "S"}),
+        json!({"id": "q", "ask": "talon", "declarer": "all", "contract": "S", "goal": "made"}),
+        json!({"id": "q", "ask": "talon", "declarer": "M", "contract": "S"}),
+    ] {
+        question["deal"] = json!([DEAL, other]);
+        let together = answers_of(&ask(&question));
+        let alone = [DEAL, other].map(|deal| {
+            question["deal"] = json!(deal);
+            answers_of(&ask(&question))
+        });
+        assert_eq!(together, alone.concat(), "{question}");
+        question["deal"] = json!([]);
+        assert_eq!(ask(&question), r#"{"id":"q","answers":[]}"#);
+        question["deal"] = json!([DEAL, "F:A"]);
+        assert!(ask(&question).contains(r#""code":"bad-deal","field":"deal[1]""#), "{question}");
+    }
+    let played = ["SA", "ST", "S7", "SK"];
+    for verb in ["cards", "line", "advise"] {
+        let mut question = json!({"id": "q", "ask": verb, "deal": DEAL, "declarer": "F", "contract": "S"});
+        if verb == "advise" {
+            question["layouts"] = json!(3);
+        }
+        question["played"] = json!(played);
+        question["at"] = json!([4, 0, 3]);
+        let together = answers_of(&ask(&question));
+        question.as_object_mut().expect("an object").remove("at");
+        let alone = [4, 0, 3].map(|at| {
+            question["played"] = json!(played[..at]);
+            answers_of(&ask(&question))
+        });
+        assert_eq!(together, alone.concat(), "{question}");
+        question["at"] = json!(0);
+        assert!(ask(&question).starts_with(r#"{"id":"q","answers":[{"deal""#), "{question}");
+        for wrong in [json!([0, 4]), json!([0, "x"]), json!([0, -1])] {
+            question["at"] = wrong;
+            assert!(ask(&question).contains(r#""code":"bad-value","field":"at[1]""#), "{question}");
+        }
+        question["at"] = json!([0, 3]);
+        question["played"] = json!(["SA", "ST", "SA"]);
+        assert!(ask(&question).contains(r#""field":"played"#), "{}", ask(&question));
+    }
+    let auction = json!({"ask": "auction", "at": [0]});
+    assert!(ask(&auction).contains(r#""code":"unknown-field","field":"at""#));
+}

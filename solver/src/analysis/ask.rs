@@ -193,15 +193,21 @@ impl Asker {
         back: &Back,
     ) -> Result<String, QuestionError> {
         let rules = self.rules(&mut fields, V::RULES)?;
-        let (situation, options) = read::<V>(rules, &mut fields)?;
-        let situation =
-            if V::CARDS { situation.read_deal(&mut fields, V::unknown(&options))? } else { situation };
-        fields.finish()?;
-        let mut answers = V::ask(analyst, &situation, &options)?;
-        if !V::many(&situation, &options)
-            && let (Some(answer), true) = (answers.pop(), answers.is_empty())
-        {
-            return Ok(back.with(&answer));
+        let mut answers = Vec::new();
+        let list = match V::SEVERAL.of(&mut fields)? {
+            None => one::<V>(analyst, rules, fields, &mut answers)?,
+            Some(several) => {
+                for ((field, place), fields) in several {
+                    one::<V>(analyst, Arc::clone(&rules), fields, &mut answers).map_err(|error| {
+                        let own = error.field().is_some_and(|found| found.name == field);
+                        if own { error.in_field((field, place)) } else { error }
+                    })?;
+                }
+                true
+            }
+        };
+        if !list && answers.len() == 1 {
+            return Ok(back.with(&answers[0]));
         }
         #[derive(Serialize)]
         struct Many<T> {
@@ -283,6 +289,21 @@ fn broken_off(stop: &Stop, limit: Option<Duration>) -> QuestionError {
         Some(limit) => QuestionError::whole(Code::Time, Problem::Late(limit)),
         None => QuestionError::whole(Code::Cancelled, Problem::Cancelled),
     }
+}
+
+/// Answers one question; gives whether its answers are a list, of one element too.
+fn one<V: Verb>(
+    analyst: &mut Analyst,
+    rules: Arc<Variant>,
+    mut fields: Fields,
+    answers: &mut Vec<V::Answer>,
+) -> Result<bool, QuestionError> {
+    let (situation, options) = read::<V>(rules, &mut fields)?;
+    let situation =
+        if V::CARDS { situation.read_deal(&mut fields, V::unknown(&options))? } else { situation };
+    fields.finish()?;
+    answers.extend(V::ask(analyst, &situation, &options)?);
+    Ok(V::many(&situation, &options))
 }
 
 /// How many rules are kept by name.

@@ -23,6 +23,7 @@ pub mod review;
 pub mod rules_of_thumb;
 pub mod sampling;
 pub mod score;
+pub mod several;
 pub mod talon;
 pub mod talon_unknown;
 pub mod usurp;

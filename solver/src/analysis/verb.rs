@@ -15,6 +15,7 @@ use crate::analysis::par::{Par, ParOptions};
 use crate::analysis::puzzle::{Puzzle, PuzzleOptions};
 use crate::analysis::review::{self, Review, ReviewOptions};
 use crate::analysis::score::{self, Score, ScoreOptions};
+use crate::analysis::several::Several;
 use crate::analysis::talon::{Talon, TalonOptions};
 use crate::analysis::talon_unknown::TalonUnknown;
 use crate::analysis::usurp::{Usurp, UsurpOptions};
@@ -35,6 +36,8 @@ pub trait Verb {
     const RULES: &'static str = "austrian";
     /// Whether it is about cards.
     const CARDS: bool = true;
+    /// Of what it may ask several at once.
+    const SEVERAL: Several = Several::Nothing;
     /// What is asked beside the situation.
     type Options: Sync;
     /// The answer.
@@ -72,6 +75,7 @@ pub enum Solve {}
 
 impl Verb for Solve {
     const NAME: &'static str = "solve";
+    const SEVERAL: Several = Several::Deals;
     type Options = ContractsOptions;
     type Answer = Contracts;
 
@@ -119,6 +123,7 @@ pub enum TalonAnswer {
 
 impl Verb for TakeTalon {
     const NAME: &'static str = "talon";
+    const SEVERAL: Several = Several::Deals;
     type Options = TalonOptions;
     type Answer = TalonAnswer;
 
@@ -181,11 +186,13 @@ macro_rules! verb {
 
 verb!(
     /// What does each legal card lead to?
-    EachCard "cards", PlayOptions => Cards, PlayOptions::read, |analyst, situation, options| analyst.cards(situation, options)
+    EachCard "cards", PlayOptions => Cards, PlayOptions::read, |analyst, situation, options| analyst.cards(situation, options),
+    const SEVERAL: Several = Several::Moments;
 );
 verb!(
     /// How does the play go?
-    BestLine "line", PlayOptions => Line, PlayOptions::read, |analyst, situation, options| analyst.line(situation, options)
+    BestLine "line", PlayOptions => Line, PlayOptions::read, |analyst, situation, options| analyst.line(situation, options),
+    const SEVERAL: Several = Several::Moments;
 );
 verb!(
     /// What can the defenders do, and what does the hand pay?
@@ -208,6 +215,7 @@ verb!(
 verb!(
     /// Which card is best, the other hands unknown?
     Advising "advise", AdviseOptions => Advise, AdviseOptions::read, |analyst, situation, options| analyst.advise(situation, options),
+    const SEVERAL: Several = Several::Moments;,
     fn unknown(_: &AdviseOptions) -> bool { true }
 );
 verb!(

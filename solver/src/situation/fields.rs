@@ -52,6 +52,18 @@ impl Fields {
         self.left.remove(name).filter(|value| !value.is_null())
     }
 
+    /// The same, if the value is of this kind; otherwise it stays.
+    pub(crate) fn take_if(&mut self, name: &'static str, is: impl FnOnce(&Value) -> bool) -> Option<Value> {
+        if self.left.get(name).is_some_and(is) { self.take(name) } else { None }
+    }
+
+    /// The same fields with this value of one.
+    pub(crate) fn but(&self, name: &str, value: Value) -> Fields {
+        let mut fields = self.clone();
+        fields.set(name, value);
+        fields
+    }
+
     /// A switch.
     ///
     /// # Errors

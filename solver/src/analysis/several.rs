@@ -1,0 +1,61 @@
+//! One question that stands for several: a list of deals, or moments of one play.
+
+use serde_json::Value;
+
+use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::fields::{Fields, wrong};
+
+/// Of what a question may ask several at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Several {
+    /// Of nothing.
+    Nothing,
+    /// `deal` may be a list of deals.
+    Deals,
+    /// `at` may tell after how many of the cards in `played`.
+    Moments,
+}
+
+/// A field of one of several questions, and its place in the list.
+type Place = (&'static str, usize);
+
+impl Several {
+    /// The fields of each question, if these stand for several.
+    ///
+    /// # Errors
+    /// If a moment is none.
+    pub(super) fn of(self, fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, QuestionError> {
+        match self {
+            Several::Nothing => Ok(None),
+            Several::Deals => Ok(deals(fields)),
+            Several::Moments => moments(fields),
+        }
+    }
+}
+
+fn deals(fields: &mut Fields) -> Option<Vec<(Place, Fields)>> {
+    let Some(Value::Array(deals)) = fields.take_if("deal", Value::is_array) else { return None };
+    let of = |(n, deal)| (("deal", n), fields.but("deal", deal));
+    Some(deals.into_iter().enumerate().map(of).collect())
+}
+
+fn moments(fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, QuestionError> {
+    let moments = match fields.take("at") {
+        None => return Ok(None),
+        Some(Value::Array(moments)) => moments,
+        Some(alone) => vec![alone],
+    };
+    let played = fields.words("played")?.unwrap_or_default();
+    let of = |(n, moment): (usize, Value)| {
+        let Some(number) = moment.as_u64() else {
+            return Err(wrong("at", &moment, "write numbers of cards, as [0,3]").in_field(("at", n)));
+        };
+        let before = usize::try_from(number).ok().and_then(|number| played.get(..number));
+        let before = before.ok_or_else(|| {
+            let right = format!("write 0 to {}, the number of cards in played", played.len()).into();
+            QuestionError::new(Code::BadValue, ("at", n), Problem::Value { found: number.to_string(), right })
+        })?;
+        Ok((("at", n), fields.but("played", before.into())))
+    };
+    moments.into_iter().enumerate().map(of).collect::<Result<_, _>>().map(Some)
+}
