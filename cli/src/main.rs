@@ -46,6 +46,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Auction(args)) => commands::auction::run(&args),
         Some(Command::Score(args)) => commands::score::run(&args),
         Some(Command::Ask(args)) => commands::ask::run(&args),
+        Some(Command::Schema(args)) => commands::schema::run(&args),
         Some(Command::Rules(args)) => commands::rules::run(&args),
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Tables(args)) => commands::tables::run(&args),

@@ -218,6 +218,14 @@ pub(super) const COMPLETIONS: &str = "\
 Example:
   pref completions bash > ~/.local/share/bash-completion/completions/pref";
 
+pub(super) const SCHEMA: &str = "\
+Examples:
+  pref schema solve
+  pref schema > schemas.json
+
+A schema tells programs which fields a question may have, and what its answer
+holds.";
+
 pub(super) const ASK: &str = "\
 Examples (questions.jsonl has a question a line):
   pref ask \\

@@ -139,6 +139,13 @@ pub(crate) struct AskArgs {
 }
 
 #[derive(Args)]
+pub(crate) struct SchemaArgs {
+    /// The question; without one all of them, by name
+    #[arg(value_name = "ASK")]
+    pub(crate) ask: Option<String>,
+}
+
+#[derive(Args)]
 pub(crate) struct DealArgs {
     /// Deals, each in quotes, or files of deals, one a line; - is standard input, which is read without any
     #[arg(value_name = "DEAL")]

@@ -20,7 +20,7 @@ pub(crate) use defence::{DefendArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
 pub(crate) use groups::{
     AskArgs, BenchArgs, CardsArgs, Color, DEFAULT_RULES, EngineArgs, Format, LookArgs, OutputArgs, RulesArgs,
-    SolveArgs,
+    SchemaArgs, SolveArgs,
 };
 pub(crate) use hand::{AuctionArgs, HandArgs, ScoreArgs};
 pub(crate) use review::ReviewArgs;
@@ -108,6 +108,9 @@ pub(crate) enum Command {
     /// Answer questions in JSON, one a line, for programs that keep an engine running
     #[command(after_help = examples::ASK)]
     Ask(AskArgs),
+    /// Print the JSON Schemas of a question and of its answer
+    #[command(after_help = examples::SCHEMA)]
+    Schema(SchemaArgs),
     /// Rules: list them, print them, check a file of house rules
     #[command(after_help = examples::RULES)]
     Rules(RulesCommandArgs),

@@ -15,6 +15,7 @@ mod play;
 pub(crate) mod puzzle;
 pub(crate) mod review;
 pub(crate) mod rules;
+pub(crate) mod schema;
 pub(crate) mod score;
 pub(crate) mod sheet;
 pub(crate) mod shell;

@@ -28,13 +28,13 @@ use crate::{DEAL, answer, pref, text};
 const PARTIAL: &str = "F:AKQ.T9.87.AK7 ? ?";
 
 /// A question in three ways.
-struct Question {
+pub(crate) struct Question {
     /// The command and its flags.
     command: &'static str,
     /// What the command gets: a deal, or nothing.
-    deal: Option<&'static str>,
+    pub(crate) deal: Option<&'static str>,
     /// The fields of the object, without the deal.
-    fields: Value,
+    pub(crate) fields: Value,
     /// The library's answers.
     library: fn(&mut Analyst) -> Vec<Value>,
 }
@@ -69,7 +69,7 @@ fn sample(layouts: u64) -> SampleOptions {
 }
 
 /// All questions.
-fn questions() -> Vec<Question> {
+pub(crate) fn questions() -> Vec<Question> {
     vec![
         Question {
             command: "solve --rules russian -c S,7H,misere -d M --out R --goal made",

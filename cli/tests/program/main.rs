@@ -8,6 +8,7 @@ mod engine;
 mod examples;
 mod mistakes;
 mod review;
+mod schema;
 mod score;
 mod streams;
 mod tables;

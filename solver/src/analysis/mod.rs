@@ -22,6 +22,7 @@ pub mod question;
 pub mod review;
 pub mod rules_of_thumb;
 pub mod sampling;
+pub mod schema;
 pub mod score;
 pub mod several;
 pub mod talon;

@@ -1,0 +1,119 @@
+//! The schemas of questions and answers, against what the program takes and gives.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jsonschema::Validator;
+use preference::analysis::Analyst;
+use preference::analysis::ask::{ASKS, Asker};
+use preference::analysis::schema::fields;
+use serde_json::{Value, json};
+
+use crate::ask::questions;
+use crate::{answer, pref};
+
+/// A question of each kind that is answered, as an object; of some several.
+fn asked() -> Vec<Value> {
+    let mut asked: Vec<Value> = questions()
+        .into_iter()
+        .map(|question| {
+            let mut fields = question.fields;
+            if let Some(deal) = question.deal {
+                fields["deal"] = json!(deal);
+            }
+            fields
+        })
+        .collect();
+    let deal = crate::DEAL;
+    let mut hand: Value =
+        include_str!("../../../docs/hand.jsonl").lines().next().expect("a hand").parse().expect("JSON");
+    hand["ask"] = json!("review");
+    asked.push(hand);
+    asked.extend([
+        json!({"ask": "version"}),
+        json!({"ask": "ready", "rules": "russian"}),
+        json!({"ask": "ready", "rules": ["russian", {"name": "ours", "extends": "austrian"}]}),
+        json!({"ask": "cancel", "cancel": 3, "id": "x"}),
+        json!({"ask": "solve", "deal": [deal, deal], "contract": "S", "x_note": [1]}),
+        json!({"ask": "line", "deal": deal, "contract": "S", "declarer": "F", "played": "SA", "at": [0, 1]}),
+        json!({"ask": "deal", "count": 2}),
+        json!({"ask": "cards", "deal": deal, "contract": "allpass", "rules": "russian", "time_limit": 9}),
+        json!({"ask": "score", "contract": "S", "declarer": "F", "tricks": {"F": 6, "M": 2, "R": 2}}),
+    ]);
+    asked
+}
+
+fn schemas() -> BTreeMap<String, (Validator, Validator)> {
+    let all: BTreeMap<String, Value> = serde_json::from_str(&answer("schema", &[])).expect("an object");
+    let validator = |schema: &Value| jsonschema::validator_for(schema).expect("a schema");
+    all.iter()
+        .map(|(ask, one)| (ask.clone(), (validator(&one["question"]), validator(&one["answer"]))))
+        .collect()
+}
+
+fn wrong(schema: &Validator, object: &Value) -> Vec<String> {
+    schema.iter_errors(object).map(|error| error.to_string()).collect()
+}
+
+#[test]
+fn questions_and_answers_are_as_the_schemas_say() {
+    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let schemas = schemas();
+    assert_eq!(schemas.len(), ASKS.len());
+    let mut met = BTreeSet::new();
+    for mut question in asked() {
+        let ask = question["ask"].as_str().expect("a question").to_owned();
+        let (questions, answers) = &schemas[&ask];
+        assert_eq!(wrong(questions, &question), Vec::<String>::new(), "{question}");
+        let answer: Value =
+            serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
+        assert_eq!(wrong(answers, &answer), Vec::<String>::new(), "{question}");
+        assert!(answer.get("error").is_none(), "{question}: {answer}");
+        question["no_such_field"] = json!(1);
+        assert!(!questions.is_valid(&question), "{ask}");
+        let refused: Value =
+            serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
+        assert_eq!(refused["error"]["code"], "unknown-field", "{question}");
+        assert_eq!(wrong(answers, &refused), Vec::<String>::new(), "{question}");
+        assert!(!answers.is_valid(&json!({"id": 1})), "{ask}");
+        met.insert(ask);
+    }
+    assert_eq!(met.len(), ASKS.len(), "each question is asked");
+}
+
+/// Every field that a question reads is in its table, and every one in its table is read.
+#[test]
+fn tables_have_the_fields_that_are_read() {
+    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let mut ask = |question: &Value| -> Value {
+        serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object")
+    };
+    for question in asked() {
+        let name = question["ask"].as_str().expect("a question");
+        let table: BTreeSet<&str> =
+            fields(name).expect("a question").iter().map(|field| field.name).collect();
+        let mut other = question.clone();
+        other["no_such_field"] = json!(1);
+        let told = ask(&other)["error"]["message"].as_str().expect("a message").to_owned();
+        let read = told.split_once("fields: ").expect("a list of fields").1.split(' ');
+        for read in read.filter(|read| *read != "ask") {
+            assert!(table.contains(read), "{name} reads {read}");
+        }
+        for field in table {
+            let mut other = question.clone();
+            // Wrong for every kind of field.
+            other[field] = json!([[1]]);
+            let error = &ask(&other)["error"];
+            assert_ne!(*error, Value::Null, "{name} takes anything for {field}");
+            assert_ne!(error["code"], "unknown-field", "{name} does not know {field}");
+        }
+    }
+}
+
+#[test]
+fn schemas_are_printed_by_name() {
+    let one: Value = serde_json::from_str(&answer("schema talon", &[])).expect("an object");
+    assert_eq!(one["question"]["properties"]["ask"]["const"], "talon");
+    let refused = pref("schema tallon", &[]).assert().code(2);
+    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(told.starts_with("pref: there is no question 'tallon', but solve talon"), "{told}");
+}

@@ -1,0 +1,85 @@
+//! What the fields of each question are, as data and as a JSON Schema.
+
+mod field;
+mod table;
+
+use serde_json::{Map, Value, json};
+
+pub use field::{Field, Kind};
+
+/// The fields that a question of this name may have, beside `ask`, `id` and those that begin with
+/// `x_`. `None` if there is no such question.
+///
+/// ```
+/// use preference::analysis::schema::{Kind, fields};
+/// let solve = fields("solve").expect("a question");
+/// assert!(solve.iter().any(|field| field.name == "hand" && field.kind == Kind::Switch));
+/// ```
+#[must_use]
+pub fn fields(ask: &str) -> Option<Vec<Field>> {
+    let common: &[Field] = match ask {
+        "cancel" => &[],
+        "version" | "ready" => &[table::TIME_LIMIT],
+        _ => &[table::RULES, table::TIME_LIMIT],
+    };
+    let own = table::TABLE.iter().find(|(name, _)| *name == ask)?.1;
+    Some(own.iter().copied().flatten().chain(common).copied().collect())
+}
+
+/// The JSON Schema of a question, without `$schema`. `None` if there is no such question.
+#[must_use]
+pub fn question(ask: &str) -> Option<Value> {
+    let fields = fields(ask)?;
+    let mut properties = Map::new();
+    properties.insert("id".to_owned(), described(of(Kind::Id), "comes back with the answer"));
+    properties.insert("ask".to_owned(), json!({"const": ask}));
+    for field in fields {
+        properties.insert(field.name.to_owned(), described(of(field.kind), field.meaning));
+    }
+    Some(json!({
+        "title": format!("the question {ask}"),
+        "type": "object",
+        "properties": properties,
+        "patternProperties": {"^x_": {"description": "comes back with the answer"}},
+        "required": ["ask"],
+        "additionalProperties": false,
+    }))
+}
+
+/// The schema of what a field may say.
+fn of(kind: Kind) -> Value {
+    let texts = || json!({"type": "array", "items": {"type": "string"}});
+    let number = |most: u64| json!({"type": "integer", "minimum": 0, "maximum": most});
+    match kind {
+        Kind::Switch => json!({"type": "boolean"}),
+        Kind::Number { least, most } => json!({"type": "integer", "minimum": least, "maximum": most}),
+        Kind::Seconds => json!({"type": "number", "minimum": 0}),
+        Kind::Word(words) => json!({"type": "string", "enum": words}),
+        Kind::Text => json!({"type": "string"}),
+        Kind::Words([]) | Kind::Texts | Kind::Deals => json!({"anyOf": [{"type": "string"}, texts()]}),
+        Kind::Words(words) => {
+            let list = json!({"type": "array", "items": {"type": "string", "enum": words}});
+            json!({"anyOf": [{"type": "string"}, list]})
+        }
+        Kind::Numbers(most) => {
+            json!({"anyOf": [number(most), {"type": "array", "items": number(most)}]})
+        }
+        Kind::BySeat(most) => {
+            let seats: Map<String, Value> =
+                ["F", "M", "R"].map(|seat| (seat.to_owned(), number(most))).into_iter().collect();
+            let object = json!({"type": "object", "properties": seats, "additionalProperties": false});
+            json!({"anyOf": [object, {"type": "string"}]})
+        }
+        Kind::Id => json!({"type": ["string", "number"]}),
+        Kind::Rules => json!({"type": ["string", "object"]}),
+        Kind::RulesList => {
+            let one = json!({"type": ["string", "object"]});
+            json!({"anyOf": [one, {"type": "array", "items": one}]})
+        }
+    }
+}
+
+fn described(mut schema: Value, meaning: &str) -> Value {
+    schema["description"] = meaning.into();
+    schema
+}
