@@ -21,6 +21,8 @@ pub(crate) enum Failure {
     Input(String),
     /// Anything else: exit code 1.
     Other(anyhow::Error),
+    /// Ctrl-C, and how to go on: exit code 130, as shells have it.
+    Interrupted(String),
     /// Not a failure: help or the version was asked for.
     Help(clap::Error),
 }
@@ -32,6 +34,10 @@ impl Failure {
             Failure::Input(message) => {
                 tell(message);
                 ExitCode::from(2)
+            }
+            Failure::Interrupted(message) => {
+                tell(message);
+                ExitCode::from(130)
             }
             Failure::Help(help) => match help.print() {
                 Ok(()) => ExitCode::SUCCESS,

@@ -64,15 +64,26 @@ const AHEAD: usize = 4096;
 /// beginning, as some editors write it, is taken off.
 pub(crate) struct Reader<R> {
     input: R,
-    /// How many lines have been read.
+    /// How many lines have been read, and how many bytes.
     number: usize,
+    bytes: u64,
     /// The end of the last line has not been reached.
     within: bool,
 }
 
 impl<R: BufRead> Reader<R> {
     pub(crate) fn new(input: R) -> Reader<R> {
-        Reader { input, number: 0, within: false }
+        Reader { input, number: 0, bytes: 0, within: false }
+    }
+
+    /// How many lines have been read.
+    pub(crate) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// How many bytes have been read.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The next line, without its end; `None` at the end of the input. A line over the limit is
@@ -85,6 +96,7 @@ impl<R: BufRead> Reader<R> {
         if bytes.is_empty() {
             return Ok(None);
         }
+        self.bytes += bytes.len() as u64;
         self.within = bytes.len() == most && bytes.last() != Some(&b'\n');
         self.number += 1;
         let text = String::from_utf8_lossy(&bytes);
@@ -101,7 +113,7 @@ impl<R: BufRead> Reader<R> {
     /// Passes over what is left of a line that was given up.
     pub(crate) fn skip(&mut self) -> io::Result<()> {
         if self.within {
-            self.input.skip_until(b'\n')?;
+            self.bytes += self.input.skip_until(b'\n')? as u64;
         }
         Ok(())
     }

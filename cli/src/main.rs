@@ -1,6 +1,7 @@
 //! `pref`: Préférence hands solved with all cards known.
 
 mod args;
+mod batch;
 mod commands;
 mod failure;
 mod input;
@@ -18,7 +19,8 @@ use args::{Cli, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    let done = Cli::try_parse().map_err(Failure::from).and_then(run);
+    let words = batch::words::words(std::env::args_os());
+    let done = Cli::try_parse_from(words).map_err(Failure::from).and_then(run);
     progress::end();
     tables::stop();
     match done {
@@ -46,6 +48,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Auction(args)) => commands::auction::run(&args),
         Some(Command::Score(args)) => commands::score::run(&args),
         Some(Command::Ask(args)) => commands::ask::run(&args),
+        Some(Command::Batch(args)) => commands::batch::run(&args),
         Some(Command::Schema(args)) => commands::schema::run(&args),
         Some(Command::Rules(args)) => commands::rules::run(&args),
         Some(Command::Bench(args)) => commands::bench::run(&args),

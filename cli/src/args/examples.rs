@@ -218,6 +218,19 @@ pub(super) const COMPLETIONS: &str = "\
 Example:
   pref completions bash > ~/.local/share/bash-completion/completions/pref";
 
+pub(super) const BATCH: &str = "\
+Examples (deals.txt has a deal a line, questions.jsonl a question a line):
+  pref batch deals.txt -o answers.jsonl --ask solve
+  pref batch deals.txt -o answers.csv --ask solve --rules russian --contract S,H
+  pref batch questions.jsonl -o answers.jsonl.gz
+  pref batch deals.txt -o answers.csv --ask solve --resume
+  pref batch deals.txt -o - --ask talon --declarer F
+
+The flags of the command may stand among those of batch; --print-schema tells
+the columns of a table. A run that was killed goes on with --resume: the output
+comes out the same to the last byte. Exit 1 if a record has no answer, 130 after
+Ctrl-C.";
+
 pub(super) const SCHEMA: &str = "\
 Examples:
   pref schema solve

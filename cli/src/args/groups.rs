@@ -406,7 +406,7 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 }
 
 /// Reads a time in seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or_else(|| "write a number of seconds, as 0.5".to_owned())
 }

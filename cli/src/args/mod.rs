@@ -1,5 +1,6 @@
 //! The command line as typed.
 
+mod batch;
 mod deal;
 mod defence;
 mod examples;
@@ -15,6 +16,7 @@ use clap_complete::Shell;
 
 use crate::output::width::width;
 
+pub(crate) use batch::{AnswerKind, BatchArgs, BatchCommand, BatchCommandArgs, FileKind, Told};
 pub(crate) use deal::{DealCommandArgs, PuzzleArgs};
 pub(crate) use defence::{DefendArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
@@ -108,6 +110,9 @@ pub(crate) enum Command {
     /// Answer questions in JSON, one a line, for programs that keep an engine running
     #[command(after_help = examples::ASK)]
     Ask(AskArgs),
+    /// Answer files of records, of any size, into files
+    #[command(after_help = examples::BATCH)]
+    Batch(BatchCommandArgs),
     /// Print the JSON Schemas of a question and of its answer
     #[command(after_help = examples::SCHEMA)]
     Schema(SchemaArgs),

@@ -3,6 +3,7 @@
 pub(crate) mod advise;
 pub(crate) mod ask;
 pub(crate) mod auction;
+pub(crate) mod batch;
 pub(crate) mod bench;
 pub(crate) mod cards;
 pub(crate) mod deal;

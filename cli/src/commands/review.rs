@@ -188,7 +188,7 @@ fn id(fields: &mut Fields) -> Result<Option<String>, QuestionError> {
 fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, QuestionError> {
     let mut fields = Fields::from(object(line, r#"{"deal":…,"declarer":…,"contract":…}"#)?);
     let id = id(&mut fields)?;
-    let rules = Asker::default().rules_of(&mut fields, usual)?;
+    let rules = Asker::default().with_rules(Arc::clone(usual)).rules_of(&mut fields, Reviewing::NAME)?;
     let (situation, _) = Reviewing::read(Situation::new(rules, Given::Nothing), &mut fields)?;
     let situation = situation.read_cards(&mut fields)?;
     fields.finish()?;

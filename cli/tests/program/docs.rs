@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The pages with examples: each `$` line of their blocks marked `console` is a command of a shell.
-const PAGES: [&str; 3] = ["README.md", "docs/questions.md", "docs/programs.md"];
+const PAGES: [&str; 4] = ["README.md", "docs/questions.md", "docs/programs.md", "docs/batch.md"];
 
 /// What a command prints, run where a newcomer stands: in the folder of the project, without
 /// tables of endings.

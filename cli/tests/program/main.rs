@@ -3,6 +3,7 @@
 mod answers;
 mod ask;
 mod auction;
+mod batch;
 mod docs;
 mod engine;
 mod examples;

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use jsonschema::Validator;
 use preference::analysis::Analyst;
 use preference::analysis::ask::{ASKS, Asker};
-use preference::analysis::schema::fields;
+use preference::analysis::columns::{ColumnKind, Columns};
+use preference::analysis::schema::{answer_keys, fields};
+use preference::situation::Fields;
 use serde_json::{Value, json};
 
 use crate::ask::questions;
@@ -107,6 +109,65 @@ fn tables_have_the_fields_that_are_read() {
             assert_ne!(error["code"], "unknown-field", "{name} does not know {field}");
         }
     }
+}
+
+/// Every answer fits the columns of a table: nothing of it is lost, and nothing is of another kind.
+#[test]
+fn answers_fit_the_columns_of_a_table() {
+    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let schemas: BTreeMap<String, Value> = serde_json::from_str(&answer("schema", &[])).expect("an object");
+    let mut met = BTreeSet::new();
+    for question in asked() {
+        let ask = question["ask"].as_str().expect("a question");
+        let Some(keys) = answer_keys(ask) else { continue };
+        let forms = schemas[ask]["answer"]["anyOf"].as_array().expect("forms");
+        let own =
+            |form: &&Value| !["answers", "error"].iter().any(|key| form["properties"].get(*key).is_some());
+        let known: BTreeSet<&str> = forms
+            .iter()
+            .filter(own)
+            .flat_map(|form| form["properties"].as_object().expect("properties").keys())
+            .map(String::as_str)
+            .filter(|key| *key != "id")
+            .collect();
+        assert_eq!(known, keys.iter().map(|(key, _)| *key).collect(), "{ask}");
+        let mut fields = question.clone();
+        let fields = fields.as_object_mut().expect("an object");
+        fields.retain(|name, _| {
+            !["ask", "deal", "id", "time_limit"].contains(&name.as_str()) && !name.starts_with("x_")
+        });
+        let mut fields = Fields::from(fields.clone());
+        let rules = Asker::default().rules_of(&mut fields, ask).expect("rules");
+        let columns = Columns::of(ask, rules, fields, false).expect("columns");
+        let told: Value =
+            serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
+        let many = told["answers"].as_array().map_or(1, Vec::len);
+        let rows = columns.rows(told.clone()).expect("rows");
+        assert_eq!(rows.len(), many, "{question}");
+        for row in rows {
+            assert!(row.iter().any(|cell| !cell.is_null()), "{question}");
+            for (column, cell) in columns.list().iter().zip(&row) {
+                let fits = match column.kind {
+                    ColumnKind::Int8 => cell.as_i64().is_some_and(|number| i8::try_from(number).is_ok()),
+                    ColumnKind::Int32 => cell.as_i64().is_some_and(|number| i32::try_from(number).is_ok()),
+                    ColumnKind::Float64 => cell.is_number(),
+                    ColumnKind::Bool => cell.is_boolean(),
+                    ColumnKind::String => cell.is_string(),
+                };
+                assert!(fits || cell.is_null(), "{question}: {column:?} {cell}");
+                // What the answer says stands in the row.
+                if ask != "solve" && many == 1 {
+                    assert_eq!(
+                        told.get(&column.name).is_none_or(Value::is_null),
+                        cell.is_null(),
+                        "{column:?}"
+                    );
+                }
+            }
+        }
+        met.insert(ask.to_owned());
+    }
+    assert_eq!(met.len(), ASKS.len() - 3);
 }
 
 #[test]

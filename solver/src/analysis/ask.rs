@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::Serialize;
@@ -60,8 +60,10 @@ pub const ASKS: [&str; 17] = [
 /// ```
 #[derive(Clone, Default)]
 pub struct Asker {
-    /// Rules that were named before.
-    rules: HashMap<String, Arc<Variant>>,
+    /// Rules that were named before, by it or a clone of it.
+    known: Arc<Mutex<HashMap<String, Arc<Variant>>>>,
+    /// The rules of questions that name none, if they are not those of the command.
+    usual: Option<Arc<Variant>>,
     /// Says which tables of endings are at hand, by name.
     tables: Option<Arc<dyn Fn() -> Vec<String> + Send + Sync>>,
     /// The time for a question that names none.
@@ -99,6 +101,12 @@ impl Asker {
         Asker { tables: Some(Arc::new(tables)), ..Asker::default() }
     }
 
+    /// Gives every question that names no rules these.
+    #[must_use]
+    pub fn with_rules(self, rules: Arc<Variant>) -> Asker {
+        Asker { usual: Some(rules), ..self }
+    }
+
     /// Gives every question that names no `time_limit` this one.
     #[must_use]
     pub fn with_time_limit(self, time_limit: Option<Duration>) -> Asker {
@@ -113,25 +121,46 @@ impl Asker {
 
     /// The answer to a question that was read. If it is stopped, or the program fails, the answer is an
     /// error that says so.
-    pub fn answer_until(&mut self, analyst: &mut Analyst, mut question: Question, stop: &Stop) -> String {
+    pub fn answer_until(&self, analyst: &mut Analyst, mut question: Question, stop: &Stop) -> String {
         if question.cancels().is_some() {
             return question.cancelled(0);
         }
         let Question { back, asked } = question;
-        let answered = asked.and_then(|(ask, mut fields)| {
-            let limit = time_limit(&mut fields)?.or(self.time_limit);
-            limit.iter().for_each(|&limit| stop.limit(limit));
-            let answer = || analyst.until(stop, |analyst| self.ask(analyst, &ask, fields, &back));
-            match catch_unwind(AssertUnwindSafe(answer)) {
-                Ok(answered) => answered.unwrap_or_else(|Stopped| Err(broken_off(stop, limit))),
-                Err(_) => Err(QuestionError::whole(Code::Internal, Problem::Failed)),
-            }
-        });
+        let answered = asked.and_then(|(ask, fields)| self.told(analyst, (&ask, fields), &back, stop));
         answered.unwrap_or_else(|error| back.with_error(&error))
     }
 
+    /// The answer to the question `ask` with these fields, as an object of JSON.
+    ///
+    /// # Errors
+    /// If it cannot be answered, if it is stopped, or if the program fails.
+    pub fn reply(
+        &self,
+        analyst: &mut Analyst,
+        (ask, fields): (&str, Fields),
+        stop: &Stop,
+    ) -> Result<String, QuestionError> {
+        self.told(analyst, (ask, fields), &Back::default(), stop)
+    }
+
+    fn told(
+        &self,
+        analyst: &mut Analyst,
+        (ask, mut fields): (&str, Fields),
+        back: &Back,
+        stop: &Stop,
+    ) -> Result<String, QuestionError> {
+        let limit = time_limit(&mut fields)?.or(self.time_limit);
+        limit.iter().for_each(|&limit| stop.limit(limit));
+        let answer = || analyst.until(stop, |analyst| self.ask(analyst, ask, fields, back));
+        match catch_unwind(AssertUnwindSafe(answer)) {
+            Ok(answered) => answered.unwrap_or_else(|Stopped| Err(broken_off(stop, limit))),
+            Err(_) => Err(QuestionError::whole(Code::Internal, Problem::Failed)),
+        }
+    }
+
     fn ask(
-        &mut self,
+        &self,
         analyst: &mut Analyst,
         ask: &str,
         fields: Fields,
@@ -157,15 +186,12 @@ impl Asker {
                 Ok(back.with(&self.version()))
             }
             "ready" => Ok(back.with(&self.ready(analyst, fields)?)),
-            _ => {
-                let problem = Problem::UnknownAsk { found: ask.to_owned(), known: ASKS.join(" ") };
-                Err(QuestionError::new(Code::UnknownAsk, "ask", problem))
-            }
+            _ => Err(unknown(ask)),
         }
     }
 
     /// Takes the tables of endings that rules need from their folder; the answer names those at hand.
-    fn ready(&mut self, analyst: &mut Analyst, mut fields: Fields) -> Result<Ready, QuestionError> {
+    fn ready(&self, analyst: &mut Analyst, mut fields: Fields) -> Result<Ready, QuestionError> {
         let named = match fields.take("rules") {
             Some(Value::Array(several)) => {
                 let variant =
@@ -187,7 +213,7 @@ impl Asker {
 
     /// The answer to a question of this kind.
     fn of<V: Verb>(
-        &mut self,
+        &self,
         analyst: &mut Analyst,
         mut fields: Fields,
         back: &Back,
@@ -216,37 +242,38 @@ impl Asker {
         Ok(back.with(&Many { answers }))
     }
 
-    /// The rules that the field `rules` names, or these if it says nothing.
+    /// The rules that the field `rules` names, or those that the question `ask` takes without it.
     ///
     /// # Errors
     /// If there are no such rules.
-    pub fn rules_of(
-        &mut self,
-        fields: &mut Fields,
-        usual: &Arc<Variant>,
-    ) -> Result<Arc<Variant>, QuestionError> {
-        if fields.has("rules") { self.rules(fields, "") } else { Ok(Arc::clone(usual)) }
+    pub fn rules_of(&self, fields: &mut Fields, ask: &str) -> Result<Arc<Variant>, QuestionError> {
+        self.rules(fields, if ask == Usurping::NAME { Usurping::RULES } else { Solve::RULES })
     }
 
     /// The rules of a question, or those of this name if it says nothing.
-    fn rules(&mut self, fields: &mut Fields, usual: &str) -> Result<Arc<Variant>, QuestionError> {
-        self.variant(fields.take("rules").unwrap_or_else(|| usual.into()))
+    fn rules(&self, fields: &mut Fields, usual: &str) -> Result<Arc<Variant>, QuestionError> {
+        match (fields.take("rules"), &self.usual) {
+            (None, Some(usual)) => Ok(Arc::clone(usual)),
+            (named, _) => self.variant(named.unwrap_or_else(|| usual.into())),
+        }
     }
 
     /// The rules of a name with switches, or of an object in the shape of a file.
-    fn variant(&mut self, rules: Value) -> Result<Arc<Variant>, QuestionError> {
+    fn variant(&self, rules: Value) -> Result<Arc<Variant>, QuestionError> {
         let bad = |error| QuestionError::new(Code::BadRules, "rules", error);
         let name = match rules {
             Value::String(name) => name,
             Value::Object(house) => return Variant::from_json(&house).map(Arc::new).map_err(bad),
             other => return Err(wrong("rules", &other, "write a name, or an object as a file has it")),
         };
-        if let Some(known) = self.rules.get(&name) {
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known().get(&name) {
             return Ok(Arc::clone(known));
         }
         let rules: Arc<Variant> = Arc::new(name.parse().map_err(bad)?);
-        if self.rules.len() < NAMES_KEPT {
-            self.rules.insert(name, Arc::clone(&rules));
+        let mut known = known();
+        if known.len() < NAMES_KEPT {
+            known.insert(name, Arc::clone(&rules));
         }
         Ok(rules)
     }
@@ -304,6 +331,12 @@ fn one<V: Verb>(
     fields.finish()?;
     answers.extend(V::ask(analyst, &situation, &options)?);
     Ok(V::many(&situation, &options))
+}
+
+/// There is no question of this name.
+pub(super) fn unknown(ask: &str) -> QuestionError {
+    let problem = Problem::UnknownAsk { found: ask.to_owned(), known: ASKS.join(" ") };
+    QuestionError::new(Code::UnknownAsk, "ask", problem)
 }
 
 /// How many rules are kept by name.

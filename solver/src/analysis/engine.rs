@@ -157,7 +157,7 @@ impl Engine {
             self.shared.answered.notify_one();
         } else {
             let stop = Stop::new();
-            state.open.insert(number, (question.id().cloned(), stop.clone()));
+            state.open.insert(number, (question.back.id().cloned(), stop.clone()));
             state.waiting.push_back(Asked { number, question, stop });
             self.shared.asked.notify_one();
         }

@@ -6,6 +6,7 @@ pub(crate) mod analyst;
 pub mod ask;
 pub mod bidding;
 pub mod cards;
+pub mod columns;
 pub mod contracts;
 pub mod deals;
 pub mod defend;

@@ -10,6 +10,9 @@ pub use crate::situation::json::object;
 /// Lines over this length are refused.
 pub const LONGEST_LINE: usize = 1 << 20;
 
+/// An object that is a question, for messages.
+pub const EXAMPLE: &str = r#"{"ask":…,"deal":…}"#;
+
 /// A line over [`LONGEST_LINE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the line is longer than {LONGEST_LINE} bytes")]
@@ -18,14 +21,15 @@ pub struct TooLong;
 /// A line that was read as a question.
 #[derive(Debug)]
 pub struct Question {
-    pub(super) back: Back,
+    /// What comes back with the answer.
+    pub back: Back,
     /// What is asked, and of what; or what is wrong with the line.
-    pub(super) asked: Result<(String, Fields), QuestionError>,
+    pub asked: Result<(String, Fields), QuestionError>,
 }
 
-/// What comes back with the answer.
-#[derive(Debug, Default)]
-pub(super) struct Back {
+/// What comes back with the answer to a question.
+#[derive(Clone, Debug, Default)]
+pub struct Back {
     /// The number of the line, from 1.
     line: u64,
     id: Option<Value>,
@@ -40,22 +44,22 @@ impl Question {
     /// Reads the line of this number, from 1. A mistake in it is the answer to it.
     #[must_use]
     pub fn read(line: u64, text: &str) -> Question {
+        Question::of(line, object(text, EXAMPLE))
+    }
+
+    /// The question that an object asks, which stands in the line of this number, or what is wrong with
+    /// that.
+    #[must_use]
+    pub fn of(line: u64, object: Result<Map<String, Value>, QuestionError>) -> Question {
         let mut back = Back { line, ..Back::default() };
-        let asked = object(text, r#"{"ask":…,"deal":…}"#).and_then(|object| back.take(object));
+        let asked = object.and_then(|object| back.take(object));
         Question { back, asked }
     }
 
     /// The line of this number, which is too long to be read.
     #[must_use]
     pub fn too_long(line: u64) -> Question {
-        let error = QuestionError::whole(Code::BadJson, TooLong);
-        Question { back: Back { line, ..Back::default() }, asked: Err(error) }
-    }
-
-    /// The question's `id`, if it has one.
-    #[must_use]
-    pub fn id(&self) -> Option<&Value> {
-        self.back.id.as_ref()
+        Question::of(line, Err(QuestionError::whole(Code::BadJson, TooLong)))
     }
 
     /// The `id` of the question that this one cancels, or "all", if it cancels questions. If it is
@@ -87,6 +91,34 @@ impl Question {
 }
 
 impl Back {
+    /// The question's `id`, if it has one.
+    #[must_use]
+    pub fn id(&self) -> Option<&Value> {
+        self.id.as_ref()
+    }
+
+    /// The fields that belong to who asks, by name.
+    #[must_use]
+    pub fn own(&self) -> &Map<String, Value> {
+        &self.own
+    }
+
+    /// Lets this field come back, too.
+    pub fn keep(&mut self, name: String, value: Value) {
+        self.own.insert(name, value);
+    }
+
+    /// An answer, which is an object of JSON, with what comes back, as one line.
+    #[must_use]
+    pub fn around(&self, answer: &str) -> String {
+        let answer = answer.strip_prefix('{').and_then(|answer| answer.strip_suffix('}')).unwrap_or(answer);
+        let id = self.id.iter().map(|id| format!(r#""id":{id}"#));
+        let own = self.own.iter().map(|(name, value)| format!("{}:{value}", Value::from(name.as_str())));
+        let parts: Vec<String> = id.chain([answer.to_owned()]).chain(own).collect();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+        format!("{{{}}}", parts.join(","))
+    }
+
     /// Takes what comes back from the fields of a question; what is left is what is asked, and of
     /// what.
     fn take(&mut self, mut object: Map<String, Value>) -> Result<(String, Fields), QuestionError> {
@@ -105,21 +137,12 @@ impl Back {
 
     /// An answer as one line.
     pub(super) fn with<T: Serialize>(&self, answer: &T) -> String {
-        #[derive(Serialize)]
-        struct Reply<'a, T> {
-            #[serde(skip_serializing_if = "Option::is_none")]
-            id: &'a Option<Value>,
-            #[serde(flatten)]
-            answer: &'a T,
-            #[serde(flatten)]
-            own: &'a Map<String, Value>,
-        }
-        let reply = Reply { id: &self.id, answer, own: &self.own };
-        serde_json::to_string(&reply).expect("strings, numbers and lists have a JSON form")
+        self.around(&serde_json::to_string(answer).expect("strings, numbers and lists have a JSON form"))
     }
 
     /// An error as one line. A line that is no object is named by its number, since it has no id.
-    pub(super) fn with_error(&self, error: &QuestionError) -> String {
+    #[must_use]
+    pub fn with_error(&self, error: &QuestionError) -> String {
         #[derive(Serialize)]
         struct Told<'a> {
             #[serde(flatten)]

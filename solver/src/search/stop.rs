@@ -40,6 +40,8 @@ struct Signal {
     stopped: AtomicBool,
     /// When the time is over.
     end: OnceLock<Instant>,
+    /// Breaks off this work as well.
+    outer: Option<Stop>,
 }
 
 /// The work was broken off.
@@ -52,6 +54,12 @@ impl Stop {
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
+    }
+
+    /// Another stop, for a part of the work: stopping this one breaks off the part as well.
+    #[must_use]
+    pub fn within(&self) -> Stop {
+        Stop(Arc::new(Signal { outer: Some(self.clone()), ..Signal::default() }))
     }
 
     /// Break off the work after this time, counted from now. Only the first limit counts.
@@ -73,10 +81,10 @@ impl Stop {
         self.was_asked() || self.0.end.get().is_some_and(|end| *end <= Instant::now())
     }
 
-    /// Whether [`Stop::stop`] was called.
+    /// Whether [`Stop::stop`] was called, here or on the whole of which this is a part.
     #[must_use]
     pub fn was_asked(&self) -> bool {
-        self.0.stopped.load(Ordering::Relaxed)
+        self.0.stopped.load(Ordering::Relaxed) || self.0.outer.as_ref().is_some_and(Stop::is_stopped)
     }
 
     /// What `work` gives, unless it is broken off. It is if it uses a solver or an analyst that this
@@ -125,6 +133,16 @@ mod tests {
             stop.limit(long);
             assert!(!stop.is_stopped(), "{long:?}");
         }
+    }
+
+    #[test]
+    fn the_whole_stops_its_parts() {
+        let whole = Stop::new();
+        let parts = [whole.within(), whole.within().within()];
+        parts[1].stop();
+        assert!(!whole.is_stopped() && !parts[0].is_stopped() && parts[1].is_stopped());
+        whole.stop();
+        assert!(parts.iter().all(Stop::is_stopped));
     }
 
     #[test]

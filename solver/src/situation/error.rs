@@ -301,6 +301,14 @@ pub enum Problem {
     /// Somebody has cancelled the question.
     #[error("cancelled")]
     Cancelled,
+    /// A record does not fit its table.
+    #[error("the row has {cells} cells, but there are {columns} columns")]
+    Row {
+        /// The cells that it has.
+        cells: usize,
+        /// The columns of the table.
+        columns: usize,
+    },
     /// The program has a mistake.
     #[error("the program failed on this question, by a mistake of its own: please report it")]
     Failed,

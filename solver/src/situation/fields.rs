@@ -41,6 +41,12 @@ impl Fields {
         names.iter().copied().find(|name| self.has(name))
     }
 
+    /// The fields as JSON, in an order that does not depend on how they were given.
+    #[must_use]
+    pub fn key(&self) -> String {
+        serde_json::to_string(&self.left).expect("JSON has a text")
+    }
+
     /// Sets a field.
     pub fn set(&mut self, name: &str, value: Value) {
         self.left.insert(name.to_owned(), value);

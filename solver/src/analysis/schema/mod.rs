@@ -1,10 +1,12 @@
 //! What the fields of each question are, as data and as a JSON Schema.
 
+mod answers;
 mod field;
 mod table;
 
 use serde_json::{Map, Value, json};
 
+pub use answers::ColumnKind;
 pub use field::{Field, Kind};
 
 /// The fields that a question of this name may have, beside `ask`, `id` and those that begin with
@@ -24,6 +26,13 @@ pub fn fields(ask: &str) -> Option<Vec<Field>> {
     };
     let own = table::TABLE.iter().find(|(name, _)| *name == ask)?.1;
     Some(own.iter().copied().flatten().chain(common).copied().collect())
+}
+
+/// The keys of the objects that answer a question, in their order, and what each is as a column of a
+/// table. `None` if there is no such question, or its answers are not about hands.
+#[must_use]
+pub fn answer_keys(ask: &str) -> Option<&'static [(&'static str, ColumnKind)]> {
+    answers::ANSWERS.iter().find(|(name, _)| *name == ask).map(|(_, keys)| *keys)
 }
 
 /// The JSON Schema of a question, without `$schema`. `None` if there is no such question.

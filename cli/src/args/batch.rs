@@ -1,0 +1,157 @@
+//! The options of batches.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::groups::{AMOUNT, EngineArgs, OUTPUT, number, seconds, whole};
+
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct BatchCommandArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<BatchCommand>,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BatchCommand {
+    /// Join the outputs of all parts of one batch
+    Merge {
+        /// The outputs of --part 1/N to N/N
+        #[arg(value_name = "PART", required = true)]
+        parts: Vec<PathBuf>,
+        /// The file for all of them
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        /// Replace a file that is there
+        #[arg(long)]
+        overwrite: bool,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct BatchArgs {
+    /// Files of deals (one a line), of questions (.jsonl), or with a column for each key (.csv,
+    /// .parquet), plain, .gz or .zst; - is standard input
+    #[arg(value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// The file of answers: .jsonl, .csv or .parquet, plain, .gz or .zst; - is standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// What is asked, a command; its flags may stand here too. What a record says itself counts instead
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) ask: Option<String>,
+    /// The flags of that command, as `batch::words` found them
+    #[arg(long, hide = true, allow_hyphen_values = true)]
+    pub(crate) asked: Vec<String>,
+    /// What the inputs are [default: by their endings]
+    #[arg(long, value_enum)]
+    pub(crate) from: Option<FileKind>,
+    /// What the output is [default: by its ending]
+    #[arg(long, value_enum)]
+    pub(crate) to: Option<AnswerKind>,
+    /// Break off answers that take longer
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Of solve, a row for each declarer and contract
+    #[arg(long)]
+    pub(crate) long: bool,
+    /// Take these keys or columns over into the output
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) keep: Vec<String>,
+    /// Print the output's columns and their types, and do nothing else
+    #[arg(long)]
+    pub(crate) print_schema: bool,
+    /// Go on with a run that was interrupted; the output comes out the same
+    #[arg(long, conflicts_with = "overwrite")]
+    pub(crate) resume: bool,
+    /// Replace an output that is there, or the remains of a run
+    #[arg(long)]
+    pub(crate) overwrite: bool,
+    /// Work in chunks of this number of records [default: by what is asked]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
+    pub(crate) chunk: Option<u32>,
+    /// Do only every N-th chunk, from the I-th on: a run on each of N machines does all
+    #[arg(long, value_name = "I/N")]
+    pub(crate) part: Option<Part>,
+    /// Write records that get no answer to this file (CSV) instead of the output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rejects: Option<PathBuf>,
+    /// Give up after more records without an answer than this
+    #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT))]
+    pub(crate) max_errors: Option<u64>,
+    /// Give up at the first record without an answer
+    #[arg(long, conflicts_with = "max_errors")]
+    pub(crate) strict: bool,
+    /// What is told of the progress, on standard error
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Told::Auto, help_heading = OUTPUT)]
+    pub(crate) progress: Told,
+    /// Write what was done to this file, as JSON
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub(crate) summary: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
+/// What a file of records holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FileKind {
+    /// A deal a line
+    Text,
+    /// An object a line
+    Jsonl,
+    /// A table with a line of names
+    Csv,
+    /// A table in Parquet
+    Parquet,
+}
+
+/// What a file of answers holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AnswerKind {
+    /// An object a line
+    Jsonl,
+    /// A table with a line of names
+    Csv,
+    /// A table in Parquet
+    Parquet,
+}
+
+/// How the progress is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Told {
+    /// A bar at a terminal, else lines
+    Auto,
+    /// A bar
+    Bar,
+    /// A line every half minute
+    Lines,
+    /// The same as objects of JSON
+    Json,
+    /// Nothing
+    None,
+}
+
+/// One of several parts of the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// Which, from 0.
+    pub(crate) number: u64,
+    /// Of how many.
+    pub(crate) of: u64,
+}
+
+impl FromStr for Part {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Part, &'static str> {
+        let right = "write I/N, as 1/4 for the first of four parts";
+        let (number, of) = text.split_once('/').ok_or(right)?;
+        let (number, of): (u64, u64) = (number.parse().map_err(|_| right)?, of.parse().map_err(|_| right)?);
+        if (1..=of).contains(&number) { Ok(Part { number: number - 1, of }) } else { Err(right) }
+    }
+}

@@ -1,0 +1,239 @@
+//! Answers as the bytes of a chunk.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::bail;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use preference::analysis::columns::{Column, ColumnKind};
+use preference::excerpt::excerpt;
+use preference::situation::QuestionError;
+use serde_json::Value;
+
+use super::file::{ending, is_standard, not_built, stem};
+use super::record::Counts;
+use super::work::{Done, Told};
+use crate::args::AnswerKind;
+
+/// How a file of answers is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Packing {
+    None,
+    Gzip,
+    Zstd,
+}
+
+/// What answers are written as.
+pub(crate) struct Encoder {
+    pub(crate) kind: AnswerKind,
+    packing: Packing,
+    /// The names of what is taken over.
+    keep: Vec<String>,
+    /// The columns of a table.
+    pub(crate) columns: Vec<Column>,
+    /// Whether records without an answer go elsewhere.
+    rejects: bool,
+    /// Where the answers come from, for a file that can say so.
+    origin: String,
+}
+
+/// The bytes of a chunk, and what they are.
+#[derive(Default)]
+pub(crate) struct Chunk {
+    pub(crate) data: Vec<u8>,
+    pub(crate) rejects: Vec<u8>,
+    /// The rows of a table.
+    pub(crate) rows: u64,
+    pub(crate) counts: Counts,
+    /// The first record without an answer, and why.
+    pub(crate) first_error: Option<String>,
+}
+
+/// What an output of this name is.
+pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<(AnswerKind, Packing)> {
+    let packing = match ending(path).as_deref() {
+        Some("gz") => Packing::Gzip,
+        Some("zst") if cfg!(not(feature = "full")) => return Err(not_built("zstd")),
+        Some("zst") => Packing::Zstd,
+        _ => Packing::None,
+    };
+    let kind = match (to, ending(&stem(path)).as_deref()) {
+        (Some(kind), _) => kind,
+        (None, Some("jsonl" | "ndjson" | "json")) => AnswerKind::Jsonl,
+        (None, Some("csv")) => AnswerKind::Csv,
+        (None, Some("parquet")) => AnswerKind::Parquet,
+        (None, _) if is_standard(path) => AnswerKind::Jsonl,
+        (None, _) => {
+            bail!("{}: end the name in .jsonl, .csv or .parquet, or say it with --to", path.display())
+        }
+    };
+    match kind {
+        AnswerKind::Parquet if packing != Packing::None => {
+            bail!("{}: a Parquet file is packed inside", path.display())
+        }
+        AnswerKind::Parquet if is_standard(path) => bail!("a Parquet file needs a name: -o FILE.parquet"),
+        AnswerKind::Parquet if cfg!(not(feature = "full")) => Err(not_built("Parquet")),
+        _ => Ok((kind, packing)),
+    }
+}
+
+impl Encoder {
+    /// Writes answers with these columns, of which some are taken over.
+    pub(crate) fn new(
+        (kind, packing): (AnswerKind, Packing),
+        keep: &[String],
+        answers: &[Column],
+        rejects: bool,
+        origin: String,
+    ) -> Encoder {
+        let column = |name: &str, kind| Column { name: name.to_owned(), kind };
+        let mut columns = vec![column("record", ColumnKind::Int32), column("id", ColumnKind::String)];
+        columns.extend(keep.iter().map(|name| column(name, ColumnKind::String)));
+        columns.extend(answers.iter().filter(|answer| !keep.contains(&answer.name)).cloned());
+        if !rejects {
+            columns.extend(["error_code", "error"].map(|name| column(name, ColumnKind::String)));
+        }
+        Encoder { kind, packing, keep: keep.to_vec(), columns, rejects, origin }
+    }
+
+    /// What stands before the first chunk.
+    pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
+        match self.kind {
+            AnswerKind::Csv => self.packed(csv(&[self.columns.iter().map(|column| &column.name).collect()])?),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// The bytes of a chunk.
+    pub(crate) fn chunk(&self, records: &[Done], columns: &[Column]) -> anyhow::Result<Chunk> {
+        let mut chunk = Chunk::default();
+        let (mut lines, mut rows, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
+        for record in records {
+            chunk.counts.records += 1;
+            match &*record.answer {
+                Ok(_) => chunk.counts.answered += 1,
+                Err(error) => {
+                    chunk.counts.errors += 1;
+                    chunk.first_error.get_or_insert_with(|| format!("{}: {error}", place(record)));
+                    if self.rejects {
+                        rejected.push(reject(record, error)?);
+                        continue;
+                    }
+                }
+            }
+            match (&*record.answer, self.kind) {
+                (Ok(Told::Object(answer)), _) => {
+                    lines.extend_from_slice(record.back.around(answer).as_bytes());
+                    lines.push(b'\n');
+                }
+                (Err(error), AnswerKind::Jsonl) => {
+                    lines.extend_from_slice(record.back.with_error(error).as_bytes());
+                    lines.push(b'\n');
+                }
+                (Ok(Told::Rows(answers)), _) => {
+                    let row = |answer: &Vec<Value>| self.row(record, columns, answer, None);
+                    rows.extend(answers.iter().map(row));
+                }
+                (Err(error), _) => {
+                    let nothing = vec![Value::Null; columns.len()];
+                    rows.push(self.row(record, columns, &nothing, Some(error)));
+                }
+            }
+        }
+        chunk.rows = rows.len() as u64;
+        chunk.data = match self.kind {
+            AnswerKind::Jsonl => self.packed(lines)?,
+            AnswerKind::Csv => self.packed(csv(&rows.iter().map(|row| texts(row)).collect::<Vec<_>>())?)?,
+            AnswerKind::Parquet => super::parquet::chunk(&self.columns, &rows, &self.origin)?,
+        };
+        chunk.rejects = csv(&rejected)?;
+        Ok(chunk)
+    }
+
+    /// A row of the output: one of the record's answers, or why it has none.
+    fn row(
+        &self,
+        record: &Done,
+        columns: &[Column],
+        answer: &[Value],
+        error: Option<&QuestionError>,
+    ) -> Vec<Value> {
+        let text = |value: Option<&Value>| match value {
+            None | Some(Value::Null) => Value::Null,
+            Some(text @ Value::String(_)) => text.clone(),
+            Some(other) => other.to_string().into(),
+        };
+        let mut row = vec![record.place.record.into(), text(record.back.id())];
+        row.extend(self.keep.iter().map(|name| text(record.back.own().get(name))));
+        let own = columns.iter().zip(answer).filter(|(column, _)| !self.keep.contains(&column.name));
+        row.extend(own.map(|(_, value)| value.clone()));
+        if !self.rejects {
+            row.extend(match error {
+                None => [Value::Null, Value::Null],
+                Some(error) => [code(error), error.to_string().into()],
+            });
+        }
+        row
+    }
+
+    fn packed(&self, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+        match self.packing {
+            // A member of nothing would say nothing.
+            _ if data.is_empty() => Ok(data),
+            Packing::None => Ok(data),
+            Packing::Gzip => {
+                let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+                packed.write_all(&data)?;
+                Ok(packed.finish()?)
+            }
+            Packing::Zstd => super::parquet::zstd(&data),
+        }
+    }
+}
+
+/// The columns of what has no answer.
+pub(crate) const REJECTS: [&str; 8] =
+    ["input", "record", "line", "byte", "column", "code", "message", "text"];
+
+fn place(record: &Done) -> String {
+    let at = &record.place;
+    match at.line {
+        Some((line, _)) => format!("{}: line {line}", at.input),
+        None => format!("{}: record {}", at.input, at.record),
+    }
+}
+
+fn code(error: &QuestionError) -> Value {
+    serde_json::to_value(error.code()).unwrap_or_default()
+}
+
+/// A row about a record without an answer.
+fn reject(record: &Done, error: &QuestionError) -> anyhow::Result<Vec<String>> {
+    let at = &record.place;
+    let (line, byte) =
+        at.line.map_or_else(Default::default, |(line, byte)| (line.to_string(), byte.to_string()));
+    let column = error.field().map(ToString::to_string).unwrap_or_default();
+    let code = serde_json::from_value(code(error))?;
+    let text = excerpt(&record.text);
+    Ok(vec![at.input.to_string(), at.record.to_string(), line, byte, column, code, error.to_string(), text])
+}
+
+/// The cells of a row as they stand in a text.
+fn texts(row: &[Value]) -> Vec<String> {
+    let text = |value: &Value| match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    row.iter().map(text).collect()
+}
+
+/// Rows separated by commas.
+pub(crate) fn csv<T: AsRef<[u8]>>(rows: &[Vec<T>]) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row)?;
+    }
+    Ok(writer.into_inner()?)
+}

@@ -1,0 +1,122 @@
+//! Files by their names, unpacked.
+
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::anyhow;
+use flate2::read::MultiGzDecoder;
+use preference::analysis::question::LONGEST_LINE;
+
+/// Parquet or zstd in a program without them.
+pub(super) fn not_built(what: &str) -> anyhow::Error {
+    anyhow!("this program was built without {what}: cargo install --path cli --features full")
+}
+
+pub(super) fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+pub(super) fn shown(path: &Path) -> String {
+    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// The name of a file without the ending of its compression.
+pub(super) fn stem(path: &Path) -> PathBuf {
+    match ending(path).as_deref() {
+        Some("gz" | "zst") => path.with_extension(""),
+        _ => path.to_owned(),
+    }
+}
+
+pub(super) fn ending(path: &Path) -> Option<String> {
+    Some(path.extension()?.to_str()?.to_ascii_lowercase())
+}
+
+/// What decodes a file whose first bytes are these.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+/// A frame of zstd that is skipped.
+const ZSTD_SKIPPED: [u8; 3] = [0x2a, 0x4d, 0x18];
+
+/// A file, unpacked. What is packed is known by its first bytes.
+pub(super) fn opened(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
+    let file: Box<dyn Read> =
+        if is_standard(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+    let mut file = BufReader::with_capacity(1 << 16, Counted { inner: file, read: Arc::clone(read) });
+    let first = file.fill_buf()?;
+    let is_zstd =
+        first.starts_with(&ZSTD) || (first.get(1..4) == Some(&ZSTD_SKIPPED) && first[0] & 0xf0 == 0x50);
+    if first.starts_with(&GZIP) {
+        return Ok(Box::new(BufReader::with_capacity(1 << 16, MultiGzDecoder::new(file))));
+    }
+    if is_zstd {
+        return unzstd(file);
+    }
+    match ending(path).as_deref() {
+        Some("gz") if !first.is_empty() => Err(anyhow!("its name says gzip, but it is not")),
+        Some("zst") if !first.is_empty() => Err(anyhow!("its name says zstd, but it is not")),
+        _ => Ok(Box::new(file)),
+    }
+}
+
+#[cfg(feature = "full")]
+fn unzstd(file: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
+    Ok(Box::new(BufReader::with_capacity(1 << 16, zstd::stream::read::Decoder::with_buffer(file)?)))
+}
+
+#[cfg(not(feature = "full"))]
+fn unzstd(_: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
+    Err(not_built("zstd"))
+}
+
+/// Counts the bytes that go through.
+struct Counted<R> {
+    inner: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.inner.read(buffer)?;
+        self.read.fetch_add(bytes as u64, Ordering::Relaxed);
+        Ok(bytes)
+    }
+}
+
+/// Lets only so much through before it is told to go on: a record of endless length would fill the
+/// memory.
+pub(super) struct Guard<R> {
+    inner: R,
+    left: Rc<Cell<usize>>,
+}
+
+/// The most that is read of a record, and of the buffer before it.
+const MOST: usize = LONGEST_LINE + (1 << 16);
+
+impl<R> Guard<R> {
+    /// The guard, and what tells it that a record is over.
+    pub(super) fn new(inner: R) -> (Guard<R>, impl Fn()) {
+        let left = Rc::new(Cell::new(MOST));
+        let more = Rc::clone(&left);
+        (Guard { inner, left }, move || more.set(MOST))
+    }
+}
+
+impl<R: Read> Read for Guard<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.left.get();
+        if left == 0 {
+            let problem = format!("a record is longer than {LONGEST_LINE} bytes");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+        }
+        let most = buffer.len().min(left);
+        let bytes = self.inner.read(&mut buffer[..most])?;
+        self.left.set(left - bytes);
+        Ok(bytes)
+    }
+}

@@ -1,0 +1,114 @@
+//! The records of the inputs, one after the other.
+
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use anyhow::{Context, bail};
+
+use super::file::{ending, is_standard, opened, shown, stem};
+use super::record::{Body, Each, Place, Raw};
+use super::table::{self, Header};
+use crate::args::FileKind;
+use crate::input::Reader;
+
+/// What is read, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Inputs {
+    pub(crate) files: Vec<(PathBuf, FileKind)>,
+    /// What the columns of tables may be.
+    pub(crate) header: Header,
+}
+
+impl Inputs {
+    /// The inputs of these names.
+    pub(crate) fn new(names: &[PathBuf], from: Option<FileKind>, header: Header) -> anyhow::Result<Inputs> {
+        let mut files = Vec::new();
+        for name in names {
+            let kind = match from {
+                Some(kind) => kind,
+                None if is_standard(name) => FileKind::Text,
+                None => kind(name)?,
+            };
+            if kind == FileKind::Parquet && is_standard(name) {
+                bail!("a Parquet file is read from its end: name the file instead of -");
+            }
+            files.push((name.clone(), kind));
+        }
+        Ok(Inputs { files, header })
+    }
+
+    /// How many bytes all files have; `None` if one is a stream.
+    pub(crate) fn bytes(&self) -> Option<u64> {
+        let size = |(name, _): &(PathBuf, FileKind)| {
+            let data = if is_standard(name) { None } else { name.metadata().ok() };
+            data.filter(std::fs::Metadata::is_file).map(|data| data.len())
+        };
+        self.files.iter().map(size).sum()
+    }
+
+    /// Gives all records to `take` until it wants no more, and counts the bytes of the files in `read`.
+    pub(crate) fn read(
+        &self,
+        read: &Arc<AtomicU64>,
+        take: &mut dyn FnMut(Raw) -> bool,
+    ) -> anyhow::Result<()> {
+        let (mut record, mut goes_on) = (0, true);
+        for (path, kind) in &self.files {
+            let name: Arc<str> = shown(path).into();
+            let mut each = |line: Option<(u64, u64)>, body: Body| {
+                record += 1;
+                goes_on = take(Raw { place: Place { record, input: Arc::clone(&name), line }, body });
+                goes_on
+            };
+            let done = match kind {
+                FileKind::Parquet => table::parquet(path, &self.header, read, &mut each),
+                FileKind::Csv => {
+                    opened(path, read).and_then(|input| table::csv(input, &self.header, &mut each))
+                }
+                FileKind::Text | FileKind::Jsonl => {
+                    opened(path, read).and_then(|input| lines(input, *kind == FileKind::Text, &mut each))
+                }
+            };
+            done.with_context(|| format!("cannot read {name}"))?;
+            if !goes_on {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn kind(path: &Path) -> anyhow::Result<FileKind> {
+    let packed = stem(path) != path;
+    Ok(match ending(&stem(path)).as_deref() {
+        Some("jsonl" | "ndjson" | "json") => FileKind::Jsonl,
+        Some("csv" | "tsv") => FileKind::Csv,
+        Some("parquet") if packed => bail!("{}: Parquet files are packed inside", path.display()),
+        Some("parquet") => FileKind::Parquet,
+        _ => FileKind::Text,
+    })
+}
+
+/// Gives each line as a record; those that are empty or comments are none.
+fn lines(input: Box<dyn BufRead>, deals: bool, take: &mut Each<'_>) -> anyhow::Result<()> {
+    let mut reader = Reader::new(input);
+    let mut begins = 0;
+    while let Some(line) = reader.line()? {
+        let place = (reader.number() as u64, begins);
+        reader.skip()?;
+        begins = reader.bytes();
+        let body = match line {
+            Err(_) => Body::TooLong,
+            Ok(text) if text.trim().is_empty() => continue,
+            Ok(text) if deals && text.trim_start().starts_with('#') => continue,
+            Ok(text) if deals && !text.trim_start().starts_with('{') => Body::Deal(text),
+            Ok(text) => Body::Json(text),
+        };
+        if !take(Some(place), body) {
+            break;
+        }
+    }
+    Ok(())
+}

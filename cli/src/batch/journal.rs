@@ -1,0 +1,296 @@
+//! What a batch has done: a file beside its output, with a line for each chunk that is there for good.
+//!
+//! A line is the CRC-32 of its object and the object. The last line may be torn by whatever ended the
+//! run: then it does not count.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use bitvec::vec::BitVec;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::record::Counts;
+
+/// The number of the journal's form.
+pub(crate) const FORM: u32 = 1;
+
+/// The journal of the batch with this output.
+pub(crate) fn beside(output: &Path) -> PathBuf {
+    with_ending(output, "journal")
+}
+
+/// A name with one more ending.
+pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    name.into()
+}
+
+/// What a run is asked to do. Another run goes on with it only if that is the same.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Identity {
+    pub(crate) form: u32,
+    pub(crate) version: String,
+    /// What is asked, and how it is written, by the name of the option that says so.
+    pub(crate) options: Map<String, Value>,
+    pub(crate) inputs: Vec<InputIdentity>,
+    /// The records of a chunk.
+    pub(crate) chunk: u32,
+    /// Which part, from 0, of how many.
+    pub(crate) part: (u64, u64),
+}
+
+/// What tells an input from another, without reading it whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct InputIdentity {
+    pub(crate) name: String,
+    pub(crate) bytes: u64,
+    /// When it was last changed, in nanoseconds.
+    pub(crate) changed: u64,
+    /// The CRC-32 of its first and last megabyte.
+    pub(crate) ends: u32,
+}
+
+/// A chunk that is there for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ChunkDone {
+    pub(crate) chunk: u64,
+    /// Where it stands in the output.
+    pub(crate) begin: u64,
+    pub(crate) end: u64,
+    /// How many rows it has in a table.
+    pub(crate) rows: u64,
+    /// How many bytes the file of rejects has with it.
+    pub(crate) rejects_end: u64,
+    #[serde(flatten)]
+    pub(crate) counts: Counts,
+}
+
+/// A line of the journal.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Entry {
+    Began(Identity),
+    Chunk(ChunkDone),
+    /// The input has this many chunks, and all that are to be done are.
+    Whole(u64),
+}
+
+/// What a journal tells.
+#[derive(Debug)]
+pub(crate) struct Past {
+    pub(crate) identity: Identity,
+    pub(crate) chunks: Vec<ChunkDone>,
+    /// How many chunks the input has, once that is known.
+    pub(crate) whole: Option<u64>,
+    /// How many bytes of the journal count.
+    bytes: u64,
+}
+
+impl Past {
+    /// Reads a journal; `None` if there is none, or if it was torn before it began.
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Option<Past>> {
+        let file = match File::open(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            file => file.with_context(|| format!("cannot read {}", path.display()))?,
+        };
+        let (mut past, mut bytes): (Option<Past>, u64) = (None, 0);
+        let mut reader = BufReader::new(file);
+        let mut line = Vec::new();
+        while reader.read_until(b'\n', &mut line)? > 0 {
+            let Some(entry) = entry(&line) else { break };
+            bytes += line.len() as u64;
+            match (entry, &mut past) {
+                (Entry::Began(identity), None) => {
+                    past = Some(Past { identity, chunks: Vec::new(), whole: None, bytes });
+                }
+                (Entry::Chunk(chunk), Some(past)) => past.chunks.push(chunk),
+                (Entry::Whole(chunks), Some(past)) => past.whole = Some(chunks),
+                _ => break,
+            }
+            past.iter_mut().for_each(|past| past.bytes = bytes);
+            line.clear();
+        }
+        Ok(past)
+    }
+
+    /// The chunks that are done, one bit each.
+    pub(crate) fn done(&self) -> BitVec {
+        let mut done = BitVec::new();
+        for chunk in &self.chunks {
+            let place = usize::try_from(chunk.chunk).expect("a journal fits the memory");
+            if done.len() <= place {
+                done.resize(place + 1, false);
+            }
+            done.set(place, true);
+        }
+        done
+    }
+
+    /// What was done in all.
+    pub(crate) fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        self.chunks.iter().for_each(|chunk| counts.add(chunk.counts));
+        counts
+    }
+
+    /// How this run differs from the one of the journal.
+    pub(crate) fn difference(&self, now: &Identity) -> Option<String> {
+        let then = &self.identity;
+        if then.version != now.version {
+            return Some(format!("it was begun by version {}, this is {}", then.version, now.version));
+        }
+        let names =
+            |inputs: &[InputIdentity]| inputs.iter().map(|input| input.name.clone()).collect::<Vec<_>>();
+        if names(&then.inputs) != names(&now.inputs) {
+            return Some(format!("it read {}", names(&then.inputs).join(" ")));
+        }
+        if let Some((input, _)) = then.inputs.iter().zip(&now.inputs).find(|(then, now)| then != now) {
+            return Some(format!("{} has changed since", input.name));
+        }
+        let said = |value: Option<&Value>| value.map_or("not there".to_owned(), ToString::to_string);
+        let mut names: Vec<&String> = then.options.keys().chain(now.options.keys()).collect();
+        names.sort();
+        let other = names.into_iter().find(|name| then.options.get(*name) != now.options.get(*name));
+        if let Some(name) = other {
+            let (then, now) = (said(then.options.get(name)), said(now.options.get(name)));
+            return Some(format!("--{name} was {then}, and is {now}"));
+        }
+        let part = |part: (u64, u64)| format!("{}/{}", part.0 + 1, part.1);
+        if then.part != now.part {
+            return Some(format!("it did part {}, this is {}", part(then.part), part(now.part)));
+        }
+        (then != now).then(|| format!("--chunk was {}, and is {}", then.chunk, now.chunk))
+    }
+}
+
+/// The entry of a line, if it is whole.
+fn entry(line: &[u8]) -> Option<Entry> {
+    let line = std::str::from_utf8(line.strip_suffix(b"\n")?).ok()?;
+    let (sum, object) = line.split_once(' ')?;
+    let right = u32::from_str_radix(sum, 16).ok()? == crc32fast::hash(object.as_bytes());
+    serde_json::from_str(object).ok().filter(|_| right)
+}
+
+/// A journal that is written.
+pub(crate) struct Journal {
+    file: File,
+}
+
+impl Journal {
+    /// Begins a journal, or goes on with that of the past. No other run may have it open.
+    pub(crate) fn open(path: &Path, identity: &Identity, past: Option<&Past>) -> anyhow::Result<Journal> {
+        let file = File::options().create(true).append(true).read(true).open(path);
+        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        if file.try_lock().is_err() {
+            return Err(anyhow!("another run is at work on {}", path.display()));
+        }
+        file.set_len(past.map_or(0, |past| past.bytes))?;
+        let mut journal = Journal { file };
+        if past.is_none() {
+            journal.write(&[Entry::Began(identity.clone())])?;
+        }
+        Ok(journal)
+    }
+
+    /// These chunks are there for good.
+    pub(crate) fn done(&mut self, chunks: &[ChunkDone]) -> anyhow::Result<()> {
+        self.write(&chunks.iter().copied().map(Entry::Chunk).collect::<Vec<_>>())
+    }
+
+    /// All is done; the input has this many chunks.
+    pub(crate) fn whole(&mut self, chunks: u64) -> anyhow::Result<()> {
+        self.write(&[Entry::Whole(chunks)])
+    }
+
+    fn write(&mut self, entries: &[Entry]) -> anyhow::Result<()> {
+        let mut lines = String::new();
+        for entry in entries {
+            let object = serde_json::to_string(entry)?;
+            lines += &format!("{:08x} {object}\n", crc32fast::hash(object.as_bytes()));
+        }
+        self.file.write_all(lines.as_bytes())?;
+        Ok(self.file.sync_data()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn identity() -> Identity {
+        let input = InputIdentity { name: "a".to_owned(), bytes: 1, changed: 2, ends: 3 };
+        Identity {
+            form: FORM,
+            version: "1".to_owned(),
+            options: Map::new(),
+            inputs: vec![input],
+            chunk: 4,
+            part: (0, 1),
+        }
+    }
+
+    /// Wherever a journal is torn, the lines before count, and only they.
+    #[test]
+    fn a_torn_line_does_not_count() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("journal");
+        let chunk = |chunk| {
+            let counts = Counts { records: 4, answered: 3, errors: 1 };
+            ChunkDone { chunk, begin: 0, end: 100 * chunk, rows: 4, rejects_end: 0, counts }
+        };
+        let mut journal = Journal::open(&path, &identity(), None).expect("a journal");
+        for number in 0..5 {
+            journal.done(&[chunk(2 * number)]).expect("it is written");
+        }
+        journal.whole(10).expect("it is written");
+        drop(journal);
+        let whole = fs::read(&path).expect("a journal");
+        let begun = whole.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
+        for length in 0..whole.len() {
+            fs::write(&path, &whole[..length]).expect("it is written");
+            let past = Past::read(&path).expect("it is read");
+            if length < begun {
+                assert!(past.is_none(), "{length}");
+                continue;
+            }
+            let lines = whole[..length].iter().filter(|byte| **byte == b'\n').count();
+            let past = past.expect("it has begun");
+            assert_eq!(past.chunks, (0..5).map(|n| chunk(2 * n)).take(lines - 1).collect::<Vec<_>>());
+            assert_eq!((past.whole, past.done().count_ones()), (None, lines - 1), "{length}");
+            drop(Journal::open(&path, &identity(), Some(&past)).expect("it goes on"));
+            let left: usize =
+                whole[..length].split_inclusive(|byte| *byte == b'\n').take(lines).map(<[u8]>::len).sum();
+            assert_eq!(fs::read(&path).expect("a journal"), whole[..left]);
+        }
+        // A byte that changed.
+        for place in begun..whole.len() {
+            let mut other = whole.clone();
+            other[place] ^= 1;
+            fs::write(&path, &other).expect("it is written");
+            let past = Past::read(&path).expect("it is read").expect("it has begun");
+            let before = whole[..place].iter().filter(|byte| **byte == b'\n').count() - 1;
+            assert_eq!(past.chunks.len(), before.min(5), "{place}");
+            assert_eq!(past.whole, None, "{place}");
+        }
+    }
+
+    #[test]
+    fn a_difference_is_named() {
+        let mut past = Past { identity: identity(), chunks: Vec::new(), whole: None, bytes: 0 };
+        assert_eq!(past.difference(&identity()), None);
+        past.identity.options.insert("rules".to_owned(), "russian".into());
+        let told = |past: &Past| past.difference(&identity()).expect("a difference");
+        assert_eq!(told(&past), "--rules was \"russian\", and is not there");
+        past.identity = Identity { chunk: 5, ..identity() };
+        assert_eq!(told(&past), "--chunk was 5, and is 4");
+        past.identity.inputs[0].changed = 9;
+        assert_eq!(told(&past), "a has changed since");
+    }
+}

@@ -1,0 +1,215 @@
+//! Batches: files of records in, files of answers out.
+//!
+//! Records are read in chunks. All threads answer a chunk while the next one is read and the last one
+//! is written, so that only a few are in memory. What a chunk becomes depends on nothing but its
+//! records: so the output is the same for any number of threads and interruptions.
+
+mod asked;
+mod encode;
+mod file;
+mod input;
+mod journal;
+pub(crate) mod merge;
+#[cfg(feature = "full")]
+mod parquet;
+#[cfg(not(feature = "full"))]
+#[path = "no_parquet.rs"]
+mod parquet;
+mod plan;
+mod record;
+mod report;
+mod store;
+mod table;
+pub(crate) mod words;
+mod work;
+
+use std::fs;
+use std::sync::atomic::AtomicU64;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+
+use anyhow::{Context, anyhow};
+use bitvec::vec::BitVec;
+use preference::analysis::Analyst;
+use preference::analysis::columns::Column;
+use preference::search::Stop;
+
+use crate::args::BatchArgs;
+use crate::failure::{Failure, tell};
+use crate::tables;
+use plan::{Plan, print_schema};
+use record::Raw;
+use report::Report;
+use store::{Rest, Store};
+use work::Done;
+
+/// How many chunks wait between two threads.
+const AHEAD: usize = 2;
+
+/// Does what the arguments ask for.
+pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
+    if args.print_schema {
+        return print_schema(args);
+    }
+    let plan = Plan::new(args)?;
+    let Some((store, rest)) = plan.open()? else {
+        tell(format_args!("{} is complete: there is nothing to resume", plan.output.display()));
+        return Ok(());
+    };
+    let endgames = tables::that_grow(&args.engine)?;
+    let analyst = Analyst::with_threads(args.engine.threads.unwrap_or(0), &endgames)?;
+    interrupted_by_ctrl_c(&plan.work.stop)?;
+    let mut report = Report::new(args.progress, plan.inputs.bytes(), rest.counts);
+    let done = plan.run(analyst, store, &rest, &mut report);
+    report.end();
+    if let Some(path) = &args.summary {
+        let summary = format!("{}\n", report.summary());
+        fs::write(path, summary).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    done?;
+    if report.counts.errors > 0 {
+        let place = args.rejects.as_ref().unwrap_or(&plan.output).display();
+        let told = match report.counts.errors {
+            1 => "1 record has no answer".to_owned(),
+            errors => format!("{errors} records have no answer"),
+        };
+        return Err(Failure::Other(anyhow!("{told}: see {place}")));
+    }
+    Ok(())
+}
+
+/// What Ctrl-C stops.
+static STOP: OnceLock<Stop> = OnceLock::new();
+
+/// The first Ctrl-C stops the work, the second the program.
+fn interrupted_by_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
+    let stop = STOP.get_or_init(|| stop.clone());
+    ctrlc::set_handler(|| {
+        if stop.is_stopped() {
+            std::process::exit(130);
+        }
+        stop.stop();
+    })
+    .context("cannot wait for Ctrl-C")
+}
+
+impl Plan {
+    /// Answers what is left, chunk by chunk.
+    fn run(
+        &self,
+        mut analyst: Analyst,
+        store: Store,
+        rest: &Rest,
+        report: &mut Report,
+    ) -> Result<(), Failure> {
+        let read = report.read();
+        let (finished, found) = thread::scope(|scope| {
+            let (to_answer, chunks) = sync_channel(AHEAD);
+            let (to_write, answered) = sync_channel(AHEAD);
+            let reader = scope.spawn(move || self.read(&rest.done, &read, &to_answer));
+            let writer = scope.spawn(move || self.write(store, &answered, report));
+            self.answer(&mut analyst, &chunks, &to_write);
+            drop((chunks, to_write));
+            (
+                writer.join().expect("the writer does not panic"),
+                reader.join().expect("the reader does not panic"),
+            )
+        });
+        let written = finished?;
+        let chunks = found?;
+        if self.work.stop.is_stopped() {
+            return Err(Failure::Interrupted(self.go_on()));
+        }
+        Ok(written.finish(chunks, &self.encoder, self.identity.part.1 > 1)?)
+    }
+
+    /// Sends the chunks that are to be answered, and gives how many there are in all.
+    fn read(
+        &self,
+        done: &BitVec,
+        read: &Arc<AtomicU64>,
+        send: &SyncSender<(u64, Vec<Raw>)>,
+    ) -> anyhow::Result<u64> {
+        let (part, of) = self.identity.part;
+        let size = self.identity.chunk as usize;
+        let wanted = |number: u64| {
+            let is_done =
+                usize::try_from(number).ok().and_then(|place| done.get(place)).is_some_and(|bit| *bit);
+            number % of == part && !is_done
+        };
+        let (mut number, mut records, mut chunk) = (0, 0, Vec::new());
+        self.inputs.read(read, &mut |raw| {
+            if wanted(number) {
+                chunk.push(raw);
+            }
+            records += 1;
+            if records == size {
+                let full = std::mem::take(&mut chunk);
+                if !full.is_empty() && send.send((number, full)).is_err() {
+                    return false;
+                }
+                (number, records) = (number + 1, 0);
+            }
+            !self.work.stop.is_stopped()
+        })?;
+        if !chunk.is_empty() {
+            // Nobody takes it if the work was stopped.
+            let _ = send.send((number, chunk));
+        }
+        Ok(number + u64::from(records > 0))
+    }
+
+    /// Answers chunks until no more come, or the work is stopped.
+    fn answer(
+        &self,
+        analyst: &mut Analyst,
+        chunks: &Receiver<(u64, Vec<Raw>)>,
+        send: &SyncSender<(u64, Vec<Done>)>,
+    ) {
+        while let Ok((number, chunk)) = chunks.recv() {
+            let Some(records) = self.work.answer(analyst, &chunk) else { return };
+            if send.send((number, records)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Writes chunks until no more come. A failure stops the work.
+    fn write(
+        &self,
+        mut store: Store,
+        answered: &Receiver<(u64, Vec<Done>)>,
+        report: &mut Report,
+    ) -> Result<Store, Failure> {
+        let written = self.write_each(&mut store, answered, report);
+        // What was written before a failure counts.
+        let synced = store.sync();
+        if let Err(failure) = written.and(synced.map_err(Failure::from)) {
+            self.work.stop.stop();
+            return Err(failure);
+        }
+        Ok(store)
+    }
+
+    fn write_each(
+        &self,
+        store: &mut Store,
+        answered: &Receiver<(u64, Vec<Done>)>,
+        report: &mut Report,
+    ) -> Result<(), Failure> {
+        let columns: &[Column] = self.work.columns.as_ref().map_or(&[], |columns| columns.list());
+        while let Ok((number, records)) = answered.recv() {
+            let chunk = self.encoder.chunk(&records, columns)?;
+            let errors = report.counts.errors + chunk.counts.errors;
+            if let Some(most) = self.max_errors.filter(|most| errors > *most) {
+                let first = chunk.first_error.unwrap_or_default();
+                let told = format!("more than {most} records have no answer, the last found is {first}");
+                return Err(Failure::Other(anyhow!(if most == 0 { first } else { told })));
+            }
+            store.put(number, &chunk)?;
+            report.add(chunk.counts);
+        }
+        Ok(())
+    }
+}

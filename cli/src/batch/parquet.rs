@@ -1,0 +1,155 @@
+//! Chunks in Parquet, each a small file of its own, and the file of all of them.
+
+use std::fs::File;
+use std::io::{BufWriter, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int8Array, Int32Array, RecordBatch, StringArray};
+use arrow_schema::{DataType, Field, Schema};
+use bytes::Bytes;
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::column::writer::ColumnCloseResult;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::reader::{ChunkReader, FileReader};
+use parquet::file::serialized_reader::SerializedFileReader;
+use parquet::file::writer::SerializedFileWriter;
+use preference::analysis::columns::{Column, ColumnKind};
+use serde_json::Value;
+
+use super::journal::ChunkDone;
+
+/// A chunk as a file of Parquet.
+pub(super) fn chunk(columns: &[Column], rows: &[Vec<Value>], origin: &str) -> anyhow::Result<Vec<u8>> {
+    let fields: Vec<Field> =
+        columns.iter().map(|column| Field::new(&column.name, data_type(column.kind), true)).collect();
+    let schema = Arc::new(Schema::new(fields));
+    let arrays = columns.iter().enumerate().map(|(n, column)| array(column.kind, rows, n)).collect();
+    let batch = RecordBatch::try_new(Arc::clone(&schema), arrays)?;
+    let mut writer = ArrowWriter::try_new(Vec::new(), schema, Some(properties(origin)))?;
+    writer.write(&batch)?;
+    Ok(writer.into_inner()?)
+}
+
+fn data_type(kind: ColumnKind) -> DataType {
+    match kind {
+        ColumnKind::Int8 => DataType::Int8,
+        ColumnKind::Int32 => DataType::Int32,
+        ColumnKind::Float64 => DataType::Float64,
+        ColumnKind::Bool => DataType::Boolean,
+        ColumnKind::String => DataType::Utf8,
+    }
+}
+
+/// The column of this number. What does not fit its kind would be a mistake in the table of columns.
+fn array(kind: ColumnKind, rows: &[Vec<Value>], column: usize) -> ArrayRef {
+    let values = rows.iter().map(|row| &row[column]);
+    let whole = |value: &Value| value.as_i64();
+    match kind {
+        ColumnKind::Int8 => {
+            Arc::new(values.map(|value| i8::try_from(whole(value)?).ok()).collect::<Int8Array>())
+        }
+        ColumnKind::Int32 => {
+            Arc::new(values.map(|value| i32::try_from(whole(value)?).ok()).collect::<Int32Array>())
+        }
+        ColumnKind::Float64 => Arc::new(values.map(Value::as_f64).collect::<Float64Array>()),
+        ColumnKind::Bool => Arc::new(values.map(Value::as_bool).collect::<BooleanArray>()),
+        ColumnKind::String => Arc::new(values.map(Value::as_str).collect::<StringArray>()),
+    }
+}
+
+/// Nothing in the file depends on when it was written.
+fn properties(origin: &str) -> WriterProperties {
+    WriterProperties::builder()
+        .set_created_by(format!("preference {}", env!("CARGO_PKG_VERSION")))
+        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_max_row_group_row_count(None)
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_offset_index_disabled(true)
+        .set_key_value_metadata(Some(vec![KeyValue::new("preference".to_owned(), origin.to_owned())]))
+        .build()
+}
+
+/// A file of Parquet that is joined from others. Their packed columns are copied as they are.
+pub(super) struct Joined(SerializedFileWriter<BufWriter<File>>);
+
+impl Joined {
+    /// A file with the columns and the origin of another one.
+    pub(super) fn like<R: ChunkReader + 'static>(other: R, output: File) -> anyhow::Result<Joined> {
+        let other = SerializedFileReader::new(other)?;
+        let data = other.metadata().file_metadata();
+        let properties = WriterProperties::builder()
+            .set_created_by(data.created_by().unwrap_or_default().to_owned())
+            .set_key_value_metadata(data.key_value_metadata().cloned())
+            .build();
+        let schema = data.schema_descr().root_schema_ptr();
+        Ok(Joined(SerializedFileWriter::new(BufWriter::new(output), schema, Arc::new(properties))?))
+    }
+
+    /// Appends the groups of rows of these places in another file.
+    pub(super) fn append<R: ChunkReader + Clone + 'static>(
+        &mut self,
+        other: &R,
+        groups: Range<usize>,
+    ) -> anyhow::Result<()> {
+        let reader = SerializedFileReader::new(other.clone())?;
+        for group in &reader.metadata().row_groups()[groups] {
+            let mut to = self.0.next_row_group()?;
+            for column in group.columns() {
+                let closed = ColumnCloseResult {
+                    bytes_written: u64::try_from(column.compressed_size())?,
+                    rows_written: u64::try_from(group.num_rows())?,
+                    metadata: column.clone(),
+                    bloom_filter: None,
+                    column_index: None,
+                    offset_index: None,
+                };
+                to.append_column(other, closed)?;
+            }
+            to.close()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(self) -> anyhow::Result<File> {
+        Ok(self.0.into_inner()?.into_inner()?)
+    }
+}
+
+/// Joins chunks, which stand one after the other in a file, into one file like an empty one.
+pub(super) fn join(
+    chunks: &mut File,
+    done: &[ChunkDone],
+    empty: Vec<u8>,
+    output: File,
+) -> anyhow::Result<File> {
+    let mut joined = Joined::like(Bytes::from(empty), output)?;
+    chunks.seek(SeekFrom::Start(0))?;
+    for chunk in done {
+        let mut data = vec![0; usize::try_from(chunk.end - chunk.begin)?];
+        chunks.read_exact(&mut data)?;
+        joined.append(&Bytes::from(data), 0..usize::from(chunk.rows > 0))?;
+    }
+    joined.finish()
+}
+
+/// Joins the parts of a batch: the chunks in their order, each with the part that has it.
+pub(super) fn merge(parts: &[&Path], chunks: &[(usize, ChunkDone)], output: File) -> anyhow::Result<File> {
+    let readers = parts.iter().map(|part| Ok(Bytes::from(std::fs::read(part)?)));
+    let readers: Vec<Bytes> = readers.collect::<anyhow::Result<_>>()?;
+    let mut joined = Joined::like(readers[0].clone(), output)?;
+    let mut next = vec![0; parts.len()];
+    for (part, _) in chunks.iter().filter(|(_, chunk)| chunk.rows > 0) {
+        joined.append(&readers[*part], next[*part]..next[*part] + 1)?;
+        next[*part] += 1;
+    }
+    joined.finish()
+}
+
+/// A frame of zstd.
+pub(super) fn zstd(data: &[u8]) -> anyhow::Result<Vec<u8>> {
+    Ok(zstd::bulk::compress(data, zstd::DEFAULT_COMPRESSION_LEVEL)?)
+}

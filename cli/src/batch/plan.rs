@@ -1,0 +1,199 @@
+//! What a batch is asked to do, from its options.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use anyhow::{Context, anyhow};
+use preference::analysis::ask::Asker;
+use preference::analysis::columns::{Column, Columns};
+use preference::search::Stop;
+use preference::situation::{Fields, QuestionError};
+use serde_json::{Map, Value, json};
+
+use super::asked::Asked;
+use super::encode::{Encoder, format};
+use super::file::is_standard;
+use super::input::Inputs;
+use super::journal::{FORM, Identity, InputIdentity};
+use super::store::{Begin, Kept, Rest, Store};
+use super::table::Header;
+use super::work::Work;
+use crate::args::{AnswerKind, BatchArgs};
+use crate::failure::{Failure, told};
+
+/// What a batch is asked to do.
+pub(crate) struct Plan {
+    pub(crate) inputs: Inputs,
+    pub(crate) output: PathBuf,
+    pub(crate) work: Work,
+    pub(crate) encoder: Encoder,
+    pub(crate) identity: Identity,
+    /// More records without an answer end the run.
+    pub(crate) max_errors: Option<u64>,
+    rejects: Option<PathBuf>,
+    begin: Begin,
+}
+
+impl Plan {
+    /// What these arguments ask for.
+    pub(crate) fn new(args: &BatchArgs) -> Result<Plan, Failure> {
+        let missing = |what: &str| Failure::Input(format!("missing: {what}; see --help"));
+        let output = args.output.clone().ok_or_else(|| missing("-o FILE, where the answers go"))?;
+        if args.inputs.is_empty() {
+            return Err(missing("the files that are read, or - for standard input"));
+        }
+        let (asked, columns) = question(args)?;
+        let input = |error: anyhow::Error| Failure::Input(format!("{error:#}"));
+        let how = format(&output, args.to).map_err(input)?;
+        let columns = columns.filter(|_| how.0 != AnswerKind::Jsonl);
+        if columns.is_none() && how.0 != AnswerKind::Jsonl {
+            return Err(missing("--ask COMMAND: a table has the answers to one question"));
+        }
+        let begin = match (args.resume, args.overwrite) {
+            (true, _) => Begin::Resume,
+            (_, true) => Begin::Overwrite,
+            _ => Begin::New,
+        };
+        let streams = args.inputs.iter().chain([&output]).any(|path| is_standard(path));
+        if streams && (args.resume || args.part.is_some()) {
+            let flag = if args.resume { "--resume" } else { "--part" };
+            return Err(Failure::Input(format!(
+                "{flag}: streams cannot be read again: name files instead of -"
+            )));
+        }
+        let header = Header::new(asked.ask.as_deref(), &args.keep);
+        let inputs = Inputs::new(&args.inputs, args.from, header).map_err(input)?;
+        let identity = Identity {
+            form: FORM,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            options: options(args, &asked, how.0),
+            inputs: args.inputs.iter().map(|path| input_identity(path)).collect::<Result<_, _>>()?,
+            chunk: args.chunk.unwrap_or_else(|| chunk(asked.ask.as_deref())),
+            part: args.part.map_or((0, 1), |part| (part.number, part.of)),
+        };
+        let origin = json!({"version": identity.version, "options": identity.options}).to_string();
+        let list: &[Column] = columns.as_ref().map_or(&[], Columns::list);
+        let encoder = Encoder::new(how, &args.keep, list, args.rejects.is_some(), origin);
+        let mut asker = Asker::default().with_time_limit(args.time_limit);
+        if let Some(rules) = &asked.rules {
+            asker = asker.with_rules(rules.clone());
+        }
+        let keep = args.keep.clone();
+        let work = Work { asked, asker, keep, columns, stop: Stop::new() };
+        let max_errors = if args.strict { Some(0) } else { args.max_errors };
+        Ok(Plan { inputs, output, work, encoder, identity, max_errors, rejects: args.rejects.clone(), begin })
+    }
+
+    /// Opens the output; `None` if it is complete.
+    pub(crate) fn open(&self) -> anyhow::Result<Option<(Store, Rest)>> {
+        if is_standard(&self.output) {
+            let rest = Rest { done: Default::default(), counts: Default::default() };
+            return Ok(Some((Store::stream(&self.encoder)?, rest)));
+        }
+        Kept::open(&self.output, self.rejects.as_deref(), &self.identity, self.begin, &self.encoder)
+    }
+
+    /// How to go on after an interruption.
+    pub(crate) fn go_on(&self) -> String {
+        if is_standard(&self.output) || self.identity.inputs.iter().any(|input| input.name == "-") {
+            return "interrupted".to_owned();
+        }
+        let words: Vec<String> =
+            std::env::args().filter(|word| !matches!(word.as_str(), "--resume" | "--overwrite")).collect();
+        let quoted = words.iter().map(|word| quoted(word));
+        format!("interrupted; to go on: {} --resume", quoted.collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,=+:@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// What is asked of every record, and the columns of its answers.
+fn question(args: &BatchArgs) -> Result<(Asked, Option<Columns>), Failure> {
+    let asked = Asked::new(args.ask.as_deref(), &args.asked)?;
+    let Some(ask) = &asked.ask else {
+        if args.long {
+            return Err(Failure::Input("--long: say --ask solve".to_owned()));
+        }
+        return Ok((asked, None));
+    };
+    let mut fields = Fields::from(asked.fields.clone());
+    let asker = Asker::default();
+    let asker = asked.rules.iter().fold(asker, |asker, rules| asker.with_rules(rules.clone()));
+    let of = |error: QuestionError| Failure::Input(told(&error));
+    let rules = asker.rules_of(&mut fields, ask).map_err(of)?;
+    let columns = Columns::of(ask, rules, fields, args.long).map_err(of)?;
+    Ok((asked, Some(columns)))
+}
+
+/// Prints the columns of the output.
+pub(crate) fn print_schema(args: &BatchArgs) -> Result<(), Failure> {
+    let (_, columns) = question(args)?;
+    let columns = columns
+        .ok_or_else(|| Failure::Input("missing: --ask COMMAND, whose columns are printed".to_owned()))?;
+    let how = (AnswerKind::Csv, super::encode::Packing::None);
+    let encoder = Encoder::new(how, &args.keep, columns.list(), args.rejects.is_some(), String::new());
+    for column in &encoder.columns {
+        println!("{}", serde_json::to_string(column).expect("a column has a JSON form"));
+    }
+    Ok(())
+}
+
+/// How many records a chunk has: those of a second or a few.
+fn chunk(ask: Option<&str>) -> u32 {
+    match ask {
+        Some("solve" | "score" | "auction") => 2048,
+        None | Some("cards" | "line" | "talon" | "defend") => 256,
+        Some(_) => 16,
+    }
+}
+
+/// What decides the bytes of the output, by the option that says so.
+fn options(args: &BatchArgs, asked: &Asked, kind: AnswerKind) -> Map<String, Value> {
+    let mut options = asked.fields.clone();
+    let mut put = |name: &str, value: Value| drop(options.insert(name.to_owned(), value));
+    put("ask", asked.ask.clone().into());
+    put("to", format!("{kind:?}").to_ascii_lowercase().into());
+    put("keep", args.keep.clone().into());
+    put("long", args.long.into());
+    put("rejects", args.rejects.is_some().into());
+    put("time-limit", args.time_limit.map(|time| time.as_secs_f64()).into());
+    if let Some(rules) = &asked.rules {
+        put("rules-file", rules.to_toml().into());
+    }
+    options
+}
+
+/// How much of each end of an input tells it from another.
+const ENDS: u64 = 1 << 20;
+
+fn input_identity(path: &Path) -> anyhow::Result<InputIdentity> {
+    let name = path.display().to_string();
+    if is_standard(path) {
+        return Ok(InputIdentity { name, bytes: 0, changed: 0, ends: 0 });
+    }
+    let told = || format!("cannot read {name}");
+    let mut file = File::open(path).with_context(told)?;
+    let data = file.metadata().with_context(told)?;
+    if data.is_dir() {
+        return Err(anyhow!("cannot read {name}: it is a folder"));
+    }
+    let changed = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    let mut ends = Vec::new();
+    if data.is_file() {
+        file.by_ref().take(ENDS).read_to_end(&mut ends).with_context(told)?;
+        file.seek(SeekFrom::Start(data.len().saturating_sub(ENDS)))?;
+        file.take(ENDS).read_to_end(&mut ends).with_context(told)?;
+    }
+    let changed = changed.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
+    Ok(InputIdentity { name, bytes: data.len(), changed, ends: crc32fast::hash(&ends) })
+}

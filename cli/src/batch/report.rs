@@ -1,0 +1,126 @@
+//! What a batch tells of itself while it works, and at its end.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+
+use super::record::Counts;
+use crate::args::Told;
+use crate::failure::tell;
+
+/// How often a line is written where no bar can be.
+const LINES: Duration = Duration::from_secs(30);
+
+/// How far a batch is.
+pub(crate) struct Report {
+    told: Told,
+    bar: Option<ProgressBar>,
+    /// The bytes of the inputs, if they are known, and those that were read.
+    bytes: Option<u64>,
+    read: Arc<AtomicU64>,
+    began: Instant,
+    lines: Instant,
+    /// What is done, and what was before this run.
+    pub(crate) counts: Counts,
+    before: Counts,
+}
+
+impl Report {
+    pub(crate) fn new(told: Told, bytes: Option<u64>, before: Counts) -> Report {
+        let told = match told {
+            Told::Auto if io::stderr().is_terminal() => Told::Bar,
+            Told::Auto => Told::Lines,
+            told => told,
+        };
+        let bar = (told == Told::Bar).then(|| {
+            let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::stderr());
+            let template = if bytes.is_some() { "{wide_bar} {percent}%  {msg}" } else { "{spinner} {msg}" };
+            bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));
+            bar
+        });
+        let now = Instant::now();
+        let read = Arc::default();
+        Report { told, bar, bytes, read, began: now, lines: now, counts: before, before }
+    }
+
+    /// Where bytes that were read are counted.
+    pub(crate) fn read(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.read)
+    }
+
+    /// A chunk more is done.
+    pub(crate) fn add(&mut self, counts: Counts) {
+        self.counts.add(counts);
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.read.load(Ordering::Relaxed));
+            bar.set_message(self.line());
+            return;
+        }
+        if self.lines.elapsed() < LINES {
+            return;
+        }
+        self.lines = Instant::now();
+        match self.told {
+            Told::Lines => tell(self.line()),
+            Told::Json => self.object("progress"),
+            Told::Auto | Told::Bar | Told::None => {}
+        }
+    }
+
+    /// Takes the bar away, and says what was done where somebody waits for that.
+    pub(crate) fn end(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+        match self.told {
+            Told::Json => self.object("summary"),
+            Told::Bar => tell(self.line()),
+            Told::Lines if self.began.elapsed() >= LINES => tell(self.line()),
+            _ => {}
+        }
+    }
+
+    /// What was done, as an object.
+    pub(crate) fn summary(&self) -> serde_json::Value {
+        let Counts { records, answered, errors } = self.counts;
+        json!({
+            "records": records,
+            "answered": answered,
+            "errors": errors,
+            "seconds": (self.began.elapsed().as_secs_f64() * 1e3).round() / 1e3,
+            "records_of_this_run": records - self.before.records,
+        })
+    }
+
+    fn object(&self, event: &str) {
+        let mut object = self.summary();
+        object["event"] = event.into();
+        if let Some(bytes) = self.bytes {
+            object["bytes"] = bytes.into();
+            object["bytes_read"] = self.read.load(Ordering::Relaxed).into();
+        }
+        eprintln!("{object}");
+    }
+
+    fn line(&self) -> String {
+        let Counts { records, errors, .. } = self.counts;
+        let seconds = self.began.elapsed();
+        let rate = (records - self.before.records) as f64 / seconds.as_secs_f64().max(1e-3);
+        let share = self.bytes.filter(|_| self.bar.is_none() && self.told == Told::Lines).map(|bytes| {
+            let read = self.read.load(Ordering::Relaxed).min(bytes);
+            format!(", {} of {}", HumanBytes(read), HumanBytes(bytes))
+        });
+        let wrong =
+            if errors > 0 { format!(", {} without an answer", HumanCount(errors)) } else { String::new() };
+        format!(
+            "{} records{wrong}{}; {rate:.0} a second, {:.1} s",
+            HumanCount(records),
+            share.unwrap_or_default(),
+            seconds.as_secs_f64()
+        )
+    }
+}
