@@ -49,6 +49,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Score(args)) => commands::score::run(&args),
         Some(Command::Ask(args)) => commands::ask::run(&args),
         Some(Command::Batch(args)) => commands::batch::run(&args),
+        Some(Command::Stats(args)) => commands::stats::run(&args),
         Some(Command::Schema(args)) => commands::schema::run(&args),
         Some(Command::Rules(args)) => commands::rules::run(&args),
         Some(Command::Bench(args)) => commands::bench::run(&args),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::groups::{AMOUNT, EngineArgs, OUTPUT, number, seconds, whole};
+use super::groups::{AMOUNT, EngineArgs, OUTPUT, RulesArgs, number, seconds, whole};
 
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -95,6 +95,37 @@ pub(crate) struct BatchArgs {
     pub(crate) summary: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct StatsArgs {
+    /// Files of answers, as pref batch writes them or commands with --format json; without any they are
+    /// read from standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// What the files are [default: by their endings, else jsonl]
+    #[arg(long, value_enum)]
+    pub(crate) from: Option<FileKind>,
+    /// The rules of a table with a column for each contract: they say what is made
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    /// How the statistics are printed
+    #[arg(long, value_enum, default_value_t = StatsFormat::Text, help_heading = OUTPUT)]
+    pub(crate) format: StatsFormat,
+    /// Write a page with plots too, which needs nothing else to be looked at
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub(crate) html: Option<PathBuf>,
+}
+
+/// How statistics are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StatsFormat {
+    /// Tables for reading
+    Text,
+    /// One object
+    Json,
+    /// One table for other programs
+    Csv,
 }
 
 /// What a file of records holds.

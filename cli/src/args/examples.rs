@@ -231,6 +231,16 @@ the columns of a table. A run that was killed goes on with --resume: the output
 comes out the same to the last byte. Exit 1 if a record has no answer, 130 after
 Ctrl-C.";
 
+pub(super) const STATS: &str = "\
+Examples (answers.jsonl is what pref batch or --format json wrote):
+  pref stats answers.jsonl
+  pref stats answers.jsonl --html page.html
+  pref solve --format json < deals.txt | pref stats --format csv
+
+It counts answers of solve, talon, par, and of defend with --settle or
+--rule-of-thumb, in any mixture. Points are those of the declarer's ten cards:
+ace 4, king 3, queen 2, jack 1.";
+
 pub(super) const SCHEMA: &str = "\
 Examples:
   pref schema solve

@@ -16,7 +16,9 @@ use clap_complete::Shell;
 
 use crate::output::width::width;
 
-pub(crate) use batch::{AnswerKind, BatchArgs, BatchCommand, BatchCommandArgs, FileKind, Told};
+pub(crate) use batch::{
+    AnswerKind, BatchArgs, BatchCommand, BatchCommandArgs, FileKind, StatsArgs, StatsFormat, Told,
+};
 pub(crate) use deal::{DealCommandArgs, PuzzleArgs};
 pub(crate) use defence::{DefendArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
@@ -113,6 +115,9 @@ pub(crate) enum Command {
     /// Answer files of records, of any size, into files
     #[command(after_help = examples::BATCH)]
     Batch(BatchCommandArgs),
+    /// What many answers say together: how often contracts are made, and with which cards
+    #[command(after_help = examples::STATS)]
+    Stats(StatsArgs),
     /// Print the JSON Schemas of a question and of its answer
     #[command(after_help = examples::SCHEMA)]
     Schema(SchemaArgs),

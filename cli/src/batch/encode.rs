@@ -124,7 +124,12 @@ impl Encoder {
             }
             match (&*record.answer, self.kind) {
                 (Ok(Told::Object(answer)), _) => {
-                    lines.extend_from_slice(record.back.around(answer).as_bytes());
+                    let line = if self.keep.is_empty() {
+                        record.back.around(answer)
+                    } else {
+                        record.back.beside(&serde_json::from_str(answer)?).around(answer)
+                    };
+                    lines.extend_from_slice(line.as_bytes());
                     lines.push(b'\n');
                 }
                 (Err(error), AnswerKind::Jsonl) => {

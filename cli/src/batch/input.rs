@@ -22,14 +22,18 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// The inputs of these names.
-    pub(crate) fn new(names: &[PathBuf], from: Option<FileKind>, header: Header) -> anyhow::Result<Inputs> {
+    /// The inputs of these names; `usual` is what they are that do not say it.
+    pub(crate) fn new(
+        names: &[PathBuf],
+        (from, usual): (Option<FileKind>, FileKind),
+        header: Header,
+    ) -> anyhow::Result<Inputs> {
         let mut files = Vec::new();
         for name in names {
             let kind = match from {
                 Some(kind) => kind,
-                None if is_standard(name) => FileKind::Text,
-                None => kind(name)?,
+                None if is_standard(name) => usual,
+                None => kind(name)?.unwrap_or(usual),
             };
             if kind == FileKind::Parquet && is_standard(name) {
                 bail!("a Parquet file is read from its end: name the file instead of -");
@@ -80,15 +84,15 @@ impl Inputs {
     }
 }
 
-fn kind(path: &Path) -> anyhow::Result<FileKind> {
+fn kind(path: &Path) -> anyhow::Result<Option<FileKind>> {
     let packed = stem(path) != path;
-    Ok(match ending(&stem(path)).as_deref() {
+    Ok(Some(match ending(&stem(path)).as_deref() {
         Some("jsonl" | "ndjson" | "json") => FileKind::Jsonl,
         Some("csv" | "tsv") => FileKind::Csv,
         Some("parquet") if packed => bail!("{}: Parquet files are packed inside", path.display()),
         Some("parquet") => FileKind::Parquet,
-        _ => FileKind::Text,
-    })
+        _ => return Ok(None),
+    }))
 }
 
 /// Gives each line as a record; those that are empty or comments are none.

@@ -7,7 +7,7 @@
 mod asked;
 mod encode;
 mod file;
-mod input;
+pub(crate) mod input;
 mod journal;
 pub(crate) mod merge;
 #[cfg(feature = "full")]
@@ -16,10 +16,10 @@ mod parquet;
 #[path = "no_parquet.rs"]
 mod parquet;
 mod plan;
-mod record;
+pub(crate) mod record;
 mod report;
 mod store;
-mod table;
+pub(crate) mod table;
 pub(crate) mod words;
 mod work;
 

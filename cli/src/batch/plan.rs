@@ -8,6 +8,7 @@ use std::time::UNIX_EPOCH;
 use anyhow::{Context, anyhow};
 use preference::analysis::ask::Asker;
 use preference::analysis::columns::{Column, Columns};
+use preference::analysis::schema;
 use preference::search::Stop;
 use preference::situation::{Fields, QuestionError};
 use serde_json::{Map, Value, json};
@@ -20,7 +21,7 @@ use super::journal::{FORM, Identity, InputIdentity};
 use super::store::{Begin, Kept, Rest, Store};
 use super::table::Header;
 use super::work::Work;
-use crate::args::{AnswerKind, BatchArgs};
+use crate::args::{AnswerKind, BatchArgs, FileKind};
 use crate::failure::{Failure, told};
 
 /// What a batch is asked to do.
@@ -64,7 +65,7 @@ impl Plan {
             )));
         }
         let header = Header::new(asked.ask.as_deref(), &args.keep);
-        let inputs = Inputs::new(&args.inputs, args.from, header).map_err(input)?;
+        let inputs = Inputs::new(&args.inputs, (args.from, FileKind::Text), header).map_err(input)?;
         let identity = Identity {
             form: FORM,
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -81,7 +82,9 @@ impl Plan {
             asker = asker.with_rules(rules.clone());
         }
         let keep = args.keep.clone();
-        let work = Work { asked, asker, keep, columns, stop: Stop::new() };
+        let fields = asked.ask.as_deref().and_then(schema::fields).unwrap_or_default();
+        let fields = fields.iter().map(|field| field.name).collect();
+        let work = Work { asked, asker, keep, fields, columns, stop: Stop::new() };
         let max_errors = if args.strict { Some(0) } else { args.max_errors };
         Ok(Plan { inputs, output, work, encoder, identity, max_errors, rejects: args.rejects.clone(), begin })
     }

@@ -74,7 +74,7 @@ impl Store {
                 stdout.write_all(&chunk.data)?;
                 Ok(stdout.flush()?)
             }
-            Store::Kept(kept) => kept.put(number, chunk),
+            Store::Kept(kept) => kept.put(number, chunk).with_context(|| kept.not_written()),
         }
     }
 
@@ -82,7 +82,7 @@ impl Store {
     pub(crate) fn sync(&mut self) -> anyhow::Result<()> {
         match self {
             Store::Stream(_) => Ok(()),
-            Store::Kept(kept) => kept.sync(),
+            Store::Kept(kept) => kept.sync().with_context(|| kept.not_written()),
         }
     }
 
@@ -154,6 +154,12 @@ impl Kept {
             chunks: past.map(|past| past.chunks).unwrap_or_default(),
         };
         Ok(Some((Store::Kept(Box::new(kept)), rest)))
+    }
+
+    /// What a failure to write is told with.
+    fn not_written(&self) -> String {
+        let name = self.output.display();
+        format!("cannot write {name}; what is done is kept, and --resume goes on with it")
     }
 
     fn put(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {

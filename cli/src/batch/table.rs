@@ -21,13 +21,20 @@ pub(crate) struct Header {
     ask: String,
     /// The columns that are taken over.
     keep: Vec<String>,
+    /// There may be any.
+    any: bool,
 }
 
 impl Header {
     pub(crate) fn new(ask: Option<&str>, keep: &[String]) -> Header {
         let fields = ask.and_then(schema::fields);
         let fields = fields.map(|fields| fields.iter().map(|field| (field.name, field.kind)).collect());
-        Header { fields, ask: ask.unwrap_or_default().to_owned(), keep: keep.to_vec() }
+        Header { fields, ask: ask.unwrap_or_default().to_owned(), keep: keep.to_vec(), any: false }
+    }
+
+    /// Columns of any names, whose texts are left as they are.
+    pub(crate) fn any() -> Header {
+        Header { any: true, ..Header::default() }
     }
 
     /// Refuses a table with a column that says nothing here, or with two of one name.
@@ -36,8 +43,10 @@ impl Header {
             if names[..n].contains(name) {
                 bail!("two columns have the name '{name}'");
             }
-            let own =
-                matches!(name.as_str(), "id" | "ask") || name.starts_with("x_") || self.keep.contains(name);
+            let own = self.any
+                || matches!(name.as_str(), "id" | "ask")
+                || name.starts_with("x_")
+                || self.keep.contains(name);
             let field = self.fields.as_ref().is_none_or(|fields| fields.contains_key(name.as_str()));
             if !own && !field {
                 let ask = &self.ask;
@@ -45,6 +54,9 @@ impl Header {
                     "the column '{name}' is no field of {ask}: take it over with --keep {name}, or leave it out"
                 );
             }
+        }
+        if self.any {
+            return Ok(());
         }
         let missing = |name: &&String| !names.contains(name);
         if let Some(name) = self.keep.iter().find(missing) {

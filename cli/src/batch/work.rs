@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use ahash::RandomState;
 use preference::analysis::Analyst;
 use preference::analysis::ask::Asker;
 use preference::analysis::columns::Columns;
@@ -21,6 +20,8 @@ pub(crate) struct Work {
     pub(crate) asker: Asker,
     /// The keys that are taken over.
     pub(crate) keep: Vec<String>,
+    /// The fields of what is asked.
+    pub(crate) fields: Vec<&'static str>,
     /// The columns of the output, if it is a table.
     pub(crate) columns: Option<Columns>,
     pub(crate) stop: Stop,
@@ -56,7 +57,7 @@ impl Work {
             (question, key)
         });
         // What is asked twice is answered once.
-        let mut known: HashMap<&str, usize, RandomState> = HashMap::default();
+        let mut known: HashMap<&str, usize> = HashMap::new();
         let mut asked = Vec::new();
         let places: Vec<usize> = read
             .iter()
@@ -135,8 +136,9 @@ impl Work {
         let mut kept = Map::new();
         let object = object.map(|mut object| {
             for name in &self.keep {
-                // The cards are asked about, and come back all the same.
-                let value = if name == "deal" { object.get(name).cloned() } else { object.remove(name) };
+                // A field that is asked about comes back all the same.
+                let asked = self.fields.contains(&name.as_str());
+                let value = if asked { object.get(name).cloned() } else { object.remove(name) };
                 kept.extend(value.map(|value| (name.clone(), value)));
             }
             self.filled(object)

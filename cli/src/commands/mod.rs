@@ -21,6 +21,7 @@ pub(crate) mod score;
 pub(crate) mod sheet;
 pub(crate) mod shell;
 pub(crate) mod solve;
+pub(crate) mod stats;
 pub(crate) mod tables;
 pub(crate) mod talon;
 pub(crate) mod thumb;

@@ -176,7 +176,7 @@ impl Analyst {
                 for (averages, (outcome, gain)) in averages.iter_mut().zip(values) {
                     averages[way].add(outcome);
                     if let Some(gain) = gain {
-                        averages[way].add_gain(gain);
+                        averages[way].add_gain(gain.to_f64());
                     }
                 }
             }

@@ -26,6 +26,7 @@ pub mod sampling;
 pub mod schema;
 pub mod score;
 pub mod several;
+pub mod statistics;
 pub mod talon;
 pub mod talon_unknown;
 pub mod usurp;

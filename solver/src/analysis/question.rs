@@ -108,6 +108,17 @@ impl Back {
         self.own.insert(name, value);
     }
 
+    /// The same without the fields that an answer has itself.
+    #[must_use]
+    pub fn beside(&self, answer: &Map<String, Value>) -> Back {
+        let own = self.own.iter().filter(|(name, _)| !answer.contains_key(*name));
+        Back {
+            own: own.map(|(name, value)| (name.clone(), value.clone())).collect(),
+            id: self.id.clone(),
+            ..*self
+        }
+    }
+
     /// An answer, which is an object of JSON, with what comes back, as one line.
     #[must_use]
     pub fn around(&self, answer: &str) -> String {

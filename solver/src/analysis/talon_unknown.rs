@@ -250,7 +250,7 @@ fn weigh(
                 gain_after(solver, &situation.with_cards(*deal), laid, options.model)
             });
             for gain in gains {
-                averages.contracts[n].add_gain(gain?);
+                averages.contracts[n].add_gain(gain?.to_f64());
             }
         }
     }

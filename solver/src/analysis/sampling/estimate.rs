@@ -4,7 +4,6 @@ use average::{Estimate as _, Variance};
 use serde::{Serialize, Serializer};
 
 use crate::analysis::contracts::Outcome;
-use crate::settlement::Amount;
 
 /// A mean over layouts, and the interval that holds the true mean nineteen times of twenty.
 ///
@@ -83,8 +82,8 @@ impl Average {
     }
 
     /// The gain on one layout more.
-    pub fn add_gain(&mut self, gain: Amount) {
-        self.gain.add(gain.to_f64());
+    pub fn add_gain(&mut self, gain: f64) {
+        self.gain.add(gain);
     }
 
     /// The share of layouts on which it is made.

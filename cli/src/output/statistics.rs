@@ -1,0 +1,187 @@
+//! Statistics as text and as one table.
+
+use preference::analysis::sampling::{Estimate, Means};
+use preference::analysis::statistics::{ClassRow, DifferenceRow, Statistics, With};
+use preference::deal::CardStyle;
+use preference::rules::Contract;
+
+use super::text;
+
+/// Tables for reading.
+pub(crate) fn text(statistics: &Statistics) -> String {
+    let mut parts = vec![counts(statistics)];
+    for with in [With::Hand, With::Talon] {
+        let own = || statistics.contracts.iter().filter(|row| row.with == with);
+        let alone = |contract| own().filter(|row| row.contract == contract).count() < 3;
+        let rows = own().filter(|row| row.declarer.is_some() || !alone(row.contract));
+        let rows: Vec<Vec<String>> = rows
+            .map(|row| {
+                let declarer = row.declarer.map_or("all", text::seat).to_owned();
+                let mut cells =
+                    vec![text::contract(row.contract, CardStyle::Unicode), declarer, row.hands.to_string()];
+                cells.extend(means(&row.means));
+                cells
+            })
+            .collect();
+        let header = ["", "declarer", "hands", "made", "95%", "tricks"].map(str::to_owned).to_vec();
+        parts.extend(part(&format!("Contracts, {}", name(with)), header, rows, 2));
+    }
+    let classes =
+        [("Points of ten cards", &statistics.strength), ("Trumps in ten cards", &statistics.length)];
+    for (title, rows) in classes {
+        for with in [With::Hand, With::Talon] {
+            let (header, rows) = crossed(rows, with);
+            parts.extend(part(&format!("{title}: how often it is made, {}", name(with)), header, rows, 1));
+        }
+    }
+    parts.extend(differences("Tricks that the talon brings", &statistics.talon));
+    parts.extend(differences("Tricks that rules of thumb give the declarer", &statistics.thumbs));
+    let header = ["", "hands", "mean gain", "95%"].map(str::to_owned).to_vec();
+    let gains = statistics.gains.iter().map(|row| {
+        vec![
+            text::seat(row.seat).to_owned(),
+            row.hands.to_string(),
+            number(row.mean.mean),
+            interval(row.mean),
+        ]
+    });
+    parts.extend(part("Gains", header, gains.collect(), 1));
+    parts.join("\n")
+}
+
+/// How many there are.
+fn counts(statistics: &Statistics) -> String {
+    let errors = match statistics.errors {
+        0 => String::new(),
+        errors => format!(", {errors} records without one"),
+    };
+    format!("{} answers{errors}\n", statistics.answers)
+}
+
+pub(super) fn name(with: With) -> &'static str {
+    match with {
+        With::Hand => "as dealt",
+        With::Talon => "after the best exchange",
+    }
+}
+
+fn part(title: &str, header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -> Option<String> {
+    (!rows.is_empty()).then(|| format!("{}\n{}", text::heading(title), text::table(header, rows, left)))
+}
+
+/// How often, within which interval, and the tricks.
+fn means(means: &Means) -> [String; 3] {
+    let chance = means.chance;
+    let interval = format!("{}–{}", percent(chance.low), percent(chance.high));
+    [percent(chance.mean), interval, means.tricks.map_or("–".to_owned(), |tricks| number(tricks.mean))]
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn number(number: f64) -> String {
+    format!("{number:.2}")
+}
+
+/// The interval of a mean; of one hand there is none.
+fn interval(mean: Estimate) -> String {
+    if mean.error.is_finite() {
+        format!("{} to {}", number(mean.low), number(mean.high))
+    } else {
+        "–".to_owned()
+    }
+}
+
+/// A row a class, a column a contract.
+fn crossed(rows: &[ClassRow], with: With) -> (Vec<String>, Vec<Vec<String>>) {
+    let own = || rows.iter().filter(move |row| row.with == with);
+    let mut contracts: Vec<Contract> = own().map(|row| row.contract).collect();
+    contracts.dedup();
+    let mut classes: Vec<usize> = own().map(|row| row.class).collect();
+    classes.sort_unstable();
+    classes.dedup();
+    let cell = |class: usize, contract: Contract| {
+        let found = own().find(|row| row.class == class && row.contract == contract);
+        found.map_or("–".to_owned(), |row| percent(row.means.chance.mean))
+    };
+    let header = [String::new(), "hands".to_owned()];
+    let header = header
+        .into_iter()
+        .chain(contracts.iter().map(|&contract| text::contract(contract, CardStyle::Unicode)));
+    let lines = classes.iter().map(|&class| {
+        let hands = own().filter(|row| row.class == class).map(|row| row.hands).max().unwrap_or(0);
+        let cells = contracts.iter().map(|&contract| cell(class, contract));
+        [class.to_string(), hands.to_string()].into_iter().chain(cells).collect()
+    });
+    (header.collect(), lines.collect())
+}
+
+fn differences(title: &str, rows: &[DifferenceRow]) -> Option<String> {
+    let header = ["", "hands", "mean", "95%", "none", "one", "two", "more"].map(str::to_owned).to_vec();
+    let cells = rows.iter().map(|row| {
+        let share = |wanted: fn(i64) -> bool| {
+            let count: u64 =
+                row.histogram.iter().filter(|(number, _)| wanted(*number)).map(|(_, count)| count).sum();
+            percent(count as f64 / row.hands as f64)
+        };
+        let name =
+            row.contract.map_or("all".to_owned(), |contract| text::contract(contract, CardStyle::Unicode));
+        let mut cells = vec![name, row.hands.to_string(), number(row.mean.mean), interval(row.mean)];
+        cells.extend([share(|n| n <= 0), share(|n| n == 1), share(|n| n == 2), share(|n| n > 2)]);
+        cells
+    });
+    part(title, header, cells.collect(), 1)
+}
+
+/// One table: a row for each number of the statistics, with what it is about.
+pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record([
+        "table",
+        "with",
+        "contract",
+        "declarer",
+        "class",
+        "hands",
+        "made",
+        "made_low",
+        "made_high",
+        "mean",
+        "mean_low",
+        "mean_high",
+    ])?;
+    let of = |with: With| if with == With::Hand { "hand" } else { "talon" };
+    let means = |means: &Means| {
+        let (chance, tricks) = (means.chance, means.tricks);
+        let tricks = |of: fn(Estimate) -> f64| tricks.map_or(String::new(), |tricks| number(of(tricks)));
+        let chance = [chance.mean, chance.low, chance.high].map(|share| format!("{share:.6}"));
+        chance.into_iter().chain([tricks(|t| t.mean), tricks(|t| t.low), tricks(|t| t.high)])
+    };
+    for row in &statistics.contracts {
+        let declarer = row.declarer.map_or("all".to_owned(), |seat| seat.letter().to_string());
+        let first =
+            ["contracts", of(row.with), &row.contract.to_string(), &declarer, "", &row.hands.to_string()];
+        writer.write_record(first.map(str::to_owned).into_iter().chain(means(&row.means)))?;
+    }
+    for (table, rows) in [("points", &statistics.strength), ("trumps", &statistics.length)] {
+        for row in rows {
+            let (contract, class) = (row.contract.to_string(), row.class.to_string());
+            let first = [table, of(row.with), &contract, "all", &class, &row.hands.to_string()];
+            writer.write_record(first.map(str::to_owned).into_iter().chain(means(&row.means)))?;
+        }
+    }
+    let spread = |mean: Estimate| [mean.mean, mean.low, mean.high].map(|number| format!("{number:.6}"));
+    for (table, rows) in [("talon", &statistics.talon), ("thumbs", &statistics.thumbs)] {
+        for row in rows {
+            let contract = row.contract.map_or("all".to_owned(), |contract| contract.to_string());
+            let first = [table, "", &contract, "", "", &row.hands.to_string(), "", "", ""];
+            writer.write_record(first.map(str::to_owned).into_iter().chain(spread(row.mean)))?;
+        }
+    }
+    for row in &statistics.gains {
+        let first = ["gains", "", "", &row.seat.letter().to_string(), "", &row.hands.to_string(), "", "", ""];
+        writer.write_record(first.map(str::to_owned).into_iter().chain(spread(row.mean)))?;
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
+}

@@ -1,0 +1,328 @@
+//! What many answers say together: how often contracts are made, by whom, with which cards, what the
+//! talon brings, and what defence by rules of thumb costs.
+
+mod rows;
+mod tally;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::analysis::contracts::Outcome;
+use crate::analysis::sampling::Means;
+use crate::cards::{Card, Cards, Rank, Suit};
+use crate::deal::{DealError, Layout};
+use crate::rules::contract::Contract;
+use crate::seat::Seat;
+pub use rows::{ClassRow, ContractRow, DifferenceRow, GainRow, Statistics, With};
+use tally::{Differences, Tally};
+
+/// An answer that cannot be counted.
+#[derive(Debug, thiserror::Error)]
+pub enum StatisticsError {
+    /// Its deal is no deal.
+    #[error("this is no deal: {0}")]
+    NoDeal(DealError),
+    /// It has nothing that is counted.
+    #[error(
+        "nothing is counted here: give answers of solve, talon, par, or of defend with --settle or --rule-of-thumb"
+    )]
+    Nothing,
+}
+
+/// Counts answers as they come; it grows with nothing but the kinds of hands.
+#[derive(Default)]
+pub struct Collector {
+    answers: u64,
+    errors: u64,
+    contracts: BTreeMap<(With, Contract, Option<Seat>), Tally>,
+    strength: BTreeMap<(With, Contract, usize), Tally>,
+    length: BTreeMap<(With, Contract, usize), Tally>,
+    talon: BTreeMap<Option<Contract>, Differences>,
+    thumbs: BTreeMap<Option<Contract>, Differences>,
+    gains: BTreeMap<Seat, Differences>,
+}
+
+impl Collector {
+    /// Counts an answer, an object of JSON as commands print it.
+    ///
+    /// # Errors
+    /// If it has nothing that is counted, or its deal is no deal.
+    pub fn add(&mut self, answer: &Value) -> Result<(), StatisticsError> {
+        if answer.get("error").is_some_and(|error| !error.is_null()) {
+            self.errors += 1;
+            return Ok(());
+        }
+        if let Some(answers) = answer["answers"].as_array() {
+            return answers.iter().try_for_each(|answer| self.add(answer));
+        }
+        let deal = match answer["deal"].as_str() {
+            Some(text) => Some(text.parse::<Layout>().map_err(StatisticsError::NoDeal)?),
+            None => None,
+        };
+        let own = seat(&answer["declarer"]);
+        let mut counted = false;
+        for (key, with) in [("results", With::Hand), ("hand", With::Hand), ("best", With::Talon)] {
+            for result in answer[key].as_array().into_iter().flatten() {
+                let declarer = seat(&result["declarer"]).or(own);
+                if let (Some(seat), Some(contract), Some(outcome)) =
+                    (declarer, contract(result), outcome(result))
+                {
+                    self.outcome((with, contract, seat), outcome, deal.as_ref());
+                    counted = true;
+                } else {
+                    // Everybody for themselves: nobody makes anything.
+                    counted |= result["contract"] == "allpass";
+                }
+            }
+        }
+        counted |= self.talon(answer);
+        for made in answer["makes"].as_array().into_iter().flatten() {
+            let (Some(seat), Some(contract)) = (seat(&made["declarer"]), contract(made)) else { continue };
+            let (Some(hand), Some(talon)) = (outcome(&made["hand"]), outcome(&made["talon"])) else {
+                continue;
+            };
+            self.outcome((With::Hand, contract, seat), hand, deal.as_ref());
+            self.outcome((With::Talon, contract, seat), talon, deal.as_ref());
+            self.brought(contract, hand, talon);
+            counted = true;
+        }
+        counted |= self.defence(answer);
+        for gains in [&answer["gains"], &answer["outcome"]["gains"]] {
+            for seat in Seat::ALL {
+                let Some(gain) = gains[seat.letter().to_string()].as_f64() else { continue };
+                self.gains.entry(seat).or_default().add(gain);
+                counted = true;
+            }
+        }
+        self.answers += 1;
+        if counted { Ok(()) } else { Err(StatisticsError::Nothing) }
+    }
+
+    fn outcome(
+        &mut self,
+        (with, contract, seat): (With, Contract, Seat),
+        outcome: Outcome,
+        deal: Option<&Layout>,
+    ) {
+        for declarer in [None, Some(seat)] {
+            self.contracts.entry((with, contract, declarer)).or_default().add(outcome);
+        }
+        let Some(cards) = deal.and_then(|deal| deal.hand(seat)).filter(|cards| cards.len() == 10) else {
+            return;
+        };
+        self.strength.entry((with, contract, points(cards))).or_default().add(outcome);
+        if let Some(trump) = contract.trump() {
+            self.length.entry((with, contract, cards.in_suit(trump).len())).or_default().add(outcome);
+        }
+    }
+
+    /// What the talon brings each contract, where an answer has both.
+    fn talon(&mut self, answer: &Value) -> bool {
+        let lists =
+            [&answer["hand"], &answer["best"]].map(|list| list.as_array().map_or(&[][..], Vec::as_slice));
+        let mut counted = false;
+        for after in lists[1] {
+            let before = lists[0].iter().find(|before| before["contract"] == after["contract"]);
+            let both = before.and_then(|before| Some((contract(after)?, outcome(before)?, outcome(after)?)));
+            if let Some((contract, before, after)) = both {
+                self.brought(contract, before, after);
+                counted = true;
+            }
+        }
+        counted
+    }
+
+    fn brought(&mut self, contract: Contract, before: Outcome, after: Outcome) {
+        let (Some(before), Some(after)) = (before.tricks, after.tricks) else { return };
+        let more = f64::from(after) - f64::from(before);
+        let brought = if contract.is_misere() { -more } else { more };
+        self.talon.entry(Some(contract)).or_default().add(brought);
+    }
+
+    /// What rules of thumb give the declarer.
+    fn defence(&mut self, answer: &Value) -> bool {
+        let numbers = answer["tricks"].as_u64().zip(answer["tricks_by_thumb"].as_u64());
+        let (Some((tricks, by_thumb)), Some(contract)) = (numbers, contract(answer)) else { return false };
+        for contract in [None, Some(contract)] {
+            self.thumbs.entry(contract).or_default().add(by_thumb as f64 - tricks as f64);
+        }
+        true
+    }
+
+    /// What all answers say together.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        let class = |classes: &BTreeMap<(With, Contract, usize), Tally>| {
+            let row = |(&(with, contract, class), tally): (&(With, Contract, usize), &Tally)| ClassRow {
+                with,
+                contract,
+                class,
+                hands: tally.hands,
+                means: Means::from(&tally.average),
+            };
+            let mut rows: Vec<ClassRow> = classes.iter().map(row).collect();
+            rows.sort_by_key(|row| (row.with, listing(row.contract)));
+            rows
+        };
+        let differences = |all: &BTreeMap<Option<Contract>, Differences>| {
+            let row = |(&contract, of): (&Option<Contract>, &Differences)| DifferenceRow {
+                contract,
+                hands: of.hands(),
+                mean: of.mean(),
+                histogram: of.bars(),
+            };
+            let mut rows: Vec<DifferenceRow> = all.iter().map(row).collect();
+            rows.sort_by_key(|row| row.contract.map(listing));
+            rows
+        };
+        let contract = |(&(with, contract, declarer), tally): (&(With, Contract, Option<Seat>), &Tally)| {
+            let (hands, means, histogram) = (tally.hands, Means::from(&tally.average), tally.histogram());
+            ContractRow { with, contract, declarer, hands, means, histogram }
+        };
+        let gain = |(&seat, of): (&Seat, &Differences)| GainRow {
+            seat,
+            hands: of.hands(),
+            mean: of.mean(),
+            histogram: of.bars(),
+        };
+        let mut contracts: Vec<ContractRow> = self.contracts.iter().map(contract).collect();
+        contracts.sort_by_key(|row| (row.with, listing(row.contract)));
+        Statistics {
+            answers: self.answers,
+            errors: self.errors,
+            contracts,
+            strength: class(&self.strength),
+            length: class(&self.length),
+            talon: differences(&self.talon),
+            thumbs: differences(&self.thumbs),
+            gains: self.gains.iter().map(gain).collect(),
+        }
+    }
+}
+
+fn seat(value: &Value) -> Option<Seat> {
+    value.as_str()?.parse().ok()
+}
+
+fn contract(value: &Value) -> Option<Contract> {
+    value["contract"].as_str()?.parse().ok()
+}
+
+fn outcome(value: &Value) -> Option<Outcome> {
+    let tricks = value["tricks"].as_u64().and_then(|tricks| u8::try_from(tricks).ok());
+    Some(Outcome { tricks, made: value["made"].as_bool()? })
+}
+
+/// The place of a contract among others: spades, hearts, diamonds, clubs, no trump, by their levels, then
+/// the rest.
+fn listing(contract: Contract) -> (u8, u8, Contract) {
+    let strain = |strain: Option<Suit>| strain.map_or(4, |suit| 3 - suit as u8);
+    match contract {
+        Contract::Game(game) => (0, strain(game), contract),
+        Contract::Level(level, game) => (level, strain(game), contract),
+        _ => (u8::MAX, 0, contract),
+    }
+}
+
+/// Ace 4, king 3, queen 2, jack 1.
+fn points(cards: Cards) -> usize {
+    let of = |card: Card| match card.rank() {
+        Rank::Ace => 4,
+        Rank::King => 3,
+        Rank::Queen => 2,
+        Rank::Jack => 1,
+        _ => 0,
+    };
+    cards.iter().map(of).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const DEAL: &str = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..";
+
+    fn contract(name: &str) -> Contract {
+        name.parse().expect("a contract")
+    }
+
+    /// Every number of a small collection, counted by hand.
+    #[test]
+    fn numbers_are_those_of_the_answers() {
+        let mut collector = Collector::default();
+        let result = |seat: &str, contract: &str, tricks: u8, made: bool| json!({"declarer": seat, "contract": contract, "leader": "F", "tricks": tricks, "made": made});
+        let solve = json!({"deal": DEAL, "rules": "austrian", "results": [
+            result("F", "S", 7, true), result("M", "S", 5, false), result("F", "misere", 2, false),
+            {"declarer": null, "contract": "allpass", "leader": "F", "tricks": {"F": 1, "M": 2, "R": 7}},
+        ]});
+        let talon = json!({"deal": DEAL, "declarer": "F", "best": [
+            {"contract": "S", "tricks": 9, "made": true, "discards": []},
+            {"contract": "misere", "tricks": 1, "made": false, "discards": []},
+        ], "hand": [{"contract": "S", "tricks": 7, "made": true}, {"contract": "misere", "tricks": 2, "made": false}]});
+        let defend = json!({"deal": DEAL, "declarer": "F", "contract": "S", "tricks": 6, "tricks_by_thumb": 8,
+            "outcome": {"gains": {"F": -15, "M": 0, "R": 5.5, "pot": 9.5}}});
+        let par = json!({"deal": DEAL, "gains": {"F": 3, "M": 0, "R": 0, "pot": -3}, "makes": [
+            {"declarer": "R", "contract": "S", "hand": {"tricks": 1, "made": false}, "talon": {"tricks": 1, "made": false}}]});
+        for answer in
+            [&solve, &json!({"id": 3, "answers": [talon, defend]}), &par, &json!({"error": {"code": "time"}})]
+        {
+            collector.add(answer).expect("it is counted");
+        }
+        let told = collector.statistics();
+        assert_eq!((told.answers, told.errors), (4, 1));
+        let row = |with, name: &str, declarer| {
+            let own = |row: &&ContractRow| {
+                (row.with, row.contract, row.declarer) == (with, contract(name), declarer)
+            };
+            told.contracts
+                .iter()
+                .find(own)
+                .map(|row| (row.hands, row.means.chance.mean, row.means.tricks.map(|t| t.mean)))
+        };
+        assert_eq!(row(With::Hand, "S", None), Some((4, 0.5, Some(5.0))));
+        assert_eq!(row(With::Hand, "S", Some(Seat::Forehand)), Some((2, 1.0, Some(7.0))));
+        assert_eq!(row(With::Talon, "S", None), Some((2, 0.5, Some(5.0))));
+        assert_eq!(row(With::Talon, "S", Some(Seat::Middlehand)), None);
+        // Forehand has 9 + 0 + 0 + 7 points and three spades, middlehand 0 + 9 + 9 + 1 and three.
+        let points: Vec<(usize, u64)> = told
+            .strength
+            .iter()
+            .filter(|row| row.with == With::Hand && row.contract == contract("S"))
+            .map(|row| (row.class, row.hands))
+            .collect();
+        assert_eq!(points, [(5, 1), (16, 2), (19, 1)]);
+        let trumps: Vec<(usize, u64)> = told
+            .length
+            .iter()
+            .filter(|row| row.with == With::Hand)
+            .map(|row| (row.class, row.hands))
+            .collect();
+        assert_eq!(trumps, [(2, 1), (3, 3)]);
+        let brought = |name: &str| {
+            let own = |row: &&DifferenceRow| row.contract == Some(contract(name));
+            told.talon.iter().find(own).map(|row| row.histogram.clone())
+        };
+        assert_eq!((brought("S"), brought("misere")), (Some(vec![(0, 1), (2, 1)]), Some(vec![(1, 1)])));
+        assert_eq!(told.thumbs[0].contract, None);
+        assert_eq!(told.thumbs[0].histogram, [(2, 1)]);
+        let gains: Vec<(u64, f64)> = told.gains.iter().map(|row| (row.hands, row.mean.mean)).collect();
+        assert_eq!(gains, [(2, -6.0), (2, 0.0), (2, 2.75)]);
+    }
+
+    #[test]
+    fn what_is_not_counted_is_told() {
+        let mut collector = Collector::default();
+        let told = |collector: &mut Collector, answer: Value| {
+            collector.add(&answer).expect_err("an error").to_string()
+        };
+        assert!(
+            told(&mut collector, json!({"rules": "austrian", "done": false}))
+                .starts_with("nothing is counted")
+        );
+        assert!(told(&mut collector, json!({"deal": "F:A"})).starts_with("this is no deal"));
+        assert!(told(&mut collector, json!([1])).starts_with("nothing is counted"));
+    }
+}

@@ -1,0 +1,55 @@
+//! Counts of what hands of one kind come to.
+
+use std::collections::BTreeMap;
+
+use crate::analysis::contracts::Outcome;
+use crate::analysis::sampling::{Average, Estimate};
+
+/// What hands of one kind come to.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) hands: u64,
+    pub(super) average: Average,
+    tricks: [u64; 11],
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, outcome: Outcome) {
+        self.hands += 1;
+        self.average.add(outcome);
+        if let Some(count) = outcome.tricks.and_then(|tricks| self.tricks.get_mut(usize::from(tricks))) {
+            *count += 1;
+        }
+    }
+
+    pub(super) fn histogram(&self) -> Vec<u64> {
+        if self.average.tricks().is_some() { self.tricks.to_vec() } else { Vec::new() }
+    }
+}
+
+/// Numbers, one a hand.
+#[derive(Default)]
+pub(super) struct Differences {
+    mean: Average,
+    histogram: BTreeMap<i64, u64>,
+}
+
+impl Differences {
+    pub(super) fn add(&mut self, number: f64) {
+        self.mean.add_gain(number);
+        // Few numbers are no whole ones, and none is beyond what a pot can hold.
+        *self.histogram.entry(number.round() as i64).or_default() += 1;
+    }
+
+    pub(super) fn hands(&self) -> u64 {
+        self.histogram.values().sum()
+    }
+
+    pub(super) fn mean(&self) -> Estimate {
+        self.mean.gain().expect("there are some")
+    }
+
+    pub(super) fn bars(&self) -> Vec<(i64, u64)> {
+        self.histogram.iter().map(|(&number, &count)| (number, count)).collect()
+    }
+}
