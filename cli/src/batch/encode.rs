@@ -7,7 +7,6 @@ use anyhow::bail;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use preference::analysis::columns::{Column, ColumnKind};
-use preference::excerpt::excerpt;
 use preference::situation::QuestionError;
 use serde_json::Value;
 
@@ -115,7 +114,7 @@ impl Encoder {
                 Ok(_) => chunk.counts.answered += 1,
                 Err(error) => {
                     chunk.counts.errors += 1;
-                    chunk.first_error.get_or_insert_with(|| format!("{}: {error}", place(record)));
+                    chunk.first_error.get_or_insert_with(|| format!("{}: {}", place(record), told(error)));
                     if self.rejects {
                         rejected.push(reject(record, error)?);
                         continue;
@@ -176,24 +175,32 @@ impl Encoder {
         if !self.rejects {
             row.extend(match error {
                 None => [Value::Null, Value::Null],
-                Some(error) => [code(error), error.to_string().into()],
+                Some(error) => [code(error), told(error).into()],
             });
         }
         row
     }
 
+    /// A file without any records.
+    pub(crate) fn nothing(&self) -> anyhow::Result<Vec<u8>> {
+        pack(self.packing, Vec::new())
+    }
+
     fn packed(&self, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
-        match self.packing {
-            // A member of nothing would say nothing.
-            _ if data.is_empty() => Ok(data),
-            Packing::None => Ok(data),
-            Packing::Gzip => {
-                let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-                packed.write_all(&data)?;
-                Ok(packed.finish()?)
-            }
-            Packing::Zstd => super::parquet::zstd(&data),
+        // A member of nothing would say nothing.
+        if data.is_empty() { Ok(data) } else { pack(self.packing, data) }
+    }
+}
+
+fn pack(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+    match packing {
+        Packing::None => Ok(data),
+        Packing::Gzip => {
+            let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+            packed.write_all(&data)?;
+            Ok(packed.finish()?)
         }
+        Packing::Zstd => super::parquet::zstd(&data),
     }
 }
 
@@ -209,6 +216,11 @@ fn place(record: &Done) -> String {
     }
 }
 
+/// What is wrong, after the field that it is wrong with.
+fn told(error: &QuestionError) -> String {
+    error.field().map_or(error.to_string(), |field| format!("{field}: {error}"))
+}
+
 fn code(error: &QuestionError) -> Value {
     serde_json::to_value(error.code()).unwrap_or_default()
 }
@@ -220,7 +232,7 @@ fn reject(record: &Done, error: &QuestionError) -> anyhow::Result<Vec<String>> {
         at.line.map_or_else(Default::default, |(line, byte)| (line.to_string(), byte.to_string()));
     let column = error.field().map(ToString::to_string).unwrap_or_default();
     let code = serde_json::from_value(code(error))?;
-    let text = excerpt(&record.text);
+    let text = record.text.clone();
     Ok(vec![at.input.to_string(), at.record.to_string(), line, byte, column, code, error.to_string(), text])
 }
 

@@ -43,6 +43,24 @@ impl Inputs {
         Ok(Inputs { files, header })
     }
 
+    /// Opens every file, so that a mistake in the last one is told before the first one is answered.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
+            let read = Arc::default();
+            let none = &mut |_, _| false;
+            let checked = match kind {
+                FileKind::Parquet => table::parquet(path, &self.header, &read, none),
+                FileKind::Csv => opened(path, &read).and_then(|input| table::csv(input, &self.header, none)),
+                FileKind::Text | FileKind::Jsonl => opened(path, &read).map(drop),
+            };
+            checked.with_context(|| format!("cannot read {}", shown(path)))?;
+        }
+        if self.files.iter().any(|(_, kind)| *kind == FileKind::Text) {
+            self.header.check_deals()?;
+        }
+        Ok(())
+    }
+
     /// How many bytes all files have; `None` if one is a stream.
     pub(crate) fn bytes(&self) -> Option<u64> {
         let size = |(name, _): &(PathBuf, FileKind)| {

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use bitvec::vec::BitVec;
+use preference::excerpt::excerpt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -138,6 +139,20 @@ impl Past {
         counts
     }
 
+    /// How another part of the same batch differs, which may have been done on another machine.
+    pub(crate) fn other_batch(&self, other: &Past) -> Option<String> {
+        let inputs = self.identity.inputs.iter().zip(&other.identity.inputs);
+        let changed = |(a, b): &(&InputIdentity, &InputIdentity)| (a.bytes, a.ends) != (b.bytes, b.ends);
+        if let Some((input, _)) = inputs.clone().find(changed) {
+            return Some(format!("{} was not the same there", input.name));
+        }
+        if (self.identity.part.1, self.whole) != (other.identity.part.1, other.whole) {
+            return Some("it has another number of parts, or of chunks".to_owned());
+        }
+        let (inputs, part) = (self.identity.inputs.clone(), self.identity.part);
+        self.difference(&Identity { inputs, part, ..other.identity.clone() })
+    }
+
     /// How this run differs from the one of the journal.
     pub(crate) fn difference(&self, now: &Identity) -> Option<String> {
         let then = &self.identity;
@@ -158,6 +173,7 @@ impl Past {
         let other = names.into_iter().find(|name| then.options.get(*name) != now.options.get(*name));
         if let Some(name) = other {
             let (then, now) = (said(then.options.get(name)), said(now.options.get(name)));
+            let (then, now) = (excerpt(&then), excerpt(&now));
             return Some(format!("--{name} was {then}, and is {now}"));
         }
         let part = |part: (u64, u64)| format!("{}/{}", part.0 + 1, part.1);
@@ -186,15 +202,18 @@ impl Journal {
     pub(crate) fn open(path: &Path, identity: &Identity, past: Option<&Past>) -> anyhow::Result<Journal> {
         let file = File::options().create(true).append(true).read(true).open(path);
         let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        if file.try_lock().is_err() {
-            return Err(anyhow!("another run is at work on {}", path.display()));
-        }
+        alone(&file, path)?;
         file.set_len(past.map_or(0, |past| past.bytes))?;
         let mut journal = Journal { file };
         if past.is_none() {
             journal.write(&[Entry::Began(identity.clone())])?;
         }
         Ok(journal)
+    }
+
+    /// No other run has it open.
+    pub(crate) fn check_alone(path: &Path) -> anyhow::Result<()> {
+        File::open(path).map_or(Ok(()), |file| alone(&file, path))
     }
 
     /// These chunks are there for good.
@@ -216,6 +235,10 @@ impl Journal {
         self.file.write_all(lines.as_bytes())?;
         Ok(self.file.sync_data()?)
     }
+}
+
+fn alone(file: &File, path: &Path) -> anyhow::Result<()> {
+    file.try_lock().map_err(|_| anyhow!("another run is at work on {}", path.display()))
 }
 
 #[cfg(test)]

@@ -7,13 +7,27 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use bitvec::vec::BitVec;
 
-use super::journal::{ChunkDone, Identity, Past, beside, with_ending};
+use super::encode::format;
+use super::file::is_standard;
+use super::journal::{ChunkDone, Past, beside, with_ending};
+use super::names::real;
 use super::store::rename;
 
 /// Joins these parts into one file: that which one run without parts would have written.
 pub(crate) fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<()> {
     if output.exists() && !overwrite {
         bail!("{} is there already: --overwrite replaces it", output.display());
+    }
+    if is_standard(output) || parts.iter().any(|part| real(part) == real(output)) {
+        bail!("{}: write to a file that is none of the parts", output.display());
+    }
+    let how = format(output, None)?;
+    if let Some(other) = parts.iter().find(|part| format(part, None).ok() != Some(how)) {
+        bail!(
+            "{} is of another kind than {}: name the output as the parts",
+            output.display(),
+            other.display()
+        );
     }
     let pasts = parts.iter().map(|part| past(part)).collect::<anyhow::Result<Vec<_>>>()?;
     let chunks = chunks(parts, &pasts)?;
@@ -45,8 +59,7 @@ fn past(part: &Path) -> anyhow::Result<Past> {
 fn chunks(parts: &[PathBuf], pasts: &[Past]) -> anyhow::Result<Vec<(usize, ChunkDone)>> {
     let first = &pasts[0];
     for (part, past) in parts.iter().zip(pasts) {
-        let other = Identity { part: past.identity.part, ..first.identity.clone() };
-        if let Some(difference) = past.difference(&other) {
+        if let Some(difference) = past.other_batch(first) {
             bail!("{} belongs to another batch than {}: {difference}", part.display(), parts[0].display());
         }
     }

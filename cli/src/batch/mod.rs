@@ -10,6 +10,7 @@ mod file;
 pub(crate) mod input;
 mod journal;
 pub(crate) mod merge;
+mod names;
 #[cfg(feature = "full")]
 mod parquet;
 #[cfg(not(feature = "full"))]
@@ -23,7 +24,7 @@ pub(crate) mod table;
 pub(crate) mod words;
 mod work;
 
-use std::fs;
+use std::fs::{self, File};
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
@@ -60,21 +61,27 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
     let endgames = tables::that_grow(&args.engine)?;
     let analyst = Analyst::with_threads(args.engine.threads.unwrap_or(0), &endgames)?;
     interrupted_by_ctrl_c(&plan.work.stop)?;
+    if let Some(path) = &args.summary {
+        // What cannot be written is told before the work.
+        File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+    }
     let mut report = Report::new(args.progress, plan.inputs.bytes(), rest.counts);
     let done = plan.run(analyst, store, &rest, &mut report);
     report.end();
     if let Some(path) = &args.summary {
-        let summary = format!("{}\n", report.summary());
+        let summary = format!("{}\n", report.summary(done.is_ok()));
         fs::write(path, summary).with_context(|| format!("cannot write {}", path.display()))?;
     }
     done?;
     if report.counts.errors > 0 {
-        let place = args.rejects.as_ref().unwrap_or(&plan.output).display();
+        let place = args.rejects.as_ref().unwrap_or(&plan.output);
+        let place =
+            if place.as_os_str() == "-" { String::new() } else { format!(": see {}", place.display()) };
         let told = match report.counts.errors {
             1 => "1 record has no answer".to_owned(),
             errors => format!("{errors} records have no answer"),
         };
-        return Err(Failure::Other(anyhow!("{told}: see {place}")));
+        return Err(Failure::Other(anyhow!("{told}{place}")));
     }
     Ok(())
 }
@@ -121,6 +128,7 @@ impl Plan {
         if self.work.stop.is_stopped() {
             return Err(Failure::Interrupted(self.go_on()));
         }
+        self.check_inputs()?;
         Ok(written.finish(chunks, &self.encoder, self.identity.part.1 > 1)?)
     }
 
@@ -204,7 +212,7 @@ impl Plan {
             let errors = report.counts.errors + chunk.counts.errors;
             if let Some(most) = self.max_errors.filter(|most| errors > *most) {
                 let first = chunk.first_error.unwrap_or_default();
-                let told = format!("more than {most} records have no answer, the last found is {first}");
+                let told = format!("more than {most} records have no answer, as {first}");
                 return Err(Failure::Other(anyhow!(if most == 0 { first } else { told })));
             }
             store.put(number, &chunk)?;

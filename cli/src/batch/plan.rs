@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use preference::analysis::ask::Asker;
 use preference::analysis::columns::{Column, Columns};
 use preference::analysis::schema;
@@ -18,6 +18,7 @@ use super::encode::{Encoder, format};
 use super::file::is_standard;
 use super::input::Inputs;
 use super::journal::{FORM, Identity, InputIdentity};
+use super::names;
 use super::store::{Begin, Kept, Rest, Store};
 use super::table::Header;
 use super::work::Work;
@@ -57,15 +58,19 @@ impl Plan {
             (_, true) => Begin::Overwrite,
             _ => Begin::New,
         };
-        let streams = args.inputs.iter().chain([&output]).any(|path| is_standard(path));
-        if streams && (args.resume || args.part.is_some()) {
-            let flag = if args.resume { "--resume" } else { "--part" };
-            return Err(Failure::Input(format!(
-                "{flag}: streams cannot be read again: name files instead of -"
-            )));
+        if let Some(wrong) = names::wrong(args, &output) {
+            return Err(Failure::Input(wrong));
+        }
+        // A link stays, and what it leads to is replaced.
+        let output = if is_standard(&output) { output } else { names::real(&output) };
+        if args.long && how.0 == AnswerKind::Jsonl {
+            return Err(Failure::Input(
+                "--long: for tables only: end the output in .csv or .parquet".to_owned(),
+            ));
         }
         let header = Header::new(asked.ask.as_deref(), &args.keep);
         let inputs = Inputs::new(&args.inputs, (args.from, FileKind::Text), header).map_err(input)?;
+        inputs.check().map_err(Failure::Other)?;
         let identity = Identity {
             form: FORM,
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -93,9 +98,19 @@ impl Plan {
     pub(crate) fn open(&self) -> anyhow::Result<Option<(Store, Rest)>> {
         if is_standard(&self.output) {
             let rest = Rest { done: Default::default(), counts: Default::default() };
-            return Ok(Some((Store::stream(&self.encoder)?, rest)));
+            return Ok(Some((Store::stream(&self.encoder, self.rejects.as_deref())?, rest)));
         }
         Kept::open(&self.output, self.rejects.as_deref(), &self.identity, self.begin, &self.encoder)
+    }
+
+    /// Whether the inputs are still what they were when the run began.
+    pub(crate) fn check_inputs(&self) -> anyhow::Result<()> {
+        for input in &self.identity.inputs {
+            if input_identity(Path::new(&input.name))? != *input {
+                bail!("{} has changed while it was read: --overwrite begins anew", input.name);
+            }
+        }
+        Ok(())
     }
 
     /// How to go on after an interruption.
@@ -103,10 +118,11 @@ impl Plan {
         if is_standard(&self.output) || self.identity.inputs.iter().any(|input| input.name == "-") {
             return "interrupted".to_owned();
         }
-        let words: Vec<String> =
-            std::env::args().filter(|word| !matches!(word.as_str(), "--resume" | "--overwrite")).collect();
-        let quoted = words.iter().map(|word| quoted(word));
-        format!("interrupted; to go on: {} --resume", quoted.collect::<Vec<_>>().join(" "))
+        let words = std::env::args().filter(|word| !matches!(word.as_str(), "--resume" | "--overwrite"));
+        let mut words: Vec<String> = words.map(|word| quoted(&word)).collect();
+        // Before what a `--` may end.
+        words.insert(2, "--resume".to_owned());
+        format!("interrupted; to go on: {}", words.join(" "))
     }
 }
 
@@ -181,22 +197,24 @@ const ENDS: u64 = 1 << 20;
 
 fn input_identity(path: &Path) -> anyhow::Result<InputIdentity> {
     let name = path.display().to_string();
+    let stream = InputIdentity { name: name.clone(), bytes: 0, changed: 0, ends: 0 };
     if is_standard(path) {
-        return Ok(InputIdentity { name, bytes: 0, changed: 0, ends: 0 });
+        return Ok(stream);
     }
     let told = || format!("cannot read {name}");
-    let mut file = File::open(path).with_context(told)?;
-    let data = file.metadata().with_context(told)?;
+    let data = std::fs::metadata(path).with_context(told)?;
     if data.is_dir() {
         return Err(anyhow!("cannot read {name}: it is a folder"));
     }
+    if !data.is_file() {
+        return Ok(stream);
+    }
+    let mut file = File::open(path).with_context(told)?;
     let changed = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let mut ends = Vec::new();
-    if data.is_file() {
-        file.by_ref().take(ENDS).read_to_end(&mut ends).with_context(told)?;
-        file.seek(SeekFrom::Start(data.len().saturating_sub(ENDS)))?;
-        file.take(ENDS).read_to_end(&mut ends).with_context(told)?;
-    }
+    file.by_ref().take(ENDS).read_to_end(&mut ends).with_context(told)?;
+    file.seek(SeekFrom::Start(data.len().saturating_sub(ENDS)))?;
+    file.take(ENDS).read_to_end(&mut ends).with_context(told)?;
     let changed = changed.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
     Ok(InputIdentity { name, bytes: data.len(), changed, ends: crc32fast::hash(&ends) })
 }

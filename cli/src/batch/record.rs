@@ -30,7 +30,7 @@ pub(crate) enum Body {
     /// The line is too long.
     TooLong,
     /// A row that does not fit its table.
-    Broken { cells: usize, columns: usize },
+    Broken { cells: usize, columns: usize, text: String },
     /// A row, by the names of its columns.
     Row(Map<String, Value>),
 }
@@ -39,9 +39,9 @@ pub(crate) enum Body {
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Body::Deal(text) | Body::Json(text) => f.write_str(text),
+            Body::Deal(text) | Body::Json(text) | Body::Broken { text, .. } => f.write_str(text),
             Body::Row(row) => f.write_str(&serde_json::to_string(row).map_err(|_| fmt::Error)?),
-            Body::TooLong | Body::Broken { .. } => Ok(()),
+            Body::TooLong => Ok(()),
         }
     }
 }

@@ -85,9 +85,10 @@ impl Report {
     }
 
     /// What was done, as an object.
-    pub(crate) fn summary(&self) -> serde_json::Value {
+    pub(crate) fn summary(&self, complete: bool) -> serde_json::Value {
         let Counts { records, answered, errors } = self.counts;
         json!({
+            "complete": complete,
             "records": records,
             "answered": answered,
             "errors": errors,
@@ -97,7 +98,7 @@ impl Report {
     }
 
     fn object(&self, event: &str) {
-        let mut object = self.summary();
+        let mut object = self.summary(event == "summary");
         object["event"] = event.into();
         if let Some(bytes) = self.bytes {
             object["bytes"] = bytes.into();

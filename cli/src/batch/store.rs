@@ -21,8 +21,8 @@ const SYNC: Duration = Duration::from_secs(2);
 
 /// Where answers go.
 pub(crate) enum Store {
-    /// Standard output.
-    Stream(io::Stdout),
+    /// Standard output, and the file of rejects.
+    Stream(io::Stdout, Option<File>),
     /// A file, with a journal.
     Kept(Box<Kept>),
 }
@@ -61,16 +61,19 @@ pub(crate) struct Rest {
 
 impl Store {
     /// Standard output, with what stands before the first chunk.
-    pub(crate) fn stream(encoder: &Encoder) -> anyhow::Result<Store> {
+    pub(crate) fn stream(encoder: &Encoder, rejects: Option<&Path>) -> anyhow::Result<Store> {
+        let head = csv(&[REJECTS.to_vec()])?;
+        let rejects = rejects.map(|path| cut(path, None, &head)).transpose()?;
         let mut stdout = io::stdout();
         stdout.write_all(&encoder.head()?)?;
-        Ok(Store::Stream(stdout))
+        Ok(Store::Stream(stdout, rejects))
     }
 
     /// Writes a chunk.
     pub(crate) fn put(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {
         match self {
-            Store::Stream(stdout) => {
+            Store::Stream(stdout, rejects) => {
+                rejects.iter_mut().try_for_each(|rejects| rejects.write_all(&chunk.rejects))?;
                 stdout.write_all(&chunk.data)?;
                 Ok(stdout.flush()?)
             }
@@ -81,7 +84,7 @@ impl Store {
     /// Makes sure of what is written.
     pub(crate) fn sync(&mut self) -> anyhow::Result<()> {
         match self {
-            Store::Stream(_) => Ok(()),
+            Store::Stream(..) => Ok(()),
             Store::Kept(kept) => kept.sync().with_context(|| kept.not_written()),
         }
     }
@@ -89,7 +92,7 @@ impl Store {
     /// All is done: the input has this many chunks. A part keeps its journal.
     pub(crate) fn finish(self, chunks: u64, encoder: &Encoder, is_part: bool) -> anyhow::Result<()> {
         match self {
-            Store::Stream(_) => Ok(()),
+            Store::Stream(..) => Ok(()),
             Store::Kept(kept) => kept.finish(chunks, encoder, is_part),
         }
     }
@@ -109,8 +112,13 @@ impl Kept {
             Begin::Overwrite => None,
             _ => Past::read(&journal)?,
         };
+        Journal::check_alone(&journal)?;
         if begin == Begin::New && (output.exists() || past.is_some()) {
             refuse(output, past.is_some())?;
+        }
+        let left = part.metadata().is_ok_and(|data| data.len() > 0);
+        if begin != Begin::Overwrite && past.is_none() && left {
+            bail!("{} is there, but its journal cannot be read: --overwrite begins anew", part.display());
         }
         if let Some(past) = &past {
             if let Some(difference) = past.difference(identity) {
@@ -197,6 +205,10 @@ impl Kept {
             rejects.sync_all()?;
         }
         let part = with_ending(&self.output, "part");
+        if self.end == 0 {
+            // A packed file of nothing is not an empty one.
+            self.part.write_all(&encoder.nothing()?)?;
+        }
         if encoder.kind == AnswerKind::Parquet {
             let joined = with_ending(&self.output, "joined");
             let empty = encoder.chunk(&[], &[])?.data;
@@ -236,8 +248,13 @@ fn refuse(output: &Path, is_begun: bool) -> anyhow::Result<()> {
 /// Opens a file of which so many bytes count; of none, with this at its beginning.
 fn cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
     let told = || format!("cannot write {}", path.display());
-    let mut file =
-        File::options().create(true).truncate(false).read(true).write(true).open(path).with_context(told)?;
+    let mut file = File::options()
+        .create(bytes.is_none())
+        .truncate(false)
+        .read(true)
+        .write(true)
+        .open(path)
+        .with_context(told)?;
     match bytes {
         Some(bytes) if file.metadata()?.len() < bytes => {
             bail!("{} is shorter than its journal says: --overwrite begins anew", path.display());

@@ -51,7 +51,7 @@ impl Header {
             if !own && !field {
                 let ask = &self.ask;
                 bail!(
-                    "the column '{name}' is no field of {ask}: take it over with --keep {name}, or leave it out"
+                    "the column '{name}' is no field of {ask}: take it over with --keep '{name}', or leave it out"
                 );
             }
         }
@@ -68,14 +68,40 @@ impl Header {
         Ok(())
     }
 
+    /// Refuses lines of deals where no deal is asked about.
+    pub(super) fn check_deals(&self) -> anyhow::Result<()> {
+        match &self.fields {
+            None => bail!("what is asked of the deals? Say it with --ask"),
+            Some(fields) if !fields.contains_key("deal") => {
+                let ask = &self.ask;
+                bail!("{ask} asks about no deal: give its fields as .jsonl, .csv or .parquet")
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
     /// A text of a column as the value of its field.
     fn value(&self, name: &str, text: &str) -> Value {
-        let read = || serde_json::from_str(text).unwrap_or_else(|_| Value::from(text));
-        match self.fields.as_ref().and_then(|fields| fields.get(name)) {
-            Some(Kind::Switch | Kind::Number { .. } | Kind::Seconds | Kind::Numbers(_)) => read(),
-            Some(_) if text.starts_with(['{', '[']) => read(),
+        match self.fields.as_ref().map(|fields| fields.get(name)) {
+            Some(Some(Kind::Switch | Kind::Number { .. } | Kind::Seconds | Kind::Numbers(_))) => value(text),
+            Some(Some(_)) if text.starts_with(['{', '[']) => value(text),
+            // The row says itself what is asked.
+            None if !self.any && name != "id" && !self.keep.iter().any(|keep| keep == name) => value(text),
             _ => text.into(),
         }
+    }
+}
+
+/// The value that a text tells. Spreadsheets write `TRUE`, and `1.0` for 1.
+fn value(text: &str) -> Value {
+    let number = |number: f64| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
+    match serde_json::from_str(text).or_else(|_| serde_json::from_str(&text.to_ascii_lowercase())) {
+        Ok(Value::Number(found)) => match found.as_f64().filter(|&found| number(found)) {
+            Some(whole) => (whole as u64).into(),
+            None => found.into(),
+        },
+        Ok(Value::Null) | Err(_) => text.into(),
+        Ok(value) => value,
     }
 }
 
@@ -107,7 +133,8 @@ pub(super) fn csv(mut input: Box<dyn BufRead>, header: &Header, take: &mut Each<
             let cells = names.iter().zip(row.iter().map(text)).filter(|(_, cell)| !cell.is_empty());
             Body::Row(cells.map(|(name, cell)| (name.clone(), header.value(name, &cell))).collect())
         } else {
-            Body::Broken { cells: row.len(), columns: names.len() }
+            let text = row.iter().map(text).collect::<Vec<_>>().join(",");
+            Body::Broken { cells: row.len(), columns: names.len(), text }
         };
         if !take(place, body) {
             break;

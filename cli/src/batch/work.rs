@@ -128,7 +128,7 @@ impl Work {
             Body::Deal(deal) => Ok([("deal".to_owned(), Value::from(deal.as_str()))].into_iter().collect()),
             Body::Json(line) => object(line, EXAMPLE),
             Body::TooLong => Err(QuestionError::whole(Code::BadJson, TooLong)),
-            &Body::Broken { cells, columns } => {
+            &Body::Broken { cells, columns, .. } => {
                 Err(QuestionError::whole(Code::BadValue, Problem::Row { cells, columns }))
             }
             Body::Row(row) => Ok(row.clone()),

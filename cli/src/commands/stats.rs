@@ -64,7 +64,7 @@ fn answer(raw: &Raw, rules: &Variant) -> anyhow::Result<Value> {
         Body::Deal(text) | Body::Json(text) => Ok(object(text, r#"{"deal":…,"results":…}"#)?.into()),
         Body::Row(row) => Ok(of_row(row, rules)),
         Body::TooLong => Err(anyhow!("the line is too long")),
-        Body::Broken { cells, columns } => Err(anyhow!("the row has {cells} cells of {columns}")),
+        Body::Broken { cells, columns, .. } => Err(anyhow!("the row has {cells} cells of {columns}")),
     }
 }
 

@@ -152,9 +152,12 @@ impl Columns {
                 column.name.strip_prefix(seat).and_then(|name| name.strip_prefix('_')) == Some(contract)
             });
             let Some(place) = place else {
-                let why = "the table has no column for it: name all contracts and declarers beforehand";
+                let why = "the table has no column for it";
                 return Err(QuestionError::not_here("contract", why));
             };
+            if self.list[place].kind == ColumnKind::Int8 && result["tricks"].is_null() {
+                return Err(QuestionError::not_here("goal", "the column is for tricks"));
+            }
             row[place] = match (self.list[place].kind, &result["tricks"]) {
                 (ColumnKind::Int8, Value::Object(tricks)) => tricks[seat].clone(),
                 (ColumnKind::Int8, tricks) => tricks.clone(),

@@ -302,7 +302,7 @@ pub enum Problem {
     #[error("cancelled")]
     Cancelled,
     /// A record does not fit its table.
-    #[error("the row has {cells} cells, but there are {columns} columns")]
+    #[error("the row has {cells} cells, but there are {columns} columns (is a quote left open?)")]
     Row {
         /// The cells that it has.
         cells: usize,

@@ -1,0 +1,69 @@
+//! Mistakes in the names of files, found before anything is read or written.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::file::{ending, is_standard};
+use super::journal::{beside, with_ending};
+use crate::args::BatchArgs;
+
+/// The columns that every table has.
+const OWN: [&str; 4] = ["record", "id", "error_code", "error"];
+
+/// What is wrong with the names that the arguments give, if anything is.
+pub(super) fn wrong(args: &BatchArgs, output: &Path) -> Option<String> {
+    let streams = args.inputs.iter().any(|path| is_stream(path)) || is_stream(output);
+    if streams && (args.resume || args.part.is_some()) {
+        let flag = if args.resume { "--resume" } else { "--part" };
+        return Some(format!("{flag}: a stream cannot be gone on with: name files instead"));
+    }
+    if !is_standard(output) && output.exists() && !output.is_file() {
+        return Some(format!("-o {}: this is no file; for standard output write -", output.display()));
+    }
+    if let Some(path) = args.rejects.iter().chain(&args.summary).find(|path| is_standard(path)) {
+        return Some(format!("{}: only -o may be standard output", path.display()));
+    }
+    let packed = |path: &&PathBuf| matches!(ending(path).as_deref(), Some("gz" | "zst" | "parquet"));
+    if let Some(path) = args.rejects.iter().find(packed) {
+        return Some(format!("--rejects {}: they are written as CSV, not packed", path.display()));
+    }
+    if args.rejects.as_ref().is_some_and(|path| path.exists()) && !args.overwrite && !args.resume {
+        return Some("--rejects: the file is there already: --overwrite replaces it".to_owned());
+    }
+    for (n, name) in args.keep.iter().enumerate() {
+        if args.keep[..n].contains(name) || OWN.contains(&name.as_str()) {
+            return Some(format!("--keep {name}: the output has it already: name it once"));
+        }
+    }
+    let mut written = vec![("-o", output.to_owned())];
+    let mut put = |flag, path: &PathBuf| written.push((flag, path.clone()));
+    args.rejects.iter().for_each(|path| put("--rejects", path));
+    args.summary.iter().for_each(|path| put("--summary", path));
+    let own = [beside(output), with_ending(output, "part"), with_ending(output, "joined")];
+    let read = args.inputs.iter().map(|path| ("an input", path.clone()));
+    let taken: Vec<(&str, PathBuf)> =
+        read.chain(own.map(|path| ("a file that belongs to the output", path))).collect();
+    for (n, (flag, path)) in written.iter().enumerate().filter(|(_, (_, path))| !is_standard(path)) {
+        let others = written[..n].iter().chain(&taken);
+        let mut same = others.filter(|(_, other)| real(other) == real(path));
+        if let Some((what, _)) = same.next() {
+            return Some(format!("{flag} {}: this is {what} too: write to another file", path.display()));
+        }
+    }
+    None
+}
+
+/// Whether something can be read or written only once.
+fn is_stream(path: &Path) -> bool {
+    is_standard(path) || fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
+}
+
+/// The file that a name means, whatever links lead to it.
+pub(super) fn real(path: &Path) -> PathBuf {
+    let found = fs::canonicalize(path);
+    found.unwrap_or_else(|_| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        path.file_name().map_or(folder.clone(), |name| folder.join(name))
+    })
+}
