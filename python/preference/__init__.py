@@ -1,0 +1,29 @@
+"""The exact double-dummy solver and analysis engine for Préférence.
+
+A function a question: solve, talon, cards, line, defend, par, usurp, evaluate, advise, review, score,
+auction, deal, puzzle. Their arguments are the long flags of the commands of the program pref, with _ for -;
+answers are dictionaries, which are what the commands print as JSON.
+
+>>> import preference
+>>> hand = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
+>>> [result["tricks"] for result in preference.solve(hand, declarer="F", contract="S,D")["results"]]
+[5, 6]
+"""
+
+from preference import _verbs
+from preference._ask import Cancelled, DealError, PreferenceError, QuestionError, ask, ask_many
+from preference._engine import Engine
+from preference._verbs import *  # noqa: F403
+
+__version__: str = "0.1.0"
+
+__all__ = [
+    "Cancelled",
+    "DealError",
+    "Engine",
+    "PreferenceError",
+    "QuestionError",
+    "ask",
+    "ask_many",
+]
+__all__ += _verbs.__all__

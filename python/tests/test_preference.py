@@ -1,0 +1,312 @@
+"""The package as its users use it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import preference
+from preference import Cancelled, DealError, Engine, PreferenceError, QuestionError
+
+HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
+OTHER = "F:KJ987.A.AJ7.T T.JT.KQT.KJ97 AQ.KQ987.8.AQ ..9.8"
+ROOT = Path(__file__).parents[2]
+PREF = os.environ.get("PREF", str(ROOT / "target/debug/pref"))
+
+
+def run(code: str, timeout: float = 60, **more: Any) -> subprocess.CompletedProcess[str]:
+    """Runs code in an interpreter of its own."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False, **more)
+
+
+needs_program = pytest.mark.skipif(not Path(PREF).exists(), reason="the program is not built: cargo build")
+
+
+def by_program(*arguments: str) -> list[dict[str, Any]]:
+    """What the program prints."""
+    environment = {**os.environ, "PREF_TABLES": "no-such-folder"}
+    told = subprocess.run(
+        [PREF, *arguments, "--format", "json"], capture_output=True, text=True, check=True, env=environment
+    )
+    return [json.loads(line) for line in told.stdout.splitlines()]
+
+
+@needs_program
+def test_each_question_is_answered_as_the_program_answers() -> None:
+    rows: list[tuple[Any, list[dict[str, Any]]]] = [
+        (
+            preference.solve(HAND, contract=["S", "misere"], goal="made"),
+            by_program("solve", "-c", "S,misere", "--goal", "made", HAND),
+        ),
+        (preference.solve([HAND, OTHER], declarer="M"), by_program("solve", "-d", "M", HAND, OTHER)),
+        (preference.talon(HAND, declarer="F", contract="D"), by_program("talon", "-d", "F", "-c", "D", HAND)),
+        (preference.talon(HAND, contract="D"), by_program("talon", "-c", "D", HAND)),
+        (
+            preference.cards(HAND, declarer="F", contract="S", played="SA"),
+            by_program("cards", "-d", "F", "-c", "S", "--played", "SA", HAND),
+        ),
+        (preference.line(HAND, declarer="F", contract="S"), by_program("line", "-d", "F", "-c", "S", HAND)),
+        (
+            preference.defend(HAND, declarer="F", contract="S", settle=True),
+            by_program("defend", "-d", "F", "-c", "S", "--settle", HAND),
+        ),
+        (preference.par(HAND, model="tricks"), by_program("par", "--model", "tricks", HAND)),
+        (
+            preference.usurp(HAND, declarer="F", model="tricks"),
+            by_program("usurp", "-d", "F", "--model", "tricks", HAND),
+        ),
+        (
+            preference.evaluate("F:AKQ.T9.87.AK7 ? ?", layouts=9, contract="S"),
+            by_program("evaluate", "--layouts", "9", "-c", "S", "F:AKQ.T9.87.AK7 ? ?"),
+        ),
+        (
+            preference.advise("F:AKQ.T9.87.AK7 ? ?", layouts=9, contract="S", declarer="F", leader="F"),
+            by_program(
+                "advise", "--layouts", "9", "-c", "S", "-d", "F", "--leader", "F", "F:AKQ.T9.87.AK7 ? ?"
+            ),
+        ),
+        (
+            preference.score(contract="S", declarer="F", tricks={"F": 6, "M": 2, "R": 2}),
+            by_program("score", "-c", "S", "-d", "F", "--tricks", "F=6,M=2,R=2"),
+        ),
+        (preference.auction(calls=["pass", "1"]), by_program("auction", "pass 1")),
+        (preference.deal(count=3, seed=5), by_program("deal", "--count", "3", "--seed", "5")),
+        (preference.deal(from_="F:AKQ.T9.87.AK7 ? ?"), by_program("deal", "--from", "F:AKQ.T9.87.AK7 ? ?")),
+        (
+            preference.puzzle(among=2000, kind="lead", contract="H", count=1),
+            by_program("puzzle", "--among", "2000", "--kind", "lead", "-c", "H"),
+        ),
+    ]
+    for own, program in rows:
+        assert (own if isinstance(own, list) else [own]) == program
+    record = json.loads((ROOT / "docs/hand.jsonl").read_text().splitlines()[0])
+    record.pop("id")
+    assert preference.review(record.pop("deal"), **record)["contract"] == "D"
+    moments = preference.line(HAND, declarer="F", contract="S", played="SA ST", at=[0, 2])
+    assert [len(moment["line"]) for moment in moments] == [30, 28]
+
+
+def test_errors_tell_what_is_wrong_and_where() -> None:
+    with pytest.raises(DealError) as found:
+        preference.solve("F:A")
+    assert (found.value.code, found.value.field) == ("bad-deal", "deal")
+    with pytest.raises(QuestionError, match="played") as illegal:
+        preference.cards(HAND, declarer="F", contract="S", played="SA SA")
+    again = pickle.loads(pickle.dumps(illegal.value))
+    assert (again.code, again.field, str(again)) == ("illegal-card", "played[1]", str(illegal.value))
+    with pytest.raises(QuestionError) as late:
+        preference.par(HAND, rules="american", time_limit=0.001)
+    assert late.value.code == "time"
+    with pytest.raises(TypeError):
+        preference.solve(HAND, no_such=1)  # type: ignore[call-overload]
+    wrong_ones: list[dict[str, Any]] = [
+        {"ask": "solve"},
+        {"ask": "no"},
+        {"deal": HAND},
+        {"ask": "solve", "deal": 7},
+        {"ask": "score", "tricks": {"F": float("nan")}},
+    ]
+    for wrong in wrong_ones:
+        with pytest.raises(PreferenceError):
+            preference.ask(wrong)
+
+
+def test_many_are_answered_in_their_order() -> None:
+    deals = [deal["deal"] for deal in preference.deal(count=60, seed=8)]
+    questions = [{"id": n, "ask": "solve", "deal": deal, "contract": "S"} for n, deal in enumerate(deals)]
+    told: list[int] = []
+    answers = preference.ask_many(iter(questions), threads=2, progress=told.append)
+    assert [answer["id"] for answer in answers] == list(range(60))
+    assert [answer["deal"] for answer in answers] == deals
+    assert told[-1] == 60
+    assert answers == preference.ask_many(questions, threads=1)
+    wrong: list[dict[str, Any]] = [*questions[:3], {"id": "x", "ask": "solve", "deal": "F:A"}]
+    with pytest.raises(DealError):
+        preference.ask_many(wrong)
+    assert preference.ask_many(wrong, errors="return")[3]["error"]["code"] == "bad-deal"
+    assert preference.ask_many([]) == []
+    with pytest.raises(ValueError, match="errors"):
+        preference.ask_many([], errors="no")  # type: ignore[arg-type]
+
+
+def test_an_engine_answers_while_it_is_asked() -> None:
+    with Engine(threads=2, max_pending=5) as engine:
+        futures = [engine.submit({"ask": "solve", "deal": HAND, "contract": c}) for c in "SHDCN" * 6]
+        assert [future.result()["results"][0]["contract"] for future in futures] == list("SHDCN" * 6)
+        with pytest.raises(QuestionError):
+            engine.ask({"ask": "solve"})
+        with pytest.raises(ValueError, match="id"):
+            engine.submit({"id": 3, "ask": "version"})
+
+        async def several() -> list[dict[str, Any]]:
+            questions = ({"ask": "solve", "deal": HAND, "contract": c} for c in "SH")
+            return await asyncio.gather(*(engine.aask(question) for question in questions))
+
+        assert [answer["results"][0]["contract"] for answer in asyncio.run(several())] == ["S", "H"]
+    with pytest.raises(PreferenceError, match="closed"):
+        engine.ask({"ask": "version"})
+
+
+def test_what_is_cancelled_ends() -> None:
+    long = {"ask": "evaluate", "deal": "F:AKQ.T9.87.AK7 ? ?", "layouts": 1_000_000}
+    began = time.monotonic()
+    with Engine(threads=2) as engine:
+        one, other = engine.submit(long), engine.submit(long)
+        short = engine.submit({"ask": "solve", "deal": HAND, "contract": "S"})
+        assert one.cancel()
+        engine.cancel()
+        with pytest.raises(Cancelled):
+            other.result(10)
+        with pytest.raises(Cancelled):
+            short.result(10)
+        # It goes on after that.
+        assert engine.ask({"ask": "auction", "calls": []})["to_call"] == "F"
+        engine.submit(long)
+        engine.close(wait=False)
+    assert time.monotonic() - began < 10
+
+
+def test_an_engine_that_nobody_closes_ends() -> None:
+    code = (
+        "import preference, gc, threading\n"
+        "engine = preference.Engine(threads=2)\n"
+        "engine.ask({'ask': 'version'})\n"
+        "future = engine.submit({'ask': 'evaluate', 'deal': 'F:AKQ.T9.87.AK7 ? ?', 'layouts': 1000000})\n"
+        "del engine\n"
+        "gc.collect()\n"
+        "print('collected')\n"
+    )
+    done = run(code)
+    assert (done.returncode, done.stdout) == (0, "collected\n"), done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_ends_the_work_once() -> None:
+    code = (
+        "import preference, signal, time, os, threading\n"
+        "handler = signal.getsignal(signal.SIGINT)\n"
+        "threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "began = time.monotonic()\n"
+        "caught = 0\n"
+        "try:\n"
+        "    preference.evaluate('F:AKQ.T9.87.AK7 ? ?', layouts=1000000)\n"
+        "except KeyboardInterrupt:\n"
+        "    caught += 1\n"
+        "assert 0.4 < time.monotonic() - began < 1.5, time.monotonic() - began\n"
+        "time.sleep(0.2)\n"
+        "assert signal.getsignal(signal.SIGINT) is handler\n"
+        "print(caught, preference.auction()['to_call'])\n"
+    )
+    done = run(code)
+    assert (done.returncode, done.stdout) == (0, "1 F\n"), done.stderr
+
+
+def test_importing_starts_no_thread() -> None:
+    code = "import preference, os; print(len(os.listdir('/proc/self/task')))"
+    if not Path("/proc/self/task").exists():
+        pytest.skip("no /proc")
+    assert run(code).stdout == "1\n"
+
+
+def _in_a_child(deals: list[str]) -> list[int]:
+    questions = [{"ask": "solve", "deal": deal, "contract": "S", "declarer": "F"} for deal in deals]
+    return [answer["results"][0]["tricks"] for answer in preference.ask_many(questions)]
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_children_answer_after_their_parent(method: str) -> None:
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip(method)
+    deals = [deal["deal"] for deal in preference.deal(count=20, seed=3)]
+    own = _in_a_child(deals)
+    engine = Engine()
+    assert engine.ask({"ask": "auction", "calls": []})["to_call"] == "F"
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        results = pool.map_async(_in_a_child, [deals, deals])
+        assert results.get(60) == [own, own]
+    engine.close()
+
+
+def test_threads_ask_at_the_same_time() -> None:
+    answers: list[object] = []
+
+    def ask() -> None:
+        results = preference.solve(HAND, declarer="F", contract="D")["results"]
+        answers.append(results[0].get("tricks"))
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert answers == [6] * 8
+
+
+@needs_program
+def test_the_types_are_those_of_the_schemas() -> None:
+    schemas = subprocess.run([PREF, "schema"], capture_output=True, text=True, check=True).stdout
+    generator = [sys.executable, str(ROOT / "python/generate.py")]
+    written = subprocess.run(generator, input=schemas, capture_output=True, text=True, check=True).stdout
+    assert written == (ROOT / "python/preference/_verbs.py").read_text(), "run python/generate.py again"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["mypy", "--strict", "--package", "preference"],
+        ["mypy", "--strict", str(Path(__file__))],
+        ["mypy.stubtest", "--ignore-disjoint-bases", "preference._preference"],
+        [
+            "pyright",
+            "--pythonpath",
+            sys.executable,
+            str(Path(preference.__file__).parent),
+            str(Path(__file__)),
+        ],
+    ],
+)
+def test_checkers_find_nothing(command: list[str]) -> None:
+    pytest.importorskip(command[0].split(".")[0])
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parent,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_examples_of_the_package() -> None:
+    import doctest
+
+    assert doctest.testmod(preference).attempted == 3
+    assert doctest.testmod(preference).failed == 0
+
+
+def test_the_page_of_the_package() -> None:
+    page = (ROOT / "python/README.md").read_text()
+    blocks = page.split("```python\n")[1:]
+    assert len(blocks) == 3
+    names: dict[str, Any] = {}
+    for block in blocks:
+        exec(block.split("```")[0], names)
+    assert len(names["answers"]) == 1000
+    assert names["future"].result()["gains"]["F"] == preference.par(HAND)["gains"]["F"]
+
+
+def test_signals_are_left_alone() -> None:
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
