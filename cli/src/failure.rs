@@ -4,7 +4,6 @@ use std::error::Error as _;
 use std::fmt;
 use std::io::{self, Write};
 use std::num::ParseIntError;
-use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use preference::batch::ThreadsError;
@@ -29,24 +28,24 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Tell the user and give the exit code. A reader who went away is no failure.
-    pub(crate) fn report(self) -> ExitCode {
+    pub(crate) fn report(self) -> u8 {
         match self {
             Failure::Input(message) => {
                 tell(message);
-                ExitCode::from(2)
+                2
             }
             Failure::Interrupted(message) => {
                 tell(message);
-                ExitCode::from(130)
+                130
             }
             Failure::Help(help) => match help.print() {
-                Ok(()) => ExitCode::SUCCESS,
+                Ok(()) => 0,
                 Err(error) => Failure::from(error).report(),
             },
-            Failure::Other(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+            Failure::Other(error) if is_broken_pipe(&error) => 0,
             Failure::Other(error) => {
                 tell(format_args!("{error:#}"));
-                ExitCode::from(1)
+                1
             }
         }
     }

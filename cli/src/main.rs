@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     tables::stop();
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report().into(),
     }
 }
 

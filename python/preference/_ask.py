@@ -56,7 +56,10 @@ def error_of(error: Mapping[str, Any]) -> QuestionError:
 def line_of(question: Mapping[str, Any]) -> str:
     """A question as a line of JSON; fields that are None are left out."""
     fields = {name: value for name, value in question.items() if value is not None}
-    return json.dumps(fields, ensure_ascii=False, default=list)
+    try:
+        return json.dumps(fields, ensure_ascii=False, default=list, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise QuestionError("bad-json", f"the question cannot be written as JSON: {error}") from error
 
 
 def _threads(threads: int | None) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import itertools
 import json
 import os
 import threading
+import weakref
 from collections.abc import Mapping
 from concurrent.futures import Future
 from types import TracebackType
@@ -34,22 +36,32 @@ class Engine:
         self._open: dict[int, Future[dict[str, Any]]] = {}
         self._numbers = itertools.count(1)
         self._closed = False
+        self._room = threading.Semaphore(max_pending) if max_pending else None
         # Not a method: the engine's threads must not keep this object alive.
-        futures, lock = self._open, self._lock
+        futures, lock, room = self._open, self._lock, self._room
 
         def take(line: str) -> None:
             answer = json.loads(line)
+            # A question that cannot be read has no id: nobody knows whose answer it is.
+            number = answer.pop("id", None)
             with lock:
-                future = futures.pop(answer.pop("id"), None)
-            # Nobody waits for the answer to a cancel.
-            if future is None or not future.set_running_or_notify_cancel():
-                return
-            if "error" in answer:
-                future.set_exception(error_of(answer["error"]))
-            else:
-                future.set_result(answer)
+                taken = [futures.pop(number, None)] if number is not None else list(futures.values())
+                if number is None:
+                    futures.clear()
+            for future in taken:
+                # Nobody waits for the answer to a cancel.
+                if future is None:
+                    continue
+                if room:
+                    room.release()
+                if not future.set_running_or_notify_cancel():
+                    continue
+                if "error" in answer:
+                    future.set_exception(error_of(answer["error"]))
+                else:
+                    future.set_result(answer)
 
-        self._native = _preference.NativeEngine(take, _threads(threads), max_pending)
+        self._native = _preference.NativeEngine(take, _threads(threads))
 
     def submit(self, question: Mapping[str, Any]) -> Future[dict[str, Any]]:
         """Asks a question; the future gives its answer, or raises its QuestionError.
@@ -61,23 +73,39 @@ class Engine:
         if "id" in question:
             raise ValueError("id: the future tells which answer it is, leave it out")
         number = next(self._numbers)
+        line = line_of({**question, "id": number})
+        if self._room:
+            self._room.acquire()
         future: Future[dict[str, Any]] = Future()
         with self._lock:
-            if self._closed:
-                raise PreferenceError("the engine is closed")
-            self._open[number] = future
-        future.add_done_callback(lambda future: self._cancelled(number) if future.cancelled() else None)
-        if not self._native.ask(line_of({**question, "id": number})):
+            if not self._closed:
+                self._open[number] = future
+        if number not in self._open or not self._native.ask(line):
             with self._lock:
-                self._open.pop(number, None)
+                waits = self._open.pop(number, None) is not None
+            if self._room and (waits or self._closed):
+                self._room.release()
             raise PreferenceError("the engine is closed")
+        engine = weakref.ref(self)
+
+        def cancelled(future: Future[dict[str, Any]]) -> None:
+            this = engine()
+            if this and future.cancelled():
+                this._cancelled(number, future)
+
+        future.add_done_callback(cancelled)
         return future
 
-    def _cancelled(self, number: int) -> None:
+    def _cancelled(self, number: int, future: Future[dict[str, Any]]) -> None:
         with self._lock:
-            waits = self._open.pop(number, None) is not None and not self._closed
-        if waits:
-            self._native.ask(json.dumps({"id": -number, "ask": "cancel", "cancel": number}))
+            waits = self._open.pop(number, None) is not None
+        if not waits:
+            return
+        if self._room:
+            self._room.release()
+        # Whoever waits for several futures is told.
+        future.set_running_or_notify_cancel()
+        self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": number}))
 
     def ask(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a question.
@@ -91,7 +119,9 @@ class Engine:
 
         Cancelling the task breaks off the work. Raises QuestionError if it cannot be answered.
         """
-        return await asyncio.wrap_future(self.submit(question))
+        # With max_pending it may wait for room.
+        future = await asyncio.to_thread(self.submit, question) if self._room else self.submit(question)
+        return await asyncio.wrap_future(future)
 
     def cancel(self) -> None:
         """Breaks off all questions that are not answered; their futures raise Cancelled."""
@@ -101,6 +131,8 @@ class Engine:
         if futures:
             self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": "all"}))
         for future in futures:
+            if self._room:
+                self._room.release()
             if future.set_running_or_notify_cancel():
                 future.set_exception(Cancelled("cancelled", "the question was cancelled"))
 
@@ -110,7 +142,12 @@ class Engine:
             self._closed = True
         if self._process != os.getpid():
             return
-        if not wait:
+        if wait:
+            # Ctrl-C ends this waiting, but none in the native part.
+            with self._lock:
+                futures = list(self._open.values())
+            concurrent.futures.wait(futures)
+        else:
             self.cancel()
         self._native.close(wait)
 

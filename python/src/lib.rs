@@ -106,14 +106,9 @@ mod _preference {
     #[pymethods]
     impl NativeEngine {
         #[new]
-        #[pyo3(signature = (take, threads = 0, pending = None))]
-        fn new(
-            py: Python<'_>,
-            take: Py<PyAny>,
-            threads: usize,
-            pending: Option<usize>,
-        ) -> PyResult<NativeEngine> {
-            let options = EngineOptions { threads, unordered: true, pending };
+        #[pyo3(signature = (take, threads = 0))]
+        fn new(py: Python<'_>, take: Py<PyAny>, threads: usize) -> PyResult<NativeEngine> {
+            let options = EngineOptions { threads, unordered: true, pending: None };
             let take = move |line: &str| Python::attach(|py| take.call1(py, (line,)).is_ok());
             let engine = py.detach(|| Engine::new(&Asker::default(), &endgames(), options, take));
             let engine = Mutex::new(Some(engine.map_err(os_error)?));

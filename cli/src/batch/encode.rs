@@ -88,12 +88,15 @@ impl Encoder {
     ) -> Encoder {
         let column = |name: &str, kind| Column { name: name.to_owned(), kind };
         let mut columns = vec![column("record", ColumnKind::Int32), column("id", ColumnKind::String)];
+        // What the answer has itself is the answer's.
+        let keep: Vec<String> =
+            keep.iter().filter(|name| !answers.iter().any(|answer| answer.name == **name)).cloned().collect();
         columns.extend(keep.iter().map(|name| column(name, ColumnKind::String)));
-        columns.extend(answers.iter().filter(|answer| !keep.contains(&answer.name)).cloned());
+        columns.extend(answers.iter().cloned());
         if !rejects {
             columns.extend(["error_code", "error"].map(|name| column(name, ColumnKind::String)));
         }
-        Encoder { kind, packing, keep: keep.to_vec(), columns, rejects, origin }
+        Encoder { kind, packing, keep, columns, rejects, origin }
     }
 
     /// What stands before the first chunk.
@@ -108,6 +111,9 @@ impl Encoder {
     pub(crate) fn chunk(&self, records: &[Done], columns: &[Column]) -> anyhow::Result<Chunk> {
         let mut chunk = Chunk::default();
         let (mut lines, mut rows, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
+        if records.last().is_some_and(|last| last.place.record > i32::MAX as u64) {
+            bail!("more than {} records: split the input", i32::MAX);
+        }
         for record in records {
             chunk.counts.records += 1;
             match &*record.answer {
@@ -123,7 +129,7 @@ impl Encoder {
             }
             match (&*record.answer, self.kind) {
                 (Ok(Told::Object(answer)), _) => {
-                    let line = if self.keep.is_empty() {
+                    let line = if record.back.own().is_empty() {
                         record.back.around(answer)
                     } else {
                         record.back.beside(&serde_json::from_str(answer)?).around(answer)
@@ -170,8 +176,14 @@ impl Encoder {
         };
         let mut row = vec![record.place.record.into(), text(record.back.id())];
         row.extend(self.keep.iter().map(|name| text(record.back.own().get(name))));
-        let own = columns.iter().zip(answer).filter(|(column, _)| !self.keep.contains(&column.name));
-        row.extend(own.map(|(_, value)| value.clone()));
+        // A record without an answer has what is taken over all the same.
+        let of = |(column, value): (&Column, &Value)| match value {
+            Value::Null if error.is_some() && column.kind == ColumnKind::String => {
+                text(record.back.own().get(&column.name))
+            }
+            value => value.clone(),
+        };
+        row.extend(columns.iter().zip(answer).map(of));
         if !self.rejects {
             row.extend(match error {
                 None => [Value::Null, Value::Null],

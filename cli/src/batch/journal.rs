@@ -3,7 +3,7 @@
 //! A line is the CRC-32 of its object and the object. The last line may be torn by whatever ended the
 //! run: then it does not count.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -90,6 +90,13 @@ pub(crate) struct Past {
     pub(crate) whole: Option<u64>,
     /// How many bytes of the journal count.
     bytes: u64,
+}
+
+impl Identity {
+    /// Whether an input is a stream, which cannot be read again.
+    pub(crate) fn reads_stream(&self) -> bool {
+        self.inputs.iter().any(|input| (input.bytes, input.changed) == (0, 0))
+    }
 }
 
 impl Past {
@@ -238,7 +245,11 @@ impl Journal {
 }
 
 fn alone(file: &File, path: &Path) -> anyhow::Result<()> {
-    file.try_lock().map_err(|_| anyhow!("another run is at work on {}", path.display()))
+    // Not every system can lock.
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(anyhow!("another run is at work on {}", path.display())),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use bitvec::vec::BitVec;
 
 use super::encode::format;
 use super::file::is_standard;
-use super::journal::{ChunkDone, Past, beside, with_ending};
+use super::journal::{ChunkDone, Journal, Past, beside, with_ending};
 use super::names::real;
 use super::store::rename;
 
@@ -32,6 +32,12 @@ pub(crate) fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow
     let pasts = parts.iter().map(|part| past(part)).collect::<anyhow::Result<Vec<_>>>()?;
     let chunks = chunks(parts, &pasts)?;
     let joined = with_ending(output, "part");
+    if joined.exists() && !overwrite {
+        bail!(
+            "{} is there already, of a run that was interrupted: --overwrite replaces it",
+            joined.display()
+        );
+    }
     let file = File::create(&joined).with_context(|| format!("cannot write {}", joined.display()))?;
     let files: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
     let written = if pasts[0].identity.options.get("to").is_some_and(|to| to == "parquet") {
@@ -49,7 +55,9 @@ fn past(part: &Path) -> anyhow::Result<Past> {
     let past = Past::read(&journal)?;
     let past =
         past.ok_or_else(|| anyhow!("{} is not there: a part of a batch has one", journal.display()))?;
-    if past.whole.is_none() || !part.exists() {
+    Journal::check_alone(&journal)?;
+    // The journal may be that of a later run, which has not given its output the name yet.
+    if past.whole.is_none() || !part.exists() || with_ending(part, "part").exists() {
         bail!("{} is not complete: run it again with --resume", part.display());
     }
     Ok(past)

@@ -26,9 +26,10 @@ mod work;
 
 use std::fs::{self, File};
 use std::sync::atomic::AtomicU64;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use bitvec::vec::BitVec;
@@ -45,6 +46,9 @@ use report::Report;
 use store::{Rest, Store};
 use work::Done;
 
+/// How often it is looked whether the work is stopped, while no chunk comes.
+const LOOK: Duration = Duration::from_millis(50);
+
 /// How many chunks wait between two threads.
 const AHEAD: usize = 2;
 
@@ -54,20 +58,24 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
         return print_schema(args);
     }
     let plan = Plan::new(args)?;
+    let endgames = tables::that_grow(&args.engine)?;
+    let analyst = Analyst::with_threads(args.engine.threads.unwrap_or(0), &endgames)?;
+    if let Some(path) = &args.summary {
+        // What cannot be written is told before the work.
+        File::options()
+            .create(true)
+            .append(true)
+            .open(path)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
     let Some((store, rest)) = plan.open()? else {
         tell(format_args!("{} is complete: there is nothing to resume", plan.output.display()));
         return Ok(());
     };
-    let endgames = tables::that_grow(&args.engine)?;
-    let analyst = Analyst::with_threads(args.engine.threads.unwrap_or(0), &endgames)?;
     interrupted_by_ctrl_c(&plan.work.stop)?;
-    if let Some(path) = &args.summary {
-        // What cannot be written is told before the work.
-        File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-    }
     let mut report = Report::new(args.progress, plan.inputs.bytes(), rest.counts);
     let done = plan.run(analyst, store, &rest, &mut report);
-    report.end();
+    report.end(done.is_ok());
     if let Some(path) = &args.summary {
         let summary = format!("{}\n", report.summary(done.is_ok()));
         fs::write(path, summary).with_context(|| format!("cannot write {}", path.display()))?;
@@ -118,10 +126,14 @@ impl Plan {
             let writer = scope.spawn(move || self.write(store, &answered, report));
             self.answer(&mut analyst, &chunks, &to_write);
             drop((chunks, to_write));
-            (
-                writer.join().expect("the writer does not panic"),
-                reader.join().expect("the reader does not panic"),
-            )
+            let finished = writer.join().expect("the writer does not panic");
+            if self.work.stop.is_stopped() && self.identity.reads_stream() {
+                // The reader may wait for a line that never comes.
+                let failure = finished.err().unwrap_or_else(|| Failure::Interrupted(self.go_on()));
+                tables::stop();
+                std::process::exit(failure.report().into());
+            }
+            (finished, reader.join().expect("the reader does not panic"))
         });
         let written = finished?;
         let chunks = found?;
@@ -175,7 +187,12 @@ impl Plan {
         chunks: &Receiver<(u64, Vec<Raw>)>,
         send: &SyncSender<(u64, Vec<Done>)>,
     ) {
-        while let Ok((number, chunk)) = chunks.recv() {
+        loop {
+            let (number, chunk) = match chunks.recv_timeout(LOOK) {
+                Ok(chunk) => chunk,
+                Err(RecvTimeoutError::Timeout) if !self.work.stop.is_stopped() => continue,
+                Err(_) => return,
+            };
             let Some(records) = self.work.answer(analyst, &chunk) else { return };
             if send.send((number, records)).is_err() {
                 return;
@@ -207,7 +224,15 @@ impl Plan {
         report: &mut Report,
     ) -> Result<(), Failure> {
         let columns: &[Column] = self.work.columns.as_ref().map_or(&[], |columns| columns.list());
-        while let Ok((number, records)) = answered.recv() {
+        loop {
+            let (number, records) = match answered.recv_timeout(store::SYNC) {
+                Ok(answered) => answered,
+                Err(RecvTimeoutError::Timeout) => {
+                    store.sync()?;
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            };
             let chunk = self.encoder.chunk(&records, columns)?;
             let errors = report.counts.errors + chunk.counts.errors;
             if let Some(most) = self.max_errors.filter(|most| errors > *most) {
@@ -218,6 +243,5 @@ impl Plan {
             store.put(number, &chunk)?;
             report.add(chunk.counts);
         }
-        Ok(())
     }
 }

@@ -35,19 +35,30 @@ pub(super) fn wrong(args: &BatchArgs, output: &Path) -> Option<String> {
             return Some(format!("--keep {name}: the output has it already: name it once"));
         }
     }
-    let mut written = vec![("-o", output.to_owned())];
-    let mut put = |flag, path: &PathBuf| written.push((flag, path.clone()));
-    args.rejects.iter().for_each(|path| put("--rejects", path));
-    args.summary.iter().for_each(|path| put("--summary", path));
-    let own = [beside(output), with_ending(output, "part"), with_ending(output, "joined")];
-    let read = args.inputs.iter().map(|path| ("an input", path.clone()));
-    let taken: Vec<(&str, PathBuf)> =
-        read.chain(own.map(|path| ("a file that belongs to the output", path))).collect();
-    for (n, (flag, path)) in written.iter().enumerate().filter(|(_, (_, path))| !is_standard(path)) {
-        let others = written[..n].iter().chain(&taken);
-        let mut same = others.filter(|(_, other)| real(other) == real(path));
-        if let Some((what, _)) = same.next() {
-            return Some(format!("{flag} {}: this is {what} too: write to another file", path.display()));
+    if let Some(path) = args.rejects.iter().chain(&args.summary).find(|path| path.exists() && !path.is_file())
+    {
+        return Some(format!("{}: this is no file", path.display()));
+    }
+    let mut written = Vec::new();
+    if !is_standard(output) {
+        let own = [beside(output), with_ending(output, "part"), with_ending(output, "joined")];
+        written.push(("-o".to_owned(), output.to_owned()));
+        written.extend(own.map(|path| ("a file that belongs to -o".to_owned(), path)));
+    }
+    if let Some(path) = &args.rejects {
+        written.push(("--rejects".to_owned(), path.clone()));
+        written.push(("a file that belongs to --rejects".to_owned(), with_ending(path, "part")));
+    }
+    written.extend(args.summary.iter().map(|path| ("--summary".to_owned(), path.clone())));
+    let read = args.inputs.iter().filter(|path| !is_standard(path));
+    let read: Vec<(String, PathBuf)> = read.map(|path| ("an input".to_owned(), path.clone())).collect();
+    for (n, (what, path)) in written.iter().enumerate() {
+        let mut same = written[..n].iter().chain(&read).filter(|(_, other)| real(other) == real(path));
+        if let Some((other, _)) = same.next() {
+            return Some(format!(
+                "{}: this is {what} and {other}: give each a name of its own",
+                path.display()
+            ));
         }
     }
     None

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use anyhow::anyhow;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int8Array, Int32Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema};
 use bytes::Bytes;
@@ -90,13 +91,14 @@ impl Joined {
     }
 
     /// Appends the groups of rows of these places in another file.
-    pub(super) fn append<R: ChunkReader + Clone + 'static>(
+    pub(super) fn append<R: ChunkReader + 'static>(
         &mut self,
         other: &R,
+        reader: &SerializedFileReader<R>,
         groups: Range<usize>,
     ) -> anyhow::Result<()> {
-        let reader = SerializedFileReader::new(other.clone())?;
-        for group in &reader.metadata().row_groups()[groups] {
+        let groups = reader.metadata().row_groups().get(groups);
+        for group in groups.ok_or_else(|| anyhow!("it has fewer groups of rows than its journal says"))? {
             let mut to = self.0.next_row_group()?;
             for column in group.columns() {
                 let closed = ColumnCloseResult {
@@ -131,19 +133,25 @@ pub(super) fn join(
     for chunk in done {
         let mut data = vec![0; usize::try_from(chunk.end - chunk.begin)?];
         chunks.read_exact(&mut data)?;
-        joined.append(&Bytes::from(data), 0..usize::from(chunk.rows > 0))?;
+        let data = Bytes::from(data);
+        let reader = SerializedFileReader::new(data.clone())?;
+        joined.append(&data, &reader, 0..usize::from(chunk.rows > 0))?;
     }
     joined.finish()
 }
 
 /// Joins the parts of a batch: the chunks in their order, each with the part that has it.
 pub(super) fn merge(parts: &[&Path], chunks: &[(usize, ChunkDone)], output: File) -> anyhow::Result<File> {
-    let readers = parts.iter().map(|part| Ok(Bytes::from(std::fs::read(part)?)));
-    let readers: Vec<Bytes> = readers.collect::<anyhow::Result<_>>()?;
-    let mut joined = Joined::like(readers[0].clone(), output)?;
+    let open = |part: &&Path| {
+        let file = File::open(part)?;
+        Ok((file.try_clone()?, SerializedFileReader::new(file)?))
+    };
+    let files = parts.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut joined = Joined::like(files[0].0.try_clone()?, output)?;
     let mut next = vec![0; parts.len()];
     for (part, _) in chunks.iter().filter(|(_, chunk)| chunk.rows > 0) {
-        joined.append(&readers[*part], next[*part]..next[*part] + 1)?;
+        let (file, reader) = &files[*part];
+        joined.append(file, reader, next[*part]..next[*part] + 1)?;
         next[*part] += 1;
     }
     joined.finish()

@@ -1,7 +1,7 @@
 //! What a batch is asked to do, from its options.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
@@ -74,7 +74,7 @@ impl Plan {
         let identity = Identity {
             form: FORM,
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            options: options(args, &asked, how.0),
+            options: options(args, &asked, how.0, &inputs),
             inputs: args.inputs.iter().map(|path| input_identity(path)).collect::<Result<_, _>>()?,
             chunk: args.chunk.unwrap_or_else(|| chunk(asked.ask.as_deref())),
             part: args.part.map_or((0, 1), |part| (part.number, part.of)),
@@ -115,7 +115,7 @@ impl Plan {
 
     /// How to go on after an interruption.
     pub(crate) fn go_on(&self) -> String {
-        if is_standard(&self.output) || self.identity.inputs.iter().any(|input| input.name == "-") {
+        if is_standard(&self.output) || self.identity.reads_stream() {
             return "interrupted".to_owned();
         }
         let words = std::env::args().filter(|word| !matches!(word.as_str(), "--resume" | "--overwrite"));
@@ -162,7 +162,7 @@ pub(crate) fn print_schema(args: &BatchArgs) -> Result<(), Failure> {
     let how = (AnswerKind::Csv, super::encode::Packing::None);
     let encoder = Encoder::new(how, &args.keep, columns.list(), args.rejects.is_some(), String::new());
     for column in &encoder.columns {
-        println!("{}", serde_json::to_string(column).expect("a column has a JSON form"));
+        writeln!(io::stdout(), "{}", serde_json::to_string(column).expect("a column has a JSON form"))?;
     }
     Ok(())
 }
@@ -177,11 +177,13 @@ fn chunk(ask: Option<&str>) -> u32 {
 }
 
 /// What decides the bytes of the output, by the option that says so.
-fn options(args: &BatchArgs, asked: &Asked, kind: AnswerKind) -> Map<String, Value> {
+fn options(args: &BatchArgs, asked: &Asked, kind: AnswerKind, inputs: &Inputs) -> Map<String, Value> {
     let mut options = asked.fields.clone();
     let mut put = |name: &str, value: Value| drop(options.insert(name.to_owned(), value));
     put("ask", asked.ask.clone().into());
     put("to", format!("{kind:?}").to_ascii_lowercase().into());
+    let kinds = inputs.files.iter().map(|(_, kind)| Value::from(format!("{kind:?}").to_ascii_lowercase()));
+    put("from", kinds.collect());
     put("keep", args.keep.clone().into());
     put("long", args.long.into());
     put("rejects", args.rejects.is_some().into());
@@ -212,7 +214,7 @@ fn input_identity(path: &Path) -> anyhow::Result<InputIdentity> {
     let mut file = File::open(path).with_context(told)?;
     let changed = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let mut ends = Vec::new();
-    file.by_ref().take(ENDS).read_to_end(&mut ends).with_context(told)?;
+    Read::by_ref(&mut file).take(ENDS).read_to_end(&mut ends).with_context(told)?;
     file.seek(SeekFrom::Start(data.len().saturating_sub(ENDS)))?;
     file.take(ENDS).read_to_end(&mut ends).with_context(told)?;
     let changed = changed.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));

@@ -1,6 +1,6 @@
 //! What a batch tells of itself while it works, and at its end.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, Progres
 use serde_json::json;
 
 use super::record::Counts;
-use crate::args::Told;
+use crate::args::HowTold;
 use crate::failure::tell;
 
 /// How often a line is written where no bar can be.
@@ -17,7 +17,7 @@ const LINES: Duration = Duration::from_secs(30);
 
 /// How far a batch is.
 pub(crate) struct Report {
-    told: Told,
+    told: HowTold,
     bar: Option<ProgressBar>,
     /// The bytes of the inputs, if they are known, and those that were read.
     bytes: Option<u64>,
@@ -30,13 +30,13 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(told: Told, bytes: Option<u64>, before: Counts) -> Report {
+    pub(crate) fn new(told: HowTold, bytes: Option<u64>, before: Counts) -> Report {
         let told = match told {
-            Told::Auto if io::stderr().is_terminal() => Told::Bar,
-            Told::Auto => Told::Lines,
+            HowTold::Auto if io::stderr().is_terminal() => HowTold::Bar,
+            HowTold::Auto => HowTold::Lines,
             told => told,
         };
-        let bar = (told == Told::Bar).then(|| {
+        let bar = (told == HowTold::Bar).then(|| {
             let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::stderr());
             let template = if bytes.is_some() { "{wide_bar} {percent}%  {msg}" } else { "{spinner} {msg}" };
             bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));
@@ -65,21 +65,21 @@ impl Report {
         }
         self.lines = Instant::now();
         match self.told {
-            Told::Lines => tell(self.line()),
-            Told::Json => self.object("progress"),
-            Told::Auto | Told::Bar | Told::None => {}
+            HowTold::Lines => tell(self.line()),
+            HowTold::Json => self.object("progress", false),
+            HowTold::Auto | HowTold::Bar | HowTold::None => {}
         }
     }
 
     /// Takes the bar away, and says what was done where somebody waits for that.
-    pub(crate) fn end(&mut self) {
+    pub(crate) fn end(&mut self, complete: bool) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
         match self.told {
-            Told::Json => self.object("summary"),
-            Told::Bar => tell(self.line()),
-            Told::Lines if self.began.elapsed() >= LINES => tell(self.line()),
+            HowTold::Json => self.object("summary", complete),
+            HowTold::Bar => tell(self.line()),
+            HowTold::Lines if self.began.elapsed() >= LINES => tell(self.line()),
             _ => {}
         }
     }
@@ -97,21 +97,22 @@ impl Report {
         })
     }
 
-    fn object(&self, event: &str) {
-        let mut object = self.summary(event == "summary");
+    fn object(&self, event: &str, complete: bool) {
+        let mut object = self.summary(complete);
         object["event"] = event.into();
         if let Some(bytes) = self.bytes {
             object["bytes"] = bytes.into();
             object["bytes_read"] = self.read.load(Ordering::Relaxed).into();
         }
-        eprintln!("{object}");
+        // Nobody may read it any more.
+        let _ = writeln!(io::stderr(), "{object}");
     }
 
     fn line(&self) -> String {
         let Counts { records, errors, .. } = self.counts;
         let seconds = self.began.elapsed();
         let rate = (records - self.before.records) as f64 / seconds.as_secs_f64().max(1e-3);
-        let share = self.bytes.filter(|_| self.bar.is_none() && self.told == Told::Lines).map(|bytes| {
+        let share = self.bytes.filter(|_| self.bar.is_none() && self.told == HowTold::Lines).map(|bytes| {
             let read = self.read.load(Ordering::Relaxed).min(bytes);
             format!(", {} of {}", HumanBytes(read), HumanBytes(bytes))
         });

@@ -4,7 +4,7 @@
 //! so. What a run that was killed left behind its last entry is cut off by the next one. When all is
 //! done the file gets its name.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use super::record::Counts;
 use crate::args::AnswerKind;
 
 /// How long what is written may wait to be synced.
-const SYNC: Duration = Duration::from_secs(2);
+pub(super) const SYNC: Duration = Duration::from_secs(2);
 
 /// Where answers go.
 pub(crate) enum Store {
@@ -46,6 +46,10 @@ pub(crate) struct Kept {
     /// Chunks that are written, but perhaps not for good.
     waiting: Vec<ChunkDone>,
     synced: Instant,
+    /// Whether another run can go on.
+    can_resume: bool,
+    /// Data could not be synced.
+    failed: bool,
     end: u64,
     rejects_end: u64,
     /// All chunks.
@@ -114,7 +118,7 @@ impl Kept {
         };
         Journal::check_alone(&journal)?;
         if begin == Begin::New && (output.exists() || past.is_some()) {
-            refuse(output, past.is_some())?;
+            refuse(output, past.as_ref())?;
         }
         let left = part.metadata().is_ok_and(|data| data.len() > 0);
         if begin != Begin::Overwrite && past.is_none() && left {
@@ -133,6 +137,7 @@ impl Kept {
             return Ok(None);
         }
         let journal = Journal::open(&journal, identity, past.as_ref())?;
+        sync_folder(output);
         let last = past.as_ref().and_then(|past| past.chunks.last());
         let head = if encoder.kind == AnswerKind::Csv { encoder.head()? } else { Vec::new() };
         let (end, rejects_end) = last.map_or((head.len() as u64, 0), |last| (last.end, last.rejects_end));
@@ -157,6 +162,8 @@ impl Kept {
             journal,
             waiting: Vec::new(),
             synced: Instant::now(),
+            failed: false,
+            can_resume: !identity.reads_stream(),
             end,
             rejects_end,
             chunks: past.map(|past| past.chunks).unwrap_or_default(),
@@ -167,7 +174,8 @@ impl Kept {
     /// What a failure to write is told with.
     fn not_written(&self) -> String {
         let name = self.output.display();
-        format!("cannot write {name}; what is done is kept, and --resume goes on with it")
+        let hint = if self.can_resume { "; what is done is kept, and --resume goes on with it" } else { "" };
+        format!("cannot write {name}{hint}")
     }
 
     fn put(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {
@@ -186,6 +194,16 @@ impl Kept {
     }
 
     fn sync(&mut self) -> anyhow::Result<()> {
+        // A system tells only once that it has lost data: what waited then never counts.
+        if self.failed {
+            return Ok(());
+        }
+        let synced = self.try_sync();
+        self.failed = synced.is_err();
+        synced
+    }
+
+    fn try_sync(&mut self) -> anyhow::Result<()> {
         if !self.waiting.is_empty() {
             self.part.sync_data()?;
             if let Some((_, rejects)) = &self.rejects {
@@ -237,9 +255,14 @@ fn named(output: &Path, rejects: Option<&Path>, is_part: bool) -> anyhow::Result
 }
 
 /// Says what is there, and what can be done.
-fn refuse(output: &Path, is_begun: bool) -> anyhow::Result<()> {
+fn refuse(output: &Path, past: Option<&Past>) -> anyhow::Result<()> {
     let name = output.display();
-    if is_begun {
+    if past.is_some_and(|past| past.identity.reads_stream()) {
+        bail!(
+            "a run for {name} was interrupted, and a stream cannot be gone on with: --overwrite begins anew"
+        );
+    }
+    if past.is_some() {
         bail!("a run for {name} was interrupted: --resume goes on with it, --overwrite begins anew");
     }
     bail!("{name} is there already: --overwrite replaces it");
@@ -255,6 +278,9 @@ fn cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
         .write(true)
         .open(path)
         .with_context(told)?;
+    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        bail!("another run is at work on {}", path.display());
+    }
     match bytes {
         Some(bytes) if file.metadata()?.len() < bytes => {
             bail!("{} is shorter than its journal says: --overwrite begins anew", path.display());
@@ -274,8 +300,13 @@ fn cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
 /// Gives a file its name, for good.
 pub(super) fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
     fs::rename(from, to).with_context(|| format!("cannot write {}", to.display()))?;
-    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    sync_folder(to);
+    Ok(())
+}
+
+/// Makes sure of the names in the folder of a file.
+fn sync_folder(file: &Path) {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Not every system can sync a folder.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
 }

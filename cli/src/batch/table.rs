@@ -1,12 +1,13 @@
 //! Tables as inputs: CSV, and Parquet.
 
 use std::collections::BTreeMap;
-use std::io::BufRead;
+use std::io::{BufRead, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use anyhow::bail;
+use preference::analysis::question::LONGEST_LINE;
 use preference::analysis::schema::{self, Kind};
 use serde_json::Value;
 
@@ -107,15 +108,14 @@ fn value(text: &str) -> Value {
 
 /// Gives each row of a table whose columns are separated by commas, semicolons or tabs.
 pub(super) fn csv(mut input: Box<dyn BufRead>, header: &Header, take: &mut Each<'_>) -> anyhow::Result<()> {
-    let first = input.fill_buf()?;
+    let mut first = Vec::new();
+    input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut first)?;
     // Some editors mark the beginning.
     let mark = if first.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    let first = first[mark..].split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let count = |separator: u8| first.iter().filter(|byte| **byte == separator).count();
+    let count = |separator: u8| first[mark..].iter().filter(|byte| **byte == separator).count();
     let separator =
         [b',', b';', b'\t'].into_iter().max_by_key(|&separator| (count(separator), separator == b','));
-    input.consume(mark);
-    let (guard, over) = Guard::new(input);
+    let (guard, over) = Guard::new(Cursor::new(first.split_off(mark)).chain(input));
     let mut reader =
         csv::ReaderBuilder::new().delimiter(separator.unwrap_or(b',')).flexible(true).from_reader(guard);
     let text = |field: &[u8]| String::from_utf8_lossy(field).trim().to_owned();

@@ -1,5 +1,6 @@
 //! Answers to the records of a chunk.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -7,6 +8,7 @@ use preference::analysis::Analyst;
 use preference::analysis::ask::Asker;
 use preference::analysis::columns::Columns;
 use preference::analysis::question::{Back, EXAMPLE, Question, TooLong, object};
+use preference::analysis::schema;
 use preference::search::Stop;
 use preference::situation::{Code, Fields, Problem, QuestionError};
 use serde_json::{Map, Value};
@@ -113,13 +115,28 @@ impl Work {
     /// An object with what it leaves out. If it asks something else than the batch, only the rules.
     fn filled(&self, object: Map<String, Value>) -> Map<String, Value> {
         let Asked { ask, fields, .. } = &self.asked;
-        let other =
-            object.get("ask").is_some_and(|own| Some(own) != ask.as_deref().map(Value::from).as_ref());
+        let other = self.asks_other(&object);
         let mut filled = fields.clone();
         filled.retain(|name, _| !other || name == "rules");
         filled.extend(ask.iter().map(|ask| ("ask".to_owned(), ask.as_str().into())));
-        filled.extend(object);
+        // What is null says nothing.
+        filled.extend(object.into_iter().filter(|(_, value)| !value.is_null()));
         filled
+    }
+
+    /// Whether an object asks something else than the batch.
+    fn asks_other(&self, object: &Map<String, Value>) -> bool {
+        let own = object.get("ask").and_then(Value::as_str);
+        own.is_some_and(|own| !self.asked.ask.as_ref().is_some_and(|ask| own.eq_ignore_ascii_case(ask)))
+    }
+
+    /// The fields of what an object asks.
+    fn fields_of(&self, object: &Map<String, Value>) -> Cow<'_, [&'static str]> {
+        if !self.asks_other(object) {
+            return Cow::Borrowed(&self.fields);
+        }
+        let ask = object.get("ask").and_then(Value::as_str).unwrap_or_default().to_ascii_lowercase();
+        schema::fields(&ask).unwrap_or_default().iter().map(|field| field.name).collect()
     }
 
     /// What a record asks, and of what.
@@ -135,9 +152,10 @@ impl Work {
         };
         let mut kept = Map::new();
         let object = object.map(|mut object| {
+            let fields = self.fields_of(&object);
             for name in &self.keep {
                 // A field that is asked about comes back all the same.
-                let asked = self.fields.contains(&name.as_str());
+                let asked = name == "ask" || fields.contains(&name.as_str());
                 let value = if asked { object.get(name).cloned() } else { object.remove(name) };
                 kept.extend(value.map(|value| (name.clone(), value)));
             }

@@ -86,11 +86,13 @@ fn of_row(row: &Map<String, Value>, rules: &Variant) -> Value {
                 results.push(json!({"declarer": seat, "contract": contract, "tricks": tricks, "made": made}));
             }
             None if name == "error_code" => drop(answer.insert("error".to_owned(), cell)),
-            None if name == "error" || name.ends_with("_allpass") => {}
+            None if name == "error" => {}
+            None if name.ends_with("_allpass") => results.push(json!({"contract": "allpass"})),
             None => drop(answer.insert(name.clone(), cell)),
         }
     }
-    if results.is_empty() && answer.contains_key("made") {
+    // A row for each declarer and contract.
+    if results.is_empty() && answer.contains_key("contract") && !answer.contains_key("results") {
         results.push(Value::Object(answer.clone()));
     }
     if !results.is_empty() {

@@ -298,6 +298,14 @@ fn a_killed_run_goes_on_from_any_byte() {
             assert_eq!(folder.read("r.csv"), rejects, "{ending} {kept} {end}, seed {seed}");
         }
         folder.fails(&format!("{flags} --resume"), 0, "is complete");
+        // Killed after the last entry, before the output had its name: an older one counts no more.
+        fs::rename(folder.path(&format!("a.{ending}")), folder.path(&format!("a.{ending}.part")))
+            .expect("a file");
+        fs::rename(folder.path("r.csv"), folder.path("r.csv.part")).expect("a file");
+        folder.write(&format!("a.{ending}"), "old");
+        folder.fails(&format!("merge a.{ending} -o m.{ending}"), 1, "is not complete");
+        folder.fails(&format!("{flags} --resume"), 1, "1 record has no answer");
+        assert_eq!((folder.read(&format!("a.{ending}")), folder.read("r.csv")), (whole, rejects), "{ending}");
     }
 }
 
@@ -347,6 +355,8 @@ fn an_interrupted_run_goes_on() {
                     1,
                     "--rules was not there, and is",
                 );
+                let told = r#"--from was ["text"], and is ["jsonl"]"#;
+                folder.fails(&format!("{flags} --resume --from jsonl"), 1, told);
             }
             flag = "--resume";
         }
@@ -473,10 +483,19 @@ fn what_is_kept_is_asked() {
     let contracts = answer("solve -c S -d M --hand --format json", &[DEAL]);
     let results: Value = serde_json::from_str(&contracts).expect("an object");
     let row = &cells(&folder.text("a.csv"))[1];
+    assert_eq!(cells(&folder.text("a.csv"))[0][..5], ["record", "id", "page", "deal", "declarer"]);
     assert_eq!(
-        (row[2].as_str(), row[3].as_str(), &row[6]),
+        (row[2].as_str(), row[4].as_str(), &row[6]),
         ("7", "M", &results["results"][0]["tricks"].to_string())
     );
+    // Of a record that asks something else its own fields count, however it is spelled.
+    let score = json!({"ask": "Score", "declarer": "F", "contract": "S", "tricks": "F=6,M=2,R=2"});
+    let solve = json!({"ask": "SOLVE", "deal": DEAL, "contract": null});
+    folder.write("two.jsonl", format!("{score}\n{solve}\n"));
+    folder.succeeds("two.jsonl -o answers.jsonl --ask solve -c H -d M --keep declarer,tricks");
+    let told = folder.text("answers.jsonl");
+    assert!(told.contains("\"pot\"") && told.contains("\"contract\":\"H\""), "{told}");
+    assert!(!told.contains("\"contract\":\"S\""), "{told}");
     for keep in ["page,page", "id", "record"] {
         folder.fails(&format!("m.csv -o b.csv --ask solve --keep {keep}"), 2, "the output has it already");
     }
@@ -494,19 +513,26 @@ fn files_are_not_mixed_up() {
     fs::create_dir(folder.path("sub")).expect("a folder");
     let ask = "in.csv --ask solve -c S";
     for (flags, told) in [
-        ("-o in.csv", "-o in.csv: this is an input too"),
-        ("-o sub/../in.csv", "this is an input too"),
-        ("-o a.csv --rejects in.csv", "this is an input too"),
-        ("-o a.csv --summary in.csv", "this is an input too"),
-        ("-o a.csv --rejects a.csv", "--rejects a.csv: this is -o too"),
-        ("-o a.csv --rejects b.csv --summary b.csv", "--summary b.csv: this is --rejects too"),
-        ("-o a.csv --summary a.csv.journal", "belongs to the output"),
+        ("-o in.csv", "in.csv: this is -o and an input"),
+        ("-o sub/../in.csv", "this is -o and an input"),
+        ("-o a.csv --rejects in.csv", "this is --rejects and an input"),
+        ("-o a.csv --summary in.csv", "this is --summary and an input"),
+        ("-o a.csv --rejects a.csv", "a.csv: this is --rejects and -o"),
+        ("-o a.csv --rejects b.csv --summary b.csv", "b.csv: this is --summary and --rejects"),
+        ("-o a.csv --summary a.csv.journal", "this is --summary and a file that belongs to -o"),
         ("-o a.csv --rejects -", "only -o may be standard output"),
         ("-o a.csv --rejects r.csv.gz", "not packed"),
         ("-o sub --to csv", "this is no file"),
     ] {
         folder.fails(&format!("{ask} {flags} --overwrite"), 2, told);
     }
+    folder.write("r.csv.part", "deal\n");
+    folder.fails(
+        "r.csv.part --from csv -o z.csv --ask solve --rejects r.csv",
+        2,
+        "belongs to --rejects and an input",
+    );
+    fs::remove_file(folder.path("r.csv.part")).expect("it is there");
     folder.fails(&format!("{ask} -o a.csv --rejects other.csv"), 2, "--rejects: the file is there already");
     assert_eq!((folder.text("other.csv"), folder.names().len()), ("mine".to_owned(), 3));
     #[cfg(unix)]

@@ -78,13 +78,15 @@ impl Stop {
     /// Whether the work is to be broken off.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.was_asked() || self.0.end.get().is_some_and(|end| *end <= Instant::now())
+        self.was_asked()
+            || self.0.end.get().is_some_and(|end| *end <= Instant::now())
+            || self.0.outer.as_ref().is_some_and(Stop::is_stopped)
     }
 
     /// Whether [`Stop::stop`] was called, here or on the whole of which this is a part.
     #[must_use]
     pub fn was_asked(&self) -> bool {
-        self.0.stopped.load(Ordering::Relaxed) || self.0.outer.as_ref().is_some_and(Stop::is_stopped)
+        self.0.stopped.load(Ordering::Relaxed) || self.0.outer.as_ref().is_some_and(Stop::was_asked)
     }
 
     /// What `work` gives, unless it is broken off. It is if it uses a solver or an analyst that this

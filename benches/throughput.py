@@ -1,0 +1,119 @@
+"""How fast many deals are answered in each way, and whether all ways answer alike.
+
+Usage: python benches/throughput.py [--pref target/release/pref] [--deals 20000] [--rounds 3] [--rules american]
+
+The bare solver's rate is that of `pref solve --format json`, whose output goes nowhere. Beside it: `pref batch` to
+JSONL, CSV and, in a program built with it, Parquet; and, if the package preference is installed, ask_many.
+No way has tables of endings, so that each works alike in every round. Tells the median of the rounds as a share
+of the solver's time in the same round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--pref", default="target/release/pref")
+    parser.add_argument("--deals", type=int, default=20_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rules", default="american")
+    args = parser.parse_args()
+    pref, rules = str(Path(args.pref).resolve()), args.rules
+    os.environ["PREF_TABLES_LIMIT"] = "0"
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        os.environ["PREF_TABLES"] = str(folder / "tables")
+        made = run(pref, "deal", "--count", str(args.deals), "--seed", "11", "--format", "json")
+        deals = [json.loads(line)["deal"] for line in made.splitlines()]
+        (folder / "deals.txt").write_text("\n".join(deals) + "\n")
+
+        def solve() -> None:
+            told = run(pref, "solve", "--rules", rules, "--format", "json", stdin=folder / "deals.txt")
+            (folder / "solve.jsonl").write_text(told)
+
+        def batch(ending: str) -> Callable[[], None]:
+            output = str(folder / f"batch.{ending}")
+            ask = [str(folder / "deals.txt"), "-o", output, "--overwrite", "--ask", "solve", "--rules", rules]
+
+            def work() -> None:
+                run(pref, "batch", *ask)
+
+            return work
+
+        ways: dict[str, Callable[[], None]] = {"solve": solve}
+        ways |= {f"batch {ending}": batch(ending) for ending in ("jsonl", "csv", "parquet")}
+        try:
+            import preference
+        except ImportError:
+            print("not measured: ask_many, the package preference is not installed")
+        else:
+            questions = [{"ask": "solve", "deal": deal, "rules": rules} for deal in deals]
+            answers: list[dict[str, Any]] = []
+            ways["ask_many"] = lambda: answers.__setitem__(slice(None), preference.ask_many(questions))
+        try:
+            run(pref, "batch", "-", "-o", str(folder / "x.parquet"), "--ask", "solve")
+        except subprocess.CalledProcessError:
+            print("not measured: Parquet, the program is built without it")
+            del ways["batch parquet"]
+        times: dict[str, list[float]] = {way: [] for way in ways}
+        for number in range(args.rounds):
+            for way, work in ways.items():
+                began = time.perf_counter()
+                work()
+                times[way].append(time.perf_counter() - began)
+            print(f"round {number + 1}:", ", ".join(f"{way} {took[-1]:.2f} s" for way, took in times.items()))
+        solved = (folder / "solve.jsonl").read_text()
+        compare(solved, folder)
+        if "ask_many" in ways:
+            assert answers == [json.loads(line) for line in solved.splitlines()], "ask_many answers otherwise"
+    for way, took in times.items():
+        shares = [one / alone for one, alone in zip(took, times["solve"], strict=True)]
+        rate = len(deals) / statistics.median(took)
+        print(f"{way:14} {rate:8.0f} deals a second, {statistics.median(shares):.3f} of the time of solve")
+
+
+def compare(solved: str, folder: Path) -> None:
+    """All outputs hold the answers of solve."""
+    assert (folder / "batch.jsonl").read_text() == solved, "batch answers otherwise"
+    tricks = [
+        {
+            f"{result['declarer']}_{result['contract']}": str(result["tricks"])
+            for result in json.loads(line)["results"]
+        }
+        for line in solved.splitlines()
+    ]
+    with (folder / "batch.csv").open(newline="") as table:
+        rows = list(csv.DictReader(table))
+    own = ("record", "id", "error_code", "error")
+    assert [{name: cell for name, cell in row.items() if name not in own} for row in rows] == tricks
+    if not (folder / "batch.parquet").exists():
+        return
+    try:
+        from pyarrow import parquet
+    except ImportError:
+        print("not compared: Parquet, pyarrow is not installed")
+        return
+    table = parquet.read_table(folder / "batch.parquet").drop_columns(list(own)).to_pylist()
+    assert [{name: str(cell) for name, cell in row.items()} for row in table] == tricks
+
+
+def run(*command: str, stdin: Path | None = None) -> str:
+    with open(stdin or os.devnull) as read:
+        return subprocess.run(command, stdin=read, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main())
