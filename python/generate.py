@@ -9,6 +9,7 @@ import json
 import keyword
 import re
 import sys
+from itertools import chain, count
 from typing import Any
 
 # The field that makes an answer a list: what it is alone, and what it is for several.
@@ -41,7 +42,21 @@ WHAT = {
     "puzzle": "Random deals in which exactly one first step wins.",
 }
 
+# Objects that several answers have, by their keys.
+SHARED = {
+    "error high low mean": "Estimate",
+    "D F M R pot": "Gains",
+    "F M R": "Tricks",
+    "made tricks": "Outcome",
+    "contract gain made tricks": "ContractOutcome",
+    "best gains seat": "Decision",
+    "best decided done gain_lost seat tricks_lost": "Step",
+}
+
+# The bodies of the classes of answers, by name.
 classes: dict[str, str] = {}
+# The name of a class that stands for what a field of a question may be.
+FIELD = "Field"
 
 
 def camel(name: str) -> str:
@@ -79,23 +94,23 @@ def simple(type_: str, schema: dict[str, Any], name: str) -> str:
 
 def typed_dict(name: str, schema: dict[str, Any]) -> str:
     required = set(schema.get("required", []))
-    fields = []
+    body = ""
     for key, value in schema["properties"].items():
         of = kind(value, name + camel(key))
-        fields.append((key, of if key in required else f"NotRequired[{of}]"))
-    body = "".join(f"    {key}: {of}\n" for key, of in fields)
-    text = f"class {name}(TypedDict):\n{body}"
-    number = 2
-    unique = name
-    while unique in classes and classes[unique] != text.replace(f"class {name}(", f"class {unique}("):
-        unique, number = f"{name}{number}", number + 1
-    classes[unique] = text.replace(f"class {name}(", f"class {unique}(")
+        body += f"    {key}: {of if key in required else f'NotRequired[{of}]'}\n"
+    shared = SHARED.get(" ".join(sorted(schema["properties"])), name)
+    if name != FIELD and classes.get(shared, body) == body:
+        name = shared
+    names = chain([name], (f"{name}{number}" for number in count(2)))
+    unique = next(one for one in names if classes.get(one, body) == body)
+    classes[unique] = body
     return unique
 
 
 def argument(schema: dict[str, Any]) -> str:
     """The type of a field of a question; None leaves it out."""
-    text = kind(schema, "Field").replace("list[", "Sequence[").replace("Field", "Mapping[str, int]")
+    text = kind(schema, FIELD).replace("list[", "Sequence[").replace(FIELD, "Mapping[str, int]")
+    classes.pop(FIELD, None)
     kinds = ["Mapping[str, int]" if "Mapping" in one else one for one in text.split(" | ")]
     kinds = ["Mapping[str, Any]" if one == "dict[str, Any]" else one for one in kinds]
     return " | ".join(dict.fromkeys([*kinds, "None"]))
@@ -162,8 +177,8 @@ def main() -> None:
         forms = [
             form for form in schema["answer"]["anyOf"] if not {"answers", "error"} & set(form["properties"])
         ]
-        name = camel(ask)
-        answers = [typed_dict(name if n == 0 else f"{name}Unknown", form) for n, form in enumerate(forms)]
+        name = f"{camel(ask)}Answer"
+        answers = [typed_dict(name if n == 0 else f"Unknown{name}", form) for n, form in enumerate(forms)]
         functions.append(function(ask, schema["question"], " | ".join(answers)))
         names += [ask, *answers]
     print('"""The types of answers, and a function for each question. Written by generate.py."""\n')
@@ -171,9 +186,10 @@ def main() -> None:
     print("from collections.abc import Mapping, Sequence")
     print("from typing import Any, Literal, NotRequired, TypedDict, overload\n")
     print("from preference._ask import verb\n")
+    names += ["Seat", *(name for name in SHARED.values() if name in classes)]
     print(f"__all__ = {json.dumps(sorted(names), indent=4)}\n")
     print('Seat = Literal["F", "M", "R"]\n\n')
-    print("\n\n".join(classes.values()))
+    print("\n\n".join(f"class {name}(TypedDict):\n{body}" for name, body in classes.items()))
     print("\n\n" + "\n\n".join(functions), end="")
 
 

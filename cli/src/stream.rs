@@ -119,15 +119,11 @@ where
         let of = |answer| look.of(answer, |answer, style| V::text(request, text, &situation, answer, style));
         Ok(answers.iter().map(of).collect::<Vec<String>>().join("\n"))
     };
-    let alone = match V::SPREAD {
-        Spread::Each => lines.len(),
-        Spread::Together => 0,
-        Spread::ByNeed => lines.len() - lines.len() % analyst.threads(),
-    };
-    let (full, rest) = lines.split_at(alone);
-    let mut answers = analyst.each(full, answer);
-    answers.extend(rest.iter().map(|line| answer(analyst, line)));
-    answers
+    match V::SPREAD {
+        Spread::Each => analyst.each(lines, answer),
+        Spread::Together => lines.iter().map(|line| answer(analyst, line)).collect(),
+        Spread::ByNeed => analyst.each_by_need(lines, answer),
+    }
 }
 
 fn refused(line: &Line, message: &str, arguments: usize) -> Failure {

@@ -78,12 +78,14 @@ class Engine:
             self._room.acquire()
         future: Future[dict[str, Any]] = Future()
         with self._lock:
-            if not self._closed:
+            closed = self._closed
+            if not closed:
                 self._open[number] = future
-        if number not in self._open or not self._native.ask(line):
+        if closed or not self._native.ask(line):
+            # What was broken off meanwhile has given its room back.
             with self._lock:
-                waits = self._open.pop(number, None) is not None
-            if self._room and (waits or self._closed):
+                waits = closed or self._open.pop(number, None) is not None
+            if self._room and waits:
                 self._room.release()
             raise PreferenceError("the engine is closed")
         engine = weakref.ref(self)

@@ -8,21 +8,29 @@ from typing import Any, Literal, NotRequired, TypedDict, overload
 from preference._ask import verb
 
 __all__ = [
-    "Advise",
-    "Auction",
-    "Cards",
-    "Deal",
-    "Defend",
-    "Evaluate",
-    "Line",
-    "Par",
-    "Puzzle",
-    "Review",
-    "Score",
-    "Solve",
-    "Talon",
-    "TalonUnknown",
-    "Usurp",
+    "AdviseAnswer",
+    "AuctionAnswer",
+    "CardsAnswer",
+    "ContractOutcome",
+    "DealAnswer",
+    "Decision",
+    "DefendAnswer",
+    "Estimate",
+    "EvaluateAnswer",
+    "Gains",
+    "LineAnswer",
+    "Outcome",
+    "ParAnswer",
+    "PuzzleAnswer",
+    "ReviewAnswer",
+    "ScoreAnswer",
+    "Seat",
+    "SolveAnswer",
+    "Step",
+    "TalonAnswer",
+    "Tricks",
+    "UnknownTalonAnswer",
+    "UsurpAnswer",
     "advise",
     "auction",
     "cards",
@@ -42,29 +50,22 @@ __all__ = [
 Seat = Literal["F", "M", "R"]
 
 
-class AdviseCardsItemChance(TypedDict):
+class Estimate(TypedDict):
     error: float
     high: float
     low: float
     mean: float
 
 
-class AdviseCardsItemTricks(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class AdviseCardsItem(TypedDict):
+class AdviseAnswerCardsItem(TypedDict):
     card: str
-    chance: AdviseCardsItemChance
-    tricks: NotRequired[AdviseCardsItemTricks]
+    chance: Estimate
+    tricks: NotRequired[Estimate]
 
 
-class Advise(TypedDict):
+class AdviseAnswer(TypedDict):
     all: bool
-    cards: list[AdviseCardsItem]
+    cards: list[AdviseAnswerCardsItem]
     contract: str
     deal: str
     declarer: Literal['F', 'M', 'R']
@@ -76,7 +77,7 @@ class Advise(TypedDict):
     to_move: Literal['F', 'M', 'R']
 
 
-class Auction(TypedDict):
+class AuctionAnswer(TypedDict):
     allowed: NotRequired[list[str]]
     bid: NotRequired[str]
     declarer: NotRequired[Literal['F', 'M', 'R', None]]
@@ -89,7 +90,7 @@ class Auction(TypedDict):
     to_call: NotRequired[Literal['F', 'M', 'R']]
 
 
-class CardsCardsItemGains(TypedDict):
+class Gains(TypedDict):
     D: NotRequired[float]
     F: float
     M: float
@@ -97,22 +98,22 @@ class CardsCardsItemGains(TypedDict):
     pot: float
 
 
-class CardsCardsItemTricks1(TypedDict):
+class Tricks(TypedDict):
     F: int
     M: int
     R: int
 
 
-class CardsCardsItem(TypedDict):
+class CardsAnswerCardsItem(TypedDict):
     card: str
-    gains: NotRequired[CardsCardsItemGains]
+    gains: NotRequired[Gains]
     made: NotRequired[bool]
-    tricks: NotRequired[int | CardsCardsItemTricks1 | None]
+    tricks: NotRequired[int | Tricks | None]
 
 
-class Cards(TypedDict):
+class CardsAnswer(TypedDict):
     by: NotRequired[Literal['gain']]
-    cards: list[CardsCardsItem]
+    cards: list[CardsAnswerCardsItem]
     contract: str
     deal: str
     declarer: Literal['F', 'M', 'R', None]
@@ -122,197 +123,107 @@ class Cards(TypedDict):
     to_move: Literal['F', 'M', 'R', None]
 
 
-class Field(TypedDict):
-    F: NotRequired[int]
-    M: NotRequired[int]
-    R: NotRequired[int]
-
-
-class Deal(TypedDict):
+class DealAnswer(TypedDict):
     deal: str
     id: NotRequired[str | float]
 
 
-class DefendDecisionsItem(TypedDict):
+class Decision(TypedDict):
     best: str
     gains: dict[str, float]
     seat: Literal['F', 'M', 'R']
 
 
-class DefendOutcomeGains(TypedDict):
-    D: NotRequired[float]
-    F: float
-    M: float
-    R: float
-    pot: float
+class DefendAnswerOutcome(TypedDict):
+    gains: Gains
+    tricks: None | Tricks
 
 
-class DefendOutcomeTricks1(TypedDict):
-    F: int
-    M: int
-    R: int
-
-
-class DefendOutcome(TypedDict):
-    gains: DefendOutcomeGains
-    tricks: None | DefendOutcomeTricks1
-
-
-class DefendQuotas(TypedDict):
+class DefendAnswerQuotas(TypedDict):
     both: bool
     together4: bool
     together5: bool
 
 
-class DefendSeatsItem(TypedDict):
+class DefendAnswerSeatsItem(TypedDict):
     alone: int | None
     guaranteed: int
     seat: Literal['F', 'M', 'R']
     with_partner: int
 
 
-class DefendSecure1(TypedDict):
+class DefendAnswerSecure1(TypedDict):
     F: float
     M: float
     R: float
 
 
-class Defend(TypedDict):
+class DefendAnswer(TypedDict):
     contract: str
     deal: str
-    decisions: NotRequired[list[DefendDecisionsItem]]
+    decisions: NotRequired[list[Decision]]
     declarer: Literal['F', 'M', 'R']
     id: NotRequired[str | float]
     model: NotRequired[Literal['selfish', 'allied', 'tricks']]
-    outcome: NotRequired[DefendOutcome]
-    quotas: NotRequired[DefendQuotas]
+    outcome: NotRequired[DefendAnswerOutcome]
+    quotas: NotRequired[DefendAnswerQuotas]
     rules: str
     rules_of_thumb: NotRequired[list[Literal['partner', 'last', 'second']]]
-    seats: NotRequired[list[DefendSeatsItem]]
-    secure: NotRequired[None | DefendSecure1]
+    seats: NotRequired[list[DefendAnswerSeatsItem]]
+    secure: NotRequired[None | DefendAnswerSecure1]
     tricks: NotRequired[int]
     tricks_by_thumb: NotRequired[int]
 
 
-class EvaluateResultsItemHandChance(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
+class EvaluateAnswerResultsItemHand(TypedDict):
+    chance: Estimate
+    gain: NotRequired[Estimate]
+    tricks: NotRequired[Estimate]
 
 
-class EvaluateResultsItemHandGain(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
+class EvaluateAnswerResultsItemTalon(TypedDict):
+    chance: Estimate
+    gain: NotRequired[Estimate]
+    tricks: NotRequired[Estimate]
 
 
-class EvaluateResultsItemHandTricks(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class EvaluateResultsItemHand(TypedDict):
-    chance: EvaluateResultsItemHandChance
-    gain: NotRequired[EvaluateResultsItemHandGain]
-    tricks: NotRequired[EvaluateResultsItemHandTricks]
-
-
-class EvaluateResultsItemTalonChance(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class EvaluateResultsItemTalonGain(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class EvaluateResultsItemTalonTricks(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class EvaluateResultsItemTalon(TypedDict):
-    chance: EvaluateResultsItemTalonChance
-    gain: NotRequired[EvaluateResultsItemTalonGain]
-    tricks: NotRequired[EvaluateResultsItemTalonTricks]
-
-
-class EvaluateResultsItem(TypedDict):
+class EvaluateAnswerResultsItem(TypedDict):
     contract: str
-    hand: NotRequired[EvaluateResultsItemHand]
-    talon: EvaluateResultsItemTalon
+    hand: NotRequired[EvaluateAnswerResultsItemHand]
+    talon: EvaluateAnswerResultsItemTalon
 
 
-class Evaluate(TypedDict):
+class EvaluateAnswer(TypedDict):
     all: bool
     deal: str
     id: NotRequired[str | float]
     layouts: int
     model: Literal['selfish', 'allied', 'tricks']
     of: int
-    results: list[EvaluateResultsItem]
+    results: list[EvaluateAnswerResultsItem]
     rules: str
     seat: Literal['F', 'M', 'R']
     seed: int
 
 
-class LineGains(TypedDict):
-    D: NotRequired[float]
-    F: float
-    M: float
-    R: float
-    pot: float
-
-
-class LineTricks1(TypedDict):
-    F: int
-    M: int
-    R: int
-
-
-class Line(TypedDict):
+class LineAnswer(TypedDict):
     by: NotRequired[Literal['gain']]
     contract: str
     deal: str
     declarer: Literal['F', 'M', 'R', None]
-    gains: NotRequired[LineGains]
+    gains: NotRequired[Gains]
     id: NotRequired[str | float]
     line: list[str]
     made: NotRequired[bool]
     model: NotRequired[Literal['selfish', 'allied', 'tricks']]
     rules: str
-    tricks: NotRequired[int | LineTricks1 | None]
+    tricks: NotRequired[int | Tricks | None]
 
 
-class ParGains(TypedDict):
-    D: NotRequired[float]
-    F: float
-    M: float
-    R: float
-    pot: float
-
-
-class ParGameDecisionsItem(TypedDict):
-    best: str
-    gains: dict[str, float]
-    seat: Literal['F', 'M', 'R']
-
-
-class ParGame(TypedDict):
+class ParAnswerGame(TypedDict):
     bid: NotRequired[str]
     contract: str
-    decisions: list[ParGameDecisionsItem]
+    decisions: list[Decision]
     discard: NotRequired[list[str]]
     hand: bool
     made: bool
@@ -320,37 +231,32 @@ class ParGame(TypedDict):
     usurped: NotRequired[Literal[True]]
 
 
-class ParMakesItemHand(TypedDict):
+class Outcome(TypedDict):
     made: bool
     tricks: NotRequired[int]
 
 
-class ParMakesItemTalon(TypedDict):
-    made: bool
-    tricks: NotRequired[int]
-
-
-class ParMakesItem(TypedDict):
+class ParAnswerMakesItem(TypedDict):
     contract: str
     declarer: Literal['F', 'M', 'R']
-    hand: ParMakesItemHand
-    talon: ParMakesItemTalon
+    hand: Outcome
+    talon: Outcome
 
 
-class Par(TypedDict):
+class ParAnswer(TypedDict):
     calls: list[str]
     deal: str
     declarer: Literal['F', 'M', 'R', None]
-    gains: ParGains
-    game: NotRequired[ParGame]
+    gains: Gains
+    game: NotRequired[ParAnswerGame]
     id: NotRequired[str | float]
-    makes: list[ParMakesItem]
+    makes: list[ParAnswerMakesItem]
     model: Literal['selfish', 'allied', 'tricks']
     rules: str
     then: NotRequired[Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'refa', 'raspasovka', 'given-up']]
 
 
-class Puzzle(TypedDict):
+class PuzzleAnswer(TypedDict):
     contract: str
     deal: str
     declarer: Literal['F', 'M', 'R']
@@ -362,13 +268,13 @@ class Puzzle(TypedDict):
     solution: list[list[str]]
 
 
-class ReviewBrokenItem(TypedDict):
+class ReviewAnswerBrokenItem(TypedDict):
     number: NotRequired[int]
     part: Literal['call', 'announcement', 'card', 'trick', 'decisions']
     problem: str
 
 
-class ReviewCallsItem(TypedDict):
+class Step(TypedDict):
     best: list[str]
     decided: bool
     done: str
@@ -377,55 +283,22 @@ class ReviewCallsItem(TypedDict):
     tricks_lost: NotRequired[int]
 
 
-class ReviewCardsItem(TypedDict):
-    best: list[str]
-    decided: bool
-    done: str
-    gain_lost: NotRequired[float]
-    seat: Literal['F', 'M', 'R']
-    tricks_lost: NotRequired[int]
-
-
-class ReviewDecisionsItem(TypedDict):
-    best: list[str]
-    decided: bool
-    done: str
-    gain_lost: NotRequired[float]
-    seat: Literal['F', 'M', 'R']
-    tricks_lost: NotRequired[int]
-
-
-class ReviewDiscard(TypedDict):
-    best: list[str]
-    decided: bool
-    done: str
-    gain_lost: NotRequired[float]
-    seat: Literal['F', 'M', 'R']
-    tricks_lost: NotRequired[int]
-
-
-class ReviewTricks(TypedDict):
-    F: int
-    M: int
-    R: int
-
-
-class Review(TypedDict):
-    broken: list[ReviewBrokenItem]
-    calls: list[ReviewCallsItem]
-    cards: list[ReviewCardsItem]
+class ReviewAnswer(TypedDict):
+    broken: list[ReviewAnswerBrokenItem]
+    calls: list[Step]
+    cards: list[Step]
     contract: str
     deal: str
-    decisions: list[ReviewDecisionsItem]
+    decisions: list[Step]
     declarer: Literal['F', 'M', 'R', None]
-    discard: NotRequired[ReviewDiscard]
+    discard: NotRequired[Step]
     id: NotRequired[str | float]
     made: NotRequired[bool]
     rules: str
-    tricks: ReviewTricks
+    tricks: Tricks
 
 
-class Score(TypedDict):
+class ScoreAnswer(TypedDict):
     D: NotRequired[float]
     F: float
     M: float
@@ -435,7 +308,7 @@ class Score(TypedDict):
     rules: str
 
 
-class SolveResultsItem(TypedDict):
+class SolveAnswerResultsItem(TypedDict):
     contract: str
     declarer: Literal['F', 'M', 'R']
     leader: Literal['F', 'M', 'R']
@@ -443,27 +316,21 @@ class SolveResultsItem(TypedDict):
     tricks: NotRequired[int]
 
 
-class SolveResultsItem1Tricks(TypedDict):
-    F: int
-    M: int
-    R: int
-
-
-class SolveResultsItem1(TypedDict):
+class SolveAnswerResultsItem1(TypedDict):
     contract: Literal['allpass']
     declarer: Literal[None]
     leader: Literal['F', 'M', 'R']
-    tricks: SolveResultsItem1Tricks
+    tricks: Tricks
 
 
-class Solve(TypedDict):
+class SolveAnswer(TypedDict):
     deal: str
     id: NotRequired[str | float]
-    results: list[SolveResultsItem | SolveResultsItem1]
+    results: list[SolveAnswerResultsItem | SolveAnswerResultsItem1]
     rules: str
 
 
-class TalonBestItem(TypedDict):
+class TalonAnswerBestItem(TypedDict):
     contract: str
     discards: list[list[str]]
     gain: NotRequired[float]
@@ -471,7 +338,7 @@ class TalonBestItem(TypedDict):
     tricks: NotRequired[int]
 
 
-class TalonChoice(TypedDict):
+class TalonAnswerChoice(TypedDict):
     contract: str
     discard: list[str]
     gain: NotRequired[float]
@@ -479,107 +346,58 @@ class TalonChoice(TypedDict):
     tricks: NotRequired[int]
 
 
-class TalonDiscardsItemResultsItem(TypedDict):
+class ContractOutcome(TypedDict):
     contract: str
     gain: NotRequired[float]
     made: bool
     tricks: NotRequired[int]
 
 
-class TalonDiscardsItem(TypedDict):
+class TalonAnswerDiscardsItem(TypedDict):
     discard: list[str]
-    results: list[TalonDiscardsItemResultsItem]
+    results: list[ContractOutcome]
 
 
-class TalonHandItem(TypedDict):
-    contract: str
-    gain: NotRequired[float]
-    made: bool
-    tricks: NotRequired[int]
-
-
-class Talon(TypedDict):
-    best: list[TalonBestItem]
+class TalonAnswer(TypedDict):
+    best: list[TalonAnswerBestItem]
     by: NotRequired[Literal['gain']]
-    choice: TalonChoice | None
+    choice: TalonAnswerChoice | None
     deal: str
     declarer: Literal['F', 'M', 'R']
-    discards: list[TalonDiscardsItem]
-    hand: list[TalonHandItem]
+    discards: list[TalonAnswerDiscardsItem]
+    hand: list[ContractOutcome]
     id: NotRequired[str | float]
     model: NotRequired[Literal['selfish', 'allied', 'tricks']]
     rules: str
     talon_worth: NotRequired[float]
 
 
-class TalonUnknownBestItemChance(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class TalonUnknownBestItemGain(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class TalonUnknownBestItemTricks(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class TalonUnknownBestItem(TypedDict):
-    chance: TalonUnknownBestItemChance
+class UnknownTalonAnswerBestItem(TypedDict):
+    chance: Estimate
     contract: str
     discard: list[str]
-    gain: NotRequired[TalonUnknownBestItemGain]
-    tricks: NotRequired[TalonUnknownBestItemTricks]
+    gain: NotRequired[Estimate]
+    tricks: NotRequired[Estimate]
 
 
-class TalonUnknownDiscardsItemResultsItemChance(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class TalonUnknownDiscardsItemResultsItemGain(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class TalonUnknownDiscardsItemResultsItemTricks(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class TalonUnknownDiscardsItemResultsItem(TypedDict):
-    chance: TalonUnknownDiscardsItemResultsItemChance
+class UnknownTalonAnswerDiscardsItemResultsItem(TypedDict):
+    chance: Estimate
     contract: str
-    gain: NotRequired[TalonUnknownDiscardsItemResultsItemGain]
-    tricks: NotRequired[TalonUnknownDiscardsItemResultsItemTricks]
+    gain: NotRequired[Estimate]
+    tricks: NotRequired[Estimate]
 
 
-class TalonUnknownDiscardsItem(TypedDict):
+class UnknownTalonAnswerDiscardsItem(TypedDict):
     discard: list[str]
-    results: list[TalonUnknownDiscardsItemResultsItem]
+    results: list[UnknownTalonAnswerDiscardsItemResultsItem]
 
 
-class TalonUnknown(TypedDict):
-    best: list[TalonUnknownBestItem]
+class UnknownTalonAnswer(TypedDict):
+    best: list[UnknownTalonAnswerBestItem]
     by: NotRequired[Literal['gain']]
     deal: str
     declarer: Literal['F', 'M', 'R']
-    discards: list[TalonUnknownDiscardsItem]
+    discards: list[UnknownTalonAnswerDiscardsItem]
     id: NotRequired[str | float]
     layouts: int
     model: NotRequired[Literal['selfish', 'allied', 'tricks']]
@@ -588,38 +406,30 @@ class TalonUnknown(TypedDict):
     seed: int
 
 
-class UsurpAlone(TypedDict):
+class UsurpAnswerAlone(TypedDict):
     contract: str
     discard: list[str]
     gain: float
 
 
-class UsurpBestGains(TypedDict):
-    D: NotRequired[float]
-    F: float
-    M: float
-    R: float
-    pot: float
-
-
-class UsurpBestTakingsItem(TypedDict):
+class UsurpAnswerBestTakingsItem(TypedDict):
     contract: NotRequired[str]
     discard: list[str]
     seat: Literal['F', 'M', 'R']
     takes: list[str]
 
 
-class UsurpBest(TypedDict):
+class UsurpAnswerBest(TypedDict):
     contract: str
     declarer: Literal['F', 'M', 'R']
     discard: list[str]
-    gains: UsurpBestGains
+    gains: Gains
     made: bool
-    takings: list[UsurpBestTakingsItem]
+    takings: list[UsurpAnswerBestTakingsItem]
     tricks: NotRequired[int]
 
 
-class UsurpDiscardsItem(TypedDict):
+class UsurpAnswerDiscardsItem(TypedDict):
     contract: str
     declarer: Literal['F', 'M', 'R']
     discard: list[str]
@@ -627,14 +437,14 @@ class UsurpDiscardsItem(TypedDict):
     usurped: bool
 
 
-class Usurp(TypedDict):
-    alone: UsurpAlone
-    best: UsurpBest
+class UsurpAnswer(TypedDict):
+    alone: UsurpAnswerAlone
+    best: UsurpAnswerBest
     bid: int
     bidders: list[Literal['F', 'M', 'R']]
     deal: str
     declarer: Literal['F', 'M', 'R']
-    discards: list[UsurpDiscardsItem]
+    discards: list[UsurpAnswerDiscardsItem]
     id: NotRequired[str | float]
     model: Literal['selfish', 'allied', 'tricks']
     rules: str
@@ -657,7 +467,7 @@ def advise(
     seed: int | None = None,
     time_limit: float | None = None,
     where: str | Sequence[str] | None = None,
-) -> Advise: ...
+) -> AdviseAnswer: ...
 @overload
 def advise(
     deal: str,
@@ -674,7 +484,7 @@ def advise(
     seed: int | None = None,
     time_limit: float | None = None,
     where: str | Sequence[str] | None = None,
-) -> list[Advise]: ...
+) -> list[AdviseAnswer]: ...
 def advise(
     deal: str,
     *,
@@ -690,7 +500,7 @@ def advise(
     seed: int | None = None,
     time_limit: float | None = None,
     where: str | Sequence[str] | None = None,
-) -> Advise | list[Advise]:
+) -> AdviseAnswer | list[AdviseAnswer]:
     """Which card is best, the others' cards unknown?
 
     at: asks at several moments: after how many cards of played
@@ -709,7 +519,7 @@ def advise(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Advise | list[Advise] = verb("advise", {"at": at, "contract": contract, "deal": deal, "declarer": declarer, "hand": hand, "layouts": layouts, "leader": leader, "out": out, "played": played, "rules": rules, "seed": seed, "time_limit": time_limit, "where": where}, several=at is not None)
+    answer: AdviseAnswer | list[AdviseAnswer] = verb("advise", {"at": at, "contract": contract, "deal": deal, "declarer": declarer, "hand": hand, "layouts": layouts, "leader": leader, "out": out, "played": played, "rules": rules, "seed": seed, "time_limit": time_limit, "where": where}, several=at is not None)
     return answer
 
 
@@ -719,7 +529,7 @@ def auction(
     passed: int | None = None,
     rules: str | Mapping[str, Any] | None = None,
     time_limit: float | None = None,
-) -> Auction:
+) -> AuctionAnswer:
     """Who declares after these calls, or who may say what?
 
     calls: the calls, in turn from forehand
@@ -729,7 +539,7 @@ def auction(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Auction = verb("auction", {"calls": calls, "passed": passed, "rules": rules, "time_limit": time_limit}, several=False)
+    answer: AuctionAnswer = verb("auction", {"calls": calls, "passed": passed, "rules": rules, "time_limit": time_limit}, several=False)
     return answer
 
 
@@ -770,7 +580,7 @@ def cards(
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> Cards: ...
+) -> CardsAnswer: ...
 @overload
 def cards(
     deal: str,
@@ -808,7 +618,7 @@ def cards(
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> list[Cards]: ...
+) -> list[CardsAnswer]: ...
 def cards(
     deal: str,
     *,
@@ -845,7 +655,7 @@ def cards(
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> Cards | list[Cards]:
+) -> CardsAnswer | list[CardsAnswer]:
     """What does each legal card lead to?
 
     aces: the declarer's aces: 4, or none if announced
@@ -885,7 +695,7 @@ def cards(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Cards | list[Cards] = verb("cards", {"aces": aces, "answered": answered, "at": at, "by": by, "contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "leader": leader, "limit": limit, "model": model, "mort": mort, "out": out, "played": played, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "run": run, "sub": sub, "taken": taken, "talon": talon, "talon_order": talon_order, "time_limit": time_limit, "trick": trick, "whist": whist}, several=at is not None)
+    answer: CardsAnswer | list[CardsAnswer] = verb("cards", {"aces": aces, "answered": answered, "at": at, "by": by, "contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "leader": leader, "limit": limit, "model": model, "mort": mort, "out": out, "played": played, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "run": run, "sub": sub, "taken": taken, "talon": talon, "talon_order": talon_order, "time_limit": time_limit, "trick": trick, "whist": whist}, several=at is not None)
     return answer
 
 
@@ -900,7 +710,7 @@ def deal(
     time_limit: float | None = None,
     tries: int | None = None,
     where: str | Sequence[str] | None = None,
-) -> Deal: ...
+) -> DealAnswer: ...
 @overload
 def deal(
     *,
@@ -912,7 +722,7 @@ def deal(
     time_limit: float | None = None,
     tries: int | None = None,
     where: str | Sequence[str] | None = None,
-) -> list[Deal]: ...
+) -> list[DealAnswer]: ...
 def deal(
     *,
     count: int | None = None,
@@ -923,7 +733,7 @@ def deal(
     time_limit: float | None = None,
     tries: int | None = None,
     where: str | Sequence[str] | None = None,
-) -> Deal | list[Deal]:
+) -> DealAnswer | list[DealAnswer]:
     """Random deals that are as wanted.
 
     count: how many deals
@@ -937,7 +747,7 @@ def deal(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Deal | list[Deal] = verb("deal", {"count": count, "from": from_, "makes": makes, "rules": rules, "seed": seed, "time_limit": time_limit, "tries": tries, "where": where}, several=count is not None)
+    answer: DealAnswer | list[DealAnswer] = verb("deal", {"count": count, "from": from_, "makes": makes, "rules": rules, "seed": seed, "time_limit": time_limit, "tries": tries, "where": where}, several=count is not None)
     return answer
 
 
@@ -963,7 +773,7 @@ def defend(
     taken: Mapping[str, int] | str | None = None,
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
-) -> Defend:
+) -> DefendAnswer:
     """What can the defenders make sure of, and what do they decide?
 
     contract: the contract: S H D C N, a level as 7H, misere, slam, run6, uno; or allpass
@@ -989,7 +799,7 @@ def defend(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Defend = verb("defend", {"contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "four": four, "hand": hand, "leader": leader, "limit": limit, "model": model, "out": out, "played": played, "pot": pot, "refa": refa, "rule_of_thumb": rule_of_thumb, "rules": rules, "run": run, "settle": settle, "taken": taken, "time_limit": time_limit, "trick": trick}, several=False)
+    answer: DefendAnswer = verb("defend", {"contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "four": four, "hand": hand, "leader": leader, "limit": limit, "model": model, "out": out, "played": played, "pot": pot, "refa": refa, "rule_of_thumb": rule_of_thumb, "rules": rules, "run": run, "settle": settle, "taken": taken, "time_limit": time_limit, "trick": trick}, several=False)
     return answer
 
 
@@ -1007,7 +817,7 @@ def evaluate(
     seed: int | None = None,
     time_limit: float | None = None,
     where: str | Sequence[str] | None = None,
-) -> Evaluate:
+) -> EvaluateAnswer:
     """What is a hand worth, the others unknown?
 
     bid: who has bid: this hand makes a contract with the talon
@@ -1025,7 +835,7 @@ def evaluate(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Evaluate = verb("evaluate", {"bid": bid, "contract": contract, "deal": deal, "goal": goal, "layouts": layouts, "model": model, "passed": passed, "pot": pot, "rules": rules, "seed": seed, "time_limit": time_limit, "where": where}, several=False)
+    answer: EvaluateAnswer = verb("evaluate", {"bid": bid, "contract": contract, "deal": deal, "goal": goal, "layouts": layouts, "model": model, "passed": passed, "pot": pot, "rules": rules, "seed": seed, "time_limit": time_limit, "where": where}, several=False)
     return answer
 
 
@@ -1066,7 +876,7 @@ def line(
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> Line: ...
+) -> LineAnswer: ...
 @overload
 def line(
     deal: str,
@@ -1104,7 +914,7 @@ def line(
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> list[Line]: ...
+) -> list[LineAnswer]: ...
 def line(
     deal: str,
     *,
@@ -1141,7 +951,7 @@ def line(
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> Line | list[Line]:
+) -> LineAnswer | list[LineAnswer]:
     """One best line of play.
 
     aces: the declarer's aces: 4, or none if announced
@@ -1181,7 +991,7 @@ def line(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Line | list[Line] = verb("line", {"aces": aces, "answered": answered, "at": at, "by": by, "contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "leader": leader, "limit": limit, "model": model, "mort": mort, "out": out, "played": played, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "run": run, "sub": sub, "taken": taken, "talon": talon, "talon_order": talon_order, "time_limit": time_limit, "trick": trick, "whist": whist}, several=at is not None)
+    answer: LineAnswer | list[LineAnswer] = verb("line", {"aces": aces, "answered": answered, "at": at, "by": by, "contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "leader": leader, "limit": limit, "model": model, "mort": mort, "out": out, "played": played, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "run": run, "sub": sub, "taken": taken, "talon": talon, "talon_order": talon_order, "time_limit": time_limit, "trick": trick, "whist": whist}, several=at is not None)
     return answer
 
 
@@ -1197,7 +1007,7 @@ def par(
     refa: bool | None = None,
     rules: str | Mapping[str, Any] | None = None,
     time_limit: float | None = None,
-) -> Par:
+) -> ParAnswer:
     """What is the auction worth with all cards known?
 
     deal: the cards
@@ -1213,7 +1023,7 @@ def par(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Par = verb("par", {"deal": deal, "discards": discards, "four": four, "limit": limit, "model": model, "passed": passed, "pot": pot, "refa": refa, "rules": rules, "time_limit": time_limit}, several=False)
+    answer: ParAnswer = verb("par", {"deal": deal, "discards": discards, "four": four, "limit": limit, "model": model, "passed": passed, "pot": pot, "refa": refa, "rules": rules, "time_limit": time_limit}, several=False)
     return answer
 
 
@@ -1228,7 +1038,7 @@ def puzzle(
     rules: str | Mapping[str, Any] | None = None,
     seed: int | None = None,
     time_limit: float | None = None,
-) -> Puzzle: ...
+) -> PuzzleAnswer: ...
 @overload
 def puzzle(
     *,
@@ -1240,7 +1050,7 @@ def puzzle(
     rules: str | Mapping[str, Any] | None = None,
     seed: int | None = None,
     time_limit: float | None = None,
-) -> list[Puzzle]: ...
+) -> list[PuzzleAnswer]: ...
 def puzzle(
     *,
     among: int | None = None,
@@ -1251,7 +1061,7 @@ def puzzle(
     rules: str | Mapping[str, Any] | None = None,
     seed: int | None = None,
     time_limit: float | None = None,
-) -> Puzzle | list[Puzzle]:
+) -> PuzzleAnswer | list[PuzzleAnswer]:
     """Random deals in which exactly one first step wins.
 
     among: out of how many random deals
@@ -1265,7 +1075,7 @@ def puzzle(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Puzzle | list[Puzzle] = verb("puzzle", {"among": among, "contract": contract, "count": count, "declarer": declarer, "kind": kind, "rules": rules, "seed": seed, "time_limit": time_limit}, several=count is not None)
+    answer: PuzzleAnswer | list[PuzzleAnswer] = verb("puzzle", {"among": among, "contract": contract, "count": count, "declarer": declarer, "kind": kind, "rules": rules, "seed": seed, "time_limit": time_limit}, several=count is not None)
     return answer
 
 
@@ -1302,7 +1112,7 @@ def review(
     talon_order: str | Sequence[str] | None = None,
     time_limit: float | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> Review:
+) -> ReviewAnswer:
     """What did each call, discard and card of a played hand cost?
 
     aces: the declarer's aces: 4, or none if announced
@@ -1339,7 +1149,7 @@ def review(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Review = verb("review", {"aces": aces, "answered": answered, "calls": calls, "contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "discards": discards, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "leader": leader, "limit": limit, "model": model, "mort": mort, "out": out, "played": played, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "sub": sub, "talon": talon, "talon_order": talon_order, "time_limit": time_limit, "whist": whist}, several=False)
+    answer: ReviewAnswer = verb("review", {"aces": aces, "answered": answered, "calls": calls, "contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "discards": discards, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "leader": leader, "limit": limit, "model": model, "mort": mort, "out": out, "played": played, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "sub": sub, "talon": talon, "talon_order": talon_order, "time_limit": time_limit, "whist": whist}, several=False)
     return answer
 
 
@@ -1373,7 +1183,7 @@ def score(
     time_limit: float | None = None,
     tricks: Mapping[str, int] | str | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> Score:
+) -> ScoreAnswer:
     """What does a played hand pay?
 
     aces: the declarer's aces: 4, or none if announced
@@ -1407,7 +1217,7 @@ def score(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Score = verb("score", {"aces": aces, "answered": answered, "contract": contract, "dealer": dealer, "declarer": declarer, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "limit": limit, "made": made, "mort": mort, "offer": offer, "other_offers": other_offers, "out": out, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "sub": sub, "talon": talon, "time_limit": time_limit, "tricks": tricks, "whist": whist}, several=False)
+    answer: ScoreAnswer = verb("score", {"aces": aces, "answered": answered, "contract": contract, "dealer": dealer, "declarer": declarer, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "limit": limit, "made": made, "mort": mort, "offer": offer, "other_offers": other_offers, "out": out, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "sub": sub, "talon": talon, "time_limit": time_limit, "tricks": tricks, "whist": whist}, several=False)
     return answer
 
 
@@ -1428,7 +1238,7 @@ def solve(
     talon_order: str | Sequence[str] | None = None,
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
-) -> Solve: ...
+) -> SolveAnswer: ...
 @overload
 def solve(
     deal: list[str] | tuple[str, ...],
@@ -1446,7 +1256,7 @@ def solve(
     talon_order: str | Sequence[str] | None = None,
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
-) -> list[Solve]: ...
+) -> list[SolveAnswer]: ...
 def solve(
     deal: list[str] | tuple[str, ...] | str,
     *,
@@ -1463,7 +1273,7 @@ def solve(
     talon_order: str | Sequence[str] | None = None,
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
-) -> Solve | list[Solve]:
+) -> SolveAnswer | list[SolveAnswer]:
     """Which contracts does each hand make, all cards known?
 
     contract: the contracts: S H D C N, levels as 7H, misere, slam, run6, uno; or all
@@ -1483,7 +1293,7 @@ def solve(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Solve | list[Solve] = verb("solve", {"contract": contract, "deal": deal, "declarer": declarer, "goal": goal, "hand": hand, "leader": leader, "out": out, "played": played, "rules": rules, "run": run, "taken": taken, "talon_order": talon_order, "time_limit": time_limit, "trick": trick}, several=not isinstance(deal, str))
+    answer: SolveAnswer | list[SolveAnswer] = verb("solve", {"contract": contract, "deal": deal, "declarer": declarer, "goal": goal, "hand": hand, "leader": leader, "out": out, "played": played, "rules": rules, "run": run, "taken": taken, "talon_order": talon_order, "time_limit": time_limit, "trick": trick}, several=not isinstance(deal, str))
     return answer
 
 
@@ -1508,7 +1318,7 @@ def talon(
     seed: int | None = None,
     time_limit: float | None = None,
     unknown_defence: int | None = None,
-) -> Talon | TalonUnknown: ...
+) -> TalonAnswer | UnknownTalonAnswer: ...
 @overload
 def talon(
     deal: str | Sequence[str],
@@ -1530,7 +1340,7 @@ def talon(
     seed: int | None = None,
     time_limit: float | None = None,
     unknown_defence: int | None = None,
-) -> list[Talon | TalonUnknown]: ...
+) -> list[TalonAnswer | UnknownTalonAnswer]: ...
 def talon(
     deal: str | Sequence[str],
     *,
@@ -1551,7 +1361,7 @@ def talon(
     seed: int | None = None,
     time_limit: float | None = None,
     unknown_defence: int | None = None,
-) -> Talon | TalonUnknown | list[Talon | TalonUnknown]:
+) -> TalonAnswer | UnknownTalonAnswer | list[TalonAnswer | UnknownTalonAnswer]:
     """Which two cards does the declarer lay aside? Every discard under every contract.
 
     by: what makes a discard better
@@ -1575,7 +1385,7 @@ def talon(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Talon | TalonUnknown | list[Talon | TalonUnknown] = verb("talon", {"by": by, "contract": contract, "deal": deal, "declarer": declarer, "discards": discards, "four": four, "goal": goal, "hand": hand, "leader": leader, "limit": limit, "model": model, "out": out, "pot": pot, "refa": refa, "rules": rules, "seed": seed, "time_limit": time_limit, "unknown_defence": unknown_defence}, several=declarer in (None, "all") or not isinstance(deal, str))
+    answer: TalonAnswer | UnknownTalonAnswer | list[TalonAnswer | UnknownTalonAnswer] = verb("talon", {"by": by, "contract": contract, "deal": deal, "declarer": declarer, "discards": discards, "four": four, "goal": goal, "hand": hand, "leader": leader, "limit": limit, "model": model, "out": out, "pot": pot, "refa": refa, "rules": rules, "seed": seed, "time_limit": time_limit, "unknown_defence": unknown_defence}, several=declarer in (None, "all") or not isinstance(deal, str))
     return answer
 
 
@@ -1593,7 +1403,7 @@ def usurp(
     refa: bool | None = None,
     rules: str | Mapping[str, Any] | None = None,
     time_limit: float | None = None,
-) -> Usurp:
+) -> UsurpAnswer:
     """What is laid aside when another may take it up?
 
     bid: the number of the bid
@@ -1611,5 +1421,5 @@ def usurp(
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: Usurp = verb("usurp", {"bid": bid, "bidders": bidders, "calls": calls, "deal": deal, "declarer": declarer, "four": four, "limit": limit, "model": model, "pot": pot, "refa": refa, "rules": rules, "time_limit": time_limit}, several=False)
+    answer: UsurpAnswer = verb("usurp", {"bid": bid, "bidders": bidders, "calls": calls, "deal": deal, "declarer": declarer, "four": four, "limit": limit, "model": model, "pot": pot, "refa": refa, "rules": rules, "time_limit": time_limit}, several=False)
     return answer

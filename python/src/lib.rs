@@ -165,10 +165,6 @@ fn answer_all(
         answer
     };
     let numbered: Vec<(usize, &String)> = lines.iter().enumerate().collect();
-    // One question needs no threads but its own, unless it is a long one.
     let mut analyst = Analyst::with_threads(threads, &endgames).map_err(|error| error.to_string())?;
-    let (full, rest) = numbered.split_at(numbered.len() - numbered.len() % analyst.threads());
-    let mut answers = analyst.each(full, answer);
-    answers.extend(rest.iter().map(|asked| answer(&mut analyst, asked)));
-    Ok(answers)
+    Ok(analyst.each_by_need(&numbered, answer))
 }

@@ -88,8 +88,8 @@ pub(crate) struct BatchArgs {
     #[arg(long, conflicts_with = "max_errors")]
     pub(crate) strict: bool,
     /// What is told of the progress, on standard error
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = HowTold::Auto, help_heading = OUTPUT)]
-    pub(crate) progress: HowTold,
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = ProgressForm::Auto, help_heading = OUTPUT)]
+    pub(crate) progress: ProgressForm,
     /// Write what was done to this file, as JSON
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(crate) summary: Option<PathBuf>,
@@ -154,7 +154,7 @@ pub(crate) enum AnswerKind {
 
 /// How the progress is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum HowTold {
+pub(crate) enum ProgressForm {
     /// A bar at a terminal, else lines
     Auto,
     /// A bar

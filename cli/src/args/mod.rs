@@ -17,7 +17,7 @@ use clap_complete::Shell;
 use crate::output::width::width;
 
 pub(crate) use batch::{
-    AnswerKind, BatchArgs, BatchCommand, BatchCommandArgs, FileKind, HowTold, StatsArgs, StatsFormat,
+    AnswerKind, BatchArgs, BatchCommand, BatchCommandArgs, FileKind, ProgressForm, StatsArgs, StatsFormat,
 };
 pub(crate) use deal::{DealCommandArgs, PuzzleArgs};
 pub(crate) use defence::{DefendArgs, ThumbArgs};

@@ -10,9 +10,9 @@ use preference::analysis::columns::{Column, ColumnKind};
 use preference::situation::QuestionError;
 use serde_json::Value;
 
-use super::file::{ending, is_standard, not_built, stem};
+use super::file::{ending, is_standard, not_built, stem, zstd};
 use super::record::Counts;
-use super::work::{Done, Told};
+use super::work::{Done, Written};
 use crate::args::AnswerKind;
 
 /// How a file of answers is packed.
@@ -29,8 +29,9 @@ pub(crate) struct Encoder {
     packing: Packing,
     /// The names of what is taken over.
     keep: Vec<String>,
-    /// The columns of a table.
+    /// The columns of a table, and those of them that an answer fills.
     pub(crate) columns: Vec<Column>,
+    answers: Vec<Column>,
     /// Whether records without an answer go elsewhere.
     rejects: bool,
     /// Where the answers come from, for a file that can say so.
@@ -92,11 +93,11 @@ impl Encoder {
         let keep: Vec<String> =
             keep.iter().filter(|name| !answers.iter().any(|answer| answer.name == **name)).cloned().collect();
         columns.extend(keep.iter().map(|name| column(name, ColumnKind::String)));
-        columns.extend(answers.iter().cloned());
+        columns.extend_from_slice(answers);
         if !rejects {
             columns.extend(["error_code", "error"].map(|name| column(name, ColumnKind::String)));
         }
-        Encoder { kind, packing, keep, columns, rejects, origin }
+        Encoder { kind, packing, keep, columns, answers: answers.to_vec(), rejects, origin }
     }
 
     /// What stands before the first chunk.
@@ -108,7 +109,7 @@ impl Encoder {
     }
 
     /// The bytes of a chunk.
-    pub(crate) fn chunk(&self, records: &[Done], columns: &[Column]) -> anyhow::Result<Chunk> {
+    pub(crate) fn chunk(&self, records: &[Done]) -> anyhow::Result<Chunk> {
         let mut chunk = Chunk::default();
         let (mut lines, mut rows, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
         if records.last().is_some_and(|last| last.place.record > i32::MAX as u64) {
@@ -128,7 +129,7 @@ impl Encoder {
                 }
             }
             match (&*record.answer, self.kind) {
-                (Ok(Told::Object(answer)), _) => {
+                (Ok(Written::Object(answer)), _) => {
                     let line = if record.back.own().is_empty() {
                         record.back.around(answer)
                     } else {
@@ -141,13 +142,13 @@ impl Encoder {
                     lines.extend_from_slice(record.back.with_error(error).as_bytes());
                     lines.push(b'\n');
                 }
-                (Ok(Told::Rows(answers)), _) => {
-                    let row = |answer: &Vec<Value>| self.row(record, columns, answer, None);
+                (Ok(Written::Rows(answers)), _) => {
+                    let row = |answer: &Vec<Value>| self.row(record, answer, None);
                     rows.extend(answers.iter().map(row));
                 }
                 (Err(error), _) => {
-                    let nothing = vec![Value::Null; columns.len()];
-                    rows.push(self.row(record, columns, &nothing, Some(error)));
+                    let nothing = vec![Value::Null; self.answers.len()];
+                    rows.push(self.row(record, &nothing, Some(error)));
                 }
             }
         }
@@ -162,13 +163,7 @@ impl Encoder {
     }
 
     /// A row of the output: one of the record's answers, or why it has none.
-    fn row(
-        &self,
-        record: &Done,
-        columns: &[Column],
-        answer: &[Value],
-        error: Option<&QuestionError>,
-    ) -> Vec<Value> {
+    fn row(&self, record: &Done, answer: &[Value], error: Option<&QuestionError>) -> Vec<Value> {
         let text = |value: Option<&Value>| match value {
             None | Some(Value::Null) => Value::Null,
             Some(text @ Value::String(_)) => text.clone(),
@@ -183,7 +178,7 @@ impl Encoder {
             }
             value => value.clone(),
         };
-        row.extend(columns.iter().zip(answer).map(of));
+        row.extend(self.answers.iter().zip(answer).map(of));
         if !self.rejects {
             row.extend(match error {
                 None => [Value::Null, Value::Null],
@@ -212,7 +207,7 @@ fn pack(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
             packed.write_all(&data)?;
             Ok(packed.finish()?)
         }
-        Packing::Zstd => super::parquet::zstd(&data),
+        Packing::Zstd => zstd(&data),
     }
 }
 

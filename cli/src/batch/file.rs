@@ -69,6 +69,17 @@ fn unzstd(file: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, zstd::stream::read::Decoder::with_buffer(file)?)))
 }
 
+/// A frame of zstd.
+#[cfg(feature = "full")]
+pub(super) fn zstd(data: &[u8]) -> anyhow::Result<Vec<u8>> {
+    Ok(zstd::bulk::compress(data, zstd::DEFAULT_COMPRESSION_LEVEL)?)
+}
+
+#[cfg(not(feature = "full"))]
+pub(super) fn zstd(_: &[u8]) -> anyhow::Result<Vec<u8>> {
+    Err(not_built("zstd"))
+}
+
 #[cfg(not(feature = "full"))]
 fn unzstd(_: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
     Err(not_built("zstd"))

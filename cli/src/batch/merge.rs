@@ -12,8 +12,10 @@ use super::file::is_standard;
 use super::journal::{ChunkDone, Journal, Past, beside, with_ending};
 use super::names::real;
 use super::store::rename;
+use crate::args::AnswerKind;
 
-/// Joins these parts into one file: that which one run without parts would have written.
+/// Joins the outputs of all parts into one file. A single run over the whole input would have written the
+/// same bytes.
 pub(crate) fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<()> {
     if output.exists() && !overwrite {
         bail!("{} is there already: --overwrite replaces it", output.display());
@@ -40,7 +42,7 @@ pub(crate) fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow
     }
     let file = File::create(&joined).with_context(|| format!("cannot write {}", joined.display()))?;
     let files: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
-    let written = if pasts[0].identity.options.get("to").is_some_and(|to| to == "parquet") {
+    let written = if how.0 == AnswerKind::Parquet {
         super::parquet::merge(&files, &chunks, file)
     } else {
         append(&files, &chunks, file)

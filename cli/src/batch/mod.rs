@@ -34,7 +34,6 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use bitvec::vec::BitVec;
 use preference::analysis::Analyst;
-use preference::analysis::columns::Column;
 use preference::search::Stop;
 
 use crate::args::BatchArgs;
@@ -223,7 +222,6 @@ impl Plan {
         answered: &Receiver<(u64, Vec<Done>)>,
         report: &mut Report,
     ) -> Result<(), Failure> {
-        let columns: &[Column] = self.work.columns.as_ref().map_or(&[], |columns| columns.list());
         loop {
             let (number, records) = match answered.recv_timeout(store::SYNC) {
                 Ok(answered) => answered,
@@ -233,7 +231,7 @@ impl Plan {
                 }
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             };
-            let chunk = self.encoder.chunk(&records, columns)?;
+            let chunk = self.encoder.chunk(&records)?;
             let errors = report.counts.errors + chunk.counts.errors;
             if let Some(most) = self.max_errors.filter(|most| errors > *most) {
                 let first = chunk.first_error.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Mistakes in the names of files, found before anything is read or written.
+//! Mistakes in the names of files and of what is taken over, found before anything is read or written.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What stands for Parquet and zstd in a program that was built without them.
+//! What stands for Parquet in a program that was built without it.
 
 use std::fs::File;
 use std::path::Path;
@@ -18,8 +18,4 @@ pub(super) fn merge(_: &[&Path], _: &[(usize, ChunkDone)], _: File) -> anyhow::R
 
 pub(super) fn join(_: &mut File, _: &[ChunkDone], _: Vec<u8>, _: File) -> anyhow::Result<File> {
     Err(super::file::not_built("Parquet"))
-}
-
-pub(super) fn zstd(_: &[u8]) -> anyhow::Result<Vec<u8>> {
-    Err(super::file::not_built("zstd"))
 }

@@ -156,8 +156,3 @@ pub(super) fn merge(parts: &[&Path], chunks: &[(usize, ChunkDone)], output: File
     }
     joined.finish()
 }
-
-/// A frame of zstd.
-pub(super) fn zstd(data: &[u8]) -> anyhow::Result<Vec<u8>> {
-    Ok(zstd::bulk::compress(data, zstd::DEFAULT_COMPRESSION_LEVEL)?)
-}

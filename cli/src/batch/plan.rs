@@ -46,7 +46,7 @@ impl Plan {
         if args.inputs.is_empty() {
             return Err(missing("the files that are read, or - for standard input"));
         }
-        let (asked, columns) = question(args)?;
+        let (asked, asker, columns) = question(args)?;
         let input = |error: anyhow::Error| Failure::Input(format!("{error:#}"));
         let how = format(&output, args.to).map_err(input)?;
         let columns = columns.filter(|_| how.0 != AnswerKind::Jsonl);
@@ -82,14 +82,17 @@ impl Plan {
         let origin = json!({"version": identity.version, "options": identity.options}).to_string();
         let list: &[Column] = columns.as_ref().map_or(&[], Columns::list);
         let encoder = Encoder::new(how, &args.keep, list, args.rejects.is_some(), origin);
-        let mut asker = Asker::default().with_time_limit(args.time_limit);
-        if let Some(rules) = &asked.rules {
-            asker = asker.with_rules(rules.clone());
-        }
         let keep = args.keep.clone();
         let fields = asked.ask.as_deref().and_then(schema::fields).unwrap_or_default();
         let fields = fields.iter().map(|field| field.name).collect();
-        let work = Work { asked, asker, keep, fields, columns, stop: Stop::new() };
+        let work = Work {
+            asked,
+            asker: asker.with_time_limit(args.time_limit),
+            keep,
+            fields,
+            columns,
+            stop: Stop::new(),
+        };
         let max_errors = if args.strict { Some(0) } else { args.max_errors };
         Ok(Plan { inputs, output, work, encoder, identity, max_errors, rejects: args.rejects.clone(), begin })
     }
@@ -136,27 +139,26 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// What is asked of every record, and the columns of its answers.
-fn question(args: &BatchArgs) -> Result<(Asked, Option<Columns>), Failure> {
+/// What is asked of every record, who answers under these rules, and the columns of its answers.
+fn question(args: &BatchArgs) -> Result<(Asked, Asker, Option<Columns>), Failure> {
     let asked = Asked::new(args.ask.as_deref(), &args.asked)?;
+    let asker = asked.rules.iter().fold(Asker::default(), |asker, rules| asker.with_rules(rules.clone()));
     let Some(ask) = &asked.ask else {
         if args.long {
             return Err(Failure::Input("--long: say --ask solve".to_owned()));
         }
-        return Ok((asked, None));
+        return Ok((asked, asker, None));
     };
     let mut fields = Fields::from(asked.fields.clone());
-    let asker = Asker::default();
-    let asker = asked.rules.iter().fold(asker, |asker, rules| asker.with_rules(rules.clone()));
     let of = |error: QuestionError| Failure::Input(told(&error));
     let rules = asker.rules_of(&mut fields, ask).map_err(of)?;
     let columns = Columns::of(ask, rules, fields, args.long).map_err(of)?;
-    Ok((asked, Some(columns)))
+    Ok((asked, asker, Some(columns)))
 }
 
 /// Prints the columns of the output.
 pub(crate) fn print_schema(args: &BatchArgs) -> Result<(), Failure> {
-    let (_, columns) = question(args)?;
+    let (.., columns) = question(args)?;
     let columns = columns
         .ok_or_else(|| Failure::Input("missing: --ask COMMAND, whose columns are printed".to_owned()))?;
     let how = (AnswerKind::Csv, super::encode::Packing::None);

@@ -9,7 +9,7 @@ use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, Progres
 use serde_json::json;
 
 use super::record::Counts;
-use crate::args::HowTold;
+use crate::args::ProgressForm;
 use crate::failure::tell;
 
 /// How often a line is written where no bar can be.
@@ -17,7 +17,7 @@ const LINES: Duration = Duration::from_secs(30);
 
 /// How far a batch is.
 pub(crate) struct Report {
-    told: HowTold,
+    told: ProgressForm,
     bar: Option<ProgressBar>,
     /// The bytes of the inputs, if they are known, and those that were read.
     bytes: Option<u64>,
@@ -30,13 +30,13 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(told: HowTold, bytes: Option<u64>, before: Counts) -> Report {
+    pub(crate) fn new(told: ProgressForm, bytes: Option<u64>, before: Counts) -> Report {
         let told = match told {
-            HowTold::Auto if io::stderr().is_terminal() => HowTold::Bar,
-            HowTold::Auto => HowTold::Lines,
+            ProgressForm::Auto if io::stderr().is_terminal() => ProgressForm::Bar,
+            ProgressForm::Auto => ProgressForm::Lines,
             told => told,
         };
-        let bar = (told == HowTold::Bar).then(|| {
+        let bar = (told == ProgressForm::Bar).then(|| {
             let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::stderr());
             let template = if bytes.is_some() { "{wide_bar} {percent}%  {msg}" } else { "{spinner} {msg}" };
             bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));
@@ -65,9 +65,9 @@ impl Report {
         }
         self.lines = Instant::now();
         match self.told {
-            HowTold::Lines => tell(self.line()),
-            HowTold::Json => self.object("progress", false),
-            HowTold::Auto | HowTold::Bar | HowTold::None => {}
+            ProgressForm::Lines => tell(self.line()),
+            ProgressForm::Json => self.object("progress", false),
+            ProgressForm::Auto | ProgressForm::Bar | ProgressForm::None => {}
         }
     }
 
@@ -77,9 +77,9 @@ impl Report {
             bar.finish_and_clear();
         }
         match self.told {
-            HowTold::Json => self.object("summary", complete),
-            HowTold::Bar => tell(self.line()),
-            HowTold::Lines if self.began.elapsed() >= LINES => tell(self.line()),
+            ProgressForm::Json => self.object("summary", complete),
+            ProgressForm::Bar => tell(self.line()),
+            ProgressForm::Lines if self.began.elapsed() >= LINES => tell(self.line()),
             _ => {}
         }
     }
@@ -112,10 +112,11 @@ impl Report {
         let Counts { records, errors, .. } = self.counts;
         let seconds = self.began.elapsed();
         let rate = (records - self.before.records) as f64 / seconds.as_secs_f64().max(1e-3);
-        let share = self.bytes.filter(|_| self.bar.is_none() && self.told == HowTold::Lines).map(|bytes| {
-            let read = self.read.load(Ordering::Relaxed).min(bytes);
-            format!(", {} of {}", HumanBytes(read), HumanBytes(bytes))
-        });
+        let share =
+            self.bytes.filter(|_| self.bar.is_none() && self.told == ProgressForm::Lines).map(|bytes| {
+                let read = self.read.load(Ordering::Relaxed).min(bytes);
+                format!(", {} of {}", HumanBytes(read), HumanBytes(bytes))
+            });
         let wrong =
             if errors > 0 { format!(", {} without an answer", HumanCount(errors)) } else { String::new() };
         format!(

@@ -43,8 +43,6 @@ pub(crate) struct Kept {
     part: File,
     rejects: Option<(PathBuf, File)>,
     journal: Journal,
-    /// Chunks that are written, but perhaps not for good.
-    waiting: Vec<ChunkDone>,
     synced: Instant,
     /// Whether another run can go on.
     can_resume: bool,
@@ -52,8 +50,9 @@ pub(crate) struct Kept {
     failed: bool,
     end: u64,
     rejects_end: u64,
-    /// All chunks.
+    /// All chunks that are written, and how many of them are there for good.
     chunks: Vec<ChunkDone>,
+    sure: usize,
 }
 
 /// What is left to do.
@@ -160,12 +159,12 @@ impl Kept {
             part,
             rejects,
             journal,
-            waiting: Vec::new(),
             synced: Instant::now(),
             failed: false,
             can_resume: !identity.reads_stream(),
             end,
             rejects_end,
+            sure: past.as_ref().map_or(0, |past| past.chunks.len()),
             chunks: past.map(|past| past.chunks).unwrap_or_default(),
         };
         Ok(Some((Store::Kept(Box::new(kept)), rest)))
@@ -187,9 +186,7 @@ impl Kept {
             self.rejects_end += chunk.rejects.len() as u64;
         }
         let (end, rejects_end, counts, rows) = (self.end, self.rejects_end, chunk.counts, chunk.rows);
-        let done = ChunkDone { chunk: number, begin, end, rows, rejects_end, counts };
-        self.waiting.push(done);
-        self.chunks.push(done);
+        self.chunks.push(ChunkDone { chunk: number, begin, end, rows, rejects_end, counts });
         if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
 
@@ -204,13 +201,13 @@ impl Kept {
     }
 
     fn try_sync(&mut self) -> anyhow::Result<()> {
-        if !self.waiting.is_empty() {
+        if self.sure < self.chunks.len() {
             self.part.sync_data()?;
             if let Some((_, rejects)) = &self.rejects {
                 rejects.sync_data()?;
             }
-            self.journal.done(&self.waiting)?;
-            self.waiting.clear();
+            self.journal.done(&self.chunks[self.sure..])?;
+            self.sure = self.chunks.len();
         }
         self.synced = Instant::now();
         Ok(())
@@ -229,7 +226,7 @@ impl Kept {
         }
         if encoder.kind == AnswerKind::Parquet {
             let joined = with_ending(&self.output, "joined");
-            let empty = encoder.chunk(&[], &[])?.data;
+            let empty = encoder.chunk(&[])?.data;
             let file = File::create(&joined)?;
             super::parquet::join(&mut self.part, &self.chunks, empty, file)?.sync_all()?;
             rename(&joined, &self.output)?;
@@ -268,7 +265,8 @@ fn refuse(output: &Path, past: Option<&Past>) -> anyhow::Result<()> {
     bail!("{name} is there already: --overwrite replaces it");
 }
 
-/// Opens a file of which so many bytes count; of none, with this at its beginning.
+/// Opens a file for appending. It is cut to its first `bytes` bytes; with `None` it is emptied, and begins
+/// with `head`.
 fn cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
     let told = || format!("cannot write {}", path.display());
     let mut file = File::options()

@@ -40,10 +40,10 @@ pub(crate) struct Done {
 }
 
 /// An answer, which several records may share.
-pub(crate) type Answer = Arc<Result<Told, QuestionError>>;
+pub(crate) type Answer = Arc<Result<Written, QuestionError>>;
 
 /// An answer as it is written.
-pub(crate) enum Told {
+pub(crate) enum Written {
     /// An object of JSON.
     Object(String),
     /// Rows of a table.
@@ -78,10 +78,7 @@ impl Work {
                 Err(error) => Err(error.clone()),
             })
         };
-        // A question a thread; what is left over is answered by all of them.
-        let (full, rest) = asked.split_at(asked.len() - asked.len() % analyst.threads());
-        let mut answers: Vec<Answer> = analyst.each(full, answer);
-        answers.extend(rest.iter().map(|asked| answer(analyst, asked)));
+        let answers: Vec<Answer> = analyst.each_by_need(&asked, answer);
         if self.stop.is_stopped() {
             return None;
         }
@@ -94,7 +91,7 @@ impl Work {
         Some(chunk.iter().zip(read).zip(places).map(done).collect())
     }
 
-    fn told(&self, analyst: &mut Analyst, ask: &str, fields: Fields) -> Result<Told, QuestionError> {
+    fn told(&self, analyst: &mut Analyst, ask: &str, fields: Fields) -> Result<Written, QuestionError> {
         let not_here = |why| Err(QuestionError::new(Code::NotHere, "ask", Problem::Only(why)));
         if matches!(ask, "version" | "ready" | "cancel") {
             return not_here("it is about the program: ask about a hand");
@@ -104,10 +101,10 @@ impl Work {
         }
         let answer = self.asker.reply(analyst, (ask, fields), &self.stop.within())?;
         match &self.columns {
-            None => Ok(Told::Object(answer)),
+            None => Ok(Written::Object(answer)),
             Some(columns) => {
                 let answer = serde_json::from_str(&answer).expect("an answer is JSON");
-                columns.rows(answer).map(Told::Rows)
+                columns.rows(answer).map(Written::Rows)
             }
         }
     }

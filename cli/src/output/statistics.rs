@@ -35,7 +35,7 @@ pub(crate) fn text(statistics: &Statistics) -> String {
         }
     }
     parts.extend(differences("Tricks that the talon brings", &statistics.talon));
-    parts.extend(differences("Tricks that rules of thumb give the declarer", &statistics.thumbs));
+    parts.extend(differences("Tricks that rules of thumb give the declarer", &statistics.rules_of_thumb));
     let header = ["", "hands", "mean gain", "95%"].map(str::to_owned).to_vec();
     let gains = statistics.gains.iter().map(|row| {
         vec![
@@ -172,7 +172,7 @@ pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
         }
     }
     let spread = |mean: Estimate| [mean.mean, mean.low, mean.high].map(|number| format!("{number:.6}"));
-    for (table, rows) in [("talon", &statistics.talon), ("thumbs", &statistics.thumbs)] {
+    for (table, rows) in [("talon", &statistics.talon), ("rules_of_thumb", &statistics.rules_of_thumb)] {
         for row in rows {
             let contract = row.contract.map_or("all".to_owned(), |contract| contract.to_string());
             let first = [table, "", &contract, "", "", &row.hands.to_string(), "", "", ""];

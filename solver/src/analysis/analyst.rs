@@ -156,7 +156,20 @@ impl Analyst {
         questions.iter().map(|question| answer(self, question)).collect()
     }
 
-    /// The same, each found by a solver.
+    /// The same; but the last questions, when there are fewer than threads, are answered one after the other
+    /// by all threads.
+    pub fn each_by_need<Q: Sync, A: Send>(
+        &mut self,
+        questions: &[Q],
+        answer: impl Fn(&mut Analyst, &Q) -> A + Sync,
+    ) -> Vec<A> {
+        let (full, rest) = questions.split_at(questions.len() - questions.len() % self.threads());
+        let mut answers = self.each(full, &answer);
+        answers.extend(rest.iter().map(|question| answer(self, question)));
+        answers
+    }
+
+    /// The same as [`each`](Analyst::each), each found by a solver.
     pub(super) fn solve_each<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],

@@ -39,7 +39,7 @@ pub struct Collector {
     strength: BTreeMap<(With, Contract, usize), Tally>,
     length: BTreeMap<(With, Contract, usize), Tally>,
     talon: BTreeMap<Option<Contract>, Differences>,
-    thumbs: BTreeMap<Option<Contract>, Differences>,
+    rules_of_thumb: BTreeMap<Option<Contract>, Differences>,
     gains: BTreeMap<Seat, Differences>,
 }
 
@@ -145,7 +145,7 @@ impl Collector {
         let numbers = answer["tricks"].as_u64().zip(answer["tricks_by_thumb"].as_u64());
         let (Some((tricks, by_thumb)), Some(contract)) = (numbers, contract(answer)) else { return false };
         for contract in [None, Some(contract)] {
-            self.thumbs.entry(contract).or_default().add(by_thumb as f64 - tricks as f64);
+            self.rules_of_thumb.entry(contract).or_default().add(by_thumb as f64 - tricks as f64);
         }
         true
     }
@@ -195,7 +195,7 @@ impl Collector {
             strength: class(&self.strength),
             length: class(&self.length),
             talon: differences(&self.talon),
-            thumbs: differences(&self.thumbs),
+            rules_of_thumb: differences(&self.rules_of_thumb),
             gains: self.gains.iter().map(gain).collect(),
         }
     }
@@ -306,8 +306,8 @@ mod tests {
             told.talon.iter().find(own).map(|row| row.histogram.clone())
         };
         assert_eq!((brought("S"), brought("misere")), (Some(vec![(0, 1), (2, 1)]), Some(vec![(1, 1)])));
-        assert_eq!(told.thumbs[0].contract, None);
-        assert_eq!(told.thumbs[0].histogram, [(2, 1)]);
+        assert_eq!(told.rules_of_thumb[0].contract, None);
+        assert_eq!(told.rules_of_thumb[0].histogram, [(2, 1)]);
         let gains: Vec<(u64, f64)> = told.gains.iter().map(|row| (row.hands, row.mean.mean)).collect();
         assert_eq!(gains, [(2, -6.0), (2, 0.0), (2, 2.75)]);
     }

@@ -93,7 +93,7 @@ pub struct Statistics {
     /// The tricks that the talon brings; in misère those that it takes away.
     pub talon: Vec<DifferenceRow>,
     /// The tricks that defence by rules of thumb gives the declarer.
-    pub thumbs: Vec<DifferenceRow>,
+    pub rules_of_thumb: Vec<DifferenceRow>,
     /// What everybody gains.
     pub gains: Vec<GainRow>,
 }

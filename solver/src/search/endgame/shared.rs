@@ -118,8 +118,8 @@ impl Endgames {
     ///
     /// The values of four cards are built soon. For each table the builder adds up the time that
     /// searches would have saved with the table, and builds it when the sum reaches the time of building.
-    /// A run that ends earlier has lost nothing. A longer run has lost that sum, and the building of the
-    /// table costs as much again: at most twice the cost of a table that is built at the start.
+    /// A run that ends earlier has built nothing in vain. By the time a table is ready, a longer run has
+    /// spent twice the time of building it: once on slower searches, once on the table.
     ///
     /// `stored` is called with each table that was written to a file. [`Endgames::stop`] breaks off
     /// building.

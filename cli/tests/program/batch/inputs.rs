@@ -1,0 +1,195 @@
+//! What is read, and what is refused.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::{Folder, cells, deals, gzip};
+use crate::{DEAL, answer};
+
+/// Packed and hostile inputs.
+#[test]
+fn inputs_of_all_kinds_are_read_or_refused() {
+    let folder = Folder::new();
+    let deals = deals(95_000_000, 6);
+    let (first, second) = deals.split_at(deals.len() / 2);
+    folder.write("plain.txt", &deals);
+    folder.succeeds("plain.txt -o plain.jsonl --ask solve -c S");
+    let right = folder.text("plain.jsonl");
+    let same = |name: &str, data: Vec<u8>, flags: &str| {
+        folder.write(name, data);
+        folder.succeeds(&format!("{name} {flags} -o out.jsonl --overwrite --ask solve -c S"));
+        assert_eq!(folder.text("out.jsonl"), right, "{name}");
+    };
+    let members = [gzip(first.as_bytes()), gzip(second.as_bytes())].concat();
+    same("two.txt.gz", members.clone(), "");
+    same("packed.txt", members.clone(), "");
+    let rows: String = deals.lines().map(|deal| format!(";\"{deal}\"\r\n")).collect();
+    same("excel.csv", format!("\u{feff}goal;deal\r\n{rows}").into_bytes(), "");
+    same("tabs.tsv", format!("deal\tgoal\n{}", deals.replace('\n', "\t\n")).into_bytes(), "");
+    let objects: String = deals.lines().map(|deal| format!("{}\r\n", json!({"deal": deal}))).collect();
+    same("objects.jsonl", objects.into_bytes(), "");
+    same("none", deals.clone().into_bytes(), "--from text");
+
+    let mut short = members.clone();
+    short.truncate(members.len() - 9);
+    folder.write("short.txt.gz", short);
+    folder.write("not.gz", &deals);
+    folder.write("junk.txt", [0u8, 255, 10, 200, 0, 0, 10, 13, 7].as_slice());
+    folder.write("long.txt", "x".repeat(3 << 20) + "\n" + &deals);
+    folder.write("long.csv", format!("deal\n{}\n", "x".repeat(3 << 20)));
+    folder.write("more.csv", "deal,colour\na,b\n");
+    folder.write("twice.csv", "deal,deal\na,b\n");
+    folder.write("ragged.csv", format!("deal,goal\n{DEAL}\n{DEAL},made\n"));
+    folder.write("empty.csv", "");
+    folder.write("empty.txt", "");
+    folder.write("bad.parquet", b"PAR1 not PAR1");
+    let ask = "-o out.jsonl --overwrite --ask solve -c S";
+    folder.fails(&format!("short.txt.gz {ask}"), 1, "cannot read short.txt.gz");
+    folder.fails(&format!("not.gz {ask}"), 1, "its name says gzip, but it is not");
+    folder.fails(&format!("missing.txt {ask}"), 1, "cannot read missing.txt");
+    folder.fails(&format!(". {ask}"), 1, "it is a folder");
+    folder.fails(&format!("long.csv {ask}"), 1, "longer than 1048576 bytes");
+    folder.fails(
+        &format!("more.csv {ask}"),
+        1,
+        "the column 'colour' is no field of solve: take it over with --keep 'colour'",
+    );
+    folder.fails(&format!("twice.csv {ask}"), 1, "two columns have the name 'deal'");
+    folder.fails(&format!("empty.csv {ask}"), 1, "the first line has to name the columns");
+    let parquet = if cfg!(feature = "full") { "cannot read bad.parquet" } else { "built without Parquet" };
+    folder.fails(&format!("bad.parquet {ask}"), 1, parquet);
+    folder.fails(&format!("junk.txt {ask}"), 1, "3 records have no answer");
+    folder.fails(&format!("long.txt {ask}"), 1, "1 record has no answer");
+    assert!(folder.text("out.jsonl").ends_with(&right));
+    folder.fails(&format!("ragged.csv {ask}"), 1, "1 record has no answer");
+    assert!(folder.text("out.jsonl").contains("the row has 1 cells, but there are 2 columns"));
+    folder.succeeds(&format!("empty.txt {ask}"));
+    assert_eq!(folder.text("out.jsonl"), "");
+    folder.succeeds("empty.txt -o none.jsonl.gz --ask solve");
+    folder.succeeds("none.jsonl.gz --from jsonl -o none.csv --ask solve -c S -d F");
+    assert_eq!(folder.text("none.csv"), "record,id,F_S,error_code,error\n");
+    // A mistake in the last input is told before the first one is answered.
+    folder.fails("plain.txt more.csv -o first.jsonl --ask solve", 1, "the column 'colour' is no field");
+    folder.fails("plain.txt -o first.jsonl --ask score", 1, "score asks about no deal");
+    folder.fails("plain.txt -o first.jsonl", 1, "what is asked of the deals?");
+    assert!(!folder.names().iter().any(|name| name.starts_with("first")));
+}
+
+/// Mistakes in the arguments, outputs that are there, and errors that end a run.
+#[test]
+fn nothing_is_lost_by_mistake() {
+    let folder = Folder::new();
+    folder.write("deals.txt", format!("{DEAL}\nno deal\n{DEAL}\n"));
+    folder.fails("deals.txt --ask solve", 2, "missing: -o FILE");
+    folder.fails("-o a.csv --ask solve", 2, "missing: the files that are read");
+    folder.fails("deals.txt -o a.csv", 2, "missing: --ask COMMAND");
+    folder.fails("deals.txt -o a --ask solve", 2, "end the name in .jsonl, .csv or .parquet");
+    folder.fails("deals.txt -o a.csv --ask slove", 2, "there is no question 'slove'");
+    folder.fails("deals.txt -o a.csv --ask solve --rules no-such", 2, "--rules: ");
+    folder.fails("deals.txt -o a.csv --ask solve --format json", 2, "--format says how answers are printed");
+    folder.fails("deals.txt -o a.csv --ask solve --no-such", 2, "there is no option '--no-such'");
+    folder.fails("deals.txt -o a.csv --ask score --long", 2, "only solve has long rows");
+    folder.fails("deals.txt -o a.csv --ask solve --part 3/2", 2, "write I/N");
+    folder.fails("- -o a.csv --ask solve --resume", 2, "a stream cannot be gone on with");
+    assert_eq!(folder.names(), ["deals.txt"]);
+    folder.fails("deals.txt -o no-folder/a.csv --ask solve", 1, "cannot write no-folder/a.csv");
+    folder.fails("deals.txt -o a.jsonl --ask solve -c S --strict", 1, "deals.txt: line 2: ");
+    folder.fails("deals.txt -o a.jsonl --ask solve -c S", 1, "was interrupted: --resume goes on");
+    folder.fails("deals.txt -o a.jsonl --ask solve -c S --overwrite", 1, "1 record has no answer");
+    let done = folder.text("a.jsonl");
+    folder.fails("deals.txt -o a.jsonl --ask solve -c H", 1, "is there already: --overwrite replaces it");
+    assert_eq!(folder.text("a.jsonl"), done);
+    folder.fails(
+        "deals.txt -o b.jsonl --ask solve -c S --max-errors 1 --summary sum.json",
+        1,
+        "1 record has no answer",
+    );
+    let summary: Value = serde_json::from_str(&folder.text("sum.json")).expect("an object");
+    assert_eq!(
+        (&summary["records"], &summary["answered"], &summary["errors"]),
+        (&json!(3), &json!(2), &json!(1))
+    );
+}
+
+/// What `--keep` names is asked about all the same.
+#[test]
+fn what_is_kept_is_asked() {
+    let folder = Folder::new();
+    folder.write("m.csv", format!("deal,declarer,hand,page\n{DEAL},M,TRUE,7\n"));
+    folder.succeeds("m.csv -o a.csv --ask solve -c S --long --keep page,declarer");
+    let contracts = answer("solve -c S -d M --hand --format json", &[DEAL]);
+    let results: Value = serde_json::from_str(&contracts).expect("an object");
+    let row = &cells(&folder.text("a.csv"))[1];
+    assert_eq!(cells(&folder.text("a.csv"))[0][..5], ["record", "id", "page", "deal", "declarer"]);
+    assert_eq!(
+        (row[2].as_str(), row[4].as_str(), &row[6]),
+        ("7", "M", &results["results"][0]["tricks"].to_string())
+    );
+    // Of a record that asks something else its own fields count, however it is spelled.
+    let score = json!({"ask": "Score", "declarer": "F", "contract": "S", "tricks": "F=6,M=2,R=2"});
+    let solve = json!({"ask": "SOLVE", "deal": DEAL, "contract": null});
+    folder.write("two.jsonl", format!("{score}\n{solve}\n"));
+    folder.succeeds("two.jsonl -o answers.jsonl --ask solve -c H -d M --keep declarer,tricks");
+    let told = folder.text("answers.jsonl");
+    assert!(told.contains("\"pot\"") && told.contains("\"contract\":\"H\""), "{told}");
+    assert!(!told.contains("\"contract\":\"S\""), "{told}");
+    for keep in ["page,page", "id", "record"] {
+        folder.fails(&format!("m.csv -o b.csv --ask solve --keep {keep}"), 2, "the output has it already");
+    }
+    folder.write("made.jsonl", format!("{}\n", json!({"deal": DEAL, "goal": "made"})));
+    folder.fails("made.jsonl -o c.csv --ask solve -c S", 1, "1 record has no answer");
+    assert!(folder.text("c.csv").contains("not-here,goal: the column is for tricks"));
+}
+
+/// No file is written that is read, or written twice; no link or device is replaced.
+#[test]
+fn files_are_not_mixed_up() {
+    let folder = Folder::new();
+    folder.write("in.csv", format!("deal\n{DEAL}\nno deal\n"));
+    folder.write("other.csv", "mine");
+    fs::create_dir(folder.path("sub")).expect("a folder");
+    let ask = "in.csv --ask solve -c S";
+    for (flags, told) in [
+        ("-o in.csv", "in.csv: this is -o and an input"),
+        ("-o sub/../in.csv", "this is -o and an input"),
+        ("-o a.csv --rejects in.csv", "this is --rejects and an input"),
+        ("-o a.csv --summary in.csv", "this is --summary and an input"),
+        ("-o a.csv --rejects a.csv", "a.csv: this is --rejects and -o"),
+        ("-o a.csv --rejects b.csv --summary b.csv", "b.csv: this is --summary and --rejects"),
+        ("-o a.csv --summary a.csv.journal", "this is --summary and a file that belongs to -o"),
+        ("-o a.csv --rejects -", "only -o may be standard output"),
+        ("-o a.csv --rejects r.csv.gz", "not packed"),
+        ("-o sub --to csv", "this is no file"),
+    ] {
+        folder.fails(&format!("{ask} {flags} --overwrite"), 2, told);
+    }
+    folder.write("r.csv.part", "deal\n");
+    folder.fails(
+        "r.csv.part --from csv -o z.csv --ask solve --rejects r.csv",
+        2,
+        "belongs to --rejects and an input",
+    );
+    fs::remove_file(folder.path("r.csv.part")).expect("it is there");
+    folder.fails(&format!("{ask} -o a.csv --rejects other.csv"), 2, "--rejects: the file is there already");
+    assert_eq!((folder.text("other.csv"), folder.names().len()), ("mine".to_owned(), 3));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(folder.path("sub/real.csv"), folder.path("link.csv")).expect("a link");
+        folder.write("sub/real.csv", "old");
+        folder.fails(&format!("{ask} -o link.csv --overwrite"), 1, "1 record");
+        assert!(folder.path("link.csv").is_symlink() && folder.text("sub/real.csv").starts_with("record"));
+    }
+    let mut run = folder.command(&format!("{ask} -o - --to csv --rejects r.csv"));
+    let output = run.output().expect("it runs");
+    assert_eq!(output.stdout.iter().filter(|byte| **byte == b'\n').count(), 2);
+    assert_eq!(cells(&folder.text("r.csv"))[1][7], r#"{"deal":"no deal"}"#);
+    // The remains of a run without its journal.
+    folder.write("d.csv.part", "much work");
+    folder.fails(
+        &format!("{ask} -o d.csv --resume"),
+        1,
+        "its journal cannot be read: --overwrite begins anew",
+    );
+    assert_eq!(folder.text("d.csv.part"), "much work");
+}

@@ -1,0 +1,181 @@
+//! Runs that are interrupted, killed, or done in parts.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use preference::deal::random;
+use rand::RngExt;
+use serde_json::Value;
+
+use super::{ENDINGS, Folder, deals};
+
+/// The output depends on nothing but the input: not on threads, nor on parts.
+#[test]
+fn parts_and_threads_change_nothing() {
+    let folder = Folder::new();
+    let mut lines = deals(92_000_000, 50);
+    lines += "no deal\n";
+    lines += &deals(92_000_001, 50);
+    folder.write("deals.txt", lines);
+    for ending in ENDINGS {
+        let flags = "deals.txt --ask solve -c S,H --goal made --chunk 7";
+        folder.fails(&format!("{flags} -o whole.{ending} --threads 2"), 1, "1 record has no answer");
+        folder.fails(&format!("{flags} -o again.{ending} --threads 1"), 1, "1 record has no answer");
+        assert_eq!(folder.read(&format!("whole.{ending}")), folder.read(&format!("again.{ending}")));
+        for part in 1..=3 {
+            let code = folder.run(&format!("{flags} -o p{part}.{ending} --part {part}/3")).0;
+            assert_eq!(code, i32::from(part == 2), "chunk 7 has the wrong record");
+        }
+        folder.succeeds(&format!("merge p2.{ending} p1.{ending} p3.{ending} -o merged.{ending}"));
+        assert_eq!(
+            folder.read(&format!("whole.{ending}")),
+            folder.read(&format!("merged.{ending}")),
+            "{ending}"
+        );
+        let merge = format!("merge p1.{ending} p3.{ending} -o other.{ending}");
+        folder.fails(&merge, 1, "part 2/3 is missing");
+        let merge = format!("merge p1.{ending} p1.{ending} p3.{ending} -o other.{ending}");
+        folder.fails(&merge, 1, "name each part once");
+        let merge = format!("merge p1.{ending} whole.{ending} -o other.{ending}");
+        folder.fails(&merge, 1, "journal is not there");
+        assert!(!folder.path(&format!("other.{ending}")).exists());
+    }
+}
+
+/// Parts may come from machines that have copies of the input.
+#[test]
+fn parts_of_copies_are_merged() {
+    let folder = Folder::new();
+    folder.write("deals.txt", deals(98_000_000, 20));
+    fs::create_dir(folder.path("there")).expect("a folder");
+    thread::sleep(Duration::from_millis(20));
+    folder.write("there/deals.txt", deals(98_000_000, 20));
+    folder.write("there/others.txt", deals(98_000_001, 20));
+    let flags = "--ask solve -c S --chunk 5";
+    folder.succeeds(&format!("deals.txt {flags} -o whole.csv"));
+    folder.succeeds(&format!("deals.txt {flags} -o p1.csv --part 1/2"));
+    folder.succeeds(&format!("there/deals.txt {flags} -o p2.csv --part 2/2"));
+    folder.succeeds(&format!("there/others.txt {flags} -o p3.csv --part 2/2"));
+    folder.fails(
+        "merge p1.csv p3.csv -o m.csv",
+        1,
+        "p3.csv belongs to another batch than p1.csv: there/others.txt was not the same",
+    );
+    folder.fails("merge p1.csv p2.csv -o m.jsonl", 1, "m.jsonl is of another kind than p1.csv");
+    folder.fails("merge p1.csv p2.csv -o p1.csv --overwrite", 1, "none of the parts");
+    folder.succeeds("merge p1.csv p2.csv -o m.csv");
+    assert_eq!(folder.text("m.csv"), folder.text("whole.csv"));
+}
+
+/// What a run leaves behind that was killed: its output and its journal, each cut at some byte, the
+/// output not before what the journal says of it.
+#[test]
+fn a_killed_run_goes_on_from_any_byte() {
+    let seed = 93_000_000;
+    let random = &mut random::generator(seed);
+    let folder = Folder::new();
+    folder.write("deals.txt", deals(seed, 57) + "no deal\n");
+    for ending in ENDINGS.iter().filter(|ending| **ending != "parquet") {
+        let flags =
+            format!("deals.txt --ask solve -c S -d F --chunk 4 --rejects r.csv --part 1/2 -o a.{ending}");
+        folder.fails(&format!("{flags} --overwrite"), 1, "see r.csv");
+        let (whole, journal, rejects) = (
+            folder.read(&format!("a.{ending}")),
+            folder.read(&format!("a.{ending}.journal")),
+            folder.read("r.csv"),
+        );
+        let begun = journal.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
+        for _ in 0..12 {
+            // The journal begins before the output.
+            let kept = random.random_range(begun..journal.len());
+            let told = String::from_utf8_lossy(&journal[..kept]).into_owned();
+            let told = told.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+            let last = told.filter_map(|line| serde_json::from_str::<Value>(&line[9..]).ok()).next_back();
+            let at =
+                |key: &str| last.as_ref().and_then(|last| last["chunk"][key].as_u64()).unwrap_or(0) as usize;
+            let end = random.random_range(at("end")..=whole.len());
+            let rejects_end = random.random_range(at("rejects_end").min(rejects.len())..=rejects.len());
+            // What was written last may be anything.
+            let junk: Vec<u8> = (0..random.random_range(0..20)).map(|_| random.random()).collect();
+            fs::remove_file(folder.path(&format!("a.{ending}"))).expect("it is there");
+            fs::remove_file(folder.path("r.csv")).expect("it is there");
+            folder.write(&format!("a.{ending}.part"), [&whole[..end], &junk].concat());
+            folder.write("r.csv.part", [&rejects[..rejects_end], &junk].concat());
+            folder.write(&format!("a.{ending}.journal"), &journal[..kept]);
+            folder.fails(&format!("{flags} --resume"), 1, "1 record has no answer");
+            assert_eq!(folder.read(&format!("a.{ending}")), whole, "{ending} {kept} {end}, seed {seed}");
+            assert_eq!(folder.read("r.csv"), rejects, "{ending} {kept} {end}, seed {seed}");
+        }
+        folder.fails(&format!("{flags} --resume"), 0, "is complete");
+        // Killed after the last entry, before the output had its name: an older one counts no more.
+        fs::rename(folder.path(&format!("a.{ending}")), folder.path(&format!("a.{ending}.part")))
+            .expect("a file");
+        fs::rename(folder.path("r.csv"), folder.path("r.csv.part")).expect("a file");
+        folder.write(&format!("a.{ending}"), "old");
+        folder.fails(&format!("merge a.{ending} -o m.{ending}"), 1, "is not complete");
+        folder.fails(&format!("{flags} --resume"), 1, "1 record has no answer");
+        assert_eq!((folder.read(&format!("a.{ending}")), folder.read("r.csv")), (whole, rejects), "{ending}");
+    }
+}
+
+/// Runs that are interrupted by Ctrl-C or killed come to the same output when they go on.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_goes_on() {
+    let folder = Folder::new();
+    folder.write("deals.txt", deals(94_000_000, 1500));
+    for (turn, ending) in ENDINGS.iter().enumerate() {
+        let flags = format!("deals.txt --ask solve -c all --chunk 16 -o a.{ending}");
+        folder.succeeds(&format!("{flags} --overwrite"));
+        let whole = folder.read(&format!("a.{ending}"));
+        fs::remove_file(folder.path(&format!("a.{ending}"))).expect("it is there");
+        let (mut interruptions, mut flag) = (0, "");
+        for wait in [150, 250, 200, 100_000] {
+            let mut run = folder.command(&format!("{flags} {flag} --threads 1"));
+            let run = run.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it runs");
+            let id = run.id().to_string();
+            let signal = if turn % 2 == 0 && wait != 250 { "-INT" } else { "-KILL" };
+            let killer = (wait < 10_000).then(|| {
+                thread::spawn(move || {
+                    thread::sleep(Duration::from_millis(wait));
+                    Command::new("kill").args([signal, &id]).status().expect("kill runs")
+                })
+            });
+            let output = run.wait_with_output().expect("it ends");
+            if let Some(killer) = killer {
+                killer.join().expect("it is signalled");
+            }
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            match output.status.code() {
+                Some(0) => break,
+                Some(130) => assert!(
+                    told.contains("interrupted; to go on:") && told.contains(" batch --resume "),
+                    "{told}"
+                ),
+                Some(code) => panic!("{code}: {told}"),
+                None => {}
+            }
+            interruptions += 1;
+            assert!(!folder.path(&format!("a.{ending}")).exists());
+            if folder.path(&format!("a.{ending}.journal")).exists() {
+                folder.fails(&flags, 1, "--resume goes on with it, --overwrite begins anew");
+                folder.fails(
+                    &format!("{flags} --resume --rules russian"),
+                    1,
+                    "--rules was not there, and is",
+                );
+                let told = r#"--from was ["text"], and is ["jsonl"]"#;
+                folder.fails(&format!("{flags} --resume --from jsonl"), 1, told);
+            }
+            flag = "--resume";
+        }
+        assert!(interruptions > 0, "{ending}: it was done before");
+        assert_eq!(folder.read(&format!("a.{ending}")), whole, "{ending}");
+        assert!(
+            !folder.names().iter().any(|name| name.contains("part") || name.contains("journal")),
+            "{ending}"
+        );
+    }
+}
