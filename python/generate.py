@@ -124,6 +124,8 @@ def function(ask: str, question: dict[str, Any], answer: str) -> str:
     fields = {name: field for name, field in question["properties"].items() if name not in ("ask", "id")}
     first = "deal" if "deal" in fields else None
     types = {name: argument(field) for name, field in fields.items()}
+    if "rules" in types:
+        types["rules"] = f"Rules | {types['rules']}"
     needs_deal = first is not None and ask != "auction"
     if needs_deal:
         types["deal"] = types["deal"].removesuffix(" | None")
@@ -185,7 +187,8 @@ def main() -> None:
     print("from __future__ import annotations\n")
     print("from collections.abc import Mapping, Sequence")
     print("from typing import Any, Literal, NotRequired, TypedDict, overload\n")
-    print("from preference._ask import verb\n")
+    print("from preference._ask import verb")
+    print("from preference._given import Rules\n")
     names += ["Seat", *(name for name in SHARED.values() if name in classes)]
     print(f"__all__ = {json.dumps(sorted(names), indent=4)}\n")
     print('Seat = Literal["F", "M", "R"]\n\n')

@@ -2,7 +2,8 @@
 
 A function a question: solve, talon, cards, line, defend, par, usurp, evaluate, advise, review, score,
 auction, deal, puzzle. Their arguments are the long flags of the commands of the program pref, with _ for -;
-answers are dictionaries, which are what the commands print as JSON.
+answers are dictionaries, which are what the commands print as JSON. solve_many and ask_many answer many
+questions on all cores, in lists and in frames.
 
 >>> import preference
 >>> hand = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
@@ -11,19 +12,28 @@ answers are dictionaries, which are what the commands print as JSON.
 """
 
 from preference import _verbs
-from preference._ask import Cancelled, DealError, PreferenceError, QuestionError, ask, ask_many
+from preference._ask import Cancelled, DealError, PreferenceError, QuestionError, ask
 from preference._engine import Engine
+from preference._given import Deal, Rules
+from preference._many import ask_batches, ask_many, solve_batches, solve_many
+from preference._table import Table
 from preference._verbs import *  # noqa: F403
 
 __version__: str = "0.1.0"
 
 __all__ = [
     "Cancelled",
+    "Deal",
     "DealError",
     "Engine",
     "PreferenceError",
     "QuestionError",
+    "Rules",
+    "Table",
     "ask",
+    "ask_batches",
     "ask_many",
+    "solve_batches",
+    "solve_many",
 ]
 __all__ += _verbs.__all__

@@ -5,15 +5,13 @@ from __future__ import annotations
 import importlib
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from preference import _preference
+from preference._show import Answer
 
-__all__ = ["Cancelled", "DealError", "PreferenceError", "QuestionError", "ask", "ask_many"]
-
-# How many questions one call of the native part answers.
-_CHUNK = 4096
+__all__ = ["Cancelled", "DealError", "PreferenceError", "QuestionError", "ask"]
 
 
 class PreferenceError(Exception):
@@ -26,16 +24,19 @@ class QuestionError(PreferenceError):
     code: what kind of mistake it is, from a closed list: bad-value for instance.
     field: the field that is wrong, if it is one; an element of a list as played[3].
     message: what is wrong, for people.
+    row: which of many it is, from 0.
     """
 
-    def __init__(self, code: str, message: str, field: str | None = None) -> None:
-        super().__init__(f"{field}: {message}" if field else message)
+    def __init__(self, code: str, message: str, field: str | None = None, row: int | None = None) -> None:
+        where = "" if row is None else f"row {row}: "
+        super().__init__(where + (f"{field}: {message}" if field else message))
         self.code = code
         self.message = message
         self.field = field
+        self.row = row
 
-    def __reduce__(self) -> tuple[type[QuestionError], tuple[str, str, str | None]]:
-        return type(self), (self.code, self.message, self.field)
+    def __reduce__(self) -> tuple[type[QuestionError], tuple[str, str, str | None, int | None]]:
+        return type(self), (self.code, self.message, self.field, self.row)
 
 
 class DealError(QuestionError):
@@ -46,23 +47,28 @@ class Cancelled(QuestionError):
     """The question was cancelled."""
 
 
-def error_of(error: Mapping[str, Any]) -> QuestionError:
-    """The exception for the error of an answer."""
+def error_of(error: Mapping[str, Any], row: int | None = None) -> QuestionError:
+    """The exception for the error of an answer, or of this one of many."""
     kinds: dict[str, type[QuestionError]] = {"bad-deal": DealError, "cancelled": Cancelled}
     kind = kinds.get(error["code"], QuestionError)
-    return kind(error["code"], error["message"], error.get("field"))
+    return kind(error["code"], error["message"], error.get("field"), row)
+
+
+def _value(value: Any) -> Any:
+    """What json cannot write by itself."""
+    return value.field() if hasattr(value, "field") else list(value)
 
 
 def line_of(question: Mapping[str, Any]) -> str:
     """A question as a line of JSON; fields that are None are left out."""
     fields = {name: value for name, value in question.items() if value is not None}
     try:
-        return json.dumps(fields, ensure_ascii=False, default=list, allow_nan=False)
+        return json.dumps(fields, ensure_ascii=False, default=_value, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
         raise QuestionError("bad-json", f"the question cannot be written as JSON: {error}") from error
 
 
-def _threads(threads: int | None) -> int:
+def thread_count(threads: int | None) -> int:
     return int(os.environ.get("PREFERENCE_THREADS", "0")) if threads is None else threads
 
 
@@ -73,51 +79,14 @@ def ask(question: Mapping[str, Any], *, threads: int | None = None) -> dict[str,
 
     Raises QuestionError if it cannot be answered.
     """
-    [line] = _preference.answer([line_of(question)], _threads(threads))
-    answer: dict[str, Any] = json.loads(line)
+    [line] = _preference.answer([line_of(question)], thread_count(threads))
+    answer = Answer(json.loads(line))
     if "error" in answer:
         raise error_of(answer["error"])
     return answer
 
 
-def ask_many(
-    questions: Iterable[Mapping[str, Any]],
-    *,
-    errors: Literal["raise", "return"] = "raise",
-    threads: int | None = None,
-    progress: bool | Callable[[int], object] = False,
-) -> list[dict[str, Any]]:
-    """The answers to questions, in their order, found on all cores.
-
-    errors: "raise" raises the QuestionError of the first that cannot be answered; "return" gives an object
-        with the key error in its place.
-    threads: how many work; all cores, or PREFERENCE_THREADS, if it is left out.
-    progress: shows a bar if tqdm is installed; or is called with the number of answers now and then.
-
-    Ctrl-C ends it within a tenth of a second, if it is called by the main thread.
-    """
-    if errors not in ("raise", "return"):
-        raise ValueError('errors: write "raise" or "return"')
-    lines = [line_of(question) for question in questions]
-    report, close = _report(progress, len(lines))
-    answers: list[dict[str, Any]] = []
-    try:
-        for begin in range(0, len(lines), _CHUNK):
-            chunk = lines[begin : begin + _CHUNK]
-            told = (lambda done, begin=begin: report(begin + done)) if report else None
-            for line in _preference.answer(chunk, _threads(threads), told):
-                answer: dict[str, Any] = json.loads(line)
-                if errors == "raise" and "error" in answer:
-                    raise error_of(answer["error"])
-                answers.append(answer)
-            if report:
-                report(len(answers))
-    finally:
-        close()
-    return answers
-
-
-def _report(
+def reporter(
     progress: bool | Callable[[int], object], total: int
 ) -> tuple[Callable[[int], object] | None, Callable[[], object]]:
     """What is called with the number of answers, and what is called at the end."""
@@ -136,5 +105,5 @@ def verb(ask_: str, fields: Mapping[str, Any], *, several: bool) -> Any:
     """The answer to the question ask_; a list of answers where there may be several."""
     answer = ask({"ask": ask_, **fields})
     if several:
-        return answer.get("answers", [answer])
+        return [Answer(one) for one in answer.get("answers", [answer])]
     return answer

@@ -15,7 +15,8 @@ from types import TracebackType
 from typing import Any
 
 from preference import _preference
-from preference._ask import Cancelled, PreferenceError, _threads, error_of, line_of
+from preference._ask import Cancelled, PreferenceError, error_of, line_of, thread_count
+from preference._show import Answer
 
 __all__ = ["Engine"]
 
@@ -41,7 +42,7 @@ class Engine:
         futures, lock, room = self._open, self._lock, self._room
 
         def take(line: str) -> None:
-            answer = json.loads(line)
+            answer = Answer(json.loads(line))
             # A question that cannot be read has no id: nobody knows whose answer it is.
             number = answer.pop("id", None)
             with lock:
@@ -61,7 +62,7 @@ class Engine:
                 else:
                     future.set_result(answer)
 
-        self._native = _preference.NativeEngine(take, _threads(threads))
+        self._native = _preference.NativeEngine(take, thread_count(threads))
 
     def submit(self, question: Mapping[str, Any]) -> Future[dict[str, Any]]:
         """Asks a question; the future gives its answer, or raises its QuestionError.

@@ -3,53 +3,36 @@
 //! What is Python's own, names, types and exceptions, is written in Python above it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
 
 use preference::analysis::Analyst;
+use preference::analysis::arrow;
 use preference::analysis::ask::Asker;
 use preference::analysis::engine::{Engine, EngineOptions};
 use preference::analysis::question::Question;
-use preference::search::{Endgames, Stop};
-use pyo3::exceptions::PyOSError;
+use preference::deal::Deal;
+use preference::rules::Variant;
+use preference::search::Stop;
+use preference::seat::Seat;
 use pyo3::prelude::*;
 
-/// How often a caller who waits looks whether Ctrl-C was pressed.
-const LOOK: Duration = Duration::from_millis(50);
+use table::value_error;
+use work::{endgames, os_error, wait};
 
-/// The bytes that tables of endings may take in memory, if `PREF_TABLES_LIMIT` gives no megabytes.
-const TABLES: u64 = 1_000_000_000;
-
-/// The values of small endings, shared by everything in a process; whoever asks much gets tables of them,
-/// in memory. A child of a fork begins anew: a lock that another thread held would never be free there.
-fn endgames() -> Endgames {
-    static SHARED: OnceLock<Mutex<Option<(u32, Endgames)>>> = OnceLock::new();
-    let mut shared = SHARED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
-    let process = std::process::id();
-    match &*shared {
-        Some((own, endgames)) if *own == process => endgames.clone(),
-        _ => {
-            let limit = std::env::var("PREF_TABLES_LIMIT").ok().and_then(|limit| limit.parse::<u64>().ok());
-            let endgames = Endgames::new();
-            let limit = limit.map_or(TABLES, |megabytes| megabytes.saturating_mul(1_000_000));
-            endgames.build_when_paid(limit, |_| ());
-            // What is the parent's has threads that are not here, and waits for them if it is dropped.
-            std::mem::forget(shared.replace((process, endgames.clone())));
-            endgames
-        }
-    }
-}
-
-fn os_error(error: impl std::fmt::Display) -> PyErr {
-    PyOSError::new_err(error.to_string())
-}
+mod form;
+mod records;
+mod table;
+mod work;
 
 /// The native part of the package.
 #[pymodule(gil_used = false)]
 mod _preference {
     use super::*;
+
+    #[pymodule_export]
+    use super::records::NativeRecords;
+    #[pymodule_export]
+    use super::table::NativeTable;
 
     /// The answers to lines of JSON, one each, in their order.
     ///
@@ -63,35 +46,43 @@ mod _preference {
         threads: usize,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<String>> {
-        let stop = Stop::new();
-        let done = Arc::new(AtomicUsize::new(0));
-        let (send, answered) = channel();
-        let worker = {
-            let (stop, done) = (stop.clone(), Arc::clone(&done));
-            thread::Builder::new().name("preference".to_owned()).spawn(move || {
-                drop(send.send(answer_all(&lines, threads, &stop, &done)));
-            })
-        };
-        let worker = worker.map_err(os_error)?;
-        let answered = Mutex::new(answered);
-        let wait = || answered.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK);
-        let answers = loop {
-            match py.detach(wait) {
-                Ok(answers) => break answers.map_err(os_error),
-                Err(RecvTimeoutError::Disconnected) => break Err(os_error("a thread has failed")),
-                Err(RecvTimeoutError::Timeout) => {
-                    let now = done.load(Ordering::Relaxed);
-                    let called = report.map_or(Ok(()), |report| report.call1((now,)).map(drop));
-                    if let Err(error) = called.and_then(|()| py.check_signals()) {
-                        stop.stop();
-                        break Err(error);
-                    }
-                }
-            }
-        };
-        // It ends soon: it was stopped, or has answered.
-        let _ = py.detach(|| worker.join());
-        answers
+        wait(py, report, move |stop, done| answer_all(&lines, threads, stop, done))
+    }
+
+    /// A deal of all cards: its normal notation, and the cards of F, M, R and the talon.
+    #[pyfunction]
+    fn deal(text: &str) -> PyResult<(String, [u32; 4])> {
+        let deal: Deal = text.parse().map_err(value_error)?;
+        let [forehand, middlehand, rearhand] = Seat::ALL.map(|seat| deal.hand(seat).bits());
+        Ok((deal.to_string(), [forehand, middlehand, rearhand, deal.talon().bits()]))
+    }
+
+    /// The notation of sets of cards.
+    #[pyfunction]
+    #[pyo3(signature = (hands, talon = None))]
+    fn notation(hands: [u32; 3], talon: Option<u32>) -> String {
+        let masks: Vec<u32> = hands.into_iter().chain(talon).collect();
+        arrow::notation(&masks)
+    }
+
+    /// The rules of this name, and their file.
+    #[pyfunction]
+    fn rules(name: &str) -> PyResult<(String, String)> {
+        let rules: Variant = name.parse().map_err(value_error)?;
+        Ok((rules.label().to_owned(), rules.to_toml()))
+    }
+
+    /// The name of house rules, and their file as it is printed.
+    #[pyfunction]
+    fn rules_of_toml(text: &str) -> PyResult<(String, String)> {
+        let rules = Variant::from_toml(text).map_err(value_error)?;
+        Ok((rules.label().to_owned(), rules.to_toml()))
+    }
+
+    /// The names of all rules that are known.
+    #[pyfunction]
+    fn rule_names() -> Vec<&'static str> {
+        Variant::names()
     }
 
     /// An engine that goes on reading while it answers. Each answer is given to `take`, by a thread of
@@ -149,15 +140,9 @@ impl Drop for _preference::NativeEngine {
     }
 }
 
-/// The answers to all lines, or why there are no threads.
-fn answer_all(
-    lines: &[String],
-    threads: usize,
-    stop: &Stop,
-    done: &AtomicUsize,
-) -> Result<Vec<String>, String> {
+/// The answers to all lines.
+fn answer_all(lines: &[String], threads: usize, stop: &Stop, done: &AtomicUsize) -> PyResult<Vec<String>> {
     let asker = Asker::default();
-    let endgames = endgames();
     let answer = |analyst: &mut Analyst, (number, line): &(usize, &String)| {
         let question = Question::read(*number as u64 + 1, line);
         let answer = asker.answer_until(analyst, question, &stop.within());
@@ -165,6 +150,6 @@ fn answer_all(
         answer
     };
     let numbered: Vec<(usize, &String)> = lines.iter().enumerate().collect();
-    let mut analyst = Analyst::with_threads(threads, &endgames).map_err(|error| error.to_string())?;
+    let mut analyst = Analyst::with_threads(threads, &endgames()).map_err(os_error)?;
     Ok(analyst.each_by_need(&numbered, answer))
 }

@@ -7,12 +7,13 @@ use anyhow::bail;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use preference::analysis::columns::{Column, ColumnKind};
+use preference::analysis::records::Written;
 use preference::situation::QuestionError;
 use serde_json::Value;
 
 use super::file::{ending, is_standard, not_built, stem, zstd};
 use super::record::Counts;
-use super::work::{Done, Written};
+use super::work::Done;
 use crate::args::AnswerKind;
 
 /// How a file of answers is packed.

@@ -7,8 +7,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int8Array, Int32Array, RecordBatch, StringArray};
-use arrow_schema::{DataType, Field, Schema};
 use bytes::Bytes;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
@@ -18,48 +16,18 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::reader::{ChunkReader, FileReader};
 use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::file::writer::SerializedFileWriter;
-use preference::analysis::columns::{Column, ColumnKind};
+use preference::analysis::arrow;
+use preference::analysis::columns::Column;
 use serde_json::Value;
 
 use super::journal::ChunkDone;
 
 /// A chunk as a file of Parquet.
 pub(super) fn chunk(columns: &[Column], rows: &[Vec<Value>], origin: &str) -> anyhow::Result<Vec<u8>> {
-    let fields: Vec<Field> =
-        columns.iter().map(|column| Field::new(&column.name, data_type(column.kind), true)).collect();
-    let schema = Arc::new(Schema::new(fields));
-    let arrays = columns.iter().enumerate().map(|(n, column)| array(column.kind, rows, n)).collect();
-    let batch = RecordBatch::try_new(Arc::clone(&schema), arrays)?;
-    let mut writer = ArrowWriter::try_new(Vec::new(), schema, Some(properties(origin)))?;
+    let batch = arrow::batch(columns, rows);
+    let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties(origin)))?;
     writer.write(&batch)?;
     Ok(writer.into_inner()?)
-}
-
-fn data_type(kind: ColumnKind) -> DataType {
-    match kind {
-        ColumnKind::Int8 => DataType::Int8,
-        ColumnKind::Int32 => DataType::Int32,
-        ColumnKind::Float64 => DataType::Float64,
-        ColumnKind::Bool => DataType::Boolean,
-        ColumnKind::String => DataType::Utf8,
-    }
-}
-
-/// The column of this number. What does not fit its kind would be a mistake in the table of columns.
-fn array(kind: ColumnKind, rows: &[Vec<Value>], column: usize) -> ArrayRef {
-    let values = rows.iter().map(|row| &row[column]);
-    let whole = |value: &Value| value.as_i64();
-    match kind {
-        ColumnKind::Int8 => {
-            Arc::new(values.map(|value| i8::try_from(whole(value)?).ok()).collect::<Int8Array>())
-        }
-        ColumnKind::Int32 => {
-            Arc::new(values.map(|value| i32::try_from(whole(value)?).ok()).collect::<Int32Array>())
-        }
-        ColumnKind::Float64 => Arc::new(values.map(Value::as_f64).collect::<Float64Array>()),
-        ColumnKind::Bool => Arc::new(values.map(Value::as_bool).collect::<BooleanArray>()),
-        ColumnKind::String => Arc::new(values.map(Value::as_str).collect::<StringArray>()),
-    }
 }
 
 /// Nothing in the file depends on when it was written.

@@ -8,7 +8,7 @@ use std::time::UNIX_EPOCH;
 use anyhow::{Context, anyhow, bail};
 use preference::analysis::ask::Asker;
 use preference::analysis::columns::{Column, Columns};
-use preference::analysis::schema;
+use preference::analysis::records::Records;
 use preference::search::Stop;
 use preference::situation::{Fields, QuestionError};
 use serde_json::{Map, Value, json};
@@ -82,17 +82,12 @@ impl Plan {
         let origin = json!({"version": identity.version, "options": identity.options}).to_string();
         let list: &[Column] = columns.as_ref().map_or(&[], Columns::list);
         let encoder = Encoder::new(how, &args.keep, list, args.rejects.is_some(), origin);
-        let keep = args.keep.clone();
-        let fields = asked.ask.as_deref().and_then(schema::fields).unwrap_or_default();
-        let fields = fields.iter().map(|field| field.name).collect();
-        let work = Work {
-            asked,
-            asker: asker.with_time_limit(args.time_limit),
-            keep,
-            fields,
-            columns,
-            stop: Stop::new(),
-        };
+        let asker = asker.with_time_limit(args.time_limit);
+        let mut records = Records::new(asker, asked.ask.as_deref(), asked.fields);
+        if let Some(columns) = columns {
+            records = records.in_columns(columns);
+        }
+        let work = Work { records, keep: args.keep.clone(), stop: Stop::new() };
         let max_errors = if args.strict { Some(0) } else { args.max_errors };
         Ok(Plan { inputs, output, work, encoder, identity, max_errors, rejects: args.rejects.clone(), begin })
     }

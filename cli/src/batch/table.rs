@@ -153,8 +153,8 @@ pub(super) fn parquet(
     use std::fs::File;
     use std::sync::atomic::Ordering;
 
-    use arrow_json::LineDelimitedWriter;
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    use preference::analysis::arrow;
 
     let file = File::open(path)?;
     let bytes = file.metadata()?.len();
@@ -165,11 +165,7 @@ pub(super) fn parquet(
     let mut done = 0;
     for batch in builder.with_batch_size(1024).build()? {
         let batch = batch?;
-        let mut writer = LineDelimitedWriter::new(Vec::new());
-        writer.write(&batch)?;
-        writer.finish()?;
-        for line in writer.into_inner().split(|byte| *byte == b'\n').take(batch.num_rows()) {
-            let row: serde_json::Map<String, Value> = serde_json::from_slice(line)?;
+        for row in arrow::objects(&batch)? {
             if !take(None, Body::Row(row)) {
                 return Ok(());
             }

@@ -3,6 +3,8 @@
 
 pub mod advise;
 pub(crate) mod analyst;
+#[cfg(feature = "arrow")]
+pub mod arrow;
 pub mod ask;
 pub mod bidding;
 pub mod cards;
@@ -20,6 +22,7 @@ pub mod par;
 pub(in crate::analysis) mod progress;
 pub mod puzzle;
 pub mod question;
+pub mod records;
 pub mod review;
 pub mod rules_of_thumb;
 pub mod sampling;

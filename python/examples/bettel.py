@@ -1,0 +1,101 @@
+# %% [markdown]
+# # A thousand hands: when is Bettel right?
+#
+# Bettel, misère, promises to take no trick. We deal a thousand hands, give forehand the talon, let it lay
+# aside the two best cards, and ask whether Bettel is made, and whether a game with a trump or without is.
+# All cards are known, so "made" means: against the best defence.
+#
+# Each part between the marks is a cell: notebooks open this file as it is, and so does Python.
+
+# %%
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+
+import preference
+from preference import Deal
+
+COUNT = int(sys.argv[1]) if sys.argv[1:] and sys.argv[1].isdigit() else 1000
+
+deals = [Deal(one["deal"]) for one in preference.deal(count=COUNT, seed=2026)]
+deals[0]  # in a notebook: a picture
+
+# %% [markdown]
+# One question for each deal, answered on all cores. `best` names every discard that reaches the best
+# result, for each contract.
+
+# %%
+RULES = "illustrated"
+answers = preference.ask_many(deals, ask="talon", declarer="F", contract="S,H,D,C,N,misere", rules=RULES)
+answers[0]
+
+# %% [markdown]
+# What twelve cards tell about Bettel: how many of them are low, and whether every suit that we hold has
+# its seven, so that we can get under.
+
+# %%
+LOW = "789"
+
+
+def features(deal: Deal) -> tuple[int, int]:
+    """How many of the twelve cards are low, and how many suits lack their seven."""
+    cards = deal.cards("F") + deal.cards("talon")
+    low = sum(card[1] in LOW for card in cards)
+    suits = {card[0] for card in cards}
+    return low, sum(suit + "7" not in cards for suit in suits)
+
+
+rows = []
+for deal, answer in zip(deals, answers, strict=True):
+    made = {best["contract"]: best["made"] for best in answer["best"]}
+    bettel = made.pop("misere")
+    rows.append((*features(deal), bettel, any(made.values())))
+
+# %%
+print(f"{COUNT} hands with the talon, the best two cards laid aside:")
+for name, wanted in [
+    ("Bettel and a game", (True, True)),
+    ("Bettel only", (True, False)),
+    ("a game only", (False, True)),
+    ("neither", (False, False)),
+]:
+    number = sum(row[2:] == wanted for row in rows)
+    print(f"  {name:<18}{number:5}  {number / COUNT:6.1%}")
+
+# %% [markdown]
+# By the number of low cards (sevens, eights, nines) among the twelve:
+
+# %%
+print("\nlow cards   hands   Bettel   a game")
+by_low: dict[int, list[tuple[int, int, bool, bool]]] = {}
+for row in rows:
+    by_low.setdefault(row[0], []).append(row)
+for low in sorted(by_low):
+    group = by_low[low]
+    shares = [sum(row[n] for row in group) / len(group) for n in (2, 3)]
+    print(f"{low:9}{len(group):8}{shares[0]:9.0%}{shares[1]:9.0%}")
+
+# %% [markdown]
+# And by the suits that lack their seven, for hands with six low cards or more:
+
+# %%
+print("\nsuits without their seven, of hands with six low cards or more")
+many, made_them = Counter[int](), Counter[int]()
+for low, without, bettel, _ in rows:
+    if low >= 6:
+        many[without] += 1
+        made_them[without] += bettel
+for without in sorted(many):
+    print(f"{without:9}{many[without]:8}{made_them[without] / many[without]:9.0%}")
+
+# %% [markdown]
+# A frame of it, for whatever else you want to know: any frame goes in, and the same kind comes out.
+
+# %%
+table = preference.solve_many(deals, contract="misere", declarer="F", rules=RULES)
+without_talon = sum(tricks == 0 for tricks in table["F_misere"])
+with_talon = sum(row[2] for row in rows)
+print(f"\nBettel without the talon: {without_talon}, with it: {with_talon} of {COUNT}")
+print(json.dumps({"count": COUNT, "with": with_talon, "without": without_talon}))

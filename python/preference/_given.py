@@ -1,0 +1,146 @@
+"""Deals and rules as objects."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from preference import _preference
+from preference._ask import DealError, QuestionError
+from preference._show import deal_svg, hands
+
+__all__ = ["Deal", "Rules"]
+
+
+class Deal(str):
+    """A deal of all 32 cards: a text in the normal notation, F:hand hand hand talon.
+
+    It is read from every notation that the program reads. Functions take it as they take a text.
+
+    >>> deal = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9")
+    >>> deal.talon, deal.M
+    ('..7.K', 'KT87.J7.QJ.Q8')
+
+    Raises DealError if it is none.
+    """
+
+    masks: tuple[int, int, int, int]
+    """The cards of F, M, R and the talon, a bit a card: from the ace of spades, bit 31, to the seven of
+    clubs, bit 0, in the order S H D C."""
+
+    def __new__(cls, text: str) -> Deal:
+        try:
+            normal, masks = _preference.deal(text)
+        except ValueError as error:
+            raise DealError("bad-deal", str(error), "deal") from None
+        deal = super().__new__(cls, normal)
+        deal.masks = masks
+        return deal
+
+    @classmethod
+    def from_masks(cls, F: int, M: int, R: int, talon: int | None = None) -> Deal:  # noqa: N803
+        """The deal of these cards, a bit a card as masks has them; the talon may be left out."""
+        return cls(_preference.notation((F, M, R), talon))
+
+    @property
+    def F(self) -> str:  # noqa: N802
+        """Forehand's cards."""
+        return hands(self)["F"]
+
+    @property
+    def M(self) -> str:  # noqa: N802
+        """Middlehand's cards."""
+        return hands(self)["M"]
+
+    @property
+    def R(self) -> str:  # noqa: N802
+        """Rearhand's cards."""
+        return hands(self)["R"]
+
+    @property
+    def talon(self) -> str:
+        """The talon."""
+        return hands(self)["talon"]
+
+    def cards(self, of: str) -> list[str]:
+        """The cards of F, M, R or the talon, one by one: ["SA", "SQ", …]."""
+        suits = zip("SHDC", hands(self)[of].split("."), strict=True)
+        return [suit + rank for suit, ranks in suits for rank in ranks]
+
+    def svg(self) -> str:
+        """A picture."""
+        return deal_svg(self)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the picture into a file."""
+        Path(path).write_text(self.svg(), encoding="utf-8")
+
+    def __repr__(self) -> str:
+        return f"Deal({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        return self.svg()
+
+
+class Rules:
+    """The rules of a name with switches, as "austrian" or "american,+trump", or house rules.
+
+    >>> Rules("american,+trump").name
+    'american,+trump'
+
+    Raises QuestionError if there are none of this name.
+    """
+
+    name: str
+    """Their name."""
+    toml: str
+    """All of them, as a file of house rules has them."""
+
+    def __init__(self, name: str) -> None:
+        self._set(name, _preference.rules, name)
+
+    @classmethod
+    def from_toml(cls, text: str) -> Rules:
+        """House rules, in the form that pref rules show prints."""
+        rules = cls.__new__(cls)
+        rules._set(None, _preference.rules_of_toml, text)
+        return rules
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str]) -> Rules:
+        """House rules of a file."""
+        return cls.from_toml(Path(path).read_text(encoding="utf-8"))
+
+    @staticmethod
+    def names() -> list[str]:
+        """The names of all rules that are known."""
+        return _preference.rule_names()
+
+    def _set(self, known: str | None, read: Any, text: str) -> None:
+        try:
+            self.name, self.toml = read(text)
+        except ValueError as error:
+            raise QuestionError("bad-rules", str(error), "rules") from None
+        self._field: str | Mapping[str, Any] = tomllib.loads(self.toml) if known is None else known
+
+    def field(self) -> str | Mapping[str, Any]:
+        """What stands for them in a question."""
+        return self._field
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Rules({self.name!r})" if isinstance(self._field, str) else f"<house rules {self.name!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.toml == other.toml
+
+    def __hash__(self) -> int:
+        return hash(self.toml)

@@ -1,0 +1,246 @@
+"""Deals and answers in columns: tables of our own, and the frames of others."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import struct
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from preference import _preference
+from preference._ask import error_of, line_of, reporter, thread_count
+
+if TYPE_CHECKING:
+    import numpy
+    import pandas
+    import polars
+    import pyarrow
+
+__all__ = ["Table"]
+
+# The types of columns, for arrays of numpy and for memory.
+_NUMPY = {"Int8": "int8", "Int32": "int32", "Int64": "int64", "Float64": "float64", "Boolean": "bool"}
+_MEMORY = {"Int8": "b", "Int32": "i", "Int64": "q", "Float64": "d", "Boolean": "?"}
+
+
+class Table:
+    """Rows of named columns.
+
+    Whatever takes the C interface of Arrow takes it: polars.DataFrame(table), pyarrow.table(table), a query
+    of DuckDB.
+    """
+
+    def __init__(self, native: _preference.NativeTable) -> None:
+        self._native = native
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+        return self._native.names()
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """The rows, each as a dictionary."""
+        return map(json.loads, self._native.lines())
+
+    def __getitem__(self, column: str) -> list[Any]:
+        """The values of a column."""
+        if column not in self.columns:
+            raise KeyError(column)
+        try:
+            found = self._native.column(column)
+        except TypeError:
+            # A column of another type that was there before.
+            return [row[column] for row in self]
+        if isinstance(found, list):
+            return found
+        kind, values, there = found
+        numbers = struct.unpack(f"{len(there)}{_MEMORY[kind]}", values)
+        return [number if known else None for number, known in zip(numbers, there, strict=True)]
+
+    def __repr__(self) -> str:
+        return f"<preference.Table of {len(self)} rows: {', '.join(self.columns)}>"
+
+    def _repr_html_(self) -> str:
+        from preference._show import table_html
+
+        return table_html(self)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._native.__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> object:
+        return self._native.__arrow_c_schema__()
+
+    def to_numpy(self) -> dict[str, numpy.ndarray[Any, Any]]:
+        """An array a column. Numbers of which some are missing are float64 with nan."""
+        np = importlib.import_module("numpy")
+        arrays = {}
+        for name in self.columns:
+            column = self._native.column(name)
+            if isinstance(column, list):
+                arrays[name] = np.array(column, dtype=object)
+                continue
+            kind, values, there = column
+            array = np.frombuffer(values, dtype=_NUMPY[kind]).copy()
+            missing = np.logical_not(np.frombuffer(there, dtype="bool"))
+            if missing.any():
+                array = array.astype("float64" if kind != "Boolean" else "object")
+                array[missing] = None if kind == "Boolean" else float("nan")
+            arrays[name] = array
+        return arrays
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A frame of pandas."""
+        frame: pandas.DataFrame = importlib.import_module("pandas").DataFrame(self.to_numpy())
+        return frame
+
+    def to_polars(self) -> polars.DataFrame:
+        """A frame of polars."""
+        frame: polars.DataFrame = importlib.import_module("polars").DataFrame(self)
+        return frame
+
+    def to_pyarrow(self) -> pyarrow.Table:
+        """A table of pyarrow."""
+        return importlib.import_module("pyarrow").table(self)
+
+
+class Asked:
+    """A question that is asked of every row of tables."""
+
+    def __init__(
+        self,
+        question: Mapping[str, Any],
+        *,
+        columns: Mapping[str, str] | None = None,
+        fields: Sequence[str] | None = None,
+        prefix: str = "",
+        errors: bool = True,
+        carry: bool = True,
+        numbers: bool = False,
+        long: bool = False,
+        threads: int | None = None,
+    ) -> None:
+        form = {
+            "columns": dict(columns or {}),
+            "fields": None if fields is None else list(fields),
+            "prefix": prefix,
+            "errors": errors,
+            "carry": carry,
+            "numbers": numbers,
+        }
+        try:
+            self.native = _preference.NativeRecords(line_of(question), form, long, thread_count(threads))
+        except ValueError as error:
+            raise error_of(json.loads(str(error))) from None
+
+    def table(
+        self, native: _preference.NativeTable, report: Callable[[int], object] | None = None
+    ) -> _preference.NativeTable:
+        """The table with the answers; a row without one raises its QuestionError unless rows tell it."""
+        answered, failed = self.native.answer(native, report)
+        if failed:
+            row, error = failed
+            raise error_of(json.loads(error), row)
+        return answered
+
+    def schema(self, schema: pyarrow.Schema) -> pyarrow.Schema:
+        """The columns that a table of these columns gets."""
+        pa = importlib.import_module("pyarrow")
+        empty = _preference.NativeTable.read(schema.empty_table())
+        return pa.schema(self.native.empty(empty))
+
+    def batches(self, batches: Iterable[pyarrow.RecordBatch], rows: int) -> Iterator[pyarrow.RecordBatch]:
+        """The batches with the answers, in their order, so many rows at once."""
+        pa = importlib.import_module("pyarrow")
+        for batch in batches:
+            for begin in range(0, batch.num_rows, rows):
+                native = _preference.NativeTable.read(batch.slice(begin, rows))
+                yield from pa.RecordBatchReader.from_stream(self.table(native))
+
+
+def answer_table(
+    questions: object, asked: Callable[..., Asked], progress: bool | Callable[[int], object]
+) -> Any:
+    """Deals or a frame with the answers of each row, as the kind of frame that it is.
+
+    asked makes the question: it is called with what the kind of frame needs.
+    """
+    kind = type(questions).__module__.partition(".")[0]
+    if kind == "pandas":
+        return _pandas(questions, asked, progress)
+    if kind == "numpy":
+        native = _masks(questions)
+    elif isinstance(questions, str):
+        native = _preference.NativeTable.of_deals([questions])
+    elif hasattr(questions, "__arrow_c_stream__") or hasattr(questions, "__arrow_c_array__"):
+        native = _preference.NativeTable.read(questions)
+    elif isinstance(questions, Iterable):
+        native = _preference.NativeTable.of_deals([None if deal is None else str(deal) for deal in questions])
+    else:
+        native = _preference.NativeTable.read(questions)
+    table = Table(_answered(native, asked(), progress))
+    if kind == "polars":
+        return table.to_polars()
+    if kind == "pyarrow":
+        whole = table.to_pyarrow()
+        if type(questions).__name__ != "RecordBatch":
+            return whole
+        pa = importlib.import_module("pyarrow")
+        [batch] = whole.combine_chunks().to_batches() or [pa.RecordBatch.from_pylist([], whole.schema)]
+        return batch
+    return table
+
+
+def _answered(
+    native: _preference.NativeTable, asked: Asked, progress: bool | Callable[[int], object]
+) -> _preference.NativeTable:
+    report, close = reporter(progress, len(native))
+    try:
+        answered = asked.table(native, report)
+        if report:
+            report(len(native))
+    finally:
+        close()
+    return answered
+
+
+def _masks(array: Any) -> _preference.NativeTable:
+    """The deals of an array: a row of three or four sets of cards each, or a text each."""
+    np = importlib.import_module("numpy")
+    if array.ndim == 1 and array.dtype.kind in "OUT":
+        return _preference.NativeTable.of_deals([None if deal is None else str(deal) for deal in array])
+    if array.ndim != 2 or array.shape[1] not in (3, 4) or array.dtype.kind not in "iu":
+        raise ValueError(
+            "an array of deals has three or four sets of cards a row: those of F, M, R and the talon"
+        )
+    if len(array) and (array.min() < 0 or array.max() > 0xFFFFFFFF):
+        raise ValueError("a set of cards is a number of 32 bits")
+    masks = np.ascontiguousarray(array, dtype=np.uint32)
+    return _preference.NativeTable.of_masks(masks.tobytes(), array.shape[1])
+
+
+def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[int], object]) -> Any:
+    """A frame of pandas with the answers; its index and the types of its columns stay."""
+    pd = importlib.import_module("pandas")
+    if isinstance(frame, pd.Series):
+        frame = frame.to_frame("deal")
+    elif not isinstance(frame, pd.DataFrame):
+        raise TypeError(f"{type(frame).__name__} is neither a list of deals nor a frame")
+    names = [name if isinstance(name, str) else str(name) for name in frame.columns]
+    asked().native.empty(_preference.NativeTable.without_rows(names))
+    reads = asked().native.reads(names)
+    read = frame[[column for column, name in zip(frame.columns, names, strict=True) if name in reads]]
+    if len(reads) == 1:
+        # Needs no pyarrow.
+        deals = [None if pd.isna(deal) else str(deal) for deal in read.iloc[:, 0]]
+        native = _preference.NativeTable.of_deals(deals, reads[0])
+    else:
+        pa = importlib.import_module("pyarrow")
+        native = _preference.NativeTable.read(pa.Table.from_pandas(read, preserve_index=False))
+    answers = Table(_answered(native, asked(carry=False, numbers=True), progress)).to_pandas()
+    own = frame.iloc[answers.pop("row").to_numpy()]
+    return pd.concat([own, answers.set_axis(own.index)], axis=1)

@@ -1,0 +1,175 @@
+//! How answers are put beside the columns of a table.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, Int64Array, RecordBatch, RecordBatchOptions, UInt32Array};
+use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
+use arrow_select::take::take;
+use preference::analysis::columns::{Column, ColumnKind};
+use preference::analysis::{arrow, schema};
+use pyo3::prelude::*;
+use serde_json::Value;
+
+use crate::table::value_error;
+
+/// The columns of an answer that repeat the question.
+const REPEATED: [&str; 4] = ["deal", "rules", "declarer", "contract"];
+
+/// The columns of sets of cards that stand for a deal; the talon may be left out.
+const MASKS: [&str; 4] = ["F", "M", "R", "talon"];
+
+/// The columns that tell why a row has no answer.
+const ERRORS: [&str; 2] = ["error_code", "error"];
+
+/// The column with the number of the row.
+const ROW: &str = "row";
+
+/// How answers are put beside the columns of a table.
+#[derive(Clone, FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Form {
+    /// The columns of fields that have other names there.
+    columns: BTreeMap<String, String>,
+    /// The only fields that are read from columns of their names; all if it is none.
+    fields: Option<Vec<String>>,
+    /// What stands before the names of the answers' columns.
+    prefix: String,
+    /// Whether a row without an answer tells why in columns of its own; otherwise it ends the work.
+    pub(crate) errors: bool,
+    /// Whether the table's own columns come back.
+    carry: bool,
+    /// Whether a column tells the number of the row, from 0.
+    numbers: bool,
+}
+
+/// The columns of a table that are read, by number, each with its field.
+pub(crate) type Reads = Vec<(usize, String)>;
+
+impl Form {
+    /// The columns of these names that are read for the question `ask`.
+    pub(crate) fn reads(&self, ask: &str, names: &[String]) -> PyResult<Reads> {
+        let fields = schema::fields(ask).unwrap_or_default();
+        let is_field = |name: &str| fields.iter().any(|field| field.name == name);
+        let wanted = |name: &str| {
+            is_field(name) && self.fields.as_ref().is_none_or(|only| only.iter().any(|field| field == name))
+        };
+        let place = |name: &str| names.iter().position(|own| own == name);
+        let mut reads = Reads::new();
+        for (field, column) in &self.columns {
+            if !is_field(field) {
+                return Err(value_error(format!("columns: '{field}' is no field of {ask}")));
+            }
+            let missing = || {
+                let known = names.join(", ");
+                value_error(format!("columns: there is no column '{column}'; there are: {known}"))
+            };
+            reads.push((place(column).ok_or_else(missing)?, field.clone()));
+        }
+        for (place, name) in names.iter().enumerate() {
+            if wanted(name) && !self.columns.contains_key(name) {
+                reads.push((place, name.clone()));
+            }
+        }
+        let masks: Option<Vec<usize>> = MASKS[..3].iter().map(|name| place(name)).collect();
+        if let (Some(hands), false) = (masks, reads.iter().any(|(_, field)| field == "deal"))
+            && wanted("deal")
+        {
+            reads.retain(|(_, field)| !MASKS.contains(&field.as_str()));
+            let places = hands.into_iter().chain(place(MASKS[3]));
+            reads.extend(places.zip(MASKS).map(|(place, name)| (place, name.to_owned())));
+        }
+        Ok(reads)
+    }
+}
+
+/// What becomes of a table.
+pub(crate) struct Head {
+    pub(crate) form: Form,
+    reads: Reads,
+    /// The answers' columns that are taken, by number, and what follows them.
+    answers: Vec<usize>,
+    columns: Vec<Column>,
+    pub(crate) schema: SchemaRef,
+}
+
+impl Head {
+    /// A table of these columns with the answers to `ask`, which have those of `list`.
+    pub(crate) fn new(form: Form, ask: &str, input: &Schema, list: &[Column]) -> PyResult<Head> {
+        let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
+        let reads = form.reads(ask, &names)?;
+        let repeated = |name: &str| {
+            (form.carry || form.numbers)
+                && REPEATED.contains(&name)
+                && reads.iter().any(|(_, field)| field == name)
+        };
+        let answers: Vec<usize> = (0..list.len()).filter(|&n| !repeated(&list[n].name)).collect();
+        let mut columns: Vec<Column> = answers.iter().map(|&n| list[n].clone()).collect();
+        if form.errors {
+            columns.extend(ERRORS.map(|name| Column { name: name.to_owned(), kind: ColumnKind::String }));
+        }
+        let mut fields: Vec<FieldRef> = if form.carry { input.fields().to_vec() } else { Vec::new() };
+        if form.numbers {
+            fields.push(Arc::new(Field::new(ROW, DataType::Int64, true)));
+        }
+        for field in arrow::schema(&columns).fields() {
+            let name = format!("{}{}", form.prefix, field.name());
+            if fields.iter().any(|other| *other.name() == name) {
+                return Err(value_error(format!(
+                    "the table has a column '{name}' already: set prefix, for the names of the answers' columns"
+                )));
+            }
+            fields.push(Arc::new(Field::clone(field).with_name(name)));
+        }
+        let metadata = if form.carry { input.metadata().clone() } else { Default::default() };
+        let schema = Arc::new(Schema::new(fields).with_metadata(metadata));
+        Ok(Head { form, reads, answers, columns, schema })
+    }
+
+    /// The columns that are read, by the names of their fields.
+    pub(crate) fn read(&self, rows: &RecordBatch) -> PyResult<RecordBatch> {
+        let schema = rows.schema();
+        let field = |(place, name): &(usize, String)| schema.field(*place).clone().with_name(name);
+        let fields: Vec<Field> = self.reads.iter().map(field).collect();
+        let arrays = self.reads.iter().map(|(place, _)| Arc::clone(rows.column(*place))).collect();
+        let size = RecordBatchOptions::new().with_row_count(Some(rows.num_rows()));
+        RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &size).map_err(value_error)
+    }
+
+    /// A row with this answer.
+    pub(crate) fn answered(&self, answer: &[Value]) -> Vec<Value> {
+        let mut cells: Vec<Value> = self.answers.iter().map(|&n| answer[n].clone()).collect();
+        cells.extend(ERRORS.map(|_| Value::Null));
+        cells
+    }
+
+    /// A row without an answer.
+    pub(crate) fn failed(&self, code: Value, told: String) -> Vec<Value> {
+        let mut cells = vec![Value::Null; self.answers.len()];
+        cells.extend([code, told.into()]);
+        cells
+    }
+
+    /// The rows of these numbers, beside which the cells stand; the first of all has the number `begin`.
+    pub(crate) fn batch(
+        &self,
+        (rows, begin): (&RecordBatch, usize),
+        numbers: Vec<u32>,
+        cells: &[Vec<Value>],
+    ) -> PyResult<RecordBatch> {
+        let own: &[ArrayRef] = if self.form.carry { rows.columns() } else { &[] };
+        let same = numbers.iter().copied().eq(0..rows.num_rows() as u32);
+        let numbers = UInt32Array::from(numbers);
+        let taken = |array| if same { Ok(Arc::clone(array)) } else { take(array, &numbers, None) };
+        let mut arrays = own.iter().map(taken).collect::<Result<Vec<_>, _>>().map_err(value_error)?;
+        if self.form.numbers {
+            let begin = i64::try_from(begin).map_err(value_error)?;
+            arrays.push(Arc::new(Int64Array::from_iter_values(
+                numbers.values().iter().map(|&number| begin + i64::from(number)),
+            )));
+        }
+        arrays.extend_from_slice(arrow::batch(&self.columns, cells).columns());
+        let size = RecordBatchOptions::new().with_row_count(Some(cells.len()));
+        RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &size).map_err(value_error)
+    }
+}

@@ -1,0 +1,166 @@
+//! One question asked of every row of a table.
+
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::RecordBatch;
+use arrow_schema::Schema;
+use preference::analysis::ask::Asker;
+use preference::analysis::columns::Columns;
+use preference::analysis::question::{EXAMPLE, object};
+use preference::analysis::records::{Records, Written};
+use preference::analysis::{Analyst, arrow};
+use preference::search::Stop;
+use preference::situation::{Fields, QuestionError};
+use pyo3::prelude::*;
+use serde_json::json;
+
+use crate::form::{Form, Head};
+use crate::table::{NativeTable, value_error};
+use crate::work::{endgames, os_error, wait};
+
+/// How many rows are answered before their answers become a batch.
+const CHUNK: usize = 1024;
+
+/// A question that is asked of every row of tables.
+#[pyclass(frozen)]
+pub(crate) struct NativeRecords(Arc<Asked>);
+
+struct Asked {
+    ask: String,
+    records: Records,
+    columns: Columns,
+    form: Form,
+    threads: usize,
+    /// The process that made the analyst, and the analyst.
+    analyst: Mutex<Option<(u32, Analyst)>>,
+}
+
+/// The number of a row without an answer, from 0, and the error as JSON.
+type Failed = Option<(usize, String)>;
+
+#[pymethods]
+impl NativeRecords {
+    /// Asks what this object asks. What is wrong with it is a ValueError with the error as JSON.
+    #[new]
+    #[pyo3(signature = (question, form, long = false, threads = 0))]
+    fn new(question: &str, form: Form, long: bool, threads: usize) -> PyResult<NativeRecords> {
+        let wrong = |error: QuestionError| value_error(error_text(&error));
+        let mut fields = object(question, EXAMPLE).map_err(wrong)?;
+        let ask = fields.remove("ask").unwrap_or_default();
+        let ask = ask.as_str().unwrap_or_default().to_ascii_lowercase();
+        let asker = Asker::default();
+        let mut own = Fields::from(fields.clone());
+        let rules = asker.rules_of(&mut own, &ask).map_err(wrong)?;
+        let columns = Columns::of(&ask, rules, own, long).map_err(wrong)?;
+        let records = Records::new(asker, Some(&ask), fields).in_columns(columns.clone());
+        Ok(NativeRecords(Arc::new(Asked { ask, records, columns, form, threads, analyst: Mutex::default() })))
+    }
+
+    /// Those of these columns that are read.
+    fn reads(&self, names: Vec<String>) -> PyResult<Vec<String>> {
+        let reads: HashSet<usize> =
+            self.0.form.reads(&self.0.ask, &names)?.into_iter().map(|(place, _)| place).collect();
+        let read = |(place, name)| reads.contains(&place).then_some(name);
+        Ok(names.into_iter().enumerate().filter_map(read).collect())
+    }
+
+    /// The table without rows that a table of these columns becomes.
+    fn empty(&self, table: &NativeTable) -> PyResult<NativeTable> {
+        let schema = self.0.head(&table.schema)?.schema;
+        Ok(NativeTable { schema, batches: Vec::new() })
+    }
+
+    /// The table with the answers; and the first row without one, with which the work ends unless the
+    /// rows tell it themselves.
+    #[pyo3(signature = (table, report = None))]
+    fn answer(
+        &self,
+        py: Python<'_>,
+        table: &NativeTable,
+        report: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(NativeTable, Failed)> {
+        let asked = Arc::clone(&self.0);
+        let head = asked.head(&table.schema)?;
+        let batches = table.batches.clone();
+        wait(py, report, move |stop, done| {
+            let mut analyst = asked.analyst.lock().unwrap_or_else(PoisonError::into_inner);
+            let analyst = of_this_process(&mut analyst, asked.threads)?;
+            let mut answered = NativeTable { schema: Arc::clone(&head.schema), batches: Vec::new() };
+            let mut begin = 0;
+            for batch in batches {
+                for from in (0..batch.num_rows()).step_by(CHUNK) {
+                    let rows = batch.slice(from, CHUNK.min(batch.num_rows() - from));
+                    let count = || {
+                        done.fetch_add(1, Ordering::Relaxed);
+                    };
+                    let Some((found, failed)) =
+                        asked.chunk(analyst, (&head, &rows, begin), (stop, &count))?
+                    else {
+                        return Ok((answered, None));
+                    };
+                    answered.batches.push(found);
+                    if let Some((row, error)) = failed.filter(|_| !head.form.errors) {
+                        return Ok((answered, Some((begin + row, error))));
+                    }
+                    begin += rows.num_rows();
+                    // Rows that are alike are answered once.
+                    done.store(begin, Ordering::Relaxed);
+                }
+            }
+            Ok((answered, None))
+        })
+    }
+}
+
+/// The analyst of this process; that of a parent has threads that are not here.
+fn of_this_process(analyst: &mut Option<(u32, Analyst)>, threads: usize) -> PyResult<&mut Analyst> {
+    let process = std::process::id();
+    if analyst.as_ref().is_none_or(|(own, _)| *own != process) {
+        let new = Analyst::with_threads(threads, &endgames()).map_err(os_error)?;
+        std::mem::forget(analyst.replace((process, new)));
+    }
+    analyst.as_mut().map(|(_, analyst)| analyst).ok_or_else(|| os_error("there is no analyst"))
+}
+
+impl Asked {
+    fn head(&self, input: &Schema) -> PyResult<Head> {
+        Head::new(self.form.clone(), &self.ask, input, self.columns.list())
+    }
+
+    /// The answers to some rows, which begin at this number, and the first that has none; `None` if it
+    /// was stopped.
+    fn chunk(
+        &self,
+        analyst: &mut Analyst,
+        (head, rows, begin): (&Head, &RecordBatch, usize),
+        (stop, answered): (&Stop, &(dyn Fn() + Sync)),
+    ) -> PyResult<Option<(RecordBatch, Failed)>> {
+        let objects = arrow::objects(&head.read(rows)?).map_err(value_error)?;
+        let question = |(number, object)| self.records.question(number, Ok(object));
+        let questions: Vec<_> = (1..).zip(objects).map(question).collect();
+        let Some(answers) = self.records.answer(analyst, &questions, stop, answered) else {
+            return Ok(None);
+        };
+        let (mut numbers, mut cells, mut failed) = (Vec::new(), Vec::new(), None);
+        for (row, answer) in answers.iter().enumerate() {
+            let before = cells.len();
+            match &**answer {
+                Ok(Written::Rows(found)) => cells.extend(found.iter().map(|found| head.answered(found))),
+                Ok(Written::Object(_)) => unreachable!("the answers have columns"),
+                Err(error) => {
+                    failed = failed.or_else(|| Some((row, error_text(error))));
+                    let told = error.field().map_or(error.to_string(), |field| format!("{field}: {error}"));
+                    cells.push(head.failed(json!(error.code()), told));
+                }
+            }
+            numbers.extend((before..cells.len()).map(|_| row as u32));
+        }
+        Ok(Some((head.batch((rows, begin), numbers, &cells)?, failed)))
+    }
+}
+
+fn error_text(error: &QuestionError) -> String {
+    serde_json::to_string(error).expect("an error has a JSON form")
+}

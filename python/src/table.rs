@@ -1,0 +1,218 @@
+//! Rows as batches of Arrow, from whatever gives such and for whatever takes such.
+
+use std::ffi::{CStr, c_void};
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
+use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
+use arrow_array::types::{Float64Type, Int8Type, Int32Type, Int64Type};
+use arrow_array::{
+    Array, ArrayReader, ArrayRef, ArrowPrimitiveType, RecordBatch, RecordBatchIterator, RecordBatchOptions,
+    StringArray, StructArray, make_array,
+};
+use arrow_json::WriterBuilder;
+use arrow_json::writer::LineDelimited;
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use preference::analysis::arrow::notation;
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCapsule, PyTuple};
+
+/// The column that an array without columns becomes.
+const DEAL: &str = "deal";
+
+/// The names of capsules.
+const STREAM: &CStr = c"arrow_array_stream";
+const SCHEMA: &CStr = c"arrow_schema";
+const ARRAY: &CStr = c"arrow_array";
+
+/// Rows of named columns.
+#[pyclass(frozen)]
+pub(crate) struct NativeTable {
+    pub(crate) schema: SchemaRef,
+    pub(crate) batches: Vec<RecordBatch>,
+}
+
+pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+#[pymethods]
+impl NativeTable {
+    /// A table with a column of deals.
+    #[staticmethod]
+    #[pyo3(signature = (deals, name = DEAL))]
+    fn of_deals(deals: Vec<Option<String>>, name: &str) -> PyResult<NativeTable> {
+        let schema = Arc::new(Schema::new(vec![Field::new(name, DataType::Utf8, true)]));
+        let deals: ArrayRef = Arc::new(StringArray::from(deals));
+        let batch = RecordBatch::try_new(Arc::clone(&schema), vec![deals]).map_err(value_error)?;
+        Ok(NativeTable { schema, batches: vec![batch] })
+    }
+
+    /// A table of these columns without rows.
+    #[staticmethod]
+    fn without_rows(names: Vec<String>) -> NativeTable {
+        let fields: Vec<Field> =
+            names.into_iter().map(|name| Field::new(name, DataType::Null, true)).collect();
+        NativeTable { schema: Arc::new(Schema::new(fields)), batches: Vec::new() }
+    }
+
+    /// A table with a column of deals, from the sets of cards of their hands: three numbers a deal, or
+    /// four with the talon.
+    #[staticmethod]
+    fn of_masks(py: Python<'_>, masks: &[u8], hands: usize) -> PyResult<NativeTable> {
+        let deals = py.detach(|| {
+            let masks: Vec<u32> =
+                masks.as_chunks().0.iter().map(|bytes| u32::from_ne_bytes(*bytes)).collect();
+            masks.chunks_exact(hands).map(|hands| Some(notation(hands))).collect()
+        });
+        NativeTable::of_deals(deals, DEAL)
+    }
+
+    /// The table of an object with the C interface of Arrow.
+    #[staticmethod]
+    fn read(producer: &Bound<'_, PyAny>) -> PyResult<NativeTable> {
+        if producer.hasattr("__arrow_c_stream__")? {
+            let stream = producer.call_method0("__arrow_c_stream__")?;
+            let pointer = capsule(&stream, STREAM)?;
+            // SAFETY: a capsule of this name holds such a stream; it is taken out, and marked as empty.
+            let stream = unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast()) };
+            let reader = ArrayStreamReader::try_new(stream).map_err(value_error)?;
+            let field = Arc::clone(reader.field());
+            let schema = match field.data_type() {
+                DataType::Struct(fields) => {
+                    Schema::new(fields.clone()).with_metadata(field.metadata().clone())
+                }
+                kind => Schema::new(vec![Field::new(DEAL, kind.clone(), true)]),
+            };
+            let schema = Arc::new(schema);
+            let batch = |array: Result<ArrayRef, ArrowError>| {
+                column(array.map_err(value_error)?)?.with_schema(Arc::clone(&schema)).map_err(value_error)
+            };
+            let batches = reader.map(batch).collect::<PyResult<Vec<_>>>()?;
+            return Ok(NativeTable { schema, batches });
+        }
+        if !producer.hasattr("__arrow_c_array__")? {
+            let kind = producer.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "{kind} is neither a list of deals nor a frame: it has no __arrow_c_stream__"
+            )));
+        }
+        let pair = producer.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
+        let schema = capsule(&pair.get_item(0)?, SCHEMA)?;
+        let array = capsule(&pair.get_item(1)?, ARRAY)?;
+        // SAFETY: capsules of these names hold an array and its type; the array is taken out, and marked
+        // as empty, the type is read while its capsule lives.
+        let data =
+            unsafe { from_ffi(FFI_ArrowArray::from_raw(array.cast()), &*schema.cast::<FFI_ArrowSchema>()) };
+        // SAFETY: as before.
+        let metadata = unsafe { &*schema.cast::<FFI_ArrowSchema>() }.metadata().map_err(value_error)?;
+        let batch = column(make_array(data.map_err(value_error)?))?;
+        let schema = Arc::new(batch.schema().as_ref().clone().with_metadata(metadata));
+        let batches = vec![batch.with_schema(Arc::clone(&schema)).map_err(value_error)?];
+        Ok(NativeTable { schema, batches })
+    }
+
+    /// The columns' names.
+    fn names(&self) -> Vec<String> {
+        self.schema.fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    /// Each row as an object of JSON.
+    fn lines(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        py.detach(|| {
+            let mut lines = Vec::new();
+            for batch in &self.batches {
+                let writer = WriterBuilder::new().with_explicit_nulls(true);
+                let mut writer = writer.build::<_, LineDelimited>(Vec::new());
+                writer.write(batch).and_then(|()| writer.finish()).map_err(value_error)?;
+                let text = String::from_utf8(writer.into_inner()).map_err(value_error)?;
+                lines.extend(text.lines().take(batch.num_rows()).map(str::to_owned));
+            }
+            Ok(lines)
+        })
+    }
+
+    /// The values of a column: its type with the bytes of numbers and of which are there, or texts.
+    fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let of = |batch: &RecordBatch| batch.column_by_name(name).cloned();
+        let Some(arrays) = self.batches.iter().map(of).collect::<Option<Vec<ArrayRef>>>() else {
+            return Err(PyKeyError::new_err(name.to_owned()));
+        };
+        let field = self.schema.field_with_name(name).map_err(|_| PyKeyError::new_err(name.to_owned()))?;
+        let there = arrays.iter().flat_map(|array| (0..array.len()).map(|n| u8::from(array.is_valid(n))));
+        let there: Vec<u8> = there.collect();
+        let kind = field.data_type();
+        let bytes = match kind {
+            DataType::Int8 => bytes::<Int8Type>(&arrays),
+            DataType::Int32 => bytes::<Int32Type>(&arrays),
+            DataType::Int64 => bytes::<Int64Type>(&arrays),
+            DataType::Float64 => bytes::<Float64Type>(&arrays),
+            DataType::Boolean => {
+                let values = arrays.iter().flat_map(|array| array.as_boolean().values().iter());
+                values.map(u8::from).collect()
+            }
+            DataType::Utf8 => {
+                let texts = arrays.iter().flat_map(|array| array.as_string::<i32>().iter());
+                return texts.collect::<Vec<_>>().into_pyobject(py);
+            }
+            other => {
+                return Err(PyTypeError::new_err(format!("{name}: a column of {other} has no simple form")));
+            }
+        };
+        Ok((kind.to_string(), PyBytes::new(py, &bytes), PyBytes::new(py, &there))
+            .into_pyobject(py)?
+            .into_any())
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // Who asks for other types casts what it gets: the interface allows that.
+        drop(requested_schema);
+        let batches = self.batches.clone().into_iter().map(Ok);
+        let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));
+        let stream = FFI_ArrowArrayStream::new(Box::new(reader));
+        PyCapsule::new_with_value(py, stream, STREAM)
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(value_error)?;
+        PyCapsule::new_with_value(py, schema, SCHEMA)
+    }
+}
+
+/// The values of numbers, one after the other.
+fn bytes<T: ArrowPrimitiveType>(arrays: &[ArrayRef]) -> Vec<u8> {
+    let values = arrays.iter().map(|array| array.as_primitive::<T>().values().inner().as_slice());
+    values.collect::<Vec<_>>().concat()
+}
+
+/// The pointer of a capsule of this name.
+fn capsule(object: &Bound<'_, PyAny>, name: &CStr) -> PyResult<*mut c_void> {
+    let capsule = object.cast::<PyCapsule>()?;
+    Ok(capsule.pointer_checked(Some(name))?.as_ptr())
+}
+
+/// An array as a batch: its columns, or the column of deals that it is.
+fn column(array: ArrayRef) -> PyResult<RecordBatch> {
+    let rows = RecordBatchOptions::new().with_row_count(Some(array.len()));
+    if let Some(columns) = array.as_any().downcast_ref::<StructArray>() {
+        if columns.null_count() > 0 {
+            return Err(value_error("rows that are null as a whole: leave them out"));
+        }
+        let (fields, arrays, _) = columns.clone().into_parts();
+        let schema = Arc::new(Schema::new(fields));
+        return RecordBatch::try_new_with_options(schema, arrays, &rows).map_err(value_error);
+    }
+    let schema = Schema::new(vec![Field::new(DEAL, array.data_type().clone(), true)]);
+    RecordBatch::try_new_with_options(Arc::new(schema), vec![array], &rows).map_err(value_error)
+}

@@ -1,0 +1,89 @@
+//! Work on threads of its own, while the interpreter goes on.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use preference::search::{Endgames, Stop, TableFolder};
+use pyo3::exceptions::{PyOSError, PyRuntimeWarning};
+use pyo3::prelude::*;
+
+/// How often a caller who waits looks whether Ctrl-C was pressed.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// The bytes that tables of endings may take, if `PREF_TABLES_LIMIT` gives no megabytes.
+const TABLES: u64 = 1_000_000_000;
+
+/// The values of small endings, shared by everything in a process; whoever asks much gets tables of them,
+/// in memory, or in the folder that `PREF_TABLES` names. A child of a fork begins anew: a lock that another
+/// thread held would never be free there.
+pub(crate) fn endgames() -> Endgames {
+    static SHARED: OnceLock<Mutex<Option<(u32, Endgames)>>> = OnceLock::new();
+    let mut shared = SHARED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+    let process = std::process::id();
+    match &*shared {
+        Some((own, endgames)) if *own == process => endgames.clone(),
+        _ => {
+            let limit = std::env::var("PREF_TABLES_LIMIT").ok().and_then(|limit| limit.parse::<u64>().ok());
+            let limit = limit.map_or(TABLES, |megabytes| megabytes.saturating_mul(1_000_000));
+            let endgames = match std::env::var_os("PREF_TABLES").filter(|folder| !folder.is_empty()) {
+                None => Endgames::new(),
+                Some(folder) => Endgames::in_folder(TableFolder::new(folder), |table, error| {
+                    warn(&format!("the table {table} {error}; it is not used"));
+                }),
+            };
+            endgames.build_when_paid(limit, |_| ());
+            // What is the parent's has threads that are not here, and waits for them if it is dropped.
+            std::mem::forget(shared.replace((process, endgames.clone())));
+            endgames
+        }
+    }
+}
+
+fn warn(text: &str) {
+    let text = std::ffi::CString::new(text).unwrap_or_default();
+    // If warnings are errors nobody is there to take one.
+    Python::attach(|py| drop(PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &text, 0)));
+}
+
+pub(crate) fn os_error(error: impl std::fmt::Display) -> PyErr {
+    PyOSError::new_err(error.to_string())
+}
+
+/// What `work` gives on a thread of its own. `report`, if it is given, is called now and then with the
+/// number that the work counts. Ctrl-C, and what `report` raises, break it off.
+pub(crate) fn wait<T: Send + 'static>(
+    py: Python<'_>,
+    report: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&Stop, &AtomicUsize) -> PyResult<T> + Send + 'static,
+) -> PyResult<T> {
+    let stop = Stop::new();
+    let done = Arc::new(AtomicUsize::new(0));
+    let (send, answered) = channel();
+    let worker = {
+        let (stop, done) = (stop.clone(), Arc::clone(&done));
+        let work = move || drop(send.send(work(&stop, &done)));
+        thread::Builder::new().name("preference".to_owned()).spawn(work).map_err(os_error)?
+    };
+    let answered = Mutex::new(answered);
+    let look = || answered.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK);
+    let answers = loop {
+        match py.detach(look) {
+            Ok(answers) => break answers,
+            Err(RecvTimeoutError::Disconnected) => break Err(os_error("a thread has failed")),
+            Err(RecvTimeoutError::Timeout) => {
+                let now = done.load(Ordering::Relaxed);
+                let called = report.map_or(Ok(()), |report| report.call1((now,)).map(drop));
+                if let Err(error) = called.and_then(|()| py.check_signals()) {
+                    stop.stop();
+                    break Err(error);
+                }
+            }
+        }
+    };
+    // It ends soon: it was stopped, or has answered.
+    let _ = py.detach(|| worker.join());
+    answers
+}

@@ -1,0 +1,349 @@
+"""Many deals in lists, arrays and frames."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import preference
+from preference import Deal, DealError, QuestionError, Table, ask_batches, ask_many, solve_batches, solve_many
+
+DEALS: list[str] = [deal["deal"] for deal in preference.deal(count=40, seed=5)]
+ROOT = Path(__file__).parents[2]
+PREF = os.environ.get("PREF", str(ROOT / "target/debug/pref"))
+
+
+def tricks(contract: str = "S", **fields: Any) -> dict[str, list[int]]:
+    """What solve says of each deal, by the name of the column."""
+    columns: dict[str, list[int]] = {}
+    for answer in ask_many(DEALS, ask="solve", contract=contract, **fields):
+        for result in answer["results"]:
+            columns.setdefault(f"{result['declarer']}_{result['contract']}", []).append(result["tricks"])
+    return columns
+
+
+def test_lists_become_tables() -> None:
+    known = tricks("S,misere")
+    for deals in (DEALS, tuple(DEALS), iter(DEALS), [Deal(deal) for deal in DEALS]):
+        table = solve_many(deals, contract="S,misere")
+        assert table.columns == ["deal", *(f"{seat}_{c}" for seat in "FMR" for c in ("S", "misere"))]
+        assert len(table) == len(DEALS)
+        assert table["deal"] == DEALS
+        assert {name: table[name] for name in known} == known
+    first = next(iter(table))
+    assert first == {"deal": DEALS[0], **{name: column[0] for name, column in known.items()}}
+    with pytest.raises(KeyError):
+        table["F_X"]
+    assert "_S" in table._repr_html_()
+    assert "<script" not in table._repr_html_()
+    empty = solve_many([])
+    assert (len(empty), list(empty), empty["F_S"]) == (0, [], [])
+    assert solve_many(DEALS[0], contract="S")["F_S"] == known["F_S"][:1]
+
+
+def test_what_has_no_answer_is_told() -> None:
+    deals = [*DEALS[:2], "F:A", None, "ünknown \x00 <b>"]
+    with pytest.raises(DealError) as found:
+        solve_many(deals, contract="S")
+    assert (found.value.row, found.value.field, found.value.code) == (2, "deal", "bad-deal")
+    assert str(found.value).startswith("row 2: deal: ")
+    table = solve_many(deals, contract="S", errors="return")
+    assert table["error_code"] == [None, None, "bad-deal", "missing", "bad-deal"]
+    assert table["F_S"][2:] == [None, None, None]
+    assert "<b>" not in table._repr_html_()
+    with pytest.raises(QuestionError, match="row 1"):
+        ask_many([{"ask": "auction"}, {"ask": "solve"}])
+    # A question that nobody can answer is told before anything is solved.
+    for wrong in ({"rules": "no"}, {"contract": "X"}, {"declarer": "Q"}):
+        with pytest.raises(QuestionError):
+            solve_many([], **wrong)
+    with pytest.raises(TypeError, match="neither a list of deals nor a frame"):
+        solve_many(7)
+    with pytest.raises(ValueError, match="errors"):
+        solve_many(DEALS, errors="no")
+
+
+def test_objects_take_what_is_usual() -> None:
+    questions: list[Any] = [{"deal": DEALS[0]}, {"deal": DEALS[0], "contract": "H"}, DEALS[0]]
+    answers = ask_many(questions, ask="solve", contract="S", declarer="F")
+    assert [answer["results"][0]["contract"] for answer in answers] == ["S", "H", "S"]
+
+
+def test_arrays_of_cards() -> None:
+    np = pytest.importorskip("numpy")
+    masks = np.array([Deal(deal).masks for deal in DEALS], dtype=np.uint32)
+    known = tricks()
+    for array in (masks, masks[:, :3], masks.astype(np.int64), np.asfortranarray(masks), masks[::-1][::-1]):
+        table = solve_many(array, contract="S")
+        assert table["deal"] == DEALS
+        assert {name: table[name] for name in known} == known
+    arrays = table.to_numpy()
+    assert arrays["F_S"].dtype == np.int8
+    assert arrays["F_S"].tolist() == known["F_S"]
+    assert solve_many(np.array(DEALS), contract="S")["F_S"] == known["F_S"]
+    lost = solve_many(masks[:2] * 0, contract="S", errors="return")
+    assert lost["error_code"] == ["bad-deal"] * 2
+    assert np.isnan(lost.to_numpy()["F_S"]).all()
+    for wrong in (masks[:, :2], masks.astype(float), masks.astype(np.int64) - 2**33):
+        with pytest.raises(ValueError, match="sets? of cards"):
+            solve_many(wrong)
+
+
+def test_frames_of_pandas() -> None:
+    pd = pytest.importorskip("pandas")
+    known = tricks()
+    own = {"name": pd.Categorical([f"n{n % 3}" for n in range(40)]), "deal": DEALS, 7: range(40)}
+    frame = pd.DataFrame(own, index=[f"i{n}" for n in range(40)])
+    found = solve_many(frame, contract="S")
+    assert isinstance(found, pd.DataFrame)
+    assert list(found.columns) == ["name", "deal", 7, "F_S", "M_S", "R_S"]
+    pd.testing.assert_frame_equal(found[["name", "deal", 7]], frame)
+    assert {name: found[name].tolist() for name in known} == known
+    assert found["F_S"].dtype == "int8"
+    series = solve_many(frame["deal"], contract="S")
+    assert series.index.equals(frame.index)
+    # A row for each result has the row of its deal beside it.
+    long = solve_many(frame, contract="S", long=True)
+    assert long.index.tolist() == [f"i{n}" for n in range(40) for _ in range(3)]
+    assert long["tricks"].tolist() == [known[f"{seat}_S"][n] for n in range(40) for seat in "FMR"]
+    assert (long["name"].iloc[::3].tolist(), long["name"].dtype) == (list(own["name"]), "category")
+    renamed = frame.rename(columns={"deal": "cards"})
+    assert solve_many(renamed, contract="S", columns={"deal": "cards"})["F_S"].tolist() == known["F_S"]
+    wrong = frame.copy()
+    wrong["deal"] = [None, float("nan"), *DEALS[2:]]
+    lost = solve_many(wrong, contract="S", errors="return")
+    assert lost["error_code"].tolist()[:2] == ["missing"] * 2
+    with pytest.raises(ValueError, match="has a column 'F_S' already.*prefix"):
+        solve_many(found, contract="S")
+    assert solve_many(found, contract="S", prefix="again_")["again_F_S"].tolist() == known["F_S"]
+    with pytest.raises(ValueError, match="no column 'hands'"):
+        solve_many(frame, columns={"deal": "hands"})
+    with pytest.raises(ValueError, match="'cards' is no field"):
+        solve_many(frame, columns={"cards": "deal"})
+
+
+def test_rows_say_what_is_asked_of_them() -> None:
+    pd = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    names = ["austrian", "american"] * 20
+    frame = pd.DataFrame({"deal": DEALS, "rules": names, "x": 1})
+    with pytest.raises(ValueError, match="ask: say"):
+        ask_many(frame)
+    found = ask_many(frame, ask="par")
+    assert list(found.columns[:3]) == ["deal", "rules", "x"]
+    single = [preference.par(deal, rules=rules) for deal, rules in zip(DEALS, names, strict=True)]
+    assert found["declarer"].tolist() == [answer["declarer"] for answer in single]
+    assert [json.loads(gains) for gains in found["gains"]] == [answer["gains"] for answer in single]
+    played = pd.DataFrame({"deal": DEALS[:2], "at": [[0, 1], [0, 3]], "declarer": "F", "contract": "S"})
+    lines = [preference.line(deal, declarer="F", contract="S")["line"] for deal in DEALS[:2]]
+    played["played"] = lines
+    moments = ask_many(played, ask="cards")
+    assert moments.index.tolist() == [0, 0, 1, 1]
+    assert [len(json.loads(cards)) for cards in moments["cards"].iloc[::2]] == [10, 10]
+
+
+def test_frames_of_polars() -> None:
+    pl = pytest.importorskip("polars")
+    known = tricks()
+    whole = pl.DataFrame({"deal": DEALS, "n": range(40), "kind": pl.Series(DEALS, dtype=pl.Categorical)})
+    for frame in (
+        whole,
+        whole.with_columns(pl.col("deal").cast(pl.Categorical)),
+        whole.rechunk()[::-1][::-1],
+    ):
+        found = solve_many(frame, contract="S")
+        assert isinstance(found, pl.DataFrame)
+        assert found.select(frame.columns).equals(frame)
+        assert {name: found[name].to_list() for name in known} == known
+    parts = pl.concat([whole[:13], whole[13:]], rechunk=False)
+    assert solve_many(parts, contract="S")["F_S"].to_list() == known["F_S"]
+    assert solve_many(whole["deal"], contract="S")["F_S"].to_list() == known["F_S"]
+    masks = pl.DataFrame([Deal(deal).masks for deal in DEALS], schema=["F", "M", "R", "talon"], orient="row")
+    assert solve_many(masks, contract="S")["F_S"].to_list() == known["F_S"]
+    without = solve_many(masks.cast(pl.UInt32).drop("talon"), contract="S")
+    assert without["F_S"].to_list() == known["F_S"]
+    assert solve_many(whole.clear(), contract="S").schema["F_S"] == pl.Int8
+
+
+def test_tables_of_pyarrow() -> None:
+    pa = pytest.importorskip("pyarrow")
+    known = tricks()
+    kinds = [
+        pa.array(DEALS),
+        pa.array(DEALS, pa.large_string()),
+        pa.array(DEALS, pa.string_view()),
+        pa.array(DEALS).dictionary_encode(),
+        pa.array(DEALS, pa.large_string()).dictionary_encode(),
+        pa.chunked_array([DEALS[:7], [], DEALS[7:]]),
+    ]
+    table = pa.table({})
+    for deals in kinds:
+        table = pa.table({"k": range(40), "deal": deals}, metadata={"from": "here"})
+        found = solve_many(table, contract="S")
+        assert isinstance(found, pa.Table)
+        assert found.select(["k", "deal"]).equals(table)
+        assert found.schema.metadata[b"from"] == b"here"
+        assert {name: found[name].to_pylist() for name in known} == known
+        assert [found.schema.field(name).type for name in known] == [pa.int8()] * 3
+        alone = solve_many(deals, contract="S")
+        assert alone["F_S"].to_pylist() == known["F_S"]
+    [batch] = table.combine_chunks().to_batches()
+    assert isinstance(solve_many(batch, contract="S"), pa.RecordBatch)
+    assert solve_many(batch.slice(3, 5), contract="S")["F_S"].to_pylist() == known["F_S"][3:8]
+    reader = pa.RecordBatchReader.from_batches(table.schema, table.to_batches())
+    assert solve_many(reader, contract="S")["F_S"].to_pylist() == known["F_S"]
+    unions = pa.table({"deal": DEALS, "span": pa.array([1] * 40, pa.duration("s"))})
+    assert solve_many(unions, contract="S").select(["deal", "span"]).equals(unions)
+
+    def fails() -> Any:
+        yield from table.to_batches()
+        raise RuntimeError("no more")
+
+    with pytest.raises((RuntimeError, ValueError), match="no more"):
+        solve_many(pa.RecordBatchReader.from_batches(table.schema, fails()), contract="S")
+
+
+def test_queries_of_duckdb() -> None:
+    duckdb = pytest.importorskip("duckdb")
+    pa = pytest.importorskip("pyarrow")
+    known = tricks()
+    deals = pa.table({"deal": DEALS, "n": range(40)})
+    found = solve_many(duckdb.sql("select deal, n from deals where n < 9 order by n"), contract="S")
+    assert isinstance(found, Table)
+    assert found["F_S"] == known["F_S"][:9]
+    again = duckdb.from_arrow(found).sum("F_S").fetchall()
+    assert again == [(sum(known["F_S"][:9]),)]
+    assert deals.num_rows == 40
+
+
+def test_batches_go_through() -> None:
+    pa = pytest.importorskip("pyarrow")
+    known = tricks()
+    table = pa.table({"n": range(40), "deal": [*DEALS[:39], None]})
+    taken: list[int] = []
+
+    def batches() -> Any:
+        for batch in table.to_batches(max_chunksize=15):
+            taken.append(batch.num_rows)
+            yield batch
+
+    found = solve_batches(batches(), contract="S", rows=4)
+    first = next(found)
+    assert (first.num_rows, taken) == (4, [15])
+    whole = pa.Table.from_batches([first, *found])
+    assert whole["n"].to_pylist() == list(range(40))
+    assert whole["F_S"].to_pylist() == [*known["F_S"][:39], None]
+    assert whole["error_code"].to_pylist() == [None] * 39 + ["missing"]
+    assert list(solve_batches(iter(()))) == []
+    none = table.schema.empty_table().to_batches()
+    assert sum(batch.num_rows for batch in solve_batches(none)) == 0
+    [par] = ask_batches(table.slice(0, 2).to_batches(), ask="par", rules="american")
+    assert par["declarer"].to_pylist() == [preference.par(d, rules="american")["declarer"] for d in DEALS[:2]]
+    with pytest.raises(QuestionError, match="row 39|missing"):
+        list(solve_batches(table.to_batches(), contract="S", errors="raise"))
+
+
+@pytest.mark.skipif(not Path(PREF).exists(), reason="the program is not built: cargo build")
+@pytest.mark.parametrize(
+    ("ask", "flags", "fields"),
+    [
+        ("solve", ["--contract", "S,run6"], {"contract": "S,run6"}),
+        ("solve", ["--goal", "made"], {"goal": "made"}),
+        ("talon", ["--declarer", "M"], {"declarer": "M"}),
+        ("par", ["--rules", "american"], {"rules": "american"}),
+    ],
+)
+def test_columns_are_those_of_the_program(
+    tmp_path: Path, ask: str, flags: list[str], fields: dict[str, Any]
+) -> None:
+    pa = pytest.importorskip("pyarrow")
+    source, output = tmp_path / "deals.txt", tmp_path / "answers.csv"
+    deals = [*DEALS[:10], "F:A"]
+    source.write_text("\n".join(deals))
+    command = [PREF, "batch", str(source), "-o", str(output), "--ask", ask, *flags]
+    environment = {**os.environ, "PREF_TABLES": str(tmp_path)}
+    assert subprocess.run(command, capture_output=True, check=False, env=environment).returncode == 1
+    with output.open(newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    table = ask_many(
+        pa.table({"x": deals}), ask=ask, errors="return", columns={"deal": "x"}, prefix="_", **fields
+    )
+
+    def text(value: Any) -> str:
+        return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+    found = [
+        {name[1:]: text(value) for name, value in row.items() if name != "x"} for row in table.to_pylist()
+    ]
+    known = [{name: cell for name, cell in row.items() if name not in ("record", "id")} for row in rows]
+    # The question's own columns come back once.
+    for row in known:
+        row.pop("deal", None)
+    assert found == known
+
+
+def test_progress_counts_rows() -> None:
+    told: list[int] = []
+    solve_many(DEALS * 3, contract="S", progress=told.append)
+    assert told[-1] == 120
+    assert told == sorted(told)
+    tqdm = pytest.importorskip("tqdm.auto")
+    assert tqdm
+    code = f"import preference; preference.solve_many({DEALS[:3]!r}, contract='S', progress=True)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout, "3/3" in done.stderr) == ("", True)
+
+
+def _raise(_: int) -> None:
+    raise LookupError("enough")
+
+
+def test_what_progress_raises_ends_it() -> None:
+    deals = [deal["deal"] for deal in preference.deal(count=20_000, seed=1)]
+    began = time.monotonic()
+    with pytest.raises(LookupError):
+        solve_many(deals, progress=_raise)
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_at_any_moment() -> None:
+    deals = [deal["deal"] for deal in preference.deal(count=20_000, seed=1)]
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        for wait in (0.06, 0.2, 0.45):
+            # SIGINT may be held back until the main thread looks.
+            timer = threading.Timer(wait, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            began = time.monotonic()
+            with pytest.raises(KeyboardInterrupt):
+                solve_many(deals)
+            assert time.monotonic() - began < wait + 1
+            timer.join()
+            assert solve_many(DEALS[:1], contract="S")["F_S"] == tricks()["F_S"][:1]
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_the_worked_example() -> None:
+    example = ROOT / "python/examples/bettel.py"
+    done = subprocess.run([sys.executable, str(example), "80"], capture_output=True, text=True, check=True)
+    told = json.loads(done.stdout.splitlines()[-1])
+    deals = [deal["deal"] for deal in preference.deal(count=80, seed=2026)]
+    known: dict[str, Any] = {"rules": "illustrated", "contract": "misere", "declarer": "F"}
+    solved: list[Any] = [preference.solve(deal, goal="made", **known) for deal in deals]
+    without = [answer["results"][0]["made"] for answer in solved]
+    talon: list[Any] = [preference.talon(deal, goal="made", **known) for deal in deals]
+    taken = [any(one["results"][0]["made"] for one in answer["discards"]) for answer in talon]
+    assert told == {"count": 80, "with": sum(taken), "without": sum(without)}
+    assert sum(taken) > 0

@@ -1,0 +1,105 @@
+"""Deals, rules and answers as objects, and how they show themselves."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import preference
+from preference import Deal, DealError, QuestionError, Rules
+
+HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
+
+
+def test_a_deal_is_a_text() -> None:
+    deal = Deal("m:KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 aqj.a9.ak9.107")
+    assert deal == HAND
+    assert {deal: 1}[Deal(HAND)] == 1
+    assert json.dumps([deal]) == json.dumps([HAND])
+    assert (deal.F, deal.M, deal.R, deal.talon) == tuple(HAND[2:].split())
+    assert deal.cards("talon") == ["D7", "CK"]
+    assert sum(len(deal.cards(seat)) for seat in ("F", "M", "R", "talon")) == 32
+    assert deal.masks[0] == sum(1 << bit for bit in bits(deal.cards("F")))
+    assert Deal.from_masks(*deal.masks) == Deal.from_masks(*deal.masks[:3]) == deal
+    for same in (copy.deepcopy(deal), pickle.loads(pickle.dumps(deal))):
+        assert (same, type(same), same.masks) == (deal, Deal, deal.masks)
+    assert repr(deal) == f"Deal({HAND!r})"
+    assert preference.solve(deal, declarer="F", contract="D") == preference.solve(
+        HAND, declarer="F", contract="D"
+    )
+    for wrong in ("", "F:A", HAND.replace("AQJ", "AQK"), HAND + " x"):
+        with pytest.raises(DealError) as found:
+            Deal(wrong)
+        assert found.value.field == "deal"
+    with pytest.raises(DealError):
+        Deal.from_masks(1, 2, 3)
+
+
+def bits(cards: list[str]) -> list[int]:
+    """The places of cards in a set: a byte a suit from clubs, in it a bit a rank from the seven."""
+    return [8 * "CDHS".index(card[0]) + "789TJQKA".index(card[1]) for card in cards]
+
+
+def test_a_deal_is_a_picture(tmp_path: Path) -> None:
+    deal = Deal(HAND)
+    picture = ET.fromstring(deal._repr_svg_())
+    texts = ["".join(text.itertext()) for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"Forehand", "♠ A Q J", "♣ 10 7", "♣ K", "Talon"} <= set(texts)
+    # A suit that a hand has not is a dash; the talon leaves it out.
+    assert len(texts) == 4 + 12 + 2
+    assert deal._repr_html_() == deal.svg()
+    deal.save(tmp_path / "deal.svg")
+    assert (tmp_path / "deal.svg").read_text(encoding="utf-8") == deal.svg()
+
+
+def test_rules_have_names_or_texts() -> None:
+    named = Rules("american,+trump")
+    assert (named.name, str(named)) == ("american,+trump", "american,+trump")
+    house = Rules.from_toml(named.toml)
+    assert house == named
+    assert hash(house) == hash(named)
+    assert house != Rules("american")
+    answers: list[Any] = [
+        preference.solve(HAND, rules=rules, contract="S") for rules in (named, house, "american,+trump")
+    ]
+    assert answers[0]["results"] == answers[1]["results"] == answers[2]["results"]
+    assert preference.solve_many([HAND], rules=house, contract="S")["F_S"] == [
+        answers[0]["results"][0]["tricks"]
+    ]
+    assert {"austrian", "american", "danube-swabian"} <= set(Rules.names())
+    for name in Rules.names():
+        assert Rules(name).name == name
+    with pytest.raises(QuestionError, match="rules"):
+        Rules("no")
+    with pytest.raises(QuestionError, match="rules"):
+        Rules.from_toml("name = 7")
+
+
+def test_answers_show_themselves() -> None:
+    answers: list[Any] = [
+        preference.solve(HAND),
+        preference.solve(HAND, rules="sochi", contract="allpass"),
+        preference.talon(HAND, declarer="F", contract="S,H"),
+        preference.advise("F:AQJ.A9.AK9.T7 ? ?", declarer="F", contract="D", layouts=5),
+        preference.cards(HAND, declarer="F", contract="D"),
+        preference.line(HAND, declarer="F", contract="D"),
+        preference.defend(HAND, declarer="F", contract="D"),
+        preference.par(HAND),
+        preference.usurp(HAND, declarer="R"),
+        preference.evaluate("F:AQJ.A9.AK9.T7 ? ?", layouts=20),
+        preference.auction(calls=["1", "pass"]),
+        preference.ask({"ask": "deal", "x_note": "<script>"}),
+    ]
+    for answer in answers:
+        page = answer._repr_html_()
+        tree = ET.fromstring(page)
+        assert tree.tag == "div"
+        assert not list(tree.iter("script"))
+        assert json.loads(json.dumps(answer)) == answer
+    assert "✓" in answers[0]._repr_html_()

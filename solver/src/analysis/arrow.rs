@@ -1,0 +1,126 @@
+//! Questions and answers as batches of Arrow.
+//!
+//! Types are int8, int32, float64, bool and string only, so that files, frames and clusters have the same.
+
+use std::sync::Arc;
+
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, Int8Array, Int32Array, RecordBatch, RecordBatchOptions,
+    StringArray,
+};
+use arrow_json::LineDelimitedWriter;
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use serde_json::{Map, Value};
+
+use crate::analysis::columns::{Column, ColumnKind};
+use crate::cards::Cards;
+use crate::deal::CardStyle;
+
+/// The columns as a schema; any of them may be null.
+#[must_use]
+pub fn schema(columns: &[Column]) -> Schema {
+    let field = |column: &Column| Field::new(&column.name, data_type(column.kind), true);
+    Schema::new(columns.iter().map(field).collect::<Vec<_>>())
+}
+
+/// Rows with a value for each of these columns, as a batch. A value that is not of its column's kind is
+/// null.
+///
+/// # Panics
+/// If a row has fewer values than there are columns.
+#[must_use]
+pub fn batch(columns: &[Column], rows: &[Vec<Value>]) -> RecordBatch {
+    let arrays = columns.iter().enumerate().map(|(n, column)| array(column.kind, rows, n)).collect();
+    let size = RecordBatchOptions::new().with_row_count(Some(rows.len()));
+    RecordBatch::try_new_with_options(Arc::new(schema(columns)), arrays, &size)
+        .expect("every array has the type of its column and an element a row")
+}
+
+/// Each row of a batch as an object, by the names of the columns; what is null is left out. Columns `F`, `M`,
+/// `R` and `talon` of whole numbers, if there is no `deal`, are sets of [cards](crate::cards) and become one.
+///
+/// # Errors
+/// If a column is of a type that has no form in JSON.
+pub fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
+    if batch.num_columns() == 0 {
+        return Ok(vec![Map::new(); batch.num_rows()]);
+    }
+    let mut writer = LineDelimitedWriter::new(Vec::new());
+    writer.write(batch)?;
+    writer.finish()?;
+    let lines = writer.into_inner();
+    let masks = batch.column_by_name("deal").is_none()
+        && ["F", "M", "R"]
+            .iter()
+            .all(|name| batch.column_by_name(name).is_some_and(|column| column.data_type().is_integer()));
+    let read = |line: &[u8]| {
+        let mut object =
+            serde_json::from_slice(line).map_err(|error| ArrowError::JsonError(error.to_string()))?;
+        if masks {
+            of_masks(&mut object);
+        }
+        Ok(object)
+    };
+    lines.split(|byte| *byte == b'\n').take(batch.num_rows()).map(read).collect()
+}
+
+/// Puts the deal of an object with sets of cards in their place. A set that is wrong makes a deal that is
+/// wrong, and tells why.
+fn of_masks(object: &mut Map<String, Value>) {
+    let mask = |value: &Value| value.as_u64().and_then(|mask| u32::try_from(mask).ok());
+    let Some(hands) = ["F", "M", "R"].map(|name| object.get(name).and_then(mask)).into_iter().collect()
+    else {
+        return;
+    };
+    let mut hands: Vec<u32> = hands;
+    hands.extend(object.get("talon").and_then(mask));
+    for name in ["F", "M", "R", "talon"] {
+        object.remove(name);
+    }
+    object.insert("deal".to_owned(), notation(&hands).into());
+}
+
+/// The notation of sets of cards: those of forehand, middlehand and rearhand, and the talon, which may be left
+/// out if the hands hold 30 cards. A set is a mask, as [cards](crate::cards) has it; whether they make a deal
+/// is not looked at.
+///
+/// ```
+/// use preference::analysis::arrow::notation;
+/// assert_eq!(notation(&[0xE000_0000, 0x0300, 0x01, 0x80]), "F:AKQ... ..87. ...7 ...A");
+/// assert_eq!(notation(&[0xFFC0_0000, 0x003F_F000, 0x0FFC]), "F:AKQJT987.AK.. .QJT987.AKQJ. ..T987.AKQJT9 ...87");
+/// ```
+#[must_use]
+pub fn notation(masks: &[u32]) -> String {
+    let cards = masks.iter().fold(0, |all, mask| all | mask);
+    let talon = (masks.len() == 3 && cards.count_ones() == 30).then_some(!cards);
+    let hands =
+        masks.iter().copied().chain(talon).map(|mask| CardStyle::Letters.hand(Cards::from_bits(mask)));
+    format!("F:{}", hands.collect::<Vec<_>>().join(" "))
+}
+
+fn data_type(kind: ColumnKind) -> DataType {
+    match kind {
+        ColumnKind::Int8 => DataType::Int8,
+        ColumnKind::Int32 => DataType::Int32,
+        ColumnKind::Float64 => DataType::Float64,
+        ColumnKind::Bool => DataType::Boolean,
+        ColumnKind::String => DataType::Utf8,
+    }
+}
+
+/// The column of this number.
+fn array(kind: ColumnKind, rows: &[Vec<Value>], column: usize) -> ArrayRef {
+    let values = rows.iter().map(|row| &row[column]);
+    let whole = |value: &Value| value.as_i64();
+    match kind {
+        ColumnKind::Int8 => {
+            Arc::new(values.map(|value| i8::try_from(whole(value)?).ok()).collect::<Int8Array>())
+        }
+        ColumnKind::Int32 => {
+            Arc::new(values.map(|value| i32::try_from(whole(value)?).ok()).collect::<Int32Array>())
+        }
+        ColumnKind::Float64 => Arc::new(values.map(Value::as_f64).collect::<Float64Array>()),
+        ColumnKind::Bool => Arc::new(values.map(Value::as_bool).collect::<BooleanArray>()),
+        ColumnKind::String => Arc::new(values.map(Value::as_str).collect::<StringArray>()),
+    }
+}

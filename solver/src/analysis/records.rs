@@ -1,0 +1,165 @@
+//! One question asked of many records, each of which may say more.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::ask::Asker;
+use crate::analysis::columns::Columns;
+use crate::analysis::question::Question;
+use crate::analysis::schema;
+use crate::search::Stop;
+use crate::situation::error::{Code, Problem, QuestionError};
+use crate::situation::fields::Fields;
+
+/// What is asked of records that do not say it themselves, and the form of the answers.
+///
+/// ```
+/// use preference::analysis::Analyst;
+/// use preference::analysis::ask::Asker;
+/// use preference::analysis::records::{Records, Written};
+/// use preference::search::Stop;
+/// use serde_json::{Map, Value, json};
+/// let object = |value: Value| value.as_object().cloned().unwrap_or_default();
+/// let records = Records::new(Asker::default(), Some("auction"), object(json!({"rules": "austrian"})));
+/// let question = records.question(1, Ok(object(json!({"calls": ["pass", "1"]}))));
+/// let answers = records.answer(&mut Analyst::new(), &[question], &Stop::new(), &|| ());
+/// let answers = answers.expect("nobody stopped it");
+/// let Ok(Written::Object(answer)) = &*answers[0] else { panic!("it has an answer") };
+/// assert!(answer.starts_with(r#"{"rules":"austrian","done":false,"to_call":"R""#));
+/// ```
+pub struct Records {
+    asker: Asker,
+    ask: Option<String>,
+    fields: Map<String, Value>,
+    /// The names of the fields of what is asked.
+    names: Vec<&'static str>,
+    columns: Option<Columns>,
+}
+
+/// An answer, which several records may share.
+pub type Answer = Arc<Result<Written, QuestionError>>;
+
+/// An answer as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Written {
+    /// An object of JSON.
+    Object(String),
+    /// Rows of a table.
+    Rows(Vec<Vec<Value>>),
+}
+
+impl Records {
+    /// The question `ask` with these fields, for records that leave them out; answers are objects.
+    #[must_use]
+    pub fn new(asker: Asker, ask: Option<&str>, fields: Map<String, Value>) -> Records {
+        let known = ask.and_then(schema::fields).unwrap_or_default();
+        let names = known.iter().map(|field| field.name).collect();
+        Records { asker, ask: ask.map(str::to_owned), fields, names, columns: None }
+    }
+
+    /// The same with answers as rows of these columns.
+    #[must_use]
+    pub fn in_columns(self, columns: Columns) -> Records {
+        Records { columns: Some(columns), ..self }
+    }
+
+    /// Whether `name` is a field of what this record asks.
+    #[must_use]
+    pub fn takes(&self, record: &Map<String, Value>, name: &str) -> bool {
+        let field = match self.other(record) {
+            None => self.names.contains(&name),
+            Some(other) => {
+                let fields = schema::fields(&other.to_ascii_lowercase()).unwrap_or_default();
+                fields.iter().any(|field| field.name == name)
+            }
+        };
+        field || name == "ask"
+    }
+
+    /// The question of the record of this number, or what is wrong with the record.
+    #[must_use]
+    pub fn question(&self, number: u64, record: Result<Map<String, Value>, QuestionError>) -> Question {
+        Question::of(number, record.map(|record| self.filled(record)))
+    }
+
+    /// The answers in the order of the questions; `None` if it was stopped. Questions that are the same
+    /// are answered once. `answered` is called for each answer that is found.
+    pub fn answer(
+        &self,
+        analyst: &mut Analyst,
+        questions: &[Question],
+        stop: &Stop,
+        answered: &(dyn Fn() + Sync),
+    ) -> Option<Vec<Answer>> {
+        let keys = analyst.each(questions, |_, question| {
+            question.asked.as_ref().ok().map(|(ask, fields)| format!("{ask} {}", fields.key()))
+        });
+        let mut known: HashMap<&str, usize> = HashMap::new();
+        let mut asked = Vec::new();
+        let mut places = Vec::with_capacity(questions.len());
+        for (question, key) in questions.iter().zip(&keys) {
+            let new = asked.len();
+            let place = key.as_deref().map_or(new, |key| *known.entry(key).or_insert(new));
+            if place == new {
+                asked.push(&question.asked);
+            }
+            places.push(place);
+        }
+        let answers: Vec<Answer> = analyst.each_by_need(&asked, |analyst, asked| {
+            let answer = match asked {
+                Ok((ask, fields)) => self.written(analyst, ask, fields.clone(), stop),
+                Err(error) => Err(error.clone()),
+            };
+            answered();
+            Arc::new(answer)
+        });
+        if stop.is_stopped() {
+            return None;
+        }
+        Some(places.into_iter().map(|place| Arc::clone(&answers[place])).collect())
+    }
+
+    fn written(
+        &self,
+        analyst: &mut Analyst,
+        ask: &str,
+        fields: Fields,
+        stop: &Stop,
+    ) -> Result<Written, QuestionError> {
+        let not_here = |why| Err(QuestionError::new(Code::NotHere, "ask", Problem::Only(why)));
+        if matches!(ask, "version" | "ready" | "cancel") {
+            return not_here("it is about the program: ask about a hand");
+        }
+        if self.columns.is_some() && self.ask.as_deref() != Some(ask) {
+            return not_here("a table has the answers to one question: ask what --ask says");
+        }
+        let answer = self.asker.reply(analyst, (ask, fields), &stop.within())?;
+        match &self.columns {
+            None => Ok(Written::Object(answer)),
+            Some(columns) => {
+                let answer = serde_json::from_str(&answer).expect("an answer is JSON");
+                columns.rows(answer).map(Written::Rows)
+            }
+        }
+    }
+
+    /// A record with what it leaves out. If it asks something else, only the rules.
+    fn filled(&self, record: Map<String, Value>) -> Map<String, Value> {
+        let other = self.other(&record).is_some();
+        let mut filled = self.fields.clone();
+        filled.retain(|name, _| !other || name == "rules");
+        filled.extend(self.ask.iter().map(|ask| ("ask".to_owned(), ask.as_str().into())));
+        // What is null says nothing.
+        filled.extend(record.into_iter().filter(|(_, value)| !value.is_null()));
+        filled
+    }
+
+    /// What a record asks, if it is something else.
+    fn other<'a>(&self, record: &'a Map<String, Value>) -> Option<&'a str> {
+        let own = record.get("ask").and_then(Value::as_str);
+        own.filter(|own| !self.ask.as_ref().is_some_and(|ask| own.eq_ignore_ascii_case(ask)))
+    }
+}
