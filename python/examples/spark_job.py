@@ -1,0 +1,5 @@
+"""For spark-submit, which wants a file: python -m preference.spark does the same without it."""
+
+from preference.spark import main
+
+main()

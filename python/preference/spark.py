@@ -1,0 +1,279 @@
+"""Many deals on a cluster: frames of Apache Spark with columns for answers.
+
+Needs PySpark 4 and pyarrow, and this package on the workers. Only the interface of frames is used, so that it
+works with Spark Connect too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import json
+import math
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from preference import __version__, _preference
+from preference._ask import PreferenceError, line_of
+from preference._table import Asked
+
+if TYPE_CHECKING:
+    import pyarrow
+    from pyspark.sql import DataFrame, SparkSession
+
+__all__ = ["ask", "solve", "write"]
+
+# The rows of a task: those of some seconds for a thread.
+_ROWS = {
+    "solve": 1000,
+    "score": 20_000,
+    "auction": 20_000,
+    "cards": 500,
+    "line": 500,
+    "defend": 500,
+    "talon": 200,
+}
+_ROWS_OF_OTHERS = 20
+
+# The names of Spark for the types of columns.
+_TYPES = {"int8": "byte", "int32": "integer", "int64": "long", "double": "double", "bool": "boolean"}
+
+
+def solve(
+    df: DataFrame,
+    *,
+    long: bool = False,
+    columns: Mapping[str, str] | None = None,
+    prefix: str = "",
+    id: str | Sequence[str] | None = None,  # noqa: A002
+    tasks: int | None = None,
+    threads: int | None = None,
+    **fields: Any,
+) -> DataFrame:
+    """The frame with a column for each declarer and contract: which does each hand make?
+
+    df: has a column deal, or sets of cards in the columns F, M, R and talon. Its own columns come back.
+    id: the columns by whose hash rows are spread over tasks; the deals, if it is left out.
+    tasks: how many; if it is left out, the rows are counted, and a task has those of some seconds. With 0
+        the frame's own parts are the tasks.
+    threads: how many work in a task: as many as spark.task.cpus, if it is left out.
+
+    The other arguments are those of preference.solve_many. A row without an answer tells why in error_code
+    and error. Nothing is solved before the frame is used, and all again if it is used twice: write it first.
+    """
+    asked = _arguments("solve", fields, columns, prefix, long)
+    asked["fields"] = ["deal"]
+    return _answered(df, asked, id, tasks, threads)
+
+
+def ask(
+    df: DataFrame,
+    ask: str,
+    *,
+    columns: Mapping[str, str] | None = None,
+    prefix: str = "",
+    id: str | Sequence[str] | None = None,  # noqa: A002
+    tasks: int | None = None,
+    threads: int | None = None,
+    **fields: Any,
+) -> DataFrame:
+    """The frame with columns for the answers to a question about each row, whose columns are its fields.
+
+    The arguments are those of solve and of preference.ask_many.
+    """
+    return _answered(df, _arguments(ask, fields, columns, prefix, False), id, tasks, threads)
+
+
+def write(
+    df: DataFrame,
+    output: str,
+    *,
+    id: str | Sequence[str],  # noqa: A002
+    ask: str = "solve",
+    slices: int = 16,
+    long: bool = False,
+    columns: Mapping[str, str] | None = None,
+    prefix: str = "",
+    tasks: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    **fields: Any,
+) -> int:
+    """Writes the frame with its answers as Parquet; a slice that a run before has finished is left as it is.
+
+    output: the folder, which gets one for each slice. spark.read.parquet(output) reads all of them.
+    id: the columns that tell rows apart; their hash says which slice a row belongs to.
+    ask: what is asked; solve reads the deals only, every other question all columns named as its fields.
+    slices: how many. Each reads the whole input: let one take some minutes.
+    progress: called after each slice with its number, from 1, and the number of all.
+
+    Gives the number of slices that were written. Raises PreferenceError if the folder has slices of another
+    question, or of an input with another number of rows. The other arguments are those of solve.
+    """
+    from pyspark.sql import functions
+
+    keys = [id] if isinstance(id, str) else list(id)
+    asked = _arguments(ask, fields, columns, prefix, long)
+    if ask == "solve":
+        asked["fields"] = ["deal"]
+    Asked(**asked)
+    rows = df.count()
+    told = {**asked, "id": keys, "slices": slices, "rows": rows, "version": __version__}
+    _same(df.sparkSession, f"{output}/_question", json.loads(line_of(told)))
+    if tasks is None:
+        tasks = _tasks(ask, math.ceil(rows / slices))
+    done = 0
+    for number in range(slices):
+        path = f"{output}/slice={number}"
+        if not _there(df.sparkSession, f"{path}/_SUCCESS"):
+            of_slice = functions.pmod(functions.xxhash64(*keys), functions.lit(slices)) == number
+            part = _answered(df.where(of_slice), asked, keys, tasks, threads)
+            part.write.mode("overwrite").parquet(path)
+            done += 1
+        if progress:
+            progress(number + 1, slices)
+    return done
+
+
+def _arguments(
+    ask: str, fields: Mapping[str, Any], columns: Mapping[str, str] | None, prefix: str, long: bool
+) -> dict[str, Any]:
+    """What makes the question on a worker, as JSON can tell it."""
+    question = json.loads(line_of({**fields, "ask": ask}))
+    return {"question": question, "columns": dict(columns or {}), "prefix": prefix, "long": long}
+
+
+def _tasks(ask: str, rows: int) -> int:
+    return max(1, math.ceil(rows / _ROWS.get(ask, _ROWS_OF_OTHERS)))
+
+
+def _answered(
+    df: DataFrame,
+    asked: dict[str, Any],
+    id: str | Sequence[str] | None,  # noqa: A002
+    tasks: int | None,
+    threads: int | None,
+) -> DataFrame:
+    import pyarrow
+    from pyspark.sql.types import StructType
+
+    native = Asked(**asked).native
+    head = pyarrow.schema(native.empty(_preference.NativeTable.without_rows(df.columns)))
+    schema = StructType(list(df.schema.fields))
+    for field in list(head)[len(df.columns) :]:
+        schema.add(field.name, _TYPES.get(str(field.type), "string"))
+    if tasks is None:
+        tasks = _tasks(asked["question"]["ask"], df.count())
+    if tasks:
+        keys = native.reads(df.columns) if id is None else [id] if isinstance(id, str) else list(id)
+        # A hash, so that a task that is done again has the same rows.
+        df = df.repartition(tasks, *keys)
+    large = df.sparkSession.conf.get("spark.sql.execution.arrow.useLargeVarTypes", "false") == "true"
+    told = json.dumps(asked)
+
+    def work(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        # Not before the worker is a process of its own.
+        from preference.spark import answer
+
+        return answer(told, batches, threads, large)
+
+    return df.mapInArrow(work, schema)
+
+
+def answer(
+    told: str, batches: Iterable[pyarrow.RecordBatch], threads: int | None, large: bool
+) -> Iterator[pyarrow.RecordBatch]:
+    """What a task does: the batches with the answers."""
+    import pyarrow
+
+    if threads is None:
+        # Spark sets the second to the cores of a task.
+        threads = int(os.environ.get("PREFERENCE_THREADS") or os.environ.get("OMP_NUM_THREADS") or 1)
+    for batch in _asked(told, threads).batches(batches, 256):
+        if large:
+            fields = [
+                field.with_type(pyarrow.large_string()) if field.type == pyarrow.string() else field
+                for field in batch.schema
+            ]
+            batch = batch.cast(pyarrow.schema(fields))
+        yield batch
+
+
+@functools.lru_cache(maxsize=4)
+def _asked(told: str, threads: int) -> Asked:
+    """The question of a worker, which serves its tasks one after the other."""
+    return Asked(**json.loads(told), threads=threads)
+
+
+def _there(session: SparkSession, path: str) -> bool:
+    from pyspark.errors import AnalysisException
+
+    try:
+        session.read.text(path)
+    except AnalysisException as error:
+        if error.getCondition() != "PATH_NOT_FOUND":
+            raise
+        return False
+    return True
+
+
+def _same(session: SparkSession, path: str, told: Mapping[str, Any]) -> None:
+    """Keeps what is asked beside the answers; refuses if it was something else before."""
+    if not _there(session, f"{path}/_SUCCESS"):
+        session.createDataFrame([(json.dumps(told),)], "value string").coalesce(1).write.mode(
+            "overwrite"
+        ).text(path)
+        return
+    [row] = session.read.text(path).collect()
+    before = json.loads(row[0])
+    for name in told:
+        if before.get(name) != told[name]:
+            raise PreferenceError(
+                f"{name}: the answers in this folder are for {json.dumps(before.get(name))}, "
+                f"not for {json.dumps(told[name])}: name another folder, or remove this one"
+            )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Answers a file or folder of rows; the program for spark-submit."""
+    parser = argparse.ArgumentParser(
+        description="Answers rows of Parquet or CSV, or deals of a text, as Parquet."
+    )
+    parser.add_argument("input", help="a file or folder; its ending says what it is: .parquet, .csv or .txt")
+    parser.add_argument("output", help="the folder for the answers; a run again does what is not done")
+    parser.add_argument("--ask", default="solve", help="the question [default: solve]")
+    parser.add_argument("--fields", default="{}", help="""its fields as JSON: '{"contract":"S,H"}'""")
+    parser.add_argument("--id", help="the columns that tell rows apart, with commas [default: all]")
+    parser.add_argument(
+        "--slices", type=int, default=16, help="parts that are finished one by one [default: 16]"
+    )
+    parser.add_argument("--tasks", type=int, help="tasks of a slice [default: each of some seconds]")
+    parser.add_argument("--long", action="store_true", help="solve: a row for each declarer and contract")
+    given = parser.parse_args(arguments)
+    from pyspark.sql import SparkSession
+
+    session = SparkSession.builder.appName("preference").getOrCreate()
+    if given.input.rstrip("/").endswith(".csv"):
+        df = session.read.csv(given.input, header=True, inferSchema=True)
+    elif given.input.endswith((".txt", ".txt.gz")):
+        df = session.read.text(given.input).withColumnRenamed("value", "deal")
+    else:
+        df = session.read.parquet(given.input)
+    done = write(
+        df,
+        given.output.rstrip("/"),
+        id=given.id.split(",") if given.id else df.columns,
+        ask=given.ask,
+        slices=given.slices,
+        tasks=given.tasks,
+        long=given.long,
+        progress=lambda number, of: print(f"slice {number} of {of}", file=sys.stderr),
+        **json.loads(given.fields),
+    )
+    print(f"{done} slices written, {given.slices - done} were there", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

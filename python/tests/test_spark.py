@@ -1,0 +1,302 @@
+"""Frames of Spark: in one process, with a worker killed, and with an environment that is shipped."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import preference
+from preference import PreferenceError, QuestionError
+
+pytest.importorskip("pyspark")
+pytest.importorskip("pyarrow")
+if not shutil.which("java"):
+    pytest.skip("Spark needs Java: apt install openjdk-17-jre-headless", allow_module_level=True)
+
+ROOT = Path(__file__).parents[2]
+PREF = os.environ.get("PREF", str(ROOT / "target/debug/pref"))
+COUNT = 900
+DEALS: list[str] = [deal["deal"] for deal in preference.deal(count=COUNT, seed=11)]
+SOLVE: dict[str, Any] = {"contract": "S,H,run6", "rules": "illustrated-run6"}
+LOCAL = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "4", "spark.driver.memory": "1g"}
+
+
+def start(master: str, **more: str) -> Any:
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.master(master).appName("test")
+    for name, value in {**LOCAL, **more}.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
+    return session
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Any]:
+    session = start("local[2,4]")
+    yield session
+    session.stop()
+
+
+def frame(session: Any) -> Any:
+    """The deals with their numbers; the last two rows have none that is right."""
+    rows = [*enumerate(DEALS), (COUNT, "F:A"), (COUNT + 1, None)]
+    return session.createDataFrame(rows, "n bigint not null, deal string")
+
+
+def known() -> list[tuple[Any, ...]]:
+    """The rows that the frame with answers has."""
+    table = preference.solve_many([*DEALS, "F:A", None], errors="return", **SOLVE)
+    return [(n, *row.values()) for n, row in enumerate(table)]
+
+
+def collected(df: Any) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in df.orderBy("n").collect()]
+
+
+def test_a_frame_gets_columns(session: Any) -> None:
+    from preference import spark
+
+    solved = spark.solve(frame(session), id="n", **SOLVE)
+    names = [(field.name, field.dataType.simpleString(), field.nullable) for field in solved.schema]
+    assert names[:5] == [
+        ("n", "bigint", False),
+        ("deal", "string", True),
+        ("F_S", "tinyint", True),
+        ("F_H", "tinyint", True),
+        ("F_run6", "boolean", True),
+    ]
+    assert names[-2:] == [("error_code", "string", True), ("error", "string", True)]
+    assert collected(solved) == known()
+    # The frame's own parts, several threads, other names.
+    again = spark.solve(frame(session), tasks=0, threads=2, prefix="x_", **SOLVE)
+    assert again.columns[2] == "x_F_S"
+    assert collected(again) == known()
+    with pytest.raises(ValueError, match="F_S"):
+        spark.solve(solved, **SOLVE)
+    with pytest.raises(QuestionError):
+        spark.solve(frame(session), rules="no")
+    none = frame(session).where("n < 0")
+    assert collected(spark.solve(none, **SOLVE)) == []
+    assert collected(spark.solve(none.repartition(3), tasks=0, **SOLVE)) == []
+
+
+def test_large_texts(session: Any) -> None:
+    from preference import spark
+
+    session.conf.set("spark.sql.execution.arrow.useLargeVarTypes", "true")
+    try:
+        assert collected(spark.solve(frame(session), **SOLVE)) == known()
+    finally:
+        session.conf.set("spark.sql.execution.arrow.useLargeVarTypes", "false")
+
+
+def test_rows_ask(session: Any) -> None:
+    from preference import spark
+
+    names = ["austrian", "american", "no"]
+    rows = [(n, DEALS[n], names[n % 3]) for n in range(9)]
+    df = session.createDataFrame(rows, "n int, deal string, rules string")
+    found = spark.ask(df, "par", id="n").orderBy("n").collect()
+    for n, deal, rules in rows:
+        if rules == "no":
+            assert found[n].error_code == "bad-rules"
+            continue
+        par = preference.par(deal, rules=rules)
+        assert (found[n].declarer, json.loads(found[n].gains)) == (par["declarer"], par["gains"])
+    masks = [(n, *preference.Deal(DEALS[n]).masks) for n in range(5)]
+    df = session.createDataFrame(masks, "n int, F bigint, M bigint, R bigint, talon bigint")
+    solved = collected(spark.solve(df, **SOLVE))
+    assert [row[5:-2] for row in solved] == [row[2:-2] for row in known()[:5]]
+
+
+def workers() -> list[int]:
+    """The processes of Spark's workers below this one, youngest last."""
+    parents, commands = {}, {}
+    for entry in Path("/proc").iterdir():
+        try:
+            number = int(entry.name)
+            parents[number] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            commands[number] = (entry / "cmdline").read_bytes()
+        except (ValueError, OSError):
+            continue
+    daemons = {number for number, command in commands.items() if b"pyspark.daemon" in command}
+    return sorted(number for number in daemons if parents[number] in daemons)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
+def test_a_killed_worker_changes_nothing(session: Any) -> None:
+    from preference import spark
+
+    killed: list[int] = []
+    done = threading.Event()
+
+    def kill() -> None:
+        # Several moments of the run, until it ends.
+        while not done.wait(1.0) and len(killed) < 3:
+            if alive := workers():
+                os.kill(alive[-1], signal.SIGKILL)
+                killed.append(alive[-1])
+
+    many = session.createDataFrame([(n, DEALS[n % COUNT]) for n in range(4 * COUNT)], "n bigint, deal string")
+    thread = threading.Thread(target=kill)
+    thread.start()
+    try:
+        found = spark.solve(many, tasks=12, rules="illustrated-run6").orderBy("n").collect()
+    finally:
+        done.set()
+        thread.join()
+    assert killed
+    own = preference.solve_many(DEALS, rules="illustrated-run6")
+    assert [row.F_S for row in found] == own["F_S"] * 4
+    assert [row.R_run6 for row in found] == own["R_run6"] * 4
+    assert {row.error for row in found} == {None}
+
+
+def test_slices_are_written_once(session: Any, tmp_path: Path) -> None:
+    from preference import spark
+
+    output = str(tmp_path / "answers")
+    told: list[tuple[int, int]] = []
+
+    def stop_after_two(number: int, of: int) -> None:
+        told.append((number, of))
+        if number == 2:
+            raise KeyboardInterrupt
+
+    asked: dict[str, Any] = {"id": "n", "slices": 4, **SOLVE}
+    with pytest.raises(KeyboardInterrupt):
+        spark.write(frame(session), output, progress=stop_after_two, **asked)
+    # What was broken off in the middle has no mark.
+    Path(output, "slice=2").mkdir()
+    Path(output, "slice=2/part-junk.parquet").write_text("junk")
+    before = {path: path.stat().st_mtime_ns for path in Path(output).glob("slice=[01]/*")}
+    assert len(before) >= 4
+    assert spark.write(frame(session), output, **asked) == 2
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+    assert spark.write(frame(session), output, **asked) == 0
+    assert told == [(1, 4), (2, 4)]
+    read = session.read.parquet(output)
+    assert collected(read.drop("slice")) == known()
+    for other in ({**asked, "contract": "S"}, {**asked, "slices": 5}, {**asked, "prefix": "x"}):
+        with pytest.raises(PreferenceError, match="another folder"):
+            spark.write(frame(session), output, **other)
+    with pytest.raises(PreferenceError, match="rows"):
+        spark.write(frame(session).limit(7), output, **asked)
+
+
+@pytest.mark.skipif(not Path(PREF).exists(), reason="the program is not built: cargo build")
+def test_the_program_writes_the_same(session: Any, tmp_path: Path) -> None:
+    from preference import spark
+
+    source, output = tmp_path / "deals.txt", tmp_path / "batch.parquet"
+    source.write_text("\n".join([*DEALS, "F:A"]) + "\n")
+    flags = ["--contract", SOLVE["contract"], "--rules", SOLVE["rules"], "--no-tables"]
+    command = [PREF, "batch", str(source), "-o", str(output), "--ask", "solve", *flags]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if "Parquet" in done.stderr:
+        pytest.skip("the program is built without Parquet")
+    assert done.returncode == 1, done.stderr
+    batch = session.read.parquet(str(output)).drop("id")
+    df = frame(session).where("deal is not null").selectExpr("cast(n + 1 as int) as record", "deal")
+    own = spark.solve(df, **SOLVE).drop("deal")
+    types = [(field.name, field.dataType) for field in batch.schema]
+    assert types == [(field.name, field.dataType) for field in own.schema]
+    assert batch.count() == own.count() == COUNT + 1
+    assert batch.exceptAll(own).count() == 0
+    assert own.exceptAll(batch).count() == 0
+
+
+def test_the_command(tmp_path: Path) -> None:
+    source, output = tmp_path / "deals.txt", tmp_path / "out"
+    source.write_text("\n".join(DEALS[:50]))
+    command = [sys.executable, "-m", "preference.spark", str(source), str(output)]
+    more = ["--slices", "2", "--fields", json.dumps({"contract": "S", "declarer": "F"})]
+    environment = {**os.environ, "PYSPARK_PYTHON": sys.executable}
+    environment["PYSPARK_SUBMIT_ARGS"] = "--master local[2] --conf spark.ui.enabled=false pyspark-shell"
+    done = subprocess.run([*command, *more], capture_output=True, text=True, env=environment, check=False)
+    assert "2 slices written, 0 were there" in done.stderr, done.stderr
+    import pyarrow.parquet as pq
+
+    table = pq.read_table(output)
+    own = preference.solve_many(DEALS[:50], contract="S", declarer="F")
+    pairs = zip(table["deal"].to_pylist(), table["F_S"].to_pylist(), strict=True)
+    assert sorted(pairs) == sorted(zip(DEALS[:50], own["F_S"], strict=True))
+
+
+SHIPPED = """
+import os, sys
+from pyspark.sql import SparkSession
+from preference import spark
+
+session = SparkSession.builder.getOrCreate()
+df = session.read.parquet(sys.argv[1])
+
+def where(batches):
+    import preference, pyarrow
+    for batch in batches:
+        yield pyarrow.RecordBatch.from_pydict({"file": [preference.__file__], "python": [sys.executable]})
+
+places = df.mapInArrow(where, "file string, python string").distinct().collect()
+# The package of the archive, not that of whoever starts the job.
+assert places and all("/environment/" in row.file for row in places), places
+spark.solve(df, id="n", tasks=4, contract="S").write.parquet(sys.argv[2])
+print("done")
+"""
+
+
+@pytest.mark.skipif(shutil.which("tar") is None, reason="no tar")
+def test_an_environment_is_shipped(session: Any, tmp_path: Path) -> None:
+    """local-cluster runs its workers as processes of their own, in folders of their own."""
+    session.stop()
+    import pyarrow
+    import pyarrow.parquet as pq
+
+    environment = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
+    pip = [str(environment / "bin/python"), "-m", "pip", "install", "--quiet"]
+    subprocess.run([*pip, str(ROOT / "python"), f"pyarrow=={pyarrow.__version__}"], check=True)
+    archive = tmp_path / "environment.tar.gz"
+    subprocess.run(["tar", "-czf", str(archive), "-C", str(environment), "."], check=True)
+    shutil.rmtree(environment)
+    pq.write_table(pyarrow.table({"n": range(COUNT), "deal": DEALS}), tmp_path / "deals.parquet")
+    script, output = tmp_path / "job.py", tmp_path / "answers"
+    script.write_text(SHIPPED)
+    from pyspark.find_spark_home import _find_spark_home
+
+    home = _find_spark_home()
+    command = [
+        f"{home}/bin/spark-submit",
+        *["--master", "local-cluster[2,1,1024]", "--archives", f"{archive}#environment"],
+        *["--conf", "spark.executorEnv.PYSPARK_PYTHON=./environment/bin/python"],
+        *["--conf", "spark.pyspark.driver.python=" + sys.executable],
+        *["--conf", "spark.pyspark.python=./environment/bin/python"],
+        *["--conf", "spark.ui.enabled=false"],
+        *[str(script), str(tmp_path / "deals.parquet"), str(output)],
+    ]
+    variables = {
+        name: value for name, value in os.environ.items() if name not in ("PYSPARK_PYTHON", "PYTHONPATH")
+    }
+    variables["SPARK_HOME"] = home
+    variables["SPARK_WORKER_DIR"] = str(tmp_path / "work")
+    variables["SPARK_LOCAL_DIRS"] = str(tmp_path / "local")
+    began = time.monotonic()
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, env=variables, cwd=tmp_path, timeout=300
+    )
+    assert "done" in done.stdout, f"{time.monotonic() - began}: {done.stdout}{done.stderr[-5000:]}"
+    table = pq.read_table(output).sort_by("n")
+    assert table["F_S"].to_pylist() == preference.solve_many(DEALS, contract="S")["F_S"]
