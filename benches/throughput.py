@@ -1,11 +1,14 @@
 """How fast many deals are answered in each way, and whether all ways answer alike.
 
-Usage: python benches/throughput.py [--pref target/release/pref] [--deals 20000] [--rounds 3] [--rules american]
+Usage: python benches/throughput.py [--pref target/release/pref] [--deals 20000] [--rounds 3]
+                                    [--rules american] [--tables FOLDER]
 
-The bare solver's rate is that of `pref solve --format json`, whose output goes nowhere. Beside it: `pref batch` to
-JSONL, CSV and, in a program built with it, Parquet; and, if the package preference is installed, ask_many.
-No way has tables of endings, so that each works alike in every round. Tells the median of the rounds as a share
-of the solver's time in the same round.
+The bare solver's rate is that of `pref solve --format json`, whose output goes nowhere. Beside it:
+`pref batch` to JSONL, CSV and, in a program built with it, Parquet; if the package preference is installed,
+ask_many and solve_many; and, if PySpark is, preference.spark in two processes, from Parquet to Parquet, without
+the start of Spark. No way has tables of endings, so that each works alike in every round; with --tables all
+have those that `pref tables build` has put into the folder. Tells the median of the rounds as a share of the
+solver's time in the same round.
 """
 
 from __future__ import annotations
@@ -30,12 +33,13 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=20_000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--rules", default="american")
+    parser.add_argument("--tables", type=Path)
     args = parser.parse_args()
     pref, rules = str(Path(args.pref).resolve()), args.rules
     os.environ["PREF_TABLES_LIMIT"] = "0"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        os.environ["PREF_TABLES"] = str(folder / "tables")
+        os.environ["PREF_TABLES"] = str((args.tables or folder / "tables").resolve())
         made = run(pref, "deal", "--count", str(args.deals), "--seed", "11", "--format", "json")
         deals = [json.loads(line)["deal"] for line in made.splitlines()]
         (folder / "deals.txt").write_text("\n".join(deals) + "\n")
@@ -58,11 +62,15 @@ def main() -> None:
         try:
             import preference
         except ImportError:
-            print("not measured: ask_many, the package preference is not installed")
+            print("not measured: Python, the package preference is not installed")
         else:
             questions = [{"ask": "solve", "deal": deal, "rules": rules} for deal in deals]
             answers: list[dict[str, Any]] = []
             ways["ask_many"] = lambda: answers.__setitem__(slice(None), preference.ask_many(questions))
+            tables: list[Any] = []
+            ways["solve_many"] = lambda: tables.append(preference.solve_many(deals, rules=rules))
+            if spark := spark_way(deals, folder, rules):
+                ways["spark"] = spark
         try:
             run(pref, "batch", "-", "-o", str(folder / "x.parquet"), "--ask", "solve")
         except subprocess.CalledProcessError:
@@ -79,26 +87,67 @@ def main() -> None:
         compare(solved, folder)
         if "ask_many" in ways:
             assert answers == [json.loads(line) for line in solved.splitlines()], "ask_many answers otherwise"
+            known = tricks(solved)
+            texts = [{name: str(cell) for name, cell in row.items() if name != "deal"} for row in tables[-1]]
+            assert texts == known, "solve_many answers otherwise"
+        if "spark" in ways:
+            from pyarrow import parquet
+
+            rows = (
+                parquet.read_table(folder / "spark")
+                .sort_by("n")
+                .drop_columns(["n", "deal", "error_code", "error"])
+            )
+            assert [{name: str(cell) for name, cell in row.items()} for row in rows.to_pylist()] == known
     for way, took in times.items():
         shares = [one / alone for one, alone in zip(took, times["solve"], strict=True)]
         rate = len(deals) / statistics.median(took)
         print(f"{way:14} {rate:8.0f} deals a second, {statistics.median(shares):.3f} of the time of solve")
 
 
-def compare(solved: str, folder: Path) -> None:
-    """All outputs hold the answers of solve."""
-    assert (folder / "batch.jsonl").read_text() == solved, "batch answers otherwise"
-    tricks = [
+def spark_way(deals: list[str], folder: Path, rules: str) -> Callable[[], None] | None:
+    """What solves the deals with Spark."""
+    try:
+        import pyarrow
+        from pyarrow import parquet
+        from pyspark.sql import SparkSession
+    except ImportError:
+        print("not measured: Spark, PySpark is not installed")
+        return None
+    from preference import spark
+
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    parquet.write_table(pyarrow.table({"n": range(len(deals)), "deal": deals}), folder / "deals.parquet")
+    builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+    quiet = {"spark.log.level": "OFF", "spark.ui.showConsoleProgress": "false"}
+    session = builder.config(map=quiet).getOrCreate()
+
+    def work() -> None:
+        df = session.read.parquet(str(folder / "deals.parquet"))
+        spark.solve(df, rules=rules, id="n").write.mode("overwrite").parquet(str(folder / "spark"))
+
+    return work
+
+
+def tricks(solved: str) -> list[dict[str, str]]:
+    """The tricks of each deal by the names of their columns."""
+    return [
         {
             f"{result['declarer']}_{result['contract']}": str(result["tricks"])
             for result in json.loads(line)["results"]
         }
         for line in solved.splitlines()
     ]
+
+
+def compare(solved: str, folder: Path) -> None:
+    """All outputs hold the answers of solve."""
+    assert (folder / "batch.jsonl").read_text() == solved, "batch answers otherwise"
+    known = tricks(solved)
     with (folder / "batch.csv").open(newline="") as table:
         rows = list(csv.DictReader(table))
     own = ("record", "id", "error_code", "error")
-    assert [{name: cell for name, cell in row.items() if name not in own} for row in rows] == tricks
+    assert [{name: cell for name, cell in row.items() if name not in own} for row in rows] == known
     if not (folder / "batch.parquet").exists():
         return
     try:
@@ -107,7 +156,7 @@ def compare(solved: str, folder: Path) -> None:
         print("not compared: Parquet, pyarrow is not installed")
         return
     table = parquet.read_table(folder / "batch.parquet").drop_columns(list(own)).to_pylist()
-    assert [{name: str(cell) for name, cell in row.items()} for row in table] == tricks
+    assert [{name: str(cell) for name, cell in row.items()} for row in table] == known
 
 
 def run(*command: str, stdin: Path | None = None) -> str:

@@ -189,7 +189,7 @@ def solve_batches(
     columns: Mapping[str, str] | None = None,
     prefix: str = "",
     threads: int | None = None,
-    rows: int = 256,
+    rows: int = 1000,
     **fields: Any,
 ) -> Iterator[pyarrow.RecordBatch]:
     """The batches with columns for what each hand makes, in their order; it reads on as they are taken.

@@ -75,27 +75,34 @@ class Table:
     def __arrow_c_schema__(self) -> object:
         return self._native.__arrow_c_schema__()
 
+    def _array(self, name: str) -> tuple[numpy.ndarray[Any, Any], bool]:
+        """A column as an array, and whether it holds texts."""
+        np = importlib.import_module("numpy")
+        column = self._native.column(name)
+        if isinstance(column, list):
+            return np.array(column, dtype=object), True
+        kind, values, there = column
+        array = np.frombuffer(values, dtype=_NUMPY[kind]).copy()
+        missing = np.logical_not(np.frombuffer(there, dtype="bool"))
+        if missing.any():
+            array = array.astype("float64" if kind != "Boolean" else "object")
+            array[missing] = None if kind == "Boolean" else float("nan")
+        return array, False
+
     def to_numpy(self) -> dict[str, numpy.ndarray[Any, Any]]:
         """An array a column. Numbers of which some are missing are float64 with nan."""
-        np = importlib.import_module("numpy")
-        arrays = {}
-        for name in self.columns:
-            column = self._native.column(name)
-            if isinstance(column, list):
-                arrays[name] = np.array(column, dtype=object)
-                continue
-            kind, values, there = column
-            array = np.frombuffer(values, dtype=_NUMPY[kind]).copy()
-            missing = np.logical_not(np.frombuffer(there, dtype="bool"))
-            if missing.any():
-                array = array.astype("float64" if kind != "Boolean" else "object")
-                array[missing] = None if kind == "Boolean" else float("nan")
-            arrays[name] = array
-        return arrays
+        return {name: self._array(name)[0] for name in self.columns}
 
     def to_pandas(self) -> pandas.DataFrame:
         """A frame of pandas."""
-        frame: pandas.DataFrame = importlib.import_module("pandas").DataFrame(self.to_numpy())
+        pd = importlib.import_module("pandas")
+        # Older ones have texts as objects.
+        texts = "object" if pd.__version__.startswith("2.") else "str"
+        columns = {}
+        for name in self.columns:
+            array, is_text = self._array(name)
+            columns[name] = pd.Series(array, dtype=texts if is_text else array.dtype)
+        frame: pandas.DataFrame = pd.DataFrame(columns)
         return frame
 
     def to_polars(self) -> polars.DataFrame:
@@ -132,6 +139,7 @@ class Asked:
             "carry": carry,
             "numbers": numbers,
         }
+        self.ask: str = question["ask"]
         try:
             self.native = _preference.NativeRecords(line_of(question), form, long, thread_count(threads))
         except ValueError as error:

@@ -27,7 +27,7 @@ __all__ = ["ask", "solve", "write"]
 
 # The rows of a task: those of some seconds for a thread.
 _ROWS = {
-    "solve": 1000,
+    "solve": 2000,
     "score": 20_000,
     "auction": 20_000,
     "cards": 500,
@@ -36,6 +36,10 @@ _ROWS = {
     "talon": 200,
 }
 _ROWS_OF_OTHERS = 20
+
+# The rows that a task answers before it hands them on: those of a second, so that it never seems idle.
+_AT_ONCE = {"solve": 1000, "score": 1000, "auction": 1000}
+_AT_ONCE_OF_OTHERS = 50
 
 # The names of Spark for the types of columns.
 _TYPES = {"int8": "byte", "int32": "integer", "int64": "long", "double": "double", "bool": "boolean"}
@@ -191,7 +195,8 @@ def answer(
     if threads is None:
         # Spark sets the second to the cores of a task.
         threads = int(os.environ.get("PREFERENCE_THREADS") or os.environ.get("OMP_NUM_THREADS") or 1)
-    for batch in _asked(told, threads).batches(batches, 256):
+    asked = _asked(told, threads)
+    for batch in asked.batches(batches, _AT_ONCE.get(asked.ask, _AT_ONCE_OF_OTHERS)):
         if large:
             fields = [
                 field.with_type(pyarrow.large_string()) if field.type == pyarrow.string() else field

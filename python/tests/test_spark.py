@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -235,6 +237,32 @@ def test_the_command(tmp_path: Path) -> None:
     own = preference.solve_many(DEALS[:50], contract="S", declarer="F")
     pairs = zip(table["deal"].to_pylist(), table["F_S"].to_pylist(), strict=True)
     assert sorted(pairs) == sorted(zip(DEALS[:50], own["F_S"], strict=True))
+
+
+def test_the_page_of_clusters(session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import pyarrow
+    import pyarrow.parquet as pq
+
+    monkeypatch.chdir(tmp_path)
+    pq.write_table(pyarrow.table({"n": range(30), "deal": DEALS[:30]}), "deals.parquet")
+    blocks = (ROOT / "docs/cluster.md").read_text().split("```python\n")[1:]
+    run = []
+    for block in blocks:
+        # Spark's own process is in another folder.
+        code = re.sub(r'"(deals\.parquet|solved)"', rf'"{tmp_path}/\1"', block.split("```")[0])
+        package = next(
+            name
+            for name in ("pyspark", "ray", "dask", "polars", "pyarrow")
+            if f"import {name}" in code or f"from {name}" in code
+        )
+        if importlib.util.find_spec(package):
+            exec(code, {})
+            run.append(package)
+    assert {"pyspark", "polars", "pyarrow"} <= set(run)
+    known = preference.solve_many(DEALS[:30], contract="S,H", rules="american")["F_S"]
+    # Whatever was run has written the same.
+    for output in {"solved", "answers.parquet", "ray", "dask"} & set(os.listdir(".")):
+        assert pq.read_table(output).sort_by("n")["F_S"].to_pylist() == known
 
 
 SHIPPED = """
