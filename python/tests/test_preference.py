@@ -294,30 +294,30 @@ def test_the_types_are_those_of_the_schemas() -> None:
     assert written == (ROOT / "python/preference/_verbs.py").read_text(), "run python/generate.py again"
 
 
+SETTINGS = str(ROOT / "python/pyproject.toml")
+SOURCES = [str(Path(__file__).parent), str(ROOT / "python/examples")]
+
+
 @pytest.mark.parametrize(
     "command",
     [
-        ["mypy", "--strict", "--package", "preference"],
-        ["mypy", "--strict", "tests", "examples"],
-        ["mypy.stubtest", "--ignore-disjoint-bases", "preference._preference"],
+        ["mypy", "--strict", "--config-file", SETTINGS, "--package", "preference"],
+        ["mypy", "--strict", "--config-file", SETTINGS, *SOURCES],
         [
-            "pyright",
-            "--pythonpath",
-            sys.executable,
-            "preference",
-            "tests",
-            "examples",
+            "mypy.stubtest",
+            "--mypy-config-file",
+            SETTINGS,
+            "--ignore-disjoint-bases",
+            "preference._preference",
         ],
+        ["pyright", "--pythonpath", sys.executable, str(Path(preference.__file__).parent), *SOURCES],
     ],
 )
-def test_checkers_find_nothing(command: list[str]) -> None:
+def test_checkers_find_nothing(command: list[str], tmp_path: Path) -> None:
     pytest.importorskip(command[0].split(".")[0])
+    # From elsewhere, so that the package is the one that is installed.
     done = subprocess.run(
-        [sys.executable, "-m", *command],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT / "python",
+        [sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=tmp_path
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
