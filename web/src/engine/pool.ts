@@ -1,0 +1,117 @@
+/** Several workers that answer questions, each the next one that waits. */
+
+import type { FromWorker, ToWorker } from "./messages";
+
+/** A question that has no answer, with the engine's own code for why. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What is asked: the fields of a question, as `pref ask` takes it. */
+export type Question = { ask: string } & Record<string, unknown>;
+
+interface Waiting {
+  number: number;
+  question: string;
+  signal: AbortSignal | undefined;
+  resolve(answer: unknown): void;
+  reject(reason: unknown): void;
+}
+
+interface Helper {
+  worker: Worker;
+  busy: Waiting | undefined;
+}
+
+/** Makes a worker; tests give another one. */
+export type MakeWorker = () => Worker;
+
+const ordinary: MakeWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+
+export class Pool {
+  private readonly helpers: Helper[] = [];
+  private waiting: Waiting[] = [];
+  private numbers = 0;
+
+  /** The engine broke over a question: called with what it said. */
+  onbroken: (told: string) => void = () => {};
+
+  constructor(
+    private readonly module: WebAssembly.Module,
+    size: number,
+    private readonly make: MakeWorker = ordinary,
+  ) {
+    for (let n = 0; n < Math.max(1, size); n++) this.helpers.push(this.helper());
+  }
+
+  /** The answer to a question. An aborted one is dropped; whoever waits gets the signal's reason. */
+  ask<Answer>(question: Question, signal?: AbortSignal): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const waiting: Waiting = {
+        number: ++this.numbers,
+        question: JSON.stringify(question),
+        signal,
+        resolve: resolve as (answer: unknown) => void,
+        reject,
+      };
+      signal?.addEventListener("abort", () => {
+        this.waiting = this.waiting.filter((other) => other !== waiting);
+        reject(signal.reason);
+      });
+      this.waiting.push(waiting);
+      this.next();
+    });
+  }
+
+  private helper(): Helper {
+    const helper: Helper = { worker: this.make(), busy: undefined };
+    helper.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(helper, data);
+    helper.worker.onerror = (event) => this.replace(helper, event.message || "the worker ended");
+    this.say(helper, { module: this.module });
+    return helper;
+  }
+
+  private say(helper: Helper, message: ToWorker): void {
+    helper.worker.postMessage(message);
+  }
+
+  private next(): void {
+    for (const helper of this.helpers) {
+      const waiting = helper.busy ? undefined : this.waiting.shift();
+      if (!waiting) continue;
+      helper.busy = waiting;
+      this.say(helper, { number: waiting.number, question: waiting.question });
+    }
+  }
+
+  private take(helper: Helper, message: FromWorker): void {
+    const asked = helper.busy;
+    if (!asked || asked.number !== message.number) return;
+    if ("broken" in message) return this.replace(helper, message.broken);
+    helper.busy = undefined;
+    // What nobody wants any more is not read.
+    if (!asked.signal?.aborted) {
+      const answer = JSON.parse(message.answer);
+      const { error } = answer;
+      if (error) asked.reject(new Refused(error.code, error.message, error.field));
+      else asked.resolve(answer);
+    }
+    this.next();
+  }
+
+  /** A worker whose engine broke ends, and another one takes its place. */
+  private replace(helper: Helper, told: string): void {
+    helper.worker.terminate();
+    helper.busy?.reject(new Refused("internal", told));
+    this.helpers[this.helpers.indexOf(helper)] = this.helper();
+    this.onbroken(told);
+    this.next();
+  }
+}

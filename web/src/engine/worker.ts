@@ -1,0 +1,25 @@
+/** A worker: an instance of its own, and one question after the other. */
+
+import { Broken, Instance } from "./instance";
+import type { FromWorker, ToWorker } from "./messages";
+
+let instance: Instance | undefined;
+
+// The first answer takes longest: the browser still compiles. Nobody waits for this one.
+const FIRST =
+  '{"ask":"solve","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":["S","N","misere"]}';
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if ("module" in data) {
+    instance = new Instance(data.module);
+    instance.ask(FIRST);
+    return;
+  }
+  const reply = (message: FromWorker): void => self.postMessage(message);
+  if (!instance) return;
+  try {
+    reply({ number: data.number, answer: instance.ask(data.question) });
+  } catch (error) {
+    reply({ number: data.number, broken: error instanceof Broken ? error.message : String(error) });
+  }
+};

@@ -1,0 +1,72 @@
+/** Where the cards of a deal lie while it is entered. */
+
+import { PACK, type Card, read, written } from "./cards";
+
+export const SEATS = ["F", "M", "R"] as const;
+export type Seat = (typeof SEATS)[number];
+export type Place = Seat | "talon";
+
+export const PLACES: readonly Place[] = [...SEATS, "talon"];
+
+/** How many cards a place has room for. */
+export const room = (place: Place): number => (place === "talon" ? 2 : 10);
+
+/** The place of each card that lies somewhere. */
+export type Placement = ReadonlyMap<Card, Place>;
+
+export function at(placement: Placement, place: Place): Card[] {
+  return PACK.filter((card) => placement.get(card) === place);
+}
+
+/** The cards that lie nowhere. */
+export const free = (placement: Placement): Card[] => PACK.filter((card) => !placement.has(card));
+
+/** The first place with room, from this one on. */
+export function nextPlace(placement: Placement, from: Place = "F"): Place | undefined {
+  const first = PLACES.indexOf(from);
+  const turn = [...PLACES.slice(first), ...PLACES.slice(0, first)];
+  return turn.find((place) => at(placement, place).length < room(place));
+}
+
+/** The placement with this card there, or nowhere. */
+export function moved(placement: Placement, card: Card, place: Place | undefined): Placement {
+  const next = new Map(placement);
+  if (place === undefined) next.delete(card);
+  else if (at(placement, place).length < room(place)) next.set(card, place);
+  return next;
+}
+
+/** The placement with the last place filled, once all others are. */
+export function filled(placement: Placement): Placement {
+  const open = PLACES.filter((place) => at(placement, place).length < room(place));
+  const last = open[0];
+  const left = free(placement);
+  if (open.length !== 1 || last === undefined) return placement;
+  return new Map([...placement, ...left.map((card): [Card, Place] => [card, last])]);
+}
+
+export const isWhole = (placement: Placement): boolean => placement.size === PACK.length;
+
+/** The notation of a whole deal. */
+export function notation(placement: Placement): string {
+  return `F:${PLACES.map((place) => written(at(placement, place))).join(" ")}`;
+}
+
+/** The placement of a whole deal in the engine's notation. */
+export function placed(deal: string): Placement {
+  const hands = deal.slice(2).split(" ");
+  return new Map(
+    PLACES.flatMap((place, n) => read(hands[n] ?? "").map((card): [Card, Place] => [card, place])),
+  );
+}
+
+/** A random deal; `below(n)` gives a number from 0 to n - 1. */
+export function shuffled(below: (bound: number) => number): Placement {
+  const cards = [...PACK];
+  for (let n = cards.length - 1; n > 0; n--) {
+    const other = below(n + 1);
+    [cards[n], cards[other]] = [cards[other] as Card, cards[n] as Card];
+  }
+  const places = PLACES.flatMap((place) => Array<Place>(room(place)).fill(place));
+  return new Map(cards.map((card, n) => [card, places[n] as Place]));
+}

@@ -1,0 +1,64 @@
+/** The words of the page in the visitor's language, each language a file that is loaded when it is needed. */
+
+import type { Card, Rank, Suit } from "../game/cards";
+import { rankOf, suitOf } from "../game/cards";
+import en from "./en.json";
+
+export type Strings = typeof en;
+type Forms = { [form: string]: string };
+/** The keys of sentences; the names of suits, ranks, contracts and the like stand under keys of their own. */
+export type Key = { [K in keyof Strings]: Strings[K] extends string | Forms ? K : never }[keyof Strings];
+
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  ru: "Русский",
+  hu: "Magyar",
+  sr: "Српски",
+  hr: "Hrvatski",
+} as const;
+export type Language = keyof typeof LANGUAGES;
+
+const files = import.meta.glob<{ default: Strings }>("./??.json");
+
+class Lang {
+  code = $state<Language>("en");
+  strings = $state.raw<Strings>(en);
+
+  /** Takes the language that is closest to this one. */
+  async choose(wanted: string): Promise<void> {
+    const code = (wanted.slice(0, 2) in LANGUAGES ? wanted.slice(0, 2) : "en") as Language;
+    const load = files[`./${code}.json`];
+    const strings = code === "en" || !load ? en : (await load()).default;
+    this.code = code;
+    this.strings = strings;
+    document.documentElement.lang = code;
+  }
+}
+
+export const lang = new Lang();
+
+/** A sentence; `{name}` stands for a value, and a number `n` chooses the form. */
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  const sentence: string | Forms = lang.strings[key];
+  const form =
+    typeof sentence === "string"
+      ? sentence
+      : (sentence[new Intl.PluralRules(lang.code).select(Number(values["n"]))] ?? sentence["other"] ?? "");
+  return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+export const suitName = (suit: Suit): string => lang.strings.suits[suit];
+export const rankLetter = (rank: Rank): string => lang.strings.letters[rank];
+export const seatName = (seat: string): string =>
+  (lang.strings.places as Record<string, string>)[seat] ?? seat;
+export const contractName = (contract: string): string =>
+  (lang.strings.contracts as Record<string, string>)[contract] ?? contract;
+
+export function cardName(card: Card): string {
+  return t("card", { rank: lang.strings.ranks[rankOf(card)], suit: suitName(suitOf(card)) });
+}
+
+/** Why there is no answer, by the engine's code. */
+export const errorName = (code: string): string =>
+  (lang.strings.errors as Record<string, string>)[code] ?? lang.strings.errors.internal;

@@ -1,0 +1,91 @@
+import { expect, test } from "@playwright/test";
+
+import type { FromWorker, ToWorker } from "../src/engine/messages";
+import { Pool, Refused } from "../src/engine/pool";
+
+/** A worker that answers when the test says so. */
+class Fake {
+  onmessage: ((event: { data: FromWorker }) => void) | null = null;
+  onerror: ((event: { message: string }) => void) | null = null;
+  asked: { number: number; question: string }[] = [];
+  ended = false;
+
+  postMessage(message: ToWorker): void {
+    if ("number" in message) this.asked.push(message);
+  }
+
+  terminate(): void {
+    this.ended = true;
+  }
+
+  say(message: FromWorker): void {
+    this.onmessage?.({ data: message });
+  }
+}
+
+function pool(size: number): { pool: Pool; workers: Fake[] } {
+  const workers: Fake[] = [];
+  const make = (): Worker => {
+    const fake = new Fake();
+    workers.push(fake);
+    return fake as unknown as Worker;
+  };
+  return { pool: new Pool({} as WebAssembly.Module, size, make), workers };
+}
+
+test("each worker has one question, the others wait", async () => {
+  const { pool: asked, workers } = pool(2);
+  const answers = ["a", "b", "c"].map((id) => asked.ask<{ id: string }>({ ask: "x", id }));
+  const [first, second] = workers as [Fake, Fake];
+  expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
+  second.say({ number: second.asked[0]?.number ?? 0, answer: '{"id":"b"}' });
+  expect(second.asked.length).toBe(2);
+  second.say({
+    number: second.asked[1]?.number ?? 0,
+    answer: '{"error":{"code":"missing","message":"no","field":"deal"}}',
+  });
+  first.say({ number: first.asked[0]?.number ?? 0, answer: '{"id":"a"}' });
+  expect(await answers[0]).toEqual({ id: "a" });
+  expect(await answers[1]).toEqual({ id: "b" });
+  await expect(answers[2]).rejects.toMatchObject({ code: "missing", field: "deal" });
+});
+
+test("a stale question is dropped, waiting or not", async () => {
+  const { pool: asked, workers } = pool(1);
+  const [worker] = workers as [Fake];
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const one = asked.ask({ ask: "one" }, running.signal);
+  const two = asked.ask({ ask: "two" }, waiting.signal);
+  const three = asked.ask<{ ok: number }>({ ask: "three" });
+  waiting.abort();
+  running.abort();
+  await expect(one).rejects.toThrow();
+  await expect(two).rejects.toThrow();
+  // The answer of what was running comes, and nobody reads it; the next one is asked then.
+  worker.say({ number: worker.asked[0]?.number ?? 0, answer: "not JSON" });
+  expect(worker.asked.map(({ question }) => JSON.parse(question).ask)).toEqual(["one", "three"]);
+  // An answer to something else is none.
+  worker.say({ number: 999, answer: '{"ok":0}' });
+  worker.say({ number: worker.asked[1]?.number ?? 0, answer: '{"ok":3}' });
+  expect(await three).toEqual({ ok: 3 });
+  await expect(asked.ask({ ask: "four" }, waiting.signal)).rejects.toThrow();
+});
+
+test("a worker whose engine broke is replaced", async () => {
+  const { pool: asked, workers } = pool(1);
+  const told: string[] = [];
+  asked.onbroken = (text) => told.push(text);
+  const broken = asked.ask({ ask: "one" });
+  const next = asked.ask<{ ok: number }>({ ask: "two" });
+  const [first] = workers as [Fake];
+  first.say({ number: first.asked[0]?.number ?? 0, broken: "panicked" });
+  await expect(broken).rejects.toBeInstanceOf(Refused);
+  expect([first.ended, workers.length, told]).toEqual([true, 2, ["panicked"]]);
+  const second = workers[1] as Fake;
+  second.say({ number: second.asked[0]?.number ?? 0, answer: '{"ok":2}' });
+  expect(await next).toEqual({ ok: 2 });
+  const lost = asked.ask({ ask: "three" });
+  second.onerror?.({ message: "" });
+  await expect(lost).rejects.toMatchObject({ code: "internal" });
+  expect(workers.length).toBe(3);
+});

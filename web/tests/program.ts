@@ -1,0 +1,20 @@
+/** What the program says, for comparison. */
+
+import { execFileSync } from "node:child_process";
+
+const PREF = process.env["PREF"] ?? "../target/debug/pref";
+
+/** The answer of a command as JSON. */
+export function program<Answer>(...args: string[]): Answer {
+  const env = { ...process.env, PREF_TABLES: "/nonexistent" };
+  const told = execFileSync(PREF, [...args, "--format", "json"], { env, encoding: "utf8" });
+  return JSON.parse(told) as Answer;
+}
+
+/** Random deals. */
+export function deals(count: number, seed: number): string[] {
+  const told = execFileSync(PREF, ["deal", "--count", String(count), "--seed", String(seed)], {
+    encoding: "utf8",
+  });
+  return told.trim().split("\n");
+}

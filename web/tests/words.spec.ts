@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+import { expect, test } from "@playwright/test";
+
+type Words = { [key: string]: string | { [form: string]: string } };
+
+const FOLDER = new URL("../src/lang/", import.meta.url);
+const read = (name: string): Words => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as Words;
+const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
+const english = read("en.json");
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+
+test("there are six languages", () => {
+  expect(files.sort()).toEqual(["de.json", "en.json", "hr.json", "hu.json", "ru.json", "sr.json"]);
+});
+
+for (const name of files) {
+  test(`${name} has every word, and no other`, () => {
+    const words = read(name);
+    const forms = new Intl.PluralRules(name.slice(0, 2)).resolvedOptions().pluralCategories;
+    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, value] of Object.entries(words)) {
+      const model = english[key] as Words[string];
+      if (typeof value === "string" || typeof model === "string") {
+        expect(typeof value, key).toBe(typeof model);
+        expect(placeholders(String(value)), key).toEqual(placeholders(String(model)));
+        continue;
+      }
+      if ("other" in model) {
+        // A number chooses the form: each that the language has for whole numbers, or the last.
+        expect(forms, key).toEqual(expect.arrayContaining(Object.keys(value)));
+        for (const form of new Set(
+          [...Array(200).keys()].map((n) => new Intl.PluralRules(name.slice(0, 2)).select(n)),
+        )) {
+          expect(value[form] ?? value["other"], `${key} ${form}`).toContain("{n}");
+        }
+        expect(Object.keys(value), key).toContain("other");
+      } else {
+        expect(Object.keys(value).sort(), key).toEqual(Object.keys(model).sort());
+      }
+    }
+  });
+}
