@@ -56,20 +56,37 @@ def error_of(error: Mapping[str, Any], row: int | None = None) -> QuestionError:
 
 def _value(value: Any) -> Any:
     """What json cannot write by itself."""
-    return value.field() if hasattr(value, "field") else list(value)
+    if hasattr(value, "field"):
+        return value.field()
+    # A number of numpy, out of an array or a frame.
+    if hasattr(value, "item") and getattr(value, "ndim", 1) == 0:
+        return value.item()
+    return list(value)
 
 
 def line_of(question: Mapping[str, Any]) -> str:
     """A question as a line of JSON; fields that are None are left out."""
     fields = {name: value for name, value in question.items() if value is not None}
     try:
-        return json.dumps(fields, ensure_ascii=False, default=_value, allow_nan=False)
+        line = json.dumps(fields, ensure_ascii=False, default=_value, allow_nan=False)
+        # Half of a pair of surrogates has no form outside.
+        line.encode()
+        return line
     except (TypeError, ValueError, RecursionError) as error:
         raise QuestionError("bad-json", f"the question cannot be written as JSON: {error}") from error
 
 
 def thread_count(threads: int | None) -> int:
-    return int(os.environ.get("PREFERENCE_THREADS", "0")) if threads is None else threads
+    """How many threads work, 0 for one a core."""
+    name = "threads" if threads is not None else "PREFERENCE_THREADS"
+    given = os.environ.get("PREFERENCE_THREADS") or "0" if threads is None else threads
+    try:
+        count = int(given)
+    except ValueError:
+        count = -1
+    if not 0 <= count < 1 << 31:
+        raise ValueError(f"{name}: {given} is no number of threads: write 0 for one a core, or how many")
+    return count
 
 
 def ask(question: Mapping[str, Any], *, threads: int | None = None) -> dict[str, Any]:

@@ -92,8 +92,9 @@ class Engine:
         engine = weakref.ref(self)
 
         def cancelled(future: Future[dict[str, Any]]) -> None:
-            this = engine()
-            if this and future.cancelled():
+            # Whoever holds the engine on its own thread may be the last to let go of it.
+            this = engine() if future.cancelled() else None
+            if this:
                 this._cancelled(number, future)
 
         future.add_done_callback(cancelled)

@@ -37,7 +37,8 @@ class Deal(str):
         except ValueError as error:
             raise DealError("bad-deal", str(error), "deal") from None
         deal = super().__new__(cls, normal)
-        deal.masks = masks
+        forehand, middlehand, rearhand, talon = masks
+        deal.masks = (forehand, middlehand, rearhand, talon)
         return deal
 
     @classmethod

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
 
 from preference import _preference
-from preference._ask import error_of, line_of, reporter, thread_count
+from preference._ask import QuestionError, error_of, line_of, reporter, thread_count
 from preference._show import Answer
-from preference._table import Asked, Table, answer_table
+from preference._table import Asked, Table, answer_table, is_arrow
 
 if TYPE_CHECKING:
     import pyarrow
@@ -89,16 +89,25 @@ def ask_many(
     """
     returns = _returns(errors)
     kind = type(questions).__module__.partition(".")[0]
-    if kind in ("pandas", "numpy") or hasattr(questions, "__arrow_c_stream__"):
+    if kind in ("pandas", "numpy") or is_arrow(questions):
         if ask is None:
             raise ValueError('ask: say what is asked of each row, as ask="par"')
         form: dict[str, Any] = {"columns": columns, "prefix": prefix, "errors": returns, "threads": threads}
         return answer_table(questions, lambda **more: Asked({"ask": ask, **fields}, **form, **more), progress)
     usual = {"ask": ask, **fields}
 
-    def line(question: Mapping[str, Any] | str) -> str:
+    def line(question: Any) -> str:
         own = {"deal": question} if isinstance(question, str) else question
-        return line_of({**usual, **own})
+        if isinstance(own, Mapping):
+            try:
+                return line_of({**usual, **own})
+            except QuestionError:
+                if not returns:
+                    raise
+        elif not returns:
+            raise QuestionError("bad-json", f"{type(own).__name__} is neither a question nor a deal")
+        # What cannot be written has the error of a line that is no object.
+        return "null"
 
     return _lines([line(question) for question in questions], returns, threads, progress)
 

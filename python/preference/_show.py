@@ -77,9 +77,9 @@ def _cell(value: Any) -> str:
     return escape(str(value))
 
 
-def _rows(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+def _rows(head: Iterable[str], rows: Iterable[Iterable[Any]], *, signs: bool = False) -> str:
     style = 'style="text-align:left;padding:2px 8px"'
-    top = "".join(f"<th {style}>{_card(name)}</th>" for name in head)
+    top = "".join(f"<th {style}>{_card(name) if signs else escape(name)}</th>" for name in head)
     body = "".join(f"<tr>{''.join(f'<td {style}>{_cell(value)}</td>' for value in row)}</tr>" for row in rows)
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
 
@@ -105,7 +105,7 @@ def _results(results: list[Mapping[str, Any]]) -> str:
         shown = made if tricks is None else f"{tricks} ✓" if made else f"{tricks} –"
         cells.setdefault(result["declarer"], {})[result["contract"]] = shown
     rows = ([_SEATS[seat], *(row.get(contract) for contract in contracts)] for seat, row in cells.items())
-    return _rows(["", *contracts], rows)
+    return _rows(["", *contracts], rows, signs=True)
 
 
 def answer_html(answer: Mapping[str, Any]) -> str:

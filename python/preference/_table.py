@@ -140,19 +140,23 @@ class Asked:
             "numbers": numbers,
         }
         self.ask: str = question["ask"]
+        line, count = line_of(question), thread_count(threads)
         try:
-            self.native = _preference.NativeRecords(line_of(question), form, long, thread_count(threads))
+            self.native = _preference.NativeRecords(line, form, long, count)
         except ValueError as error:
             raise error_of(json.loads(str(error))) from None
 
     def table(
-        self, native: _preference.NativeTable, report: Callable[[int], object] | None = None
+        self,
+        native: _preference.NativeTable,
+        report: Callable[[int], object] | None = None,
+        before: int = 0,
     ) -> _preference.NativeTable:
         """The table with the answers; a row without one raises its QuestionError unless rows tell it."""
         answered, failed = self.native.answer(native, report)
         if failed:
             row, error = failed
-            raise error_of(json.loads(error), row)
+            raise error_of(json.loads(error), before + row)
         return answered
 
     def schema(self, schema: pyarrow.Schema) -> pyarrow.Schema:
@@ -163,11 +167,25 @@ class Asked:
 
     def batches(self, batches: Iterable[pyarrow.RecordBatch], rows: int) -> Iterator[pyarrow.RecordBatch]:
         """The batches with the answers, in their order, so many rows at once."""
+        if rows < 1:
+            raise ValueError("rows: at least one row at once")
+        return self._batches(batches, rows)
+
+    def _batches(self, batches: Iterable[pyarrow.RecordBatch], rows: int) -> Iterator[pyarrow.RecordBatch]:
         pa = importlib.import_module("pyarrow")
+        before = 0
         for batch in batches:
+            if batch.num_rows == 0:
+                yield pa.RecordBatch.from_pylist([], self.schema(batch.schema))
             for begin in range(0, batch.num_rows, rows):
                 native = _preference.NativeTable.read(batch.slice(begin, rows))
-                yield from pa.RecordBatchReader.from_stream(self.table(native))
+                yield from pa.RecordBatchReader.from_stream(self.table(native, before=before + begin))
+            before += batch.num_rows
+
+
+def is_arrow(questions: object) -> bool:
+    """Whether it has the C interface of Arrow."""
+    return hasattr(questions, "__arrow_c_stream__") or hasattr(questions, "__arrow_c_array__")
 
 
 def answer_table(
@@ -180,19 +198,19 @@ def answer_table(
     kind = type(questions).__module__.partition(".")[0]
     if kind == "pandas":
         return _pandas(questions, asked, progress)
+    if kind == "polars" and hasattr(questions, "__arrow_c_stream__"):
+        return _polars(questions, asked, progress)
     if kind == "numpy":
         native = _masks(questions)
     elif isinstance(questions, str):
         native = _preference.NativeTable.of_deals([questions])
-    elif hasattr(questions, "__arrow_c_stream__") or hasattr(questions, "__arrow_c_array__"):
+    elif is_arrow(questions):
         native = _preference.NativeTable.read(questions)
     elif isinstance(questions, Iterable):
-        native = _preference.NativeTable.of_deals([None if deal is None else str(deal) for deal in questions])
+        native = _preference.NativeTable.of_deals(_texts(questions))
     else:
         native = _preference.NativeTable.read(questions)
     table = Table(_answered(native, asked(), progress))
-    if kind == "polars":
-        return table.to_polars()
     if kind == "pyarrow":
         whole = table.to_pyarrow()
         if type(questions).__name__ != "RecordBatch":
@@ -220,7 +238,7 @@ def _masks(array: Any) -> _preference.NativeTable:
     """The deals of an array: a row of three or four sets of cards each, or a text each."""
     np = importlib.import_module("numpy")
     if array.ndim == 1 and array.dtype.kind in "OUT":
-        return _preference.NativeTable.of_deals([None if deal is None else str(deal) for deal in array])
+        return _preference.NativeTable.of_deals(_texts(array))
     if array.ndim != 2 or array.shape[1] not in (3, 4) or array.dtype.kind not in "iu":
         raise ValueError(
             "an array of deals has three or four sets of cards a row: those of F, M, R and the talon"
@@ -231,6 +249,37 @@ def _masks(array: Any) -> _preference.NativeTable:
     return _preference.NativeTable.of_masks(masks.tobytes(), array.shape[1])
 
 
+def _texts(deals: Iterable[object]) -> list[str | None]:
+    """Deals as texts; what has no form outside Python is no deal anyway."""
+    texts = [None if deal is None else str(deal) for deal in deals]
+    try:
+        "".join(text for text in texts if text).encode()
+    except UnicodeEncodeError:
+        return [text and text.encode(errors="replace").decode() for text in texts]
+    return texts
+
+
+def _polars(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[int], object]) -> Any:
+    """A frame of polars with the answers; only the columns that are read leave it."""
+    pl = importlib.import_module("polars")
+    if isinstance(frame, pl.Series):
+        frame = frame.to_frame("deal")
+    asked().native.empty(_preference.NativeTable.of_nothing(frame.columns))
+    reads = asked().native.reads(frame.columns)
+    # What is null altogether has a type that not everybody reads.
+    read = frame.select(
+        pl.col(name).cast(pl.String) if frame[name].dtype == pl.Null else name for name in reads
+    )
+    if reads:
+        native = _preference.NativeTable.read(read)
+    else:
+        native = _preference.NativeTable.of_nothing([], len(frame))
+    answers = Table(_answered(native, asked(carry=False, numbers=True), progress)).to_polars()
+    rows = answers.get_column("row").to_list()
+    own = frame if rows == list(range(len(frame))) else frame[rows]
+    return own.hstack(answers.drop("row"))
+
+
 def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[int], object]) -> Any:
     """A frame of pandas with the answers; its index and the types of its columns stay."""
     pd = importlib.import_module("pandas")
@@ -239,15 +288,21 @@ def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
     elif not isinstance(frame, pd.DataFrame):
         raise TypeError(f"{type(frame).__name__} is neither a list of deals nor a frame")
     names = [name if isinstance(name, str) else str(name) for name in frame.columns]
-    asked().native.empty(_preference.NativeTable.without_rows(names))
+    asked().native.empty(_preference.NativeTable.of_nothing(names))
     reads = asked().native.reads(names)
     read = frame[[column for column, name in zip(frame.columns, names, strict=True) if name in reads]]
-    if len(reads) == 1:
+    if not reads:
+        native = _preference.NativeTable.of_nothing([], len(frame))
+    elif len(reads) == 1 and asked().native.field(reads[0]) == "deal":
         # Needs no pyarrow.
-        deals = [None if pd.isna(deal) else str(deal) for deal in read.iloc[:, 0]]
+        deals = _texts(None if pd.isna(deal) else deal for deal in read.iloc[:, 0])
         native = _preference.NativeTable.of_deals(deals, reads[0])
     else:
         pa = importlib.import_module("pyarrow")
+        # Whole numbers of which some are missing are whole numbers again.
+        for name, column in read.items():
+            if column.dtype.kind == "f" and (column.dropna() % 1 == 0).all():
+                read = read.assign(**{name: column.astype("Int64")})
         native = _preference.NativeTable.read(pa.Table.from_pandas(read, preserve_index=False))
     answers = Table(_answered(native, asked(carry=False, numbers=True), progress)).to_pandas()
     own = frame.iloc[answers.pop("row").to_numpy()]

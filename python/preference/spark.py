@@ -118,6 +118,8 @@ def write(
     """
     from pyspark.sql import functions
 
+    if "slice" in (name.lower() for name in df.columns):
+        raise ValueError("the frame has a column 'slice', as the folders are named: give it another name")
     keys = [id] if isinstance(id, str) else list(id)
     asked = _arguments(ask, fields, columns, prefix, long)
     if ask == "solve":
@@ -164,9 +166,13 @@ def _answered(
     from pyspark.sql.types import StructType
 
     native = Asked(**asked).native
-    head = pyarrow.schema(native.empty(_preference.NativeTable.without_rows(df.columns)))
+    head = pyarrow.schema(native.empty(_preference.NativeTable.of_nothing(df.columns)))
     schema = StructType(list(df.schema.fields))
+    own = {name.lower() for name in df.columns}
     for field in list(head)[len(df.columns) :]:
+        # Capitals tell no columns apart.
+        if field.name.lower() in own:
+            raise ValueError(f"the frame has a column '{field.name}' already, in other letters: set prefix")
         schema.add(field.name, _TYPES.get(str(field.type), "string"))
     if tasks is None:
         tasks = _tasks(asked["question"]["ask"], df.count())

@@ -71,6 +71,10 @@ impl Form {
                 reads.push((place, name.clone()));
             }
         }
+        let twice = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+        if let Some((place, _)) = reads.iter().find(|(place, _)| twice(&names[*place])) {
+            return Err(value_error(format!("two columns have the name '{}'", names[*place])));
+        }
         let masks: Option<Vec<usize>> = MASKS[..3].iter().map(|name| place(name)).collect();
         if let (Some(hands), false) = (masks, reads.iter().any(|(_, field)| field == "deal"))
             && wanted("deal")

@@ -10,7 +10,7 @@ use preference::analysis::ask::Asker;
 use preference::analysis::columns::Columns;
 use preference::analysis::question::{EXAMPLE, object};
 use preference::analysis::records::{Records, Written};
-use preference::analysis::{Analyst, arrow};
+use preference::analysis::{Analyst, arrow, schema};
 use preference::search::Stop;
 use preference::situation::{Fields, QuestionError};
 use pyo3::prelude::*;
@@ -50,6 +50,13 @@ impl NativeRecords {
         let mut fields = object(question, EXAMPLE).map_err(wrong)?;
         let ask = fields.remove("ask").unwrap_or_default();
         let ask = ask.as_str().unwrap_or_default().to_ascii_lowercase();
+        let known = schema::fields(&ask).unwrap_or_default();
+        let unknown = |name: &&String| !known.is_empty() && !known.iter().any(|field| field.name == **name);
+        if let Some(name) = fields.keys().find(unknown) {
+            let message = format!("{ask} has no such field");
+            let error = json!({"code": "unknown-field", "field": name, "message": message});
+            return Err(value_error(error));
+        }
         let asker = Asker::default();
         let mut own = Fields::from(fields.clone());
         let rules = asker.rules_of(&mut own, &ask).map_err(wrong)?;
@@ -64,6 +71,12 @@ impl NativeRecords {
             self.0.form.reads(&self.0.ask, &names)?.into_iter().map(|(place, _)| place).collect();
         let read = |(place, name)| reads.contains(&place).then_some(name);
         Ok(names.into_iter().enumerate().filter_map(read).collect())
+    }
+
+    /// The field that a column is read as; the column of masks has none.
+    fn field(&self, name: &str) -> PyResult<Option<String>> {
+        let reads = self.0.form.reads(&self.0.ask, &[name.to_owned()]);
+        Ok(reads?.into_iter().next().map(|(_, field)| field))
     }
 
     /// The table without rows that a table of these columns becomes.

@@ -9,7 +9,7 @@ use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::types::{Float64Type, Int8Type, Int32Type, Int64Type};
 use arrow_array::{
     Array, ArrayReader, ArrayRef, ArrowPrimitiveType, RecordBatch, RecordBatchIterator, RecordBatchOptions,
-    StringArray, StructArray, make_array,
+    StringArray, StructArray, make_array, new_null_array,
 };
 use arrow_json::WriterBuilder;
 use arrow_json::writer::LineDelimited;
@@ -50,12 +50,17 @@ impl NativeTable {
         Ok(NativeTable { schema, batches: vec![batch] })
     }
 
-    /// A table of these columns without rows.
+    /// A table of these columns with nothing in so many rows.
     #[staticmethod]
-    fn without_rows(names: Vec<String>) -> NativeTable {
+    #[pyo3(signature = (names, rows = 0))]
+    fn of_nothing(names: Vec<String>, rows: usize) -> PyResult<NativeTable> {
         let fields: Vec<Field> =
             names.into_iter().map(|name| Field::new(name, DataType::Null, true)).collect();
-        NativeTable { schema: Arc::new(Schema::new(fields)), batches: Vec::new() }
+        let arrays = fields.iter().map(|_| new_null_array(&DataType::Null, rows)).collect();
+        let schema = Arc::new(Schema::new(fields));
+        let size = RecordBatchOptions::new().with_row_count(Some(rows));
+        let batch = RecordBatch::try_new_with_options(Arc::clone(&schema), arrays, &size);
+        Ok(NativeTable { schema, batches: vec![batch.map_err(value_error)?] })
     }
 
     /// A table with a column of deals, from the sets of cards of their hands: three numbers a deal, or
@@ -72,13 +77,14 @@ impl NativeTable {
 
     /// The table of an object with the C interface of Arrow.
     #[staticmethod]
-    fn read(producer: &Bound<'_, PyAny>) -> PyResult<NativeTable> {
+    fn read(py: Python<'_>, producer: &Bound<'_, PyAny>) -> PyResult<NativeTable> {
         if producer.hasattr("__arrow_c_stream__")? {
             let stream = producer.call_method0("__arrow_c_stream__")?;
             let pointer = capsule(&stream, STREAM)?;
             // SAFETY: a capsule of this name holds such a stream; it is taken out, and marked as empty.
             let stream = unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast()) };
-            let reader = ArrayStreamReader::try_new(stream).map_err(value_error)?;
+            // Threads of the producer may need the interpreter.
+            let reader = py.detach(|| ArrayStreamReader::try_new(stream)).map_err(value_error)?;
             let field = Arc::clone(reader.field());
             let schema = match field.data_type() {
                 DataType::Struct(fields) => {
@@ -90,7 +96,7 @@ impl NativeTable {
             let batch = |array: Result<ArrayRef, ArrowError>| {
                 column(array.map_err(value_error)?)?.with_schema(Arc::clone(&schema)).map_err(value_error)
             };
-            let batches = reader.map(batch).collect::<PyResult<Vec<_>>>()?;
+            let batches = py.detach(|| reader.map(batch).collect::<PyResult<Vec<_>>>())?;
             return Ok(NativeTable { schema, batches });
         }
         if !producer.hasattr("__arrow_c_array__")? {

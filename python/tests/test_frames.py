@@ -249,8 +249,13 @@ def test_batches_go_through() -> None:
     assert sum(batch.num_rows for batch in solve_batches(none)) == 0
     [par] = ask_batches(table.slice(0, 2).to_batches(), ask="par", rules="american")
     assert par["declarer"].to_pylist() == [preference.par(d, rules="american")["declarer"] for d in DEALS[:2]]
-    with pytest.raises(QuestionError, match="row 39|missing"):
-        list(solve_batches(table.to_batches(), contract="S", errors="raise"))
+    with pytest.raises(QuestionError) as last:
+        list(solve_batches(table.to_batches(max_chunksize=15), contract="S", errors="raise", rows=4))
+    assert (last.value.row, last.value.code) == (39, "missing")
+    with pytest.raises(ValueError, match="rows"):
+        solve_batches(table.to_batches(), rows=-1)
+    [empty] = solve_batches([table.to_batches()[0].slice(0, 0)], contract="S")
+    assert (empty.num_rows, empty.schema) == (0, first.schema)
 
 
 @pytest.mark.skipif(not Path(PREF).exists(), reason="the program is not built: cargo build")
@@ -347,3 +352,84 @@ def test_the_worked_example() -> None:
     taken = [any(one["results"][0]["made"] for one in answer["discards"]) for answer in talon]
     assert told == {"count": 80, "with": sum(taken), "without": sum(without)}
     assert sum(taken) > 0
+
+
+def test_no_row_is_lost() -> None:
+    pd, pl, pa = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
+    for kind in (pd.DataFrame, pl.DataFrame, pa.table):
+        misnamed = kind({"cards": DEALS})
+        with pytest.raises(QuestionError, match="row 0: deal: missing"):
+            solve_many(misnamed)
+        assert len(solve_many(misnamed, errors="return", contract="S")) == 40
+        assert len(ask_many(kind({"x": [1, 2, 3]}), ask="auction", calls="pass")) == 3
+        seeds = ask_many(kind({"seed": [1, 2]}), ask="deal", prefix="a_")
+        assert list(seeds["a_deal"])[0] != list(seeds["a_deal"])[1]
+        calls = ask_many(kind({"calls": [["pass", "1"], ["pass"]]}), ask="auction")
+        assert [str(seat) for seat in calls["to_call"]] == ["R", "M"]
+    gaps = pd.DataFrame({"deal": DEALS[:2], "pot": [10.0, None]})
+    assert ask_many(gaps, ask="par", rules="austrian", errors="return")["error_code"].isna().all()
+    twice = pa.table([DEALS, ["junk"] * 40], names=["deal", "deal"])
+    with pytest.raises(ValueError, match="two columns have the name 'deal'"):
+        solve_many(twice)
+
+
+def test_columns_that_are_not_read_may_be_anything() -> None:
+    pl = pytest.importorskip("polars")
+    thing = object()
+    frame = pl.DataFrame({"deal": DEALS[:2], "null": [None, None], "lists": [[], []]})
+    wide = pl.Series("wide", [1, 2**100], dtype=pl.Int128)
+    frame = frame.with_columns(wide, pl.Series("thing", [thing, thing], dtype=pl.Object))
+    found = solve_many(frame, contract="S")
+    assert found["F_S"].to_list() == tricks()["F_S"][:2]
+    assert found["thing"].to_list() == [thing, thing]
+    assert found["wide"].to_list() == [1, 2**100]
+    nothing = solve_many(pl.DataFrame({"deal": [None, None]}), errors="return")
+    assert nothing["error_code"].to_list() == ["missing"] * 2
+
+
+def test_a_set_of_cards_that_is_wrong_is_told() -> None:
+    pa = pytest.importorskip("pyarrow")
+    masks = [Deal(deal).masks for deal in DEALS[:3]]
+    columns: dict[str, list[int | None]] = {
+        name: [mask[n] for mask in masks] for n, name in enumerate(("F", "M", "R", "talon"))
+    }
+    columns["talon"][0], columns["F"][1], columns["M"][2] = 2**40, -1, None
+    table = pa.table({name: pa.array(column, pa.int64()) for name, column in columns.items()})
+    found = solve_many(table, contract="S", errors="return")
+    assert found["error_code"].to_pylist() == ["bad-deal", "bad-deal", "missing"]
+    assert str(2**40) in found["error"][0].as_py()
+
+
+def test_a_producer_may_need_the_interpreter() -> None:
+    pa = pytest.importorskip("pyarrow")
+    table = pa.table({"deal": DEALS})
+
+    def batches() -> Any:
+        # As a file system that is written in Python: another thread works, and this one waits for it.
+        for batch in table.to_batches(max_chunksize=10):
+            taken: list[Any] = []
+            thread = threading.Thread(target=lambda taken=taken, batch=batch: taken.append(batch))
+            thread.start()
+            thread.join(10)
+            yield taken[0]
+
+    reader = pa.RecordBatchReader.from_batches(table.schema, batches())
+    assert solve_many(reader, contract="S")["F_S"].to_pylist() == tricks()["F_S"]
+
+
+def test_one_wrong_question_ends_no_list() -> None:
+    np = pytest.importorskip("numpy")
+    wrong: list[Any] = [DEALS[0], None, {"deal": "\udcff"}, {"deal": DEALS[0], "pot": float("nan")}]
+    answers = ask_many(wrong, ask="par", errors="return")
+    assert [one.get("error", {}).get("code") for one in answers] == [None, "bad-json", "bad-json", "bad-json"]
+    with pytest.raises(QuestionError):
+        ask_many(wrong, ask="par")
+    with pytest.raises(DealError):
+        solve_many(["\udcff"])
+    assert len(preference.deal(count=np.int64(2))) == 2
+    with pytest.raises(QuestionError, match="contrct"):
+        solve_many([], contrct="S")
+    for threads in (-1, 2**40, "x"):
+        with pytest.raises(ValueError, match="threads"):
+            solve_many(DEALS, threads=threads)
+    assert {Deal(DEALS[0]).masks: 1}

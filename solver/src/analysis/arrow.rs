@@ -64,20 +64,20 @@ pub fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowErro
     lines.split(|byte| *byte == b'\n').take(batch.num_rows()).map(read).collect()
 }
 
-/// Puts the deal of an object with sets of cards in their place. A set that is wrong makes a deal that is
-/// wrong, and tells why.
+/// Puts the deal of an object with sets of cards in their place. A number that is no such set stands where
+/// the deal should, and so its error names it; where a hand is missing the deal is.
 fn of_masks(object: &mut Map<String, Value>) {
-    let mask = |value: &Value| value.as_u64().and_then(|mask| u32::try_from(mask).ok());
-    let Some(hands) = ["F", "M", "R"].map(|name| object.get(name).and_then(mask)).into_iter().collect()
-    else {
+    let sets = ["F", "M", "R", "talon"].map(|name| object.remove(name));
+    if sets[..3].iter().any(Option::is_none) {
         return;
-    };
-    let mut hands: Vec<u32> = hands;
-    hands.extend(object.get("talon").and_then(mask));
-    for name in ["F", "M", "R", "talon"] {
-        object.remove(name);
     }
-    object.insert("deal".to_owned(), notation(&hands).into());
+    let mask = |value: &Value| value.as_u64().and_then(|mask| u32::try_from(mask).ok());
+    let given = sets.iter().flatten();
+    let deal = match given.clone().find(|value| mask(value).is_none()) {
+        Some(wrong) => wrong.to_string(),
+        None => notation(&given.filter_map(mask).collect::<Vec<u32>>()),
+    };
+    object.insert("deal".to_owned(), deal.into());
 }
 
 /// The notation of sets of cards: those of forehand, middlehand and rearhand, and the talon, which may be left
