@@ -87,6 +87,19 @@ test("a hand is played to its end, each card with its value", async ({ page }) =
   await expect(page.getByTestId("turn")).toContainText("The hand is over");
 });
 
+test("playing on stops when something else is done", async ({ page }) => {
+  await page.goto("/");
+  await enter(page, HAND);
+  await cell(page, "F_D").click();
+  await expect(page.getByTestId("turn")).toContainText("is to play");
+  await page.getByRole("button", { name: "Play on for me" }).click();
+  await page.getByRole("button", { name: "Back to the contracts" }).click();
+  await cell(page, "M_S").click();
+  await expect(page.locator(".value").first()).toBeVisible();
+  await expect(page.locator(".hands [data-card]")).toHaveCount(30);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test("the link keeps everything", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
@@ -94,10 +107,10 @@ test("the link keeps everything", async ({ page }) => {
   await expectContracts(page, HAND, "illustrated");
   expect(new URL(page.url()).hash.length).toBeLessThanOrEqual(60);
   await cell(page, "R_H").click();
-  for (const name of ["ace", "seven"]) {
-    await expect(page.getByTestId("turn")).toContainText("is to play");
+  for (const left of [29, 28]) {
     await page.locator('.turn button[aria-disabled="false"]').first().click();
-    expect(name).not.toBe("");
+    await expect(page.locator(".hands [data-card]")).toHaveCount(left);
+    await expect(page.getByTestId("turn")).toContainText("is to play");
   }
   const hands = await page.locator(".hands").innerText();
   const turn = await page.getByTestId("turn").innerText();
@@ -112,9 +125,15 @@ test("the link keeps everything", async ({ page }) => {
 
 test("links that are none do no harm", async ({ page }) => {
   for (const hash of ["AAAA", "B", "%%%", "x".repeat(5000), "deal=<img src=x onerror=alert(1)>", "deal="]) {
+    await page.goto("about:blank");
     await page.goto(`/#${hash}`);
-    await page.reload();
     await expect(page.getByText("Place all 32 cards")).toBeVisible();
+    // And over a deal that is there.
+    await enter(page, HAND);
+    await expectContracts(page, HAND, "austrian");
+    await page.evaluate((text) => (location.hash = text), `${hash}&rules=american`);
+    await expect(page.getByText("Place all 32 cards")).toBeVisible();
+    await expect(page.getByLabel("Rules")).toHaveValue("austrian");
   }
 });
 

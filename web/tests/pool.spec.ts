@@ -89,3 +89,12 @@ test("a worker whose engine broke is replaced", async () => {
   await expect(lost).rejects.toMatchObject({ code: "internal" });
   expect(workers.length).toBe(3);
 });
+
+test("a worker that cannot start is not started for ever", async () => {
+  const { pool: asked, workers } = pool(2);
+  const answers = ["a", "b", "c"].map((id) => asked.ask({ ask: "x", id }));
+  for (const worker of [...workers]) worker.onerror?.({ message: "gone" });
+  for (const answer of answers) await expect(answer).rejects.toMatchObject({ code: "internal" });
+  await expect(asked.ask({ ask: "y" })).rejects.toMatchObject({ code: "internal" });
+  expect(workers.length).toBe(2);
+});

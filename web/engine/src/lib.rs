@@ -37,6 +37,8 @@ pub extern "C" fn question(bytes: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
     panic::set_hook(Box::new(|told| ANSWER.set(told.to_string())));
+    // If memory or the stack is exhausted nothing is told.
+    ANSWER.set(String::new());
     let question = QUESTION.with_borrow(|question| String::from_utf8_lossy(question).into_owned());
     let answer = ENGINE.with_borrow_mut(|(asker, analyst)| asker.answer(analyst, &question));
     ANSWER.set(answer);
@@ -53,10 +55,4 @@ pub extern "C" fn answer() -> *const u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn told() -> usize {
     ANSWER.with_borrow(String::len)
-}
-
-/// Forgets what was learnt of positions; the memory stays for what comes.
-#[unsafe(no_mangle)]
-pub extern "C" fn forget() {
-    ENGINE.with_borrow_mut(|(_, analyst)| analyst.forget());
 }

@@ -27,6 +27,8 @@ interface Waiting {
 interface Helper {
   worker: Worker;
   busy: Waiting | undefined;
+  /** It has answered before. */
+  works: boolean;
 }
 
 /** Makes a worker; tests give another one. */
@@ -54,6 +56,7 @@ export class Pool {
   ask<Answer>(question: Question, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
+      if (this.helpers.length === 0) return reject(new Refused("internal", "no worker can start"));
       const waiting: Waiting = {
         number: ++this.numbers,
         question: JSON.stringify(question),
@@ -71,7 +74,7 @@ export class Pool {
   }
 
   private helper(): Helper {
-    const helper: Helper = { worker: this.make(), busy: undefined };
+    const helper: Helper = { worker: this.make(), busy: undefined, works: false };
     helper.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(helper, data);
     helper.worker.onerror = (event) => this.replace(helper, event.message || "the worker ended");
     this.say(helper, { module: this.module });
@@ -94,6 +97,7 @@ export class Pool {
   private take(helper: Helper, message: FromWorker): void {
     const asked = helper.busy;
     if (!asked || asked.number !== message.number) return;
+    helper.works = true;
     if ("broken" in message) return this.replace(helper, message.broken);
     helper.busy = undefined;
     // What nobody wants any more is not read.
@@ -110,7 +114,13 @@ export class Pool {
   private replace(helper: Helper, told: string): void {
     helper.worker.terminate();
     helper.busy?.reject(new Refused("internal", told));
-    this.helpers[this.helpers.indexOf(helper)] = this.helper();
+    const place = this.helpers.indexOf(helper);
+    // One that never answered would not do so the next time.
+    if (helper.works) this.helpers[place] = this.helper();
+    else this.helpers.splice(place, 1);
+    if (this.helpers.length === 0) {
+      for (const waiting of this.waiting.splice(0)) waiting.reject(new Refused("internal", told));
+    }
     this.onbroken(told);
     this.next();
   }

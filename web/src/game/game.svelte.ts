@@ -103,6 +103,9 @@ export class Game {
   }
 
   private set(placement: Placement): void {
+    // A text that is still being read is older than this.
+    this.reading.abort();
+    this.taking.abort();
     this.placement = placement;
     this.target = nextPlace(this.placement, this.target) ?? "F";
     this.ask();
@@ -121,14 +124,18 @@ export class Game {
   }
 
   /** Reads a deal in any notation of the engine; gives whether it is one, and is still wanted. */
-  async paste(text: string): Promise<boolean> {
+  async paste(text: string, rules = this.rules): Promise<boolean> {
     this.reading.abort();
     this.reading = new AbortController();
     const { signal } = this.reading;
     const question = { ask: "solve", deal: text, declarer: "F", contract: "misere", goal: "made" };
     try {
       const { deal } = await this.pool.ask<{ deal: string }>(question, signal);
-      this.lay(placed(deal));
+      const placement = placed(deal);
+      // The engine knows endings too; this page does not yet.
+      if (!isWhole(placement)) return false;
+      this.rules = rules;
+      this.lay(placement);
       return true;
     } catch {
       return false;
@@ -184,6 +191,7 @@ export class Game {
 
   leave(): void {
     this.moving.abort();
+    this.error = undefined;
     this.table = undefined;
     this.values = [];
     this.toMove = null;
@@ -206,7 +214,7 @@ export class Game {
     this.look();
   }
 
-  /** Takes back the last card, and those before it that were forced. */
+  /** Takes back the last card. */
   undo(): void {
     const card = this.table?.cards.at(-1);
     if (!this.table || card === undefined) return;
@@ -227,14 +235,17 @@ export class Game {
     this.look();
   }
 
-  /** Plays a best line to the end. */
+  /** Plays a best line to the end, unless somebody does something else meanwhile. */
   playOn(): void {
     const { table } = this;
     if (!table) return;
     this.put<{ line: Card[] }>({ ask: "line", ...this.position(table) }, this.moving, async ({ line }) => {
+      let expected: Table = table;
       for (const card of line) {
-        if (this.table === undefined) return;
-        this.table = { ...this.table, cards: [...this.table.cards, card] };
+        if (this.table !== expected) return;
+        expected = { ...expected, cards: [...expected.cards, card] };
+        this.table = expected;
+        this.undone = [];
         await this.look();
       }
     });
@@ -252,6 +263,8 @@ export class Game {
     this.moving.abort();
     this.moving = new AbortController();
     this.values = [];
+    this.toMove = null;
+    this.error = undefined;
     if (!table) return;
     // A play that comes from a link has moments that nobody has seen yet.
     const known = this.leaders.length;

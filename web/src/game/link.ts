@@ -98,7 +98,7 @@ class Reader {
   }
 }
 
-/** The link of a state: 14 letters for a whole deal, 35 at most with a play. */
+/** The link of a state: 13 letters for a whole deal, 42 at most with a play. */
 export function encode({ placement, rules, play }: Shown): string {
   const writer = new Writer();
   writer.put(VERSION, 6);

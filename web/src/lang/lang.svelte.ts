@@ -24,12 +24,16 @@ const files = import.meta.glob<{ default: Strings }>("./??.json");
 class Lang {
   code = $state<Language>("en");
   strings = $state.raw<Strings>(en);
+  private wanted: Language = "en";
 
   /** Takes the language that is closest to this one. */
   async choose(wanted: string): Promise<void> {
     const code = (wanted.slice(0, 2) in LANGUAGES ? wanted.slice(0, 2) : "en") as Language;
+    this.wanted = code;
     const load = files[`./${code}.json`];
     const strings = code === "en" || !load ? en : (await load()).default;
+    // Another one has been chosen while this one was loading.
+    if (this.wanted !== code) return;
     this.code = code;
     this.strings = strings;
     document.documentElement.lang = code;
