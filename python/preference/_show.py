@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 from itertools import islice
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from preference._table import Table
+from typing import Any
 
 __all__ = ["Answer"]
 
@@ -19,7 +16,7 @@ _SEATS = {"F": "Forehand", "M": "Middlehand", "R": "Rearhand", "D": "Dealer"}
 _PLACES = {"F": (150, 150), "M": (10, 10), "R": (290, 10), "talon": (150, 50)}
 
 # How many rows of a table are shown.
-_ROWS = 10
+ROWS = 10
 
 
 def hands(deal: str) -> dict[str, str]:
@@ -70,8 +67,8 @@ def _cell(value: Any) -> str:
         return _card(value)
     if isinstance(value, list):
         between = " " if all(isinstance(one, str) for one in value) else "; "
-        more = len(value) - _ROWS
-        return between.join(map(_cell, value[:_ROWS])) + (f" … and {more} more" if more > 0 else "")
+        more = len(value) - ROWS
+        return between.join(map(_cell, value[:ROWS])) + (f" … and {more} more" if more > 0 else "")
     if isinstance(value, Mapping):
         return ", ".join(f"{escape(str(key))} {_cell(one)}" for key, one in value.items())
     return escape(str(value))
@@ -87,8 +84,8 @@ def _rows(head: Iterable[str], rows: Iterable[Iterable[Any]], *, signs: bool = F
 def _objects(objects: list[Mapping[str, Any]]) -> str:
     """A row an object, a column a key; the first ten."""
     head = list(dict.fromkeys(key for one in objects for key in one))
-    table = _rows(head, ([one.get(key) for key in head] for one in islice(objects, _ROWS)))
-    more = len(objects) - _ROWS
+    table = _rows(head, ([one.get(key) for key in head] for one in islice(objects, ROWS)))
+    more = len(objects) - ROWS
     return table + (f"<p>… and {more} more</p>" if more > 0 else "")
 
 
@@ -126,10 +123,9 @@ def answer_html(answer: Mapping[str, Any]) -> str:
     return f"<div>{_rows(short, [short.values()]) if short else ''}{''.join(parts)}</div>"
 
 
-def table_html(table: Table) -> str:
-    """The first rows of a table as HTML."""
-    rows = islice(table, _ROWS)
-    return _rows(table.columns, (row.values() for row in rows)) + f"<p>{len(table)} rows</p>"
+def table_html(columns: list[str], rows: Iterable[Mapping[str, Any]], count: int) -> str:
+    """The first of count rows of a table as HTML."""
+    return _rows(columns, (row.values() for row in islice(rows, ROWS))) + f"<p>{count} rows</p>"
 
 
 class Answer(dict[str, Any]):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from preference import _preference
 from preference._ask import error_of, line_of, reporter, thread_count
+from preference._show import ROWS, table_html
 
 if TYPE_CHECKING:
     import numpy
@@ -65,9 +66,7 @@ class Table:
         return f"<preference.Table of {len(self)} rows: {', '.join(self.columns)}>"
 
     def _repr_html_(self) -> str:
-        from preference._show import table_html
-
-        return table_html(self)
+        return table_html(self.columns, map(json.loads, self._native.lines(ROWS)), len(self))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._native.__arrow_c_stream__(requested_schema)
@@ -127,7 +126,6 @@ class Asked:
         prefix: str = "",
         errors: bool = True,
         carry: bool = True,
-        numbers: bool = False,
         long: bool = False,
         threads: int | None = None,
     ) -> None:
@@ -137,7 +135,6 @@ class Asked:
             "prefix": prefix,
             "errors": errors,
             "carry": carry,
-            "numbers": numbers,
         }
         self.ask: str = question["ask"]
         line, count = line_of(question), thread_count(threads)
@@ -145,6 +142,14 @@ class Asked:
             self.native = _preference.NativeRecords(line, form, long, count)
         except ValueError as error:
             raise error_of(json.loads(str(error))) from None
+
+    def reads(self, names: list[str]) -> dict[str, str]:
+        """Those of these columns that are read, each with its field.
+
+        Raises ValueError if a column for the answers has the name of one of them.
+        """
+        self.native.empty(_preference.NativeTable.of_nulls(names))
+        return dict(self.native.reads(names))
 
     def table(
         self,
@@ -166,7 +171,7 @@ class Asked:
         return pa.schema(self.native.empty(empty))
 
     def batches(self, batches: Iterable[pyarrow.RecordBatch], rows: int) -> Iterator[pyarrow.RecordBatch]:
-        """The batches with the answers, in their order, so many rows at once."""
+        """The batches with the answers, in their order; this number of rows is answered at once."""
         if rows < 1:
             raise ValueError("rows: at least one row at once")
         return self._batches(batches, rows)
@@ -203,11 +208,11 @@ def answer_table(
     if kind == "numpy":
         native = _masks(questions)
     elif isinstance(questions, str):
-        native = _preference.NativeTable.of_deals([questions])
+        native = _deals([questions])
     elif is_arrow(questions):
         native = _preference.NativeTable.read(questions)
     elif isinstance(questions, Iterable):
-        native = _preference.NativeTable.of_deals(_texts(questions))
+        native = _deals(questions)
     else:
         native = _preference.NativeTable.read(questions)
     table = Table(_answered(native, asked(), progress))
@@ -238,7 +243,7 @@ def _masks(array: Any) -> _preference.NativeTable:
     """The deals of an array: a row of three or four sets of cards each, or a text each."""
     np = importlib.import_module("numpy")
     if array.ndim == 1 and array.dtype.kind in "OUT":
-        return _preference.NativeTable.of_deals(_texts(array))
+        return _deals(array)
     if array.ndim != 2 or array.shape[1] not in (3, 4) or array.dtype.kind not in "iu":
         raise ValueError(
             "an array of deals has three or four sets of cards a row: those of F, M, R and the talon"
@@ -249,14 +254,16 @@ def _masks(array: Any) -> _preference.NativeTable:
     return _preference.NativeTable.of_masks(masks.tobytes(), array.shape[1])
 
 
-def _texts(deals: Iterable[object]) -> list[str | None]:
-    """Deals as texts; what has no form outside Python is no deal anyway."""
+def _deals(deals: Iterable[object], name: str = "deal") -> _preference.NativeTable:
+    """A table with a column of deals."""
     texts = [None if deal is None else str(deal) for deal in deals]
     try:
-        "".join(text for text in texts if text).encode()
+        return _preference.NativeTable.of_deals(texts, name)
     except UnicodeEncodeError:
-        return [text and text.encode(errors="replace").decode() for text in texts]
-    return texts
+        # What has no form outside Python is no deal anyway.
+        return _preference.NativeTable.of_deals(
+            [text and text.encode(errors="replace").decode() for text in texts], name
+        )
 
 
 def _polars(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[int], object]) -> Any:
@@ -264,17 +271,14 @@ def _polars(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
     pl = importlib.import_module("polars")
     if isinstance(frame, pl.Series):
         frame = frame.to_frame("deal")
-    asked().native.empty(_preference.NativeTable.of_nothing(frame.columns))
-    reads = asked().native.reads(frame.columns)
+    reads = asked().reads(frame.columns)
     # What is null altogether has a type that not everybody reads.
     read = frame.select(
         pl.col(name).cast(pl.String) if frame[name].dtype == pl.Null else name for name in reads
     )
-    if reads:
-        native = _preference.NativeTable.read(read)
-    else:
-        native = _preference.NativeTable.of_nothing([], len(frame))
-    answers = Table(_answered(native, asked(carry=False, numbers=True), progress)).to_polars()
+    table = _preference.NativeTable
+    native = table.read(read) if reads else table.of_nulls([], len(frame))
+    answers = Table(_answered(native, asked(carry=False), progress)).to_polars()
     rows = answers.get_column("row").to_list()
     own = frame if rows == list(range(len(frame))) else frame[rows]
     return own.hstack(answers.drop("row"))
@@ -288,15 +292,14 @@ def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
     elif not isinstance(frame, pd.DataFrame):
         raise TypeError(f"{type(frame).__name__} is neither a list of deals nor a frame")
     names = [name if isinstance(name, str) else str(name) for name in frame.columns]
-    asked().native.empty(_preference.NativeTable.of_nothing(names))
-    reads = asked().native.reads(names)
+    reads = asked().reads(names)
     read = frame[[column for column, name in zip(frame.columns, names, strict=True) if name in reads]]
     if not reads:
-        native = _preference.NativeTable.of_nothing([], len(frame))
-    elif len(reads) == 1 and asked().native.field(reads[0]) == "deal":
+        native = _preference.NativeTable.of_nulls([], len(frame))
+    elif list(reads.values()) == ["deal"]:
         # Needs no pyarrow.
-        deals = _texts(None if pd.isna(deal) else deal for deal in read.iloc[:, 0])
-        native = _preference.NativeTable.of_deals(deals, reads[0])
+        [name] = reads
+        native = _deals((None if pd.isna(deal) else deal for deal in read.iloc[:, 0]), name)
     else:
         pa = importlib.import_module("pyarrow")
         # Whole numbers of which some are missing are whole numbers again.
@@ -304,6 +307,6 @@ def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
             if column.dtype.kind == "f" and (column.dropna() % 1 == 0).all():
                 read = read.assign(**{name: column.astype("Int64")})
         native = _preference.NativeTable.read(pa.Table.from_pandas(read, preserve_index=False))
-    answers = Table(_answered(native, asked(carry=False, numbers=True), progress)).to_pandas()
+    answers = Table(_answered(native, asked(carry=False), progress)).to_pandas()
     own = frame.iloc[answers.pop("row").to_numpy()]
     return pd.concat([own, answers.set_axis(own.index)], axis=1)

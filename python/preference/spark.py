@@ -37,7 +37,7 @@ _ROWS = {
 }
 _ROWS_OF_OTHERS = 20
 
-# The rows that a task answers before it hands them on: those of a second, so that it never seems idle.
+# How many rows a task answers before it hands them on: a second's work, so that it never seems idle.
 _AT_ONCE = {"solve": 1000, "score": 1000, "auction": 1000}
 _AT_ONCE_OF_OTHERS = 50
 
@@ -166,7 +166,7 @@ def _answered(
     from pyspark.sql.types import StructType
 
     native = Asked(**asked).native
-    head = pyarrow.schema(native.empty(_preference.NativeTable.of_nothing(df.columns)))
+    head = pyarrow.schema(native.empty(_preference.NativeTable.of_nulls(df.columns)))
     schema = StructType(list(df.schema.fields))
     own = {name.lower() for name in df.columns}
     for field in list(head)[len(df.columns) :]:
@@ -177,7 +177,13 @@ def _answered(
     if tasks is None:
         tasks = _tasks(asked["question"]["ask"], df.count())
     if tasks:
-        keys = native.reads(df.columns) if id is None else [id] if isinstance(id, str) else list(id)
+        keys = (
+            [name for name, _ in native.reads(df.columns)]
+            if id is None
+            else [id]
+            if isinstance(id, str)
+            else list(id)
+        )
         # A hash, so that a task that is done again has the same rows.
         df = df.repartition(tasks, *keys)
     large = df.sparkSession.conf.get("spark.sql.execution.arrow.useLargeVarTypes", "false") == "true"

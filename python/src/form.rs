@@ -37,10 +37,8 @@ pub(crate) struct Form {
     prefix: String,
     /// Whether a row without an answer tells why in columns of its own; otherwise it ends the work.
     pub(crate) errors: bool,
-    /// Whether the table's own columns come back.
+    /// Whether the table's own columns come back; if not, a column tells the number of the row, from 0.
     carry: bool,
-    /// Whether a column tells the number of the row, from 0.
-    numbers: bool,
 }
 
 /// The columns of a table that are read, by number, each with its field.
@@ -102,18 +100,14 @@ impl Head {
     pub(crate) fn new(form: Form, ask: &str, input: &Schema, list: &[Column]) -> PyResult<Head> {
         let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
         let reads = form.reads(ask, &names)?;
-        let repeated = |name: &str| {
-            (form.carry || form.numbers)
-                && REPEATED.contains(&name)
-                && reads.iter().any(|(_, field)| field == name)
-        };
+        let repeated = |name: &str| REPEATED.contains(&name) && reads.iter().any(|(_, field)| field == name);
         let answers: Vec<usize> = (0..list.len()).filter(|&n| !repeated(&list[n].name)).collect();
         let mut columns: Vec<Column> = answers.iter().map(|&n| list[n].clone()).collect();
         if form.errors {
             columns.extend(ERRORS.map(|name| Column { name: name.to_owned(), kind: ColumnKind::String }));
         }
         let mut fields: Vec<FieldRef> = if form.carry { input.fields().to_vec() } else { Vec::new() };
-        if form.numbers {
+        if !form.carry {
             fields.push(Arc::new(Field::new(ROW, DataType::Int64, true)));
         }
         for field in arrow::schema(&columns).fields() {
@@ -166,7 +160,7 @@ impl Head {
         let numbers = UInt32Array::from(numbers);
         let taken = |array| if same { Ok(Arc::clone(array)) } else { take(array, &numbers, None) };
         let mut arrays = own.iter().map(taken).collect::<Result<Vec<_>, _>>().map_err(value_error)?;
-        if self.form.numbers {
+        if !self.form.carry {
             let begin = i64::try_from(begin).map_err(value_error)?;
             arrays.push(Arc::new(Int64Array::from_iter_values(
                 numbers.values().iter().map(|&number| begin + i64::from(number)),

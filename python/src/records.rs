@@ -1,6 +1,5 @@
 //! One question asked of every row of a table.
 
-use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -65,18 +64,14 @@ impl NativeRecords {
         Ok(NativeRecords(Arc::new(Asked { ask, records, columns, form, threads, analyst: Mutex::default() })))
     }
 
-    /// Those of these columns that are read.
-    fn reads(&self, names: Vec<String>) -> PyResult<Vec<String>> {
-        let reads: HashSet<usize> =
-            self.0.form.reads(&self.0.ask, &names)?.into_iter().map(|(place, _)| place).collect();
-        let read = |(place, name)| reads.contains(&place).then_some(name);
-        Ok(names.into_iter().enumerate().filter_map(read).collect())
-    }
-
-    /// The field that a column is read as; the column of masks has none.
-    fn field(&self, name: &str) -> PyResult<Option<String>> {
-        let reads = self.0.form.reads(&self.0.ask, &[name.to_owned()]);
-        Ok(reads?.into_iter().next().map(|(_, field)| field))
+    /// Those of these columns that are read, each with its field.
+    fn reads(&self, names: Vec<String>) -> PyResult<Vec<(String, String)>> {
+        let reads = self.0.form.reads(&self.0.ask, &names)?;
+        let field_of = |(place, name)| {
+            let read = reads.iter().find(|(read, _)| *read == place);
+            read.map(|(_, field)| (name, field.clone()))
+        };
+        Ok(names.into_iter().enumerate().filter_map(field_of).collect())
     }
 
     /// The table without rows that a table of these columns becomes.

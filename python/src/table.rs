@@ -50,10 +50,10 @@ impl NativeTable {
         Ok(NativeTable { schema, batches: vec![batch] })
     }
 
-    /// A table of these columns with nothing in so many rows.
+    /// A table with these columns and this number of rows, in which every cell is null.
     #[staticmethod]
     #[pyo3(signature = (names, rows = 0))]
-    fn of_nothing(names: Vec<String>, rows: usize) -> PyResult<NativeTable> {
+    fn of_nulls(names: Vec<String>, rows: usize) -> PyResult<NativeTable> {
         let fields: Vec<Field> =
             names.into_iter().map(|name| Field::new(name, DataType::Null, true)).collect();
         let arrays = fields.iter().map(|_| new_null_array(&DataType::Null, rows)).collect();
@@ -129,14 +129,18 @@ impl NativeTable {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// Each row as an object of JSON.
-    fn lines(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+    /// Each row as an object of JSON, or each of the first `limit` rows.
+    #[pyo3(signature = (limit = None))]
+    fn lines(&self, py: Python<'_>, limit: Option<usize>) -> PyResult<Vec<String>> {
         py.detach(|| {
+            let mut left = limit.unwrap_or(usize::MAX);
             let mut lines = Vec::new();
             for batch in &self.batches {
+                let batch = batch.slice(0, left.min(batch.num_rows()));
+                left -= batch.num_rows();
                 let writer = WriterBuilder::new().with_explicit_nulls(true);
                 let mut writer = writer.build::<_, LineDelimited>(Vec::new());
-                writer.write(batch).and_then(|()| writer.finish()).map_err(value_error)?;
+                writer.write(&batch).and_then(|()| writer.finish()).map_err(value_error)?;
                 let text = String::from_utf8(writer.into_inner()).map_err(value_error)?;
                 lines.extend(text.lines().take(batch.num_rows()).map(str::to_owned));
             }
