@@ -6,8 +6,10 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, Int64Array, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 use arrow_select::take::take;
-use preference::analysis::columns::{Column, ColumnKind};
-use preference::analysis::{arrow, schema};
+use preference::analysis::arrow::{self, MASKS};
+use preference::analysis::columns::{Column, ERRORS, error_cells, error_columns};
+use preference::analysis::schema;
+use preference::situation::QuestionError;
 use pyo3::prelude::*;
 use serde_json::Value;
 
@@ -15,12 +17,6 @@ use crate::table::value_error;
 
 /// The columns of an answer that repeat the question.
 const REPEATED: [&str; 4] = ["deal", "rules", "declarer", "contract"];
-
-/// The columns of sets of cards that stand for a deal; the talon may be left out.
-const MASKS: [&str; 4] = ["F", "M", "R", "talon"];
-
-/// The columns that tell why a row has no answer.
-const ERRORS: [&str; 2] = ["error_code", "error"];
 
 /// The column with the number of the row.
 const ROW: &str = "row";
@@ -104,7 +100,7 @@ impl Head {
         let answers: Vec<usize> = (0..list.len()).filter(|&n| !repeated(&list[n].name)).collect();
         let mut columns: Vec<Column> = answers.iter().map(|&n| list[n].clone()).collect();
         if form.errors {
-            columns.extend(ERRORS.map(|name| Column { name: name.to_owned(), kind: ColumnKind::String }));
+            columns.extend(error_columns());
         }
         let mut fields: Vec<FieldRef> = if form.carry { input.fields().to_vec() } else { Vec::new() };
         if !form.carry {
@@ -142,9 +138,9 @@ impl Head {
     }
 
     /// A row without an answer.
-    pub(crate) fn failed(&self, code: Value, told: String) -> Vec<Value> {
+    pub(crate) fn failed(&self, error: &QuestionError) -> Vec<Value> {
         let mut cells = vec![Value::Null; self.answers.len()];
-        cells.extend([code, told.into()]);
+        cells.extend(error_cells(error));
         cells
     }
 

@@ -159,8 +159,7 @@ impl Asked {
                 Ok(Written::Object(_)) => unreachable!("the answers have columns"),
                 Err(error) => {
                     failed = failed.or_else(|| Some((row, error_text(error))));
-                    let told = error.field().map_or(error.to_string(), |field| format!("{field}: {error}"));
-                    cells.push(head.failed(json!(error.code()), told));
+                    cells.push(head.failed(error));
                 }
             }
             numbers.extend((before..cells.len()).map(|_| row as u32));

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use preference::analysis::columns::{Column, ColumnKind};
+use preference::analysis::columns::{Column, ColumnKind, error_cells, error_columns};
 use preference::analysis::records::Written;
 use preference::situation::QuestionError;
 use serde_json::Value;
@@ -96,7 +96,7 @@ impl Encoder {
         columns.extend(keep.iter().map(|name| column(name, ColumnKind::String)));
         columns.extend_from_slice(answers);
         if !rejects {
-            columns.extend(["error_code", "error"].map(|name| column(name, ColumnKind::String)));
+            columns.extend(error_columns());
         }
         Encoder { kind, packing, keep, columns, answers: answers.to_vec(), rejects, origin }
     }
@@ -122,7 +122,9 @@ impl Encoder {
                 Ok(_) => chunk.counts.answered += 1,
                 Err(error) => {
                     chunk.counts.errors += 1;
-                    chunk.first_error.get_or_insert_with(|| format!("{}: {}", place(record), told(error)));
+                    chunk
+                        .first_error
+                        .get_or_insert_with(|| format!("{}: {}", place(record), error.with_field()));
                     if self.rejects {
                         rejected.push(reject(record, error)?);
                         continue;
@@ -183,7 +185,7 @@ impl Encoder {
         if !self.rejects {
             row.extend(match error {
                 None => [Value::Null, Value::Null],
-                Some(error) => [code(error), told(error).into()],
+                Some(error) => error_cells(error),
             });
         }
         row
@@ -224,22 +226,14 @@ fn place(record: &Done) -> String {
     }
 }
 
-/// What is wrong, after the field that it is wrong with.
-fn told(error: &QuestionError) -> String {
-    error.field().map_or(error.to_string(), |field| format!("{field}: {error}"))
-}
-
-fn code(error: &QuestionError) -> Value {
-    serde_json::to_value(error.code()).unwrap_or_default()
-}
-
 /// A row about a record without an answer.
 fn reject(record: &Done, error: &QuestionError) -> anyhow::Result<Vec<String>> {
     let at = &record.place;
     let (line, byte) =
         at.line.map_or_else(Default::default, |(line, byte)| (line.to_string(), byte.to_string()));
     let column = error.field().map(ToString::to_string).unwrap_or_default();
-    let code = serde_json::from_value(code(error))?;
+    let [code, _] = error_cells(error);
+    let code = serde_json::from_value(code)?;
     let text = record.text.clone();
     Ok(vec![at.input.to_string(), at.record.to_string(), line, byte, column, code, error.to_string(), text])
 }

@@ -3,12 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use preference::analysis::columns::ERRORS;
+
 use super::file::{ending, is_standard};
 use super::journal::{beside, with_ending};
 use crate::args::BatchArgs;
 
 /// The columns that every table has.
-const OWN: [&str; 4] = ["record", "id", "error_code", "error"];
+const OWN: [&str; 4] = ["record", "id", ERRORS[0], ERRORS[1]];
 
 /// What is wrong with the names that the arguments give, if anything is.
 pub(super) fn wrong(args: &BatchArgs, output: &Path) -> Option<String> {

@@ -16,6 +16,9 @@ use crate::analysis::columns::{Column, ColumnKind};
 use crate::cards::Cards;
 use crate::deal::CardStyle;
 
+/// The columns of sets of cards that stand for a deal; the talon may be left out.
+pub const MASKS: [&str; 4] = ["F", "M", "R", "talon"];
+
 /// The columns as a schema; any of them may be null.
 #[must_use]
 pub fn schema(columns: &[Column]) -> Schema {
@@ -50,7 +53,7 @@ pub fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowErro
     writer.finish()?;
     let lines = writer.into_inner();
     let masks = batch.column_by_name("deal").is_none()
-        && ["F", "M", "R"]
+        && MASKS[..3]
             .iter()
             .all(|name| batch.column_by_name(name).is_some_and(|column| column.data_type().is_integer()));
     let read = |line: &[u8]| {
@@ -67,7 +70,7 @@ pub fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowErro
 /// Puts the deal of an object with sets of cards in their place. A number that is no such set stands where
 /// the deal should, and so its error names it; where a hand is missing the deal is.
 fn of_masks(object: &mut Map<String, Value>) {
-    let sets = ["F", "M", "R", "talon"].map(|name| object.remove(name));
+    let sets = MASKS.map(|name| object.remove(name));
     if sets[..3].iter().any(Option::is_none) {
         return;
     }

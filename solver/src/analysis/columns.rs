@@ -26,6 +26,23 @@ pub struct Column {
     pub kind: ColumnKind,
 }
 
+/// The names of the columns that tell why a row has no answer: the code, and the text.
+pub const ERRORS: [&str; 2] = ["error_code", "error"];
+
+/// The columns of [`ERRORS`].
+#[must_use]
+pub fn error_columns() -> [Column; 2] {
+    ERRORS.map(|name| column(name, ColumnKind::String))
+}
+
+/// What stands in the columns of [`ERRORS`] in a row without an answer. The text begins with the field that is
+/// wrong.
+#[must_use]
+pub fn error_cells(error: &QuestionError) -> [Value; 2] {
+    let code = serde_json::to_value(error.code()).expect("a code has a JSON form");
+    [code, error.with_field().into()]
+}
+
 /// The columns of the answers to one kind of question.
 ///
 /// ```

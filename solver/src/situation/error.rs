@@ -163,6 +163,12 @@ impl QuestionError {
         self.field.as_ref()
     }
 
+    /// What is wrong, after the name of the field that is wrong, if it is one.
+    #[must_use]
+    pub fn with_field(&self) -> String {
+        self.field.as_ref().map_or(self.to_string(), |field| format!("{field}: {self}"))
+    }
+
     /// What cannot be settled, if it is that.
     pub(crate) fn settlement(&self) -> Option<&SettlementError> {
         self.cause.downcast_ref()
