@@ -7,6 +7,9 @@ export default defineConfig({
   testDir: "tests",
   workers: 1,
   reporter: "line",
+  // A slow machine is no failure.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: "http://127.0.0.1:4173",
     launchOptions: { executablePath, args: ["--no-sandbox"] },

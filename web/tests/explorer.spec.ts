@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { expect, test } from "./page";
+import { expect, slow, test } from "./page";
 import { deals, program } from "./program";
 
 const HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
@@ -134,6 +134,20 @@ test("links that are none do no harm", async ({ page }) => {
     await page.evaluate((text) => (location.hash = text), `${hash}&rules=american`);
     await expect(page.getByText("Place all 32 cards")).toBeVisible();
     await expect(page.getByLabel("Rules")).toHaveValue("austrian");
+  }
+});
+
+test("what is newer wins over what is still being read", async ({ page }) => {
+  await slow(page, 300);
+  await page.goto("/");
+  await enter(page, HAND);
+  await page.getByLabel("Rules").selectOption("illustrated");
+  await expectContracts(page, HAND, "illustrated");
+  for (const hash of ["deal=nothing", `deal=${encodeURIComponent(DEALS[1] as string)}&rules=russian`]) {
+    await page.goto("about:blank");
+    await page.goto(`/#${hash}`);
+    await enter(page, HAND);
+    await expectContracts(page, HAND, "austrian");
   }
 });
 

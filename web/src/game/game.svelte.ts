@@ -123,8 +123,11 @@ export class Game {
     this.ask();
   }
 
-  /** Reads a deal in any notation of the engine; gives whether it is one, and is still wanted. */
-  async paste(text: string, rules = this.rules): Promise<boolean> {
+  /**
+   * Reads a deal in any notation of the engine, and the rules with it, if there are any.
+   * Gives whether it is a deal; undefined if something newer has come meanwhile.
+   */
+  async paste(text: string, rules?: string): Promise<boolean | undefined> {
     this.reading.abort();
     this.reading = new AbortController();
     const { signal } = this.reading;
@@ -134,11 +137,12 @@ export class Game {
       const placement = placed(deal);
       // The engine knows endings too; this page does not yet.
       if (!isWhole(placement)) return false;
-      this.rules = rules;
+      // The rules of this moment stay: they may have been chosen while this was read.
+      if (rules !== undefined) this.rules = rules;
       this.lay(placement);
       return true;
     } catch {
-      return false;
+      return signal.aborted ? undefined : false;
     }
   }
 
@@ -267,26 +271,25 @@ export class Game {
     this.error = undefined;
     if (!table) return;
     // A play that comes from a link has moments that nobody has seen yet.
-    const known = this.leaders.length;
-    const missing = Array.from({ length: Math.floor(table.cards.length / 3) + 1 }, (_, n) => 3 * n).slice(
-      known,
-    );
-    const at = [...new Set([...missing, table.cards.length])].filter((number) => number < 30);
-    const ended = table.cards.length === 30;
+    const { length } = table.cards;
+    const tricks = Math.floor(length / 3);
+    const unseen = Array.from({ length: tricks + 1 }, (_, n) => 3 * n).slice(this.leaders.length);
+    const at = [...new Set([...unseen, length])];
     type Moment = { to_move: Seat | null; cards: Valued[] };
     await this.put<{ answers: Moment[] }>(
-      { ask: "cards", ...this.position(table), ...(at.length > 0 ? { at } : { at: [30] }) },
+      { ask: "cards", ...this.position(table), at },
       this.moving,
       ({ answers }) => {
         const leaders = [...this.leaders];
         at.forEach((number, n) => {
+          // At the end it is nobody's turn.
           const seat = answers[n]?.to_move;
           if (number % 3 === 0 && seat) leaders[number / 3] = seat;
         });
-        this.leaders = leaders.slice(0, Math.floor(table.cards.length / 3) + 1);
-        const last = ended ? undefined : answers.at(-1);
-        this.toMove = last?.to_move ?? null;
-        this.values = last?.cards ?? [];
+        this.leaders = leaders.slice(0, tricks + 1);
+        const now = answers.at(-1);
+        this.toMove = now?.to_move ?? null;
+        this.values = now?.cards ?? [];
       },
     );
   }
