@@ -63,6 +63,21 @@ export function cardName(card: Card): string {
   return t("card", { rank: lang.strings.ranks[rankOf(card)], suit: suitName(suitOf(card)) });
 }
 
+/** What a contract, a discard or a card leads to. */
+export interface Outcome {
+  tricks?: number;
+  made: boolean;
+}
+
+/** An outcome in words. */
+export function outcomeName({ tricks, made }: Outcome): string {
+  const result = t(made ? "made" : "notMade");
+  return tricks === undefined ? result : `${t("tricks", { n: tricks })}, ${result}`;
+}
+
+/** An outcome as a number and a sign. */
+export const outcomeSign = ({ tricks, made }: Outcome): string => `${tricks ?? ""}${made ? "✓" : "–"}`;
+
 /** Why there is no answer, by the engine's code. */
 export const errorName = (code: string): string =>
   (lang.strings.errors as Record<string, string>)[code] ?? lang.strings.errors.internal;
