@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import collections
 import concurrent.futures
 import itertools
 import json
+import math
 import os
 import threading
 import weakref
@@ -21,11 +23,55 @@ from preference._show import Answer
 __all__ = ["Engine"]
 
 
+class _Room:
+    """Places for questions that have no answer yet; who finds none waits for one."""
+
+    def __init__(self, places: int | None) -> None:
+        self._lock = threading.Lock()
+        self._free: float = places or math.inf
+        self._waiting: collections.deque[Future[None]] = collections.deque()
+
+    def enter(self, *, waits: bool) -> Future[None]:
+        """A future that is done as soon as there is a place; at once if it does not wait."""
+        place: Future[None] = Future()
+        with self._lock:
+            if self._free <= 0 and waits:
+                self._waiting.append(place)
+                return place
+            self._free -= 1
+        place.set_result(None)
+        return place
+
+    def give_up(self, place: Future[None]) -> None:
+        """Waits no longer for a place, or gives it back if it was there already."""
+        if not place.cancel():
+            self.leave()
+
+    def leave(self) -> None:
+        """Gives a place back."""
+        with self._lock:
+            self._free += 1
+            while self._free > 0 and self._waiting:
+                place = self._waiting.popleft()
+                if place.set_running_or_notify_cancel():
+                    self._free -= 1
+                    break
+            else:
+                return
+        place.set_result(None)
+
+
+class _Giving(threading.local):
+    """Whether this thread gives answers to futures just now."""
+
+    now = False
+
+
 class Engine:
     """Answers questions on threads of its own; what it learns from one serves the next.
 
     threads: how many work; all cores, or PREFERENCE_THREADS, if it is left out.
-    max_pending: submit waits while so many questions have no answer.
+    max_pending: submit waits while so many questions have no answer; a callback of a future does not wait.
 
     Use it in a with statement, or close it: its threads end with that. After a fork the child needs an
     engine of its own.
@@ -37,9 +83,19 @@ class Engine:
         self._open: dict[int, Future[dict[str, Any]]] = {}
         self._numbers = itertools.count(1)
         self._closed = False
-        self._room = threading.Semaphore(max_pending) if max_pending else None
+        self._room = _Room(max_pending)
+        self._giving = _Giving()
         # Not a method: the engine's threads must not keep this object alive.
-        futures, lock, room = self._open, self._lock, self._room
+        futures, lock, room, giving = self._open, self._lock, self._room, self._giving
+
+        def give(answer: dict[str, Any], future: Future[dict[str, Any]]) -> None:
+            room.leave()
+            if not future.set_running_or_notify_cancel():
+                return
+            if "error" in answer:
+                future.set_exception(error_of(answer["error"]))
+            else:
+                future.set_result(answer)
 
         def take(line: str) -> None:
             answer = Answer(json.loads(line))
@@ -49,18 +105,14 @@ class Engine:
                 taken = [futures.pop(number, None)] if number is not None else list(futures.values())
                 if number is None:
                     futures.clear()
-            for future in taken:
-                # Nobody waits for the answer to a cancel.
-                if future is None:
-                    continue
-                if room:
-                    room.release()
-                if not future.set_running_or_notify_cancel():
-                    continue
-                if "error" in answer:
-                    future.set_exception(error_of(answer["error"]))
-                else:
-                    future.set_result(answer)
+            giving.now = True
+            try:
+                for future in taken:
+                    # Nobody waits for the answer to a cancel.
+                    if future is not None:
+                        give(answer, future)
+            finally:
+                giving.now = False
 
         self._native = _preference.NativeEngine(take, thread_count(threads))
 
@@ -69,25 +121,37 @@ class Engine:
 
         Cancelling the future before it is answered breaks off the work.
         """
+        number, line = self._numbered(question)
+        # Only the thread that gives answers makes room: it must not wait for itself.
+        place = self._room.enter(waits=not self._giving.now)
+        try:
+            place.result()
+        except BaseException:
+            self._room.give_up(place)
+            raise
+        return self._put(number, line)
+
+    def _numbered(self, question: Mapping[str, Any]) -> tuple[int, str]:
         if self._process != os.getpid():
             raise PreferenceError("this engine belongs to the process that made it: make one after the fork")
         if "id" in question:
             raise ValueError("id: the future tells which answer it is, leave it out")
         number = next(self._numbers)
-        line = line_of({**question, "id": number})
-        if self._room:
-            self._room.acquire()
+        return number, line_of({**question, "id": number})
+
+    def _put(self, number: int, line: str) -> Future[dict[str, Any]]:
+        """Asks what has a place."""
         future: Future[dict[str, Any]] = Future()
         with self._lock:
             closed = self._closed
             if not closed:
                 self._open[number] = future
         if closed or not self._native.ask(line):
-            # What was broken off meanwhile has given its room back.
+            # What was broken off meanwhile has given its place back.
             with self._lock:
                 waits = closed or self._open.pop(number, None) is not None
-            if self._room and waits:
-                self._room.release()
+            if waits:
+                self._room.leave()
             raise PreferenceError("the engine is closed")
         engine = weakref.ref(self)
 
@@ -105,8 +169,7 @@ class Engine:
             waits = self._open.pop(number, None) is not None
         if not waits:
             return
-        if self._room:
-            self._room.release()
+        self._room.leave()
         # Whoever waits for several futures is told.
         future.set_running_or_notify_cancel()
         self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": number}))
@@ -123,9 +186,14 @@ class Engine:
 
         Cancelling the task breaks off the work. Raises QuestionError if it cannot be answered.
         """
-        # With max_pending it may wait for room.
-        future = await asyncio.to_thread(self.submit, question) if self._room else self.submit(question)
-        return await asyncio.wrap_future(future)
+        number, line = self._numbered(question)
+        place = self._room.enter(waits=True)
+        try:
+            await asyncio.wrap_future(place)
+        except BaseException:
+            self._room.give_up(place)
+            raise
+        return await asyncio.wrap_future(self._put(number, line))
 
     def cancel(self) -> None:
         """Breaks off all questions that are not answered; their futures raise Cancelled."""
@@ -135,16 +203,21 @@ class Engine:
         if futures:
             self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": "all"}))
         for future in futures:
-            if self._room:
-                self._room.release()
+            self._room.leave()
             if future.set_running_or_notify_cancel():
                 future.set_exception(Cancelled("cancelled", "the question was cancelled"))
 
     def close(self, *, wait: bool = True) -> None:
-        """Ends the engine, after all answers; or, if wait is false, at once."""
+        """Ends the engine, after all answers; or, if wait is false, at once.
+
+        A callback of a future may close it too, and goes on while it ends.
+        """
         with self._lock:
             self._closed = True
         if self._process != os.getpid():
+            return
+        if self._giving.now:
+            threading.Thread(target=self.close, kwargs={"wait": wait}).start()
             return
         if wait:
             # Ctrl-C ends this waiting, but none in the native part.

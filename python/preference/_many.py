@@ -81,7 +81,8 @@ def ask_many(
         with the key error in its place, or fills the columns error_code and error.
     columns: the columns of a frame that are read as fields, if they have other names: {"deal": "cards"}.
         A column that has the name of a field is read; all others come back as they are.
-    prefix: what stands before the names of the columns for answers.
+    prefix: what stands before the names of the columns for answers. Without one, those for the rules, the
+        declarer and the contract are left out where the frame has columns of these names that are read.
     threads: how many work; all cores, or PREFERENCE_THREADS, if it is left out.
     progress: shows a bar if tqdm is installed; or is called with the number of answers now and then.
 
@@ -172,7 +173,7 @@ def solve_many(
     deals: a list or iterator of deals, which gives a Table; a frame of pandas, polars or pyarrow with a
         column deal, or anything with the C interface of Arrow, which gives such a frame with columns for the
         answers; or an array of numpy with three or four sets of cards a row, a bit a card. A frame may have
-        such sets in columns F, M, R and talon.
+        such sets in columns F, M, R and talon, or in others: {"F": "first", "M": "second", "R": "third"}.
     long: gives a row for each declarer and contract instead.
     errors: "raise" raises the QuestionError of the first that cannot be solved; "return" fills the columns
         error_code and error.

@@ -6,7 +6,7 @@ import importlib
 import json
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from preference import _preference
 from preference._ask import error_of, line_of, reporter, thread_count
@@ -68,39 +68,56 @@ class Table:
     def _repr_html_(self) -> str:
         return table_html(self.columns, map(json.loads, self._native.lines(ROWS)), len(self))
 
+    def __reduce__(self) -> tuple[Callable[[bytes], Table], tuple[bytes]]:
+        return _of_bytes, (self._native.ipc(),)
+
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._native.__arrow_c_stream__(requested_schema)
 
     def __arrow_c_schema__(self) -> object:
         return self._native.__arrow_c_schema__()
 
-    def _array(self, name: str) -> tuple[numpy.ndarray[Any, Any], bool]:
-        """A column as an array, and whether it holds texts."""
+    def _array(self, name: str) -> numpy.ndarray[Any, Any] | None:
+        """A column of numbers or texts as an array; None if it is of another type."""
         np = importlib.import_module("numpy")
-        column = self._native.column(name)
+        try:
+            column = self._native.column(name)
+        except TypeError:
+            return None
         if isinstance(column, list):
-            return np.array(column, dtype=object), True
+            return cast("numpy.ndarray[Any, Any]", np.array(column, dtype=object))
         kind, values, there = column
-        array = np.frombuffer(values, dtype=_NUMPY[kind]).copy()
+        array: numpy.ndarray[Any, Any] = np.frombuffer(values, dtype=_NUMPY[kind]).copy()
         missing = np.logical_not(np.frombuffer(there, dtype="bool"))
         if missing.any():
             array = array.astype("float64" if kind != "Boolean" else "object")
             array[missing] = None if kind == "Boolean" else float("nan")
-        return array, False
+        return array
 
     def to_numpy(self) -> dict[str, numpy.ndarray[Any, Any]]:
-        """An array a column. Numbers of which some are missing are float64 with nan."""
-        return {name: self._array(name)[0] for name in self.columns}
+        """An array a column. Numbers of which some are missing are float64 with nan.
+
+        Columns that were there before may need pyarrow.
+        """
+        arrays = {name: self._array(name) for name in self.columns}
+        return {
+            name: self.to_pyarrow()[name].to_numpy() if array is None else array
+            for name, array in arrays.items()
+        }
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A frame of pandas."""
+        """A frame of pandas. Columns that were there before may need pyarrow."""
         pd = importlib.import_module("pandas")
         # Older ones have texts as objects.
         texts = "object" if pd.__version__.startswith("2.") else "str"
         columns = {}
         for name in self.columns:
-            array, is_text = self._array(name)
-            columns[name] = pd.Series(array, dtype=texts if is_text else array.dtype)
+            array = self._array(name)
+            if array is None:
+                columns[name] = self.to_pyarrow()[name].to_pandas()
+            else:
+                is_text = isinstance(self._native.column(name), list)
+                columns[name] = pd.Series(array, dtype=texts if is_text else array.dtype)
         frame: pandas.DataFrame = pd.DataFrame(columns)
         return frame
 
@@ -112,6 +129,10 @@ class Table:
     def to_pyarrow(self) -> pyarrow.Table:
         """A table of pyarrow."""
         return importlib.import_module("pyarrow").table(self)
+
+
+def _of_bytes(data: bytes) -> Table:
+    return Table(_preference.NativeTable.of_ipc(data))
 
 
 class Asked:

@@ -15,8 +15,8 @@ use serde_json::Value;
 
 use crate::table::value_error;
 
-/// The columns of an answer that repeat the question.
-const REPEATED: [&str; 4] = ["deal", "rules", "declarer", "contract"];
+/// The columns of an answer that repeat the question, besides the deal.
+const REPEATED: [&str; 3] = ["rules", "declarer", "contract"];
 
 /// The column with the number of the row.
 const ROW: &str = "row";
@@ -49,9 +49,10 @@ impl Form {
             is_field(name) && self.fields.as_ref().is_none_or(|only| only.iter().any(|field| field == name))
         };
         let place = |name: &str| names.iter().position(|own| own == name);
+        let is_mask = |field: &str| MASKS.contains(&field) && !self.columns.contains_key("deal");
         let mut reads = Reads::new();
         for (field, column) in &self.columns {
-            if !is_field(field) {
+            if !(is_field(field) || is_mask(field) && is_field("deal")) {
                 return Err(value_error(format!("columns: '{field}' is no field of {ask}")));
             }
             let missing = || {
@@ -69,13 +70,18 @@ impl Form {
         if let Some((place, _)) = reads.iter().find(|(place, _)| twice(&names[*place])) {
             return Err(value_error(format!("two columns have the name '{}'", names[*place])));
         }
-        let masks: Option<Vec<usize>> = MASKS[..3].iter().map(|name| place(name)).collect();
-        if let (Some(hands), false) = (masks, reads.iter().any(|(_, field)| field == "deal"))
-            && wanted("deal")
-        {
-            reads.retain(|(_, field)| !MASKS.contains(&field.as_str()));
-            let places = hands.into_iter().chain(place(MASKS[3]));
-            reads.extend(places.zip(MASKS).map(|(place, name)| (place, name.to_owned())));
+        let mask = |name: &&str| place(self.columns.get(*name).map_or(name, String::as_str));
+        let hands: Option<Vec<usize>> = MASKS[..3].iter().map(mask).collect();
+        let named = MASKS.iter().any(|name| !is_field(name) && self.columns.contains_key(*name));
+        let has_deal = reads.iter().any(|(_, field)| field == "deal");
+        match hands {
+            Some(hands) if named || wanted("deal") && !has_deal => {
+                reads.retain(|(_, field)| field != "deal" && !MASKS.contains(&field.as_str()));
+                let places = hands.into_iter().chain(mask(&MASKS[3]));
+                reads.extend(places.zip(MASKS).map(|(place, name)| (place, name.to_owned())));
+            }
+            None if named => return Err(value_error("columns: a deal in sets of cards needs F, M and R")),
+            _ => {}
         }
         Ok(reads)
     }
@@ -96,7 +102,14 @@ impl Head {
     pub(crate) fn new(form: Form, ask: &str, input: &Schema, list: &[Column]) -> PyResult<Head> {
         let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
         let reads = form.reads(ask, &names)?;
-        let repeated = |name: &str| REPEATED.contains(&name) && reads.iter().any(|(_, field)| field == name);
+        // Under another name the answer's own stands beside what was asked, whose cells may be empty.
+        let same_name = |name: &str, place: usize| names[place] == format!("{}{name}", form.prefix);
+        let repeated = |name: &str| {
+            let reads_it = |(place, field): &(usize, String)| {
+                field == name && (name == "deal" || REPEATED.contains(&name) && same_name(name, *place))
+            };
+            reads.iter().any(reads_it)
+        };
         let answers: Vec<usize> = (0..list.len()).filter(|&n| !repeated(&list[n].name)).collect();
         let mut columns: Vec<Column> = answers.iter().map(|&n| list[n].clone()).collect();
         if form.errors {

@@ -11,6 +11,8 @@ use arrow_array::{
     Array, ArrayReader, ArrayRef, ArrowPrimitiveType, RecordBatch, RecordBatchIterator, RecordBatchOptions,
     StringArray, StructArray, make_array, new_null_array,
 };
+use arrow_ipc::reader::StreamReader;
+use arrow_ipc::writer::StreamWriter;
 use arrow_json::WriterBuilder;
 use arrow_json::writer::LineDelimited;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
@@ -118,6 +120,27 @@ impl NativeTable {
         let schema = Arc::new(batch.schema().as_ref().clone().with_metadata(metadata));
         let batches = vec![batch.with_schema(Arc::clone(&schema)).map_err(value_error)?];
         Ok(NativeTable { schema, batches })
+    }
+
+    /// The table that these bytes hold, from [`ipc`](Self::ipc).
+    #[staticmethod]
+    fn of_ipc(py: Python<'_>, data: &[u8]) -> PyResult<NativeTable> {
+        py.detach(|| {
+            let reader = StreamReader::try_new(data, None).map_err(value_error)?;
+            let schema = reader.schema();
+            let batches = reader.collect::<Result<_, _>>().map_err(value_error)?;
+            Ok(NativeTable { schema, batches })
+        })
+    }
+
+    /// The table as bytes: a stream of Arrow's own format.
+    fn ipc<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| {
+            let mut writer = StreamWriter::try_new(Vec::new(), &self.schema)?;
+            self.batches.iter().try_for_each(|batch| writer.write(batch))?;
+            writer.into_inner()
+        });
+        Ok(PyBytes::new(py, &bytes.map_err(value_error)?))
     }
 
     /// The columns' names.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -385,6 +386,58 @@ def test_columns_that_are_not_read_may_be_anything() -> None:
     assert found["wide"].to_list() == [1, 2**100]
     nothing = solve_many(pl.DataFrame({"deal": [None, None]}), errors="return")
     assert nothing["error_code"].to_list() == ["missing"] * 2
+
+
+def test_what_a_cell_leaves_open_is_told() -> None:
+    pl = pytest.importorskip("polars")
+    frame = pl.DataFrame({"deal": DEALS[:2], "rules": ["american", None]})
+    plain = ask_many(frame, ask="par")
+    assert plain["rules"].to_list() == ["american", None]
+    assert ask_many(frame, ask="par", prefix="p_")["p_rules"].to_list() == ["american", "austrian"]
+    renamed = ask_many(frame.rename({"rules": "sort"}), ask="par", columns={"rules": "sort"})
+    assert renamed["rules"].to_list() == ["american", "austrian"]
+    whose = pl.DataFrame({"deal": DEALS[:2], "who": ["M", None]})
+    results = solve_many(whose, columns={"declarer": "who"}, contract="S", long=True)
+    assert results["declarer"].to_list() == ["M", "F", "M", "R"]
+
+
+def test_sets_of_cards_have_other_names_too() -> None:
+    pd = pytest.importorskip("pandas")
+    masks = [Deal(deal).masks for deal in DEALS[:3]]
+    names = ["one", "two", "three", "rest"]
+    frame = pd.DataFrame(masks, columns=names)
+    columns = dict(zip(["F", "M", "R", "talon"], names, strict=True))
+    assert solve_many(frame, columns=columns, contract="S")["F_S"].tolist() == tricks()["F_S"][:3]
+    # What is named wins over a column of deals.
+    frame["deal"] = DEALS[3:6]
+    columns.pop("talon")
+    assert solve_many(frame, columns=columns, contract="S")["F_S"].tolist() == tricks()["F_S"][:3]
+    with pytest.raises(ValueError, match="needs F, M and R"):
+        solve_many(frame, columns={"F": "one"})
+    with pytest.raises(ValueError, match="'F' is no field"):
+        ask_many(frame, ask="auction", columns={"F": "one"})
+
+
+def test_tables_keep_what_they_carry() -> None:
+    pd, pa = pytest.importorskip("pandas"), pytest.importorskip("pyarrow")
+    days = pa.array([18_000, None], pa.date32())
+    prices = pa.array([1, 2], pa.decimal128(5, 2))
+    batch = pa.record_batch({"deal": DEALS[:2], "day": days, "price": prices, "one": ["a", None]})
+
+    class Query:
+        def __arrow_c_array__(self, _: object = None) -> object:
+            return batch.__arrow_c_array__()
+
+    table = solve_many(Query(), contract="S")
+    assert isinstance(table, Table)
+    frame = table.to_pandas()
+    pd.testing.assert_series_equal(frame["day"], batch["day"].to_pandas(), check_names=False)
+    assert [str(price) for price in table.to_numpy()["price"]] == ["1.00", "2.00"]
+    again = pickle.loads(pickle.dumps(table))
+    assert isinstance(again, Table)
+    assert again.to_pyarrow().equals(table.to_pyarrow())
+    assert list(again) == list(table)
+    assert list(pickle.loads(pickle.dumps(solve_many([])))) == []
 
 
 def test_a_set_of_cards_that_is_wrong_is_told() -> None:

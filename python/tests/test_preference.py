@@ -206,6 +206,53 @@ def test_nobody_waits_for_a_cancelled_future() -> None:
         assert engine.ask(short)["to_call"] == "F"
 
 
+def test_what_waits_for_room_can_be_given_up() -> None:
+    long = {"ask": "evaluate", "deal": "F:AKQ.T9.87.AK7 ? ?", "layouts": 1_000_000}
+    short = {"ask": "auction", "calls": []}
+    with Engine(threads=1, max_pending=1) as engine:
+        future = engine.submit(long)
+
+        async def give_up() -> None:
+            waits = [asyncio.create_task(engine.aask(short)) for _ in range(100)]
+            await asyncio.sleep(0.05)
+            for task in waits[:99]:
+                task.cancel()
+            done = await asyncio.gather(*waits[:99], return_exceptions=True)
+            assert {type(one) for one in done} == {asyncio.CancelledError}
+            assert future.cancel()
+            assert (await asyncio.wait_for(waits[99], 5))["to_call"] == "F"
+
+        asyncio.run(give_up())
+        # None of them has kept the place, none has been asked.
+        assert engine.submit(short).result(5)["to_call"] == "F"
+        assert engine._room._free == 1
+
+
+def test_a_callback_may_do_what_it_likes() -> None:
+    short = {"ask": "auction", "calls": []}
+    for wait in (True, False):
+        engine = Engine(threads=2, max_pending=1)
+        more: list[Future[dict[str, Any]]] = []
+        closed = threading.Event()
+
+        def on(
+            _: object, engine: Engine = engine, more: Any = more, closed: Any = closed, wait: Any = wait
+        ) -> None:
+            more.extend(engine.submit(short) for _ in range(3))
+            engine.close(wait=wait)
+            closed.set()
+
+        engine.submit(short).add_done_callback(on)
+        assert closed.wait(5)
+        for future in more:
+            try:
+                assert future.result(5)["to_call"] == "F"
+            except Cancelled:
+                assert not wait
+        with pytest.raises(PreferenceError, match="closed"):
+            engine.ask(short)
+
+
 def test_an_engine_that_nobody_closes_ends() -> None:
     code = (
         "import preference, gc, weakref\n"

@@ -3,7 +3,7 @@
 use std::collections::btree_map::OccupiedEntry;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
 
 use serde_json::Value;
 
@@ -177,8 +177,11 @@ impl Drop for Engine {
         self.shared.asked.notify_all();
         self.shared.answered.notify_all();
         for thread in self.threads.drain(..) {
-            // A thread that panicked has told so.
-            let _ = thread.join();
+            // Who takes an answer may be the one who drops the engine: its thread ends after that.
+            if thread.thread().id() != thread::current().id() {
+                // A thread that panicked has told so.
+                let _ = thread.join();
+            }
         }
     }
 }
@@ -266,7 +269,6 @@ impl Worker {
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc;
-    use std::thread;
     use std::time::Duration;
 
     use rand::RngExt;
@@ -281,6 +283,32 @@ mod tests {
 
     fn engine(options: EngineOptions, take: impl FnMut(&str) -> bool + Send + 'static) -> Engine {
         Engine::new(&Asker::default(), &Endgames::new(), options, take).expect("threads")
+    }
+
+    #[test]
+    fn who_takes_an_answer_may_drop_the_engine() {
+        for finish in [false, true] {
+            let own: Arc<Mutex<Option<Engine>>> = Arc::default();
+            let (answered, answers) = mpsc::channel();
+            let last = Arc::clone(&own);
+            let take = move |answer: &str| {
+                let engine = last.lock().expect("no panic").take();
+                match engine {
+                    Some(engine) if finish => engine.finish(),
+                    engine => drop(engine),
+                }
+                answered.send(answer.to_owned()).is_ok()
+            };
+            let mut engine = engine(EngineOptions { threads: 2, ..Default::default() }, take);
+            let mut lock = own.lock().expect("no panic");
+            for id in 0..5 {
+                engine.ask(&json!({"id": id, "ask": "auction", "calls": []}).to_string());
+            }
+            *lock = Some(engine);
+            drop(lock);
+            // The sender is dropped with the thread.
+            assert_eq!(answers.iter().count(), if finish { 5 } else { 1 }, "{finish}");
+        }
     }
 
     /// Questions long and short, wrong and right, some cancelled, some with little time: each gets one
