@@ -99,26 +99,30 @@ impl<W: Send> Batch<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn map<Q: Sync, A: Send>(&self, questions: &[Q], answer: impl Fn(&mut W, &Q) -> A + Sync) -> Vec<A> {
-        self.threads.install(|| {
-            questions
-                .par_iter()
-                // One by one, since some take a hundred times as long as others and a
-                // thread must not sit on a heap of them when the rest is done.
-                .with_max_len(1)
-                .map(|question| {
-                    // A worker is held by one question at a time. An answer that waits for
-                    // other work of the same threads may begin a second question: it gets a
-                    // worker of its own.
-                    let idle = &self.idle[rayon::current_thread_index().unwrap_or(0)];
-                    let worker = locked(idle).pop();
-                    let mut worker = worker.unwrap_or_else(&self.make);
-                    let answer = answer(&mut worker, question);
-                    locked(idle).push(worker);
-                    answer
-                })
-                .collect()
-        })
+        let answers: Vec<Mutex<Option<A>>> = questions.iter().map(|_| Mutex::default()).collect();
+        let one = |number: usize| {
+            // A worker is held by one question at a time. An answer that waits for other work of
+            // the same threads may begin a second question: it gets a worker of its own.
+            let idle = &self.idle[rayon::current_thread_index().unwrap_or(0)];
+            let worker = locked(idle).pop();
+            let mut worker = worker.unwrap_or_else(&self.make);
+            let found = answer(&mut worker, &questions[number]);
+            locked(idle).push(worker);
+            *locked(&answers[number]) = Some(found);
+        };
+        share_out(&self.threads, questions.len(), &one);
+        let found = |answer: Mutex<Option<A>>| answer.into_inner().unwrap_or_else(PoisonError::into_inner);
+        answers.into_iter().map(|answer| found(answer).expect("each question is answered")).collect()
     }
+}
+
+/// Does the work of each number below `count`, in parallel.
+///
+/// It is compiled once for all kinds of questions: the machinery behind it is large.
+fn share_out(threads: &ThreadPool, count: usize, work: &(dyn Fn(usize) + Sync)) {
+    // One by one, since some take a hundred times as long as others and a thread must not sit on a
+    // heap of them when the rest is done.
+    threads.install(|| (0..count).into_par_iter().with_max_len(1).for_each(work));
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

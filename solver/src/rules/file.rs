@@ -6,9 +6,12 @@ use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
+use serde::Deserialize;
+
 use crate::excerpt::{is_plain, within};
 use crate::rules::contract::Contract;
 use crate::rules::error::{Location, VariantError};
+use crate::rules::node::{Node, Table, Value, Wrong};
 use crate::rules::schema::Rules;
 
 /// The presets' files, in the order in which they are listed.
@@ -63,21 +66,22 @@ pub(super) enum Origin<'a> {
 }
 
 impl Source<'_> {
-    /// What it says by itself.
-    pub(super) fn read(&self) -> Result<Rules, VariantError> {
-        let rules: Rules = toml::from_str(self.text).map_err(|error| {
-            let problem = within(&error.message().replace('\n', " "), MESSAGE);
-            self.wrong(error.span().map(|span| span.start), problem)
-        })?;
+    /// What it says by itself: its tables, and the rules that they make.
+    pub(super) fn read(&self) -> Result<(Node, Rules), VariantError> {
+        let wrong = |wrong: Wrong| {
+            let problem = within(&wrong.problem.replace('\n', " "), MESSAGE);
+            self.wrong(wrong.at, problem)
+        };
+        let root = Node::parse(self.text).map_err(wrong)?;
+        let rules = Rules::deserialize(&root).map_err(wrong)?;
         self.check(&rules)?;
-        self.check_spellings()?;
-        Ok(rules)
+        self.check_spellings(&root)?;
+        Ok((root, rules))
     }
 
     /// Refuses a contract that stands twice in a table, spelt in two ways.
-    fn check_spellings(&self) -> Result<(), VariantError> {
-        let root = toml::de::DeTable::parse(self.text).ok();
-        match root.as_ref().and_then(|root| spelt_twice(root.get_ref())) {
+    fn check_spellings(&self, root: &Node) -> Result<(), VariantError> {
+        match root.table().and_then(spelt_twice) {
             Some((byte, contract)) => {
                 Err(self.wrong(Some(byte), format!("{contract} stands in the table already: write it once")))
             }
@@ -114,24 +118,24 @@ impl Source<'_> {
         self.wrong(self.find(table, &key), problem)
     }
 
-    /// The whole file, with what it leaves out filled in, table by table; `above` are the
-    /// files that extend this one.
-    pub(super) fn whole(&self, own: &Rules, above: &[PathBuf]) -> Result<toml::Table, VariantError> {
-        let table: toml::Table = toml::from_str(self.text).expect("it has been read");
-        let Some(base) = &own.extends else { return Ok(table) };
+    /// All tables of the file, with what it leaves out filled in; `own` are what it says by itself, and
+    /// `above` the files that extend this one.
+    pub(super) fn whole(&self, (root, own): (Node, &Rules), above: &[PathBuf]) -> Result<Node, VariantError> {
+        let Some(base) = &own.extends else { return Ok(root) };
         let mut whole = if base.to_ascii_lowercase().ends_with(".toml") {
             self.beside(base, above)?
         } else {
             let text = preset(&base.to_ascii_lowercase()).map_err(|error| self.extends(error.to_string()))?;
             let base = Source { text, origin: Origin::Text };
-            base.whole(&base.read()?, &[])?
+            let (root, own) = base.read()?;
+            base.whole((root, &own), &[])?
         };
-        merge(&mut whole, table);
+        merge(&mut whole, root);
         Ok(whole)
     }
 
     /// The whole of another file, whose path is taken from the place of this one.
-    fn beside(&self, base: &str, above: &[PathBuf]) -> Result<toml::Table, VariantError> {
+    fn beside(&self, base: &str, above: &[PathBuf]) -> Result<Node, VariantError> {
         let Origin::File(path) = self.origin else {
             return Err(
                 self.extends("only a file of rules can extend another file: name a preset".to_owned())
@@ -147,7 +151,7 @@ impl Source<'_> {
         }
         let text = text_of(&path).map_err(|error| self.extends(error.to_string()))?;
         let base = Source { text: &text, origin: Origin::File(&path) };
-        let whole = base.read().and_then(|own| base.whole(&own, &above));
+        let whole = base.read().and_then(|(root, own)| base.whole((root, &own), &above));
         whole.map_err(|error| match error {
             error @ VariantError::Extended { .. } => error,
             error => VariantError::Extended { file: path.clone(), error: Box::new(error) },
@@ -166,8 +170,7 @@ impl Source<'_> {
     /// What stands at a byte of the text.
     fn location(&self, byte: usize) -> Option<Location> {
         if let Origin::Object = self.origin {
-            let root = toml::de::DeTable::parse(self.text).ok()?;
-            return path_to(root.get_ref(), byte).map(Location::Key);
+            return path_to(Node::parse(self.text).ok()?.table()?, byte).map(Location::Key);
         }
         let before = &self.text[..byte];
         let (line, last) = (before.matches('\n').count(), before.rsplit('\n').next().unwrap_or_default());
@@ -177,46 +180,44 @@ impl Source<'_> {
 
     /// Where a key stands.
     fn find(&self, table: &str, key: &str) -> Option<usize> {
-        let root = toml::de::DeTable::parse(self.text).ok()?;
-        let mut inner = root.get_ref();
+        let root = Node::parse(self.text).ok()?;
+        let mut inner = root.table()?;
         for name in table.split('.').filter(|name| !name.is_empty()) {
-            inner = inner.get(name)?.get_ref().as_table()?;
+            inner = inner.get(name)?.1.table()?;
         }
         // A contract may be spelt in another way than in the message.
         let contract = key.parse::<Contract>().ok();
         let is_key = |name: &str| {
             name.eq_ignore_ascii_case(key) || contract.is_some() && name.parse().ok() == contract
         };
-        let (name, _) = inner.iter().find(|(name, _)| is_key(name.get_ref()))?;
-        Some(name.span().start)
+        inner.iter().find(|(name, _)| is_key(name)).map(|(_, (place, _))| place.start)
     }
 }
 
 /// A contract that stands twice in a table, and the place of the second time.
-fn spelt_twice(table: &toml::de::DeTable<'_>) -> Option<(usize, Contract)> {
+fn spelt_twice(table: &Table) -> Option<(usize, Contract)> {
     let mut known: Vec<(Contract, usize)> = Vec::new();
-    for (name, value) in table {
-        if let Some(found) = value.get_ref().as_table().and_then(spelt_twice) {
+    for (name, (place, value)) in table {
+        if let Some(found) = value.table().and_then(spelt_twice) {
             return Some(found);
         }
-        let Ok(contract) = name.get_ref().parse::<Contract>() else { continue };
-        let here = name.span().start;
+        let Ok(contract) = name.parse::<Contract>() else { continue };
         if let Some(&(_, before)) = known.iter().find(|(known, _)| *known == contract) {
-            return Some((here.max(before), contract));
+            return Some((place.start.max(before), contract));
         }
-        known.push((contract, here));
+        known.push((contract, place.start));
     }
     None
 }
 
 /// The keys, with dots between, of what stands at a byte.
-fn path_to(table: &toml::de::DeTable<'_>, byte: usize) -> Option<String> {
-    table.iter().find_map(|(name, value)| {
-        let inner = value.get_ref().as_table().and_then(|inner| path_to(inner, byte));
-        let here = || name.span().contains(&byte) || value.span().contains(&byte);
+fn path_to(table: &Table, byte: usize) -> Option<String> {
+    table.iter().find_map(|(name, (place, value))| {
+        let inner = value.table().and_then(|inner| path_to(inner, byte));
+        let here = || place.contains(&byte) || value.place.contains(&byte);
         match inner {
-            Some(path) => Some(format!("{}.{path}", name.get_ref())),
-            None => here().then(|| name.get_ref().to_string()),
+            Some(path) => Some(format!("{name}.{path}")),
+            None => here().then(|| name.clone()),
         }
     })
 }
@@ -238,24 +239,30 @@ fn same(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// Put the values of one table over those of another; a contract is the same key however
+/// Puts the values of one table over those of another; a contract is the same key however
 /// it is spelt.
-fn merge(base: &mut toml::Table, own: toml::Table) {
-    for (key, value) in own {
-        let key = key.parse::<Contract>().map_or(key, |contract| contract.to_string());
-        match (base.get_mut(&key), value) {
-            (Some(toml::Value::Table(base)), toml::Value::Table(own)) => merge(base, own),
-            (_, value) => {
-                base.insert(key, value);
+fn merge(base: &mut Node, own: Node) {
+    match (&mut base.value, own.value) {
+        (Value::Table(base), Value::Table(own)) => {
+            for (key, (place, node)) in own {
+                let key = key.parse::<Contract>().map_or(key, |contract| contract.to_string());
+                match base.get_mut(&key) {
+                    Some((_, below)) => merge(below, node),
+                    None => drop(base.insert(key, (place, node))),
+                }
             }
         }
+        (_, value) => *base = Node { place: own.place, value },
     }
 }
 
 /// The presets, as far as their files go.
 pub(super) fn presets() -> &'static [Rules] {
     static READ: LazyLock<Vec<Rules>> = LazyLock::new(|| {
-        let read = |text| toml::from_str(text).expect("the presets are checked by a test");
+        let read = |text| {
+            let root = Node::parse(text).expect("the presets are TOML");
+            Rules::deserialize(&root).expect("the presets are checked by a test")
+        };
         PRESETS.into_iter().map(read).collect()
     });
     &READ
@@ -293,6 +300,13 @@ mod tests {
         for (text, place, right) in [
             ("hand_target = 300", "line 3, column 15", number),
             ("hand_target = 'a'", "line 3, column 15", number),
+            ("hand_target = 1979-05-27", "line 3, column 15", "1979-05-27"),
+            ("hand_target = 99999999999999999999", "line 3, column 15", "99999999999999999999"),
+            ("hand_target = nan", "line 3, column 15", number),
+            ("lead = 3", "line 3, column 8", "expected one of the words"),
+            ("targets = [1]", "line 3, column 11", "expected a map"),
+            ("[auction]\nstrains = 'S'", "line 4, column 11", "expected a sequence"),
+            ("title = 3", "line 3, column 9", "expected a string"),
             ("[targets]\nS = -1", "line 4, column 5", number),
             ("[settlement.books]\nprogression = [1, 256]", "line 4, column 19", number),
             ("[settlement.books]\nprices = [1]", "line 4, column 10", "expected five numbers"),
@@ -307,6 +321,9 @@ mod tests {
             let error = error(text);
             assert!(error.starts_with(place) && error.contains(right), "{text}: {error}");
         }
+        let hexadecimal = Variant::from_toml("name = 'x'\nextends = 'rostov'\n[targets]\nS = 0x7");
+        let decimal = Variant::from_toml("name = 'x'\nextends = 'rostov'\n[targets]\nS = 7");
+        assert_eq!(hexadecimal.expect("house rules"), decimal.expect("house rules"));
     }
 
     #[test]

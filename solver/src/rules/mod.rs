@@ -7,6 +7,7 @@ pub(crate) mod decisions;
 mod error;
 mod file;
 mod idle;
+mod node;
 mod number;
 pub mod payment;
 pub(crate) mod play;

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::cards::Cards;
 use crate::deal::Deal;
@@ -79,9 +79,9 @@ impl Variant {
     }
 
     fn read(source: &Source<'_>) -> Result<Variant, VariantError> {
-        let own = source.read()?;
-        let whole = source.whole(&own, &[])?;
-        let mut rules: Rules = whole.try_into().expect("each of its parts has been read");
+        let (root, own) = source.read()?;
+        let whole = source.whole((root, &own), &[])?;
+        let mut rules = Rules::deserialize(&whole).expect("each of its parts has been read");
         source.check_whole(&rules)?;
         let missing = |key| VariantError::Missing { name: own.name.clone(), key };
         if own.name.is_empty() {

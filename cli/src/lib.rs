@@ -1,0 +1,63 @@
+//! `pref`: Préférence hands solved with all cards known.
+//!
+//! A library, so that it is compiled while the solver still is; `main.rs` is the program.
+
+mod args;
+mod batch;
+mod commands;
+mod failure;
+mod input;
+mod output;
+mod progress;
+mod request;
+mod stream;
+mod tables;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use failure::Failure;
+
+/// Runs the program with the words of its command line.
+pub fn main() -> ExitCode {
+    let words = batch::words::words(std::env::args_os());
+    let done = Cli::try_parse_from(words).map_err(Failure::from).and_then(run);
+    progress::end();
+    tables::stop();
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report().into(),
+    }
+}
+
+fn run(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
+        None => commands::example::run(),
+        Some(Command::Solve(args)) => commands::solve::run(&args),
+        Some(Command::Talon(args)) => commands::talon::run(&args),
+        Some(Command::Usurp(args)) => commands::usurp::run(&args),
+        Some(Command::Par(args)) => commands::par::run(&args),
+        Some(Command::Cards(args)) => commands::cards::run(&args),
+        Some(Command::Line(args)) => commands::line::run(&args),
+        Some(Command::Defend(args)) => commands::defend::run(&args),
+        Some(Command::Evaluate(args)) => commands::evaluate::run(&args),
+        Some(Command::Advise(args)) => commands::advise::run(&args),
+        Some(Command::Deal(args)) => commands::deal::run(&args),
+        Some(Command::Puzzle(args)) => commands::puzzle::run(&args),
+        Some(Command::Review(args)) => commands::review::run(&args),
+        Some(Command::Thumb(args)) => commands::thumb::run(&args),
+        Some(Command::Auction(args)) => commands::auction::run(&args),
+        Some(Command::Score(args)) => commands::score::run(&args),
+        Some(Command::Ask(args)) => commands::ask::run(&args),
+        Some(Command::Batch(args)) => commands::batch::run(&args),
+        Some(Command::Stats(args)) => commands::stats::run(&args),
+        Some(Command::Schema(args)) => commands::schema::run(&args),
+        Some(Command::Rules(args)) => commands::rules::run(&args),
+        Some(Command::Bench(args)) => commands::bench::run(&args),
+        Some(Command::Tables(args)) => commands::tables::run(&args),
+        Some(Command::Completions { shell }) => commands::shell::completions(shell),
+        Some(Command::Man) => commands::shell::man(),
+    }
+}

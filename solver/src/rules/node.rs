@@ -1,0 +1,262 @@
+//! The values of a file of rules, each with the place where it stands.
+//!
+//! The library that parses TOML reads structures too. But what it compiles for each of them made up a quarter of
+//! this library; a reader that knows values only is compiled once, and keeps the places when files extend each
+//! other.
+
+use std::collections::{BTreeMap, btree_map};
+use std::fmt;
+use std::ops::Range;
+use std::slice;
+
+use serde::de::value::{StrDeserializer, StringDeserializer};
+use serde::de::{
+    DeserializeSeed, Deserializer, Error, Expected, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
+    Visitor,
+};
+use serde::forward_to_deserialize_any;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+/// Bytes of the text.
+pub(super) type Place = Range<usize>;
+
+/// The entries of a table by their keys, each with the place of its key.
+pub(super) type Table = BTreeMap<String, (Place, Node)>;
+
+/// A value and its place.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) place: Place,
+    pub(super) value: Value,
+}
+
+/// What can stand in a file.
+#[derive(Debug)]
+pub(super) enum Value {
+    Text(String),
+    Whole(i64),
+    /// A number that is not whole.
+    Broken(f64),
+    Switch(bool),
+    /// A day or a time, or a number with too many digits, as it is written.
+    Other(String),
+    List(Vec<Node>),
+    Table(Table),
+}
+
+/// What is wrong, and the byte where it stands.
+#[derive(Debug)]
+pub(super) struct Wrong {
+    pub(super) problem: String,
+    pub(super) at: Option<usize>,
+}
+
+fn table(entries: DeTable<'_>) -> Value {
+    let entry =
+        |(key, value): (Spanned<DeString<'_>>, _)| (key.get_ref().to_string(), (key.span(), node(value)));
+    Value::Table(entries.into_iter().map(entry).collect())
+}
+
+fn node(value: Spanned<DeValue<'_>>) -> Node {
+    let place = value.span();
+    let value = match value.into_inner() {
+        DeValue::String(text) => Value::Text(text.into_owned()),
+        DeValue::Integer(digits) => match i64::from_str_radix(digits.as_str(), digits.radix()) {
+            Ok(number) => Value::Whole(number),
+            Err(_) => Value::Other(digits.to_string()),
+        },
+        DeValue::Float(digits) => match digits.as_str().parse() {
+            Ok(number) => Value::Broken(number),
+            Err(_) => Value::Other(digits.to_string()),
+        },
+        DeValue::Boolean(on) => Value::Switch(on),
+        DeValue::Datetime(date) => Value::Other(date.to_string()),
+        DeValue::Array(list) => Value::List(list.into_iter().map(node).collect()),
+        DeValue::Table(entries) => table(entries),
+    };
+    Node { place, value }
+}
+
+impl Node {
+    /// The tables of a text.
+    pub(super) fn parse(text: &str) -> Result<Node, Wrong> {
+        let wrong = |error: toml::de::Error| Wrong {
+            problem: error.message().to_owned(),
+            at: error.span().map(|span| span.start),
+        };
+        let root = DeTable::parse(text).map_err(wrong)?;
+        Ok(Node { place: root.span(), value: table(root.into_inner()) })
+    }
+
+    fn unexpected(&self, expected: &dyn Expected) -> Wrong {
+        let found = match &self.value {
+            Value::Text(text) => Unexpected::Str(text),
+            Value::Whole(number) => Unexpected::Signed(*number),
+            Value::Broken(number) => Unexpected::Float(*number),
+            Value::Switch(on) => Unexpected::Bool(*on),
+            Value::Other(text) => Unexpected::Other(text),
+            Value::List(_) => Unexpected::Seq,
+            Value::Table(_) => Unexpected::Map,
+        };
+        Wrong::invalid_type(found, expected)
+    }
+
+    /// The entries, if it is a table.
+    pub(super) fn table(&self) -> Option<&Table> {
+        match &self.value {
+            Value::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+}
+
+impl<'de> Deserializer<'de> for &Node {
+    type Error = Wrong;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match &self.value {
+            Value::Text(text) => visitor.visit_str(text),
+            Value::Whole(number) => visitor.visit_i64(*number),
+            Value::Broken(number) => visitor.visit_f64(*number),
+            Value::Switch(on) => visitor.visit_bool(*on),
+            Value::Other(_) => Err(self.unexpected(&visitor)),
+            Value::List(list) => visitor.visit_seq(List(list.iter())),
+            Value::Table(table) => visitor.visit_map(Entries { rest: table.iter(), value: None }),
+        }
+    }
+
+    // Whoever says what it takes is given nothing else: less is compiled for each.
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match self.table() {
+            Some(table) => visitor.visit_map(Entries { rest: table.iter(), value: None }),
+            None => Err(self.unexpected(&visitor)),
+        }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match &self.value {
+            Value::List(list) => visitor.visit_seq(List(list.iter())),
+            _ => Err(self.unexpected(&visitor)),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match &self.value {
+            Value::Text(text) => visitor.visit_str(text),
+            _ => Err(self.unexpected(&visitor)),
+        }
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        self.deserialize_string(visitor)
+    }
+
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match self.value {
+            Value::Whole(number) => visitor.visit_i64(number),
+            _ => Err(self.unexpected(&visitor)),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match self.value {
+            Value::Switch(on) => visitor.visit_bool(on),
+            _ => Err(self.unexpected(&visitor)),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        words: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        match &self.value {
+            Value::Text(word) => visitor.visit_enum(StrDeserializer::new(word)),
+            _ => Err(Wrong::custom(format!("expected one of the words {}", words.join(", ")))),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        i8 i16 i32 i64 i128 u8 u16 u32 u128 f32 f64 char bytes byte_buf unit unit_struct tuple tuple_struct
+        identifier ignored_any
+    }
+}
+
+/// The elements of a list that are not read yet.
+struct List<'a>(slice::Iter<'a, Node>);
+
+impl<'de> SeqAccess<'de> for List<'_> {
+    type Error = Wrong;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Wrong> {
+        let read = |node: &Node| seed.deserialize(node).map_err(|wrong| wrong.at(&node.place));
+        self.0.next().map(read).transpose()
+    }
+}
+
+/// The entries of a table that are not read yet, and the value whose key was read.
+struct Entries<'a> {
+    rest: btree_map::Iter<'a, String, (Place, Node)>,
+    value: Option<&'a Node>,
+}
+
+impl<'de> MapAccess<'de> for Entries<'_> {
+    type Error = Wrong;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Wrong> {
+        let Some((key, (place, value))) = self.rest.next() else { return Ok(None) };
+        self.value = Some(value);
+        let key: StringDeserializer<Wrong> = key.clone().into_deserializer();
+        seed.deserialize(key).map(Some).map_err(|wrong| wrong.at(place))
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Wrong> {
+        let node = self.value.take().expect("its key was read");
+        seed.deserialize(node).map_err(|wrong| wrong.at(&node.place))
+    }
+}
+
+impl Wrong {
+    /// It stands there, unless its place is known better.
+    fn at(self, place: &Place) -> Wrong {
+        Wrong { at: self.at.or(Some(place.start)), ..self }
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem)
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+impl Error for Wrong {
+    fn custom<T: fmt::Display>(problem: T) -> Wrong {
+        Wrong { problem: problem.to_string(), at: None }
+    }
+}
