@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::excerpt::{is_plain, within};
 use crate::rules::contract::Contract;
 use crate::rules::error::{Location, VariantError};
-use crate::rules::node::{Node, Table, Value, Wrong};
+use crate::rules::node::{Node, Table, Wrong};
 use crate::rules::schema::Rules;
 
 /// The presets' files, in the order in which they are listed.
@@ -130,7 +130,7 @@ impl Source<'_> {
             let (root, own) = base.read()?;
             base.whole((root, &own), &[])?
         };
-        merge(&mut whole, root);
+        whole.merge(root);
         Ok(whole)
     }
 
@@ -237,23 +237,6 @@ pub(super) fn text_of(path: &Path) -> Result<String, VariantError> {
 /// A name of the file that is the same by whatever path it is reached.
 fn same(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
-}
-
-/// Puts the values of one table over those of another; a contract is the same key however
-/// it is spelt.
-fn merge(base: &mut Node, own: Node) {
-    match (&mut base.value, own.value) {
-        (Value::Table(base), Value::Table(own)) => {
-            for (key, (place, node)) in own {
-                let key = key.parse::<Contract>().map_or(key, |contract| contract.to_string());
-                match base.get_mut(&key) {
-                    Some((_, below)) => merge(below, node),
-                    None => drop(base.insert(key, (place, node))),
-                }
-            }
-        }
-        (_, value) => *base = Node { place: own.place, value },
-    }
 }
 
 /// The presets, as far as their files go.

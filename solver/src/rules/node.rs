@@ -18,6 +18,8 @@ use serde::forward_to_deserialize_any;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
+use crate::rules::contract::Contract;
+
 /// Bytes of the text.
 pub(super) type Place = Range<usize>;
 
@@ -107,6 +109,23 @@ impl Node {
         match &self.value {
             Value::Table(table) => Some(table),
             _ => None,
+        }
+    }
+
+    /// Puts the values of another table over those of this one; a contract is the same key however it is
+    /// spelt.
+    pub(super) fn merge(&mut self, own: Node) {
+        match (&mut self.value, own.value) {
+            (Value::Table(base), Value::Table(own)) => {
+                for (key, (place, node)) in own {
+                    let key = key.parse::<Contract>().map_or(key, |contract| contract.to_string());
+                    match base.get_mut(&key) {
+                        Some((_, below)) => below.merge(node),
+                        None => drop(base.insert(key, (place, node))),
+                    }
+                }
+            }
+            (_, value) => *self = Node { place: own.place, value },
         }
     }
 }
