@@ -23,7 +23,7 @@ SEVERAL = {
     "puzzle": ("count", "None", "int"),
 }
 # What is about the program is no function of the package.
-PROGRAM = {"version", "ready", "cancel"}
+PROGRAM = {"rules", "version", "ready", "cancel"}
 
 WHAT = {
     "solve": "Which contracts does each hand make, all cards known?",

@@ -257,8 +257,8 @@ Examples (questions.jsonl has a question a line):
   pref ask --unordered --time-limit 10 < questions.jsonl
 
 A question is an object: ask is the command (solve talon cards line defend par
-usurp evaluate advise review score auction deal puzzle, or version, ready,
-cancel), the other fields are its long options with _ for -. Each line gets one
+usurp evaluate advise review score auction deal puzzle, or rules, version,
+ready, cancel), the other fields are its long options with _ for -. Each line gets one
 line in answer, at once and in order: what the command prints with --format
 json, and the question's id; or {\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An
 error does not end it. {\"ask\":\"cancel\",\"cancel\":\"all\"} breaks off what waits.";

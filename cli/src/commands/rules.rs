@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use preference::deal::CardStyle;
-use preference::rules::Variant;
+use preference::rules::{Named, Variant};
 use serde::Serialize;
 
 use crate::args::{RulesCommand, RulesCommandArgs};
@@ -11,37 +11,13 @@ use crate::failure::Failure;
 use crate::output::{Look, text};
 use crate::request::house_rules;
 
-/// One set of rules in an answer.
+/// Rules and the file they are from.
 #[derive(Serialize)]
-struct Row {
-    rules: String,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    aliases: Vec<String>,
-    title: String,
-    source: String,
-    /// The file they are from, where they are checked.
+struct Checked {
+    #[serde(flatten)]
+    named: Named,
     #[serde(skip)]
     file: String,
-}
-
-impl From<&Variant> for Row {
-    fn from(variant: &Variant) -> Row {
-        Row {
-            rules: variant.label().to_owned(),
-            aliases: variant.aliases().to_vec(),
-            title: variant.title().to_owned(),
-            source: variant.source().to_owned(),
-            file: String::new(),
-        }
-    }
-}
-
-/// Rules in full.
-#[derive(Serialize)]
-struct Shown {
-    #[serde(flatten)]
-    row: Row,
-    toml: String,
 }
 
 pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
@@ -49,8 +25,8 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
     match &args.command {
         RulesCommand::List => {
             let all = Variant::names().into_iter();
-            let all: Vec<Row> = all
-                .map(|name| Row::from(&name.parse::<Variant>().expect("the names are those of presets")))
+            let all: Vec<Named> = all
+                .map(|name| name.parse::<Variant>().expect("the names are those of presets").named())
                 .collect();
             look.print(&look.of_all(&all, list))?;
         }
@@ -60,15 +36,14 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             } else {
                 rules.parse().map_err(|error| Failure::Input(format!("rules: {error}")))?
             };
-            let shown = Shown { row: Row::from(&variant), toml: variant.to_toml() };
-            look.print(&look.of(&shown, |shown, _| shown.toml.clone()))?;
+            look.print(&look.of(&variant.described(), |shown, _| shown.toml.clone()))?;
         }
         RulesCommand::Check { files } => {
             let (mut good, mut wrong) = (Vec::new(), Vec::new());
             for file in files {
                 match house_rules(file) {
                     Ok(variant) => {
-                        good.push(Row { file: file.display().to_string(), ..Row::from(&variant) });
+                        good.push(Checked { file: file.display().to_string(), named: variant.named() });
                     }
                     Err(Failure::Input(message)) => wrong.push(message),
                     Err(failure) => return Err(failure),
@@ -83,7 +58,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn list(rows: &[Row], _: CardStyle) -> String {
+fn list(rows: &[Named], _: CardStyle) -> String {
     let cells = rows.iter().map(|row| {
         let also: String = row.aliases.iter().map(|name| format!(" = {name}")).collect();
         vec![row.rules.clone() + &also, row.title.clone()]
@@ -91,6 +66,6 @@ fn list(rows: &[Row], _: CardStyle) -> String {
     text::table(Vec::new(), cells.collect(), 2)
 }
 
-fn checked(rows: &[Row], _: CardStyle) -> String {
-    rows.iter().map(|row| format!("{}: good, the rules '{}'\n", row.file, row.rules)).collect()
+fn checked(rows: &[Checked], _: CardStyle) -> String {
+    rows.iter().map(|row| format!("{}: good, the rules '{}'\n", row.file, row.named.rules)).collect()
 }

@@ -33,6 +33,7 @@ const ANSWERS: [(&str, &[&str], bool); ASKS.len()] = [
     ("auction", &[file!("auction")], false),
     ("deal", &[file!("deal")], true),
     ("puzzle", &[file!("puzzle")], true),
+    ("rules", &[file!("rules")], false),
     ("version", &[file!("version")], false),
     ("ready", &[file!("ready")], false),
     ("cancel", &[file!("cancel")], false),

@@ -291,7 +291,7 @@ fn flags_objects_and_the_library_answer_alike() {
     }
     let mut asked: Vec<&str> =
         questions.iter().filter_map(|question| question.fields["ask"].as_str()).collect();
-    asked.extend(["version", "review", "ready", "cancel"]);
+    asked.extend(["rules", "version", "review", "ready", "cancel"]);
     asked.sort_unstable();
     asked.dedup();
     let mut known: Vec<String> = preference::analysis::ask::ASKS.map(str::to_owned).to_vec();

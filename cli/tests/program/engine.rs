@@ -186,3 +186,24 @@ fn each_line_of_noise_gets_a_line() {
     assert!(wrong > 1000 && wrong < lines.len(), "seed {seed}: {wrong} errors");
     assert!(answers.iter().all(|answer| answer["error"]["code"] != "internal"), "seed {seed}");
 }
+
+/// Rules are told by name, and from a text as from a file, with the place of a mistake.
+#[test]
+fn rules_are_told() {
+    let told = |rules: Value| -> Value {
+        let question = json!({"ask": "rules", "rules": rules}).to_string();
+        serde_json::from_str(&answer("ask", &[&question])).expect("an object")
+    };
+    let ours = "name = 'ours'\nextends = 'danube-swabian'\n[play]\nhead = true\n";
+    let answer = told(json!({"toml": ours}));
+    assert_eq!((&answer["rules"], &answer["play"]), (&json!("ours"), &json!(["trump", "head"])));
+    let spades = json!({"contract": "S", "take": "at-least", "hand": 8, "talon": 7});
+    assert_eq!(answer["targets"][0], spades);
+    assert_eq!(told(json!({"toml": answer["toml"]})), answer);
+    let misere = json!({"contract": "misere", "take": "exactly", "hand": 0, "talon": 0});
+    assert!(told(json!("illustrated"))["targets"].as_array().expect("a list").contains(&misere));
+    let error = &told(json!({"toml": "name = 'ours'\nextends = 'russian'\n[play]\nheat = true"}))["error"];
+    assert_eq!((&error["code"], &error["field"]), (&json!("bad-rules"), &json!("rules")));
+    assert!(error["message"].as_str().expect("a text").contains("line 4, column 1"), "{error}");
+    assert_eq!(told(json!({"toml": "", "name": "ours"}))["error"]["code"], "bad-rules");
+}

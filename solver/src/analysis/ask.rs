@@ -27,7 +27,7 @@ use crate::situation::{Given, Situation};
 pub const PROTOCOL: u32 = 1;
 
 /// What can be asked, by name.
-pub const ASKS: [&str; 17] = [
+pub const ASKS: [&str; 18] = [
     Solve::NAME,
     TakeTalon::NAME,
     EachCard::NAME,
@@ -42,6 +42,7 @@ pub const ASKS: [&str; 17] = [
     Calling::NAME,
     Dealing::NAME,
     Puzzling::NAME,
+    "rules",
     "version",
     "ready",
     "cancel",
@@ -163,7 +164,7 @@ impl Asker {
         &self,
         analyst: &mut Analyst,
         ask: &str,
-        fields: Fields,
+        mut fields: Fields,
         back: &Back,
     ) -> Result<String, QuestionError> {
         match ask {
@@ -181,6 +182,11 @@ impl Asker {
             Calling::NAME => self.of::<Calling>(analyst, fields, back),
             Dealing::NAME => self.of::<Dealing>(analyst, fields, back),
             Puzzling::NAME => self.of::<Puzzling>(analyst, fields, back),
+            "rules" => {
+                let rules = self.rules(&mut fields, Solve::RULES)?;
+                fields.finish()?;
+                Ok(back.with(&rules.described()))
+            }
             "version" => {
                 fields.finish()?;
                 Ok(back.with(&self.version()))
@@ -258,12 +264,16 @@ impl Asker {
         }
     }
 
-    /// The rules of a name with switches, or of an object in the shape of a file.
+    /// The rules of a name with switches, of an object in the shape of a file, or of the text of one.
     fn variant(&self, rules: Value) -> Result<Arc<Variant>, QuestionError> {
         let bad = |error| QuestionError::new(Code::BadRules, "rules", error);
         let name = match rules {
             Value::String(name) => name,
-            Value::Object(house) => return Variant::from_json(&house).map(Arc::new).map_err(bad),
+            Value::Object(house) => {
+                let alone = house.get("toml").and_then(Value::as_str).filter(|_| house.len() == 1);
+                let read = alone.map_or_else(|| Variant::from_json(&house), Variant::from_toml);
+                return read.map(Arc::new).map_err(bad);
+            }
             other => return Err(wrong("rules", &other, "write a name, or an object as a file has it")),
         };
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);

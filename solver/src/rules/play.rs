@@ -60,6 +60,11 @@ impl PlayRules {
         }
     }
 
+    /// The names of the switches that are on.
+    pub fn on(self) -> impl Iterator<Item = &'static str> {
+        (0..5).filter(move |n| self.bits() >> n & 1 == 1).map(|n| PlayRules::NAMES[n])
+    }
+
     /// The switches that can bind anybody in a game with trumps or without: nobody can
     /// be made to trump without trumps, nor to go over a trump if `trump` is off.
     #[must_use]
@@ -84,8 +89,7 @@ impl PlayRules {
 /// The names of the switches that are on, or `none`.
 impl fmt::Display for PlayRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let on: Vec<&str> =
-            (0..5).filter(|n| self.bits() >> n & 1 == 1).map(|n| PlayRules::NAMES[n as usize]).collect();
+        let on: Vec<&str> = self.on().collect();
         f.write_str(&if on.is_empty() { "none".to_owned() } else { on.join(" ") })
     }
 }

@@ -211,6 +211,7 @@ pub(super) const TABLE: &[(&str, &[&[Field]])] = &[
             DECLARER,
         ]],
     ),
+    ("rules", &[]),
     ("version", &[]),
     ("ready", &[&[field("rules", Kind::RulesList, "the rules whose tables are loaded")]]),
     ("cancel", &[&[field("cancel", Kind::Id, "the id of the questions that are cancelled, or all")]]),
