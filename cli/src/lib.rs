@@ -10,6 +10,8 @@ mod input;
 mod output;
 mod progress;
 mod request;
+#[cfg(feature = "page")]
+mod serve;
 mod stream;
 mod tables;
 
@@ -54,6 +56,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Batch(args)) => commands::batch::run(&args),
         Some(Command::Stats(args)) => commands::stats::run(&args),
         Some(Command::Schema(args)) => commands::schema::run(&args),
+        Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Rules(args)) => commands::rules::run(&args),
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Tables(args)) => commands::tables::run(&args),

@@ -262,3 +262,15 @@ ready, cancel), the other fields are its long options with _ for -. Each line ge
 line in answer, at once and in order: what the command prints with --format
 json, and the question's id; or {\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An
 error does not end it. {\"ask\":\"cancel\",\"cancel\":\"all\"} breaks off what waits.";
+
+pub(super) const SERVE: &str = "\
+Examples:
+  pref serve
+  pref serve --port 0
+  pref serve --host 0.0.0.0
+
+It prints the address of the page and runs until Ctrl-C, exit 130. Deals are
+solved in the browser, which asks for nothing but the page. Only this machine
+reaches it, unless --host says otherwise, and only by an address or as
+localhost. The page is in a program that was built with it: cargo install --path
+cli --features page.";

@@ -9,6 +9,7 @@ mod groups;
 mod hand;
 mod review;
 mod sampled;
+mod serve;
 mod talon;
 
 use clap::{Parser, Subcommand};
@@ -29,6 +30,7 @@ pub(crate) use groups::{
 pub(crate) use hand::{AuctionArgs, HandArgs, ScoreArgs};
 pub(crate) use review::ReviewArgs;
 pub(crate) use sampled::{AdviseArgs, EvaluateArgs};
+pub(crate) use serve::ServeArgs;
 pub(crate) use talon::{ParArgs, TalonArgs, UsurpArgs};
 
 /// Solve Préférence hands with all cards known.
@@ -121,6 +123,9 @@ pub(crate) enum Command {
     /// Print the JSON Schemas of a question and of its answer
     #[command(after_help = examples::SCHEMA)]
     Schema(SchemaArgs),
+    /// The page for the browser, from this program
+    #[command(after_help = examples::SERVE)]
+    Serve(ServeArgs),
     /// Rules: list them, print them, check a file of house rules
     #[command(after_help = examples::RULES)]
     Rules(RulesCommandArgs),

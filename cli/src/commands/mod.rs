@@ -18,6 +18,7 @@ pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod score;
+pub(crate) mod serve;
 pub(crate) mod sheet;
 pub(crate) mod shell;
 pub(crate) mod solve;

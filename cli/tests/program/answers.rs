@@ -324,7 +324,7 @@ fn colour_only_when_asked_for_or_seen() {
 fn help_completions_and_manual() {
     for command in [
         "", "solve", "talon", "usurp", "par", "evaluate", "advise", "deal", "puzzle", "review", "cards",
-        "line", "defend", "thumb", "auction", "score", "rules", "bench",
+        "line", "defend", "thumb", "auction", "score", "serve", "rules", "bench",
     ] {
         let help = answer(&format!("{command} --help"), &[]);
         assert_snapshot!(format!("help_{command}"), help);

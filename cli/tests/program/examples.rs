@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::{answer, pref};
 
 /// The commands with a help text, those of `rules` and `tables` among them.
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 29] = [
     "",
     "solve",
     "talon",
@@ -27,6 +27,7 @@ const COMMANDS: [&str; 28] = [
     "auction",
     "score",
     "ask",
+    "serve",
     "rules",
     "rules list",
     "rules show",
@@ -41,9 +42,10 @@ const COMMANDS: [&str; 28] = [
 ];
 
 /// Examples that are only read, and why.
-const READ: [(&str, &str); 4] = [
+const READ: [(&str, &str); 5] = [
     ("pref bench", "measures for many seconds"),
     ("pref tables build", "takes minutes and hundreds of megabytes"),
+    ("pref serve", "runs until it is ended, and only with the page"),
     ("pref man", "writes into the user's home"),
     ("pref completions", "writes into the user's home"),
 ];

@@ -11,6 +11,7 @@ mod mistakes;
 mod review;
 mod schema;
 mod score;
+mod serve;
 mod streams;
 mod tables;
 mod width;

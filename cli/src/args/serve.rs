@@ -1,0 +1,26 @@
+//! Where the page is served.
+
+use std::net::IpAddr;
+
+use clap::Args;
+
+use super::groups::whole;
+
+/// The port where none is named: one that no known service has, the same each time, so that what
+/// the browser keeps of the page is found again.
+const PORT: u16 = 8471;
+
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// The port, 0 for any that is free
+    #[arg(long, value_name = "N", default_value_t = PORT, value_parser = whole::<u16>(0..=65535))]
+    pub(crate) port: u16,
+    /// The address of this machine at which it listens, 0.0.0.0 for all
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
+    pub(crate) host: IpAddr,
+}
+
+/// Reads an address. A name could stand for several.
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| "write an address, as 127.0.0.1 or ::1".to_owned())
+}

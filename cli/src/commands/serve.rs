@@ -1,0 +1,80 @@
+//! `pref serve`: the page for the browser.
+
+use crate::args::ServeArgs;
+use crate::failure::Failure;
+
+#[cfg(not(feature = "page"))]
+pub(crate) fn run(_: &ServeArgs) -> Result<(), Failure> {
+    Err(Failure::Other(anyhow::anyhow!(
+        "this program was built without the page: build it (cd web && npm ci && npm run build), then \
+         cargo install --path cli --features page; or put web/dist on any host of static files"
+    )))
+}
+
+#[cfg(feature = "page")]
+pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
+    // One thread: the deals are solved in the browser.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(page::serve(args))
+}
+
+#[cfg(feature = "page")]
+mod page {
+    use std::future::poll_fn;
+    use std::io::{self, IsTerminal, Write};
+    use std::net::SocketAddr;
+    use std::task::Poll;
+
+    use anyhow::{Context, anyhow};
+
+    use crate::args::ServeArgs;
+    use crate::failure::{Failure, tell};
+    use crate::serve::Server;
+
+    /// Serves the page until it is told to end.
+    pub(super) async fn serve(args: &ServeArgs) -> Result<(), Failure> {
+        let address = SocketAddr::new(args.host, args.port);
+        let server = Server::at(address).await.map_err(|error| refused(address, error))?;
+        // Whoever reads the line may end the program at once.
+        let ended = ended().context("cannot wait for Ctrl-C")?;
+        let mut stdout = io::stdout();
+        writeln!(stdout, "{}", server.address())?;
+        stdout.flush()?;
+        if stdout.is_terminal() {
+            tell("serving the page at this address; Ctrl-C ends");
+        }
+        server.run(ended).await;
+        Err(Failure::Interrupted("the page is served no longer".to_owned()))
+    }
+
+    /// Why it cannot listen there.
+    fn refused(address: SocketAddr, error: io::Error) -> Failure {
+        let port = address.port();
+        Failure::Other(match error.kind() {
+            io::ErrorKind::AddrInUse => {
+                anyhow!("port {port} is taken: name another with --port, or --port 0 for any that is free")
+            }
+            _ => anyhow::Error::new(error).context(format!("cannot listen at {address}")),
+        })
+    }
+
+    /// Waits for Ctrl-C, or for what asks a service to end.
+    #[cfg(unix)]
+    fn ended() -> io::Result<impl Future<Output = ()>> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut signals = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
+        Ok(poll_fn(move |context| {
+            let mut come = false;
+            for signal in &mut signals {
+                come |= signal.poll_recv(context).is_ready();
+            }
+            if come { Poll::Ready(()) } else { Poll::Pending }
+        }))
+    }
+
+    #[cfg(windows)]
+    fn ended() -> io::Result<impl Future<Output = ()>> {
+        let mut signal = tokio::signal::windows::ctrl_c()?;
+        Ok(poll_fn(move |context| signal.poll_recv(context).map(|_| ())))
+    }
+}

@@ -1,0 +1,217 @@
+//! What a request gets: a file of the page, or one line that says why not.
+
+use http_body_util::Full;
+use hyper::body::Bytes;
+use hyper::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    HeaderName, HeaderValue, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use hyper::{HeaderMap, Method, Request, Response, StatusCode};
+
+use super::coding::Coding;
+use super::hosts::Hosts;
+use super::page::{File, Page};
+
+/// What every answer says beside the policy: nobody else may load what is here, and the page
+/// shares its process with nobody.
+const ALWAYS: [(HeaderName, &str); 5] = [
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
+];
+
+/// The methods there are.
+const METHODS: &str = "GET, HEAD";
+
+/// Answers a request.
+pub(super) fn answer<B>(page: &Page, hosts: &Hosts, request: &Request<B>) -> Response<Full<Bytes>> {
+    let method = request.method();
+    let mut response = if !hosts.are_asked(request) {
+        refusal(
+            StatusCode::MISDIRECTED_REQUEST,
+            "This server has another name: open the address that it printed.",
+        )
+    } else if method != Method::GET && method != Method::HEAD {
+        let mut response = refusal(StatusCode::METHOD_NOT_ALLOWED, "This can be read only.");
+        set(response.headers_mut(), ALLOW, METHODS);
+        response
+    } else if let Some(file) = page.file(request.uri().path()) {
+        found(file, request.headers())
+    } else {
+        refusal(StatusCode::NOT_FOUND, "There is no such file.")
+    };
+    let headers = response.headers_mut();
+    for (name, value) in ALWAYS {
+        set(headers, name, value);
+    }
+    set(headers, CONTENT_SECURITY_POLICY, page.policy);
+    if method == Method::HEAD {
+        *response.body_mut() = Full::default();
+    }
+    response
+}
+
+/// The file in the best coding, or the word that the browser has it.
+fn found(file: &'static File, asked: &HeaderMap) -> Response<Full<Bytes>> {
+    let coding = Coding::best(asked, |coding| file.coded(coding).is_some());
+    let coded = file.coded(coding).unwrap_or(&file.plain);
+    let mut response = Response::new(Full::default());
+    let headers = response.headers_mut();
+    set(headers, ETAG, coded.tag);
+    set(headers, CACHE_CONTROL, file.kept());
+    set(headers, VARY, "Accept-Encoding");
+    if is_known(asked, coded.tag) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return response;
+    }
+    set(headers, CONTENT_TYPE, file.kind);
+    if coding != Coding::Plain {
+        set(headers, CONTENT_ENCODING, coding.name());
+    }
+    filled(response, coded.bytes)
+}
+
+/// Whether the browser has what this tag stands for.
+fn is_known(asked: &HeaderMap, tag: &str) -> bool {
+    let values = asked.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let mut tags = values.flat_map(|value| value.split(',')).map(str::trim);
+    // A cache on the way may have called it weak.
+    tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+fn refusal(status: StatusCode, why: &'static str) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::default());
+    *response.status_mut() = status;
+    set(response.headers_mut(), CONTENT_TYPE, "text/plain; charset=utf-8");
+    set(response.headers_mut(), CACHE_CONTROL, "no-store");
+    filled(response, why.as_bytes())
+}
+
+/// The answer with these bytes, and their number also where they are left out.
+fn filled(mut response: Response<Full<Bytes>>, bytes: &'static [u8]) -> Response<Full<Bytes>> {
+    response.headers_mut().insert(CONTENT_LENGTH, bytes.len().into());
+    *response.body_mut() = Full::new(Bytes::from_static(bytes));
+    response
+}
+
+fn set(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
+    headers.insert(name, HeaderValue::from_static(value));
+}
+
+#[cfg(test)]
+mod tests {
+    use hyper::body::Body;
+
+    use super::super::page::Coded;
+    use super::*;
+
+    const PAGE: Page = Page {
+        policy: "default-src 'none'",
+        files: &[
+            File {
+                path: "assets/a.js",
+                kind: "text/javascript",
+                plain: Coded { bytes: b"plain", tag: "\"p\"" },
+                brotli: Some(Coded { bytes: b"b", tag: "\"b\"" }),
+                gzip: Some(Coded { bytes: b"gz", tag: "\"g\"" }),
+            },
+            File {
+                path: "index.html",
+                kind: "text/html; charset=utf-8",
+                plain: Coded { bytes: b"index", tag: "\"i\"" },
+                brotli: None,
+                gzip: None,
+            },
+        ],
+    };
+
+    /// The answer to a request with these headers.
+    fn asked(method: &str, path: &str, headers: &[(HeaderName, &str)]) -> Response<Full<Bytes>> {
+        let hosts = Hosts::new("127.0.0.1:8471".parse().expect("an address"));
+        let mut request = Request::builder().method(method).uri(path).header("host", "localhost:8471");
+        for (name, value) in headers {
+            request = request.header(name, *value);
+        }
+        answer(&PAGE, &hosts, &request.body(()).expect("a request"))
+    }
+
+    fn header(response: &Response<Full<Bytes>>, name: HeaderName) -> Option<&str> {
+        response.headers().get(name).map(|value| value.to_str().expect("text"))
+    }
+
+    /// How many bytes are sent.
+    fn sent(response: &Response<Full<Bytes>>) -> Option<u64> {
+        response.body().size_hint().exact()
+    }
+
+    #[test]
+    fn each_coding_has_its_bytes_its_length_and_its_tag() {
+        use hyper::header::ACCEPT_ENCODING;
+        let cases = [
+            ("/assets/a.js", "br, gzip", Some("br"), "\"b\"", 1),
+            ("/assets/a.js", "br;q=0, gzip", Some("gzip"), "\"g\"", 2),
+            ("/assets/a.js", "zstd", None, "\"p\"", 5),
+            ("/", "br, gzip", None, "\"i\"", 5),
+        ];
+        for (path, accepted, coding, tag, length) in cases {
+            for (method, bytes) in [("GET", length), ("HEAD", 0)] {
+                let response = asked(method, path, &[(ACCEPT_ENCODING, accepted)]);
+                assert_eq!(response.status(), StatusCode::OK);
+                assert_eq!(header(&response, CONTENT_ENCODING), coding, "{path} {accepted}");
+                assert_eq!(header(&response, ETAG), Some(tag), "{path} {accepted}");
+                assert_eq!(header(&response, VARY), Some("Accept-Encoding"));
+                assert_eq!(header(&response, CONTENT_LENGTH), Some(length.to_string().as_str()));
+                assert_eq!(sent(&response), Some(bytes), "{method} {path} {accepted}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_browser_has_is_not_sent() {
+        use hyper::header::ACCEPT_ENCODING;
+        let cases = [
+            ("\"p\"", "", true),
+            ("W/\"p\"", "", true),
+            ("*", "", true),
+            ("\"x\", \"p\"", "", true),
+            ("\"b\"", "br", true),
+            // It has another coding.
+            ("\"b\"", "", false),
+            ("\"p\"", "br", false),
+            ("p", "", false),
+            ("\"x\"", "", false),
+        ];
+        for (tags, accepted, known) in cases {
+            let asked = asked("GET", "/assets/a.js", &[(IF_NONE_MATCH, tags), (ACCEPT_ENCODING, accepted)]);
+            let status = if known { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
+            assert_eq!(asked.status(), status, "{tags} {accepted}");
+            assert_eq!(sent(&asked) == Some(0), known, "{tags} {accepted}");
+            assert!(asked.headers().contains_key(ETAG) && asked.headers().contains_key(CACHE_CONTROL));
+        }
+    }
+
+    #[test]
+    fn names_count_before_methods_and_methods_before_paths() {
+        use hyper::header::HOST;
+        let status =
+            |method, path, headers: &[(HeaderName, &str)]| asked(method, path, headers).status().as_u16();
+        assert_eq!(status("POST", "/nothing", &[(HOST, "evil.example")]), 421);
+        assert_eq!(status("POST", "/nothing", &[]), 405);
+        assert_eq!(status("GET", "/nothing", &[]), 404);
+        assert_eq!(status("GET", "/?a=b", &[]), 200);
+    }
+
+    /// Refusals too, which a foreign page might show as its own.
+    #[test]
+    fn every_answer_is_guarded() {
+        for (method, path) in [("GET", "/"), ("GET", "/assets/a.js"), ("GET", "/nothing"), ("PUT", "/")] {
+            let response = asked(method, path, &[]);
+            for (name, value) in ALWAYS {
+                assert_eq!(header(&response, name), Some(value), "{method} {path}");
+            }
+            assert_eq!(header(&response, CONTENT_SECURITY_POLICY), Some(PAGE.policy), "{method} {path}");
+        }
+    }
+}

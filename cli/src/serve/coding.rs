@@ -1,0 +1,108 @@
+//! Which coding of a file a browser takes.
+
+use hyper::HeaderMap;
+use hyper::header::ACCEPT_ENCODING;
+
+/// How the bytes of a file are sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Coding {
+    Brotli,
+    Gzip,
+    Plain,
+}
+
+/// The codings that are likely to be smaller first.
+const CODINGS: [Coding; 3] = [Coding::Brotli, Coding::Gzip, Coding::Plain];
+
+impl Coding {
+    /// Its name in headers.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Coding::Brotli => "br",
+            Coding::Gzip => "gzip",
+            Coding::Plain => "identity",
+        }
+    }
+
+    /// The coding that a browser likes best of those that there are; of those that it likes as
+    /// much the smallest. Without any, and whatever it says, there are the plain bytes.
+    pub(super) fn best(headers: &HeaderMap, there_is: impl Fn(Coding) -> bool) -> Coding {
+        let liked: Vec<(String, u16)> = headers
+            .get_all(ACCEPT_ENCODING)
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .map(weighed)
+            .collect();
+        let weight = |coding: Coding| {
+            let of = |name: &str| liked.iter().find(|(liked, _)| liked == name).map(|(_, weight)| *weight);
+            match of(coding.name()).or_else(|| of("*")) {
+                Some(weight) => weight,
+                // Always taken, but not for its own sake.
+                None if coding == Coding::Plain => 1,
+                None => 0,
+            }
+        };
+        let usable = CODINGS.into_iter().filter(|&coding| weight(coding) > 0 && there_is(coding));
+        // Of equals the last is taken, so the best come last.
+        usable.rev().max_by_key(|&coding| weight(coding)).unwrap_or(Coding::Plain)
+    }
+}
+
+/// A coding in small letters with its weight in thousandths, 0 where that is no number.
+fn weighed(part: &str) -> (String, u16) {
+    let mut words = part.split(';').map(|word| word.trim().to_ascii_lowercase());
+    let name = words.next().unwrap_or_default();
+    let weight = words.find_map(|word| word.strip_prefix("q=").map(|number| number.parse().unwrap_or(0.0)));
+    let weight: f32 = weight.unwrap_or(1.0);
+    (name, (weight.clamp(0.0, 1.0) * 1000.0).round() as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use hyper::header::HeaderValue;
+
+    use super::Coding::{Brotli, Gzip, Plain};
+    use super::*;
+
+    /// The headers of a browser, and what it gets where there are all codings, and where there is
+    /// no Brotli.
+    const ACCEPTED: [(&[&str], Coding, Coding); 23] = [
+        (&[], Plain, Plain),
+        (&[""], Plain, Plain),
+        (&["gzip, deflate, br, zstd"], Brotli, Gzip),
+        (&["gzip"], Gzip, Gzip),
+        (&["br"], Brotli, Plain),
+        (&["BR"], Brotli, Plain),
+        (&["gzip", "br"], Brotli, Gzip),
+        (&["deflate"], Plain, Plain),
+        (&["*"], Brotli, Gzip),
+        (&["*;q=0"], Plain, Plain),
+        (&["br;q=0"], Plain, Plain),
+        (&["br;q=0, gzip"], Gzip, Gzip),
+        (&["br ; q=0.0 , gzip"], Gzip, Gzip),
+        (&["br;q=0.000, *"], Gzip, Gzip),
+        (&["br;Q=0, gzip"], Gzip, Gzip),
+        (&["br;q=0.001"], Brotli, Plain),
+        (&["br;q=0.5, gzip;q=0.8"], Gzip, Gzip),
+        (&["br;q=0.5, gzip;q=0.5"], Brotli, Gzip),
+        (&["identity, br;q=0.5, gzip;q=0.5"], Plain, Plain),
+        (&["identity;q=0"], Plain, Plain),
+        (&["identity;q=0, gzip;q=0.1"], Gzip, Gzip),
+        (&["br;q=much, gzip"], Gzip, Gzip),
+        (&["brotli, gzipped"], Plain, Plain),
+    ];
+
+    #[test]
+    fn what_a_browser_gets() {
+        for (values, of_all, without_brotli) in ACCEPTED {
+            let mut headers = HeaderMap::new();
+            for value in values {
+                headers.append(ACCEPT_ENCODING, HeaderValue::from_static(value));
+            }
+            assert_eq!(Coding::best(&headers, |_| true), of_all, "{values:?}");
+            let found = Coding::best(&headers, |coding| coding != Brotli);
+            assert_eq!(found, without_brotli, "{values:?} without Brotli");
+        }
+    }
+}

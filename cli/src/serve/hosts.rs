@@ -1,0 +1,139 @@
+//! By which names the page is asked for.
+
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use hyper::Request;
+use hyper::header::HOST;
+
+/// The names that a request may have for this server.
+///
+/// A foreign page can have its own name lead to this machine, and its visitor's browser would then
+/// take what is here for a part of that page. It cannot make the browser ask by another name.
+pub(super) struct Hosts {
+    /// Without the port.
+    names: Vec<String>,
+    port: u16,
+    /// Whether any address is a name: the machine may have many. An address leads nowhere else.
+    any_address: bool,
+}
+
+impl Hosts {
+    /// The names of a server that listens at this address.
+    pub(super) fn new(listens: SocketAddr) -> Hosts {
+        let mut names = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned).to_vec();
+        match listens {
+            SocketAddr::V4(address) => names.push(address.ip().to_string()),
+            SocketAddr::V6(address) => names.push(format!("[{}]", address.ip())),
+        }
+        let any_address = listens.ip().is_unspecified();
+        Hosts { names, port: listens.port(), any_address }
+    }
+
+    /// Whether this is a name for the server, with its port.
+    fn has(&self, host: &str) -> bool {
+        let name = match host.strip_suffix(&format!(":{}", self.port)) {
+            Some(name) => name,
+            // What browsers leave out.
+            None if self.port == 80 => host,
+            None => return false,
+        };
+        self.names.iter().any(|known| known == name) || (self.any_address && is_address(name))
+    }
+
+    /// Whether a request names the server once, and wherever its target names one too.
+    pub(super) fn are_asked<B>(&self, request: &Request<B>) -> bool {
+        let mut named = request.headers().get_all(HOST).iter();
+        let (Some(host), None) = (named.next(), named.next()) else { return false };
+        let target = request.uri().authority();
+        host.to_str().is_ok_and(|host| self.has(host))
+            && target.is_none_or(|authority| self.has(authority.as_str()))
+    }
+}
+
+/// Whether this is an address as it stands in a link.
+fn is_address(name: &str) -> bool {
+    let six = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
+    six.map_or_else(|| name.parse::<Ipv4Addr>().is_ok(), |name| name.parse::<Ipv6Addr>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where it listens, a name, and whether that is one of its own.
+    const NAMES: [(&str, &str, bool); 40] = [
+        ("127.0.0.1:8471", "127.0.0.1:8471", true),
+        ("127.0.0.1:8471", "localhost:8471", true),
+        ("127.0.0.1:8471", "[::1]:8471", true),
+        ("127.0.0.1:8471", "127.0.0.1", false),
+        ("127.0.0.1:8471", "localhost", false),
+        ("127.0.0.1:8471", "127.0.0.1:8472", false),
+        ("127.0.0.1:8471", "127.0.0.1:80", false),
+        ("127.0.0.1:8471", "127.0.0.1:08471", false),
+        ("127.0.0.1:8471", "127.0.0.1:8471:8471", false),
+        ("127.0.0.1:8471", "127.0.0.2:8471", false),
+        ("127.0.0.1:8471", "192.168.1.5:8471", false),
+        ("127.0.0.1:8471", "::1:8471", false),
+        ("127.0.0.1:8471", "evil.example:8471", false),
+        ("127.0.0.1:8471", "localhost.evil.example:8471", false),
+        ("127.0.0.1:8471", "evil.example:8471@127.0.0.1:8471", false),
+        ("127.0.0.1:8471", "user@127.0.0.1:8471", false),
+        ("127.0.0.1:8471", "127.0.0.1:8471, evil.example", false),
+        ("127.0.0.1:8471", " 127.0.0.1:8471", false),
+        ("127.0.0.1:8471", "", false),
+        ("127.0.0.1:8471", ":8471", false),
+        ("127.0.0.1:80", "127.0.0.1", true),
+        ("127.0.0.1:80", "localhost:80", true),
+        ("127.0.0.1:80", "[::1]", true),
+        ("127.0.0.1:80", "localhost:8471", false),
+        ("127.0.0.1:80", "evil.example", false),
+        ("192.168.1.5:8471", "192.168.1.5:8471", true),
+        ("192.168.1.5:8471", "localhost:8471", true),
+        ("192.168.1.5:8471", "192.168.1.6:8471", false),
+        ("[fd00::5]:8471", "[fd00::5]:8471", true),
+        ("[fd00::5]:8471", "fd00::5:8471", false),
+        ("0.0.0.0:8471", "192.168.1.5:8471", true),
+        ("0.0.0.0:8471", "[fd00::5]:8471", true),
+        ("0.0.0.0:8471", "localhost:8471", true),
+        ("0.0.0.0:8471", "192.168.1.5:80", false),
+        ("0.0.0.0:8471", "192.168.1.5", false),
+        ("0.0.0.0:8471", "evil.example:8471", false),
+        ("0.0.0.0:8471", "[evil.example]:8471", false),
+        ("0.0.0.0:8471", "1.2.3:8471", false),
+        ("[::]:80", "192.168.1.5", true),
+        ("[::]:80", "evil.example", false),
+    ];
+
+    #[test]
+    fn names_of_a_server() {
+        for (listens, name, expected) in NAMES {
+            let hosts = Hosts::new(listens.parse().expect("an address"));
+            assert_eq!(hosts.has(name), expected, "{listens} asked for as {name:?}");
+        }
+    }
+
+    /// The target of a request, its Host headers, and whether they all name the server.
+    #[test]
+    fn requests_name_it_once_and_everywhere() {
+        let good = "localhost:8471";
+        let requests: [(&str, &[&str], bool); 8] = [
+            ("/", &[good], true),
+            ("/", &[], false),
+            ("/", &[good, good], false),
+            ("/", &["evil.example", good], false),
+            ("/", &[good, "evil.example"], false),
+            ("http://127.0.0.1:8471/", &[good], true),
+            ("http://evil.example/", &[good], false),
+            ("http://127.0.0.1:8471/", &["evil.example"], false),
+        ];
+        let hosts = Hosts::new("127.0.0.1:8471".parse().expect("an address"));
+        for (target, named, expected) in requests {
+            let mut request = Request::builder().uri(target);
+            for name in named {
+                request = request.header(HOST, *name);
+            }
+            let request = request.body(()).expect("a request");
+            assert_eq!(hosts.are_asked(&request), expected, "{target} {named:?}");
+        }
+    }
+}

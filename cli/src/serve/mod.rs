@@ -1,0 +1,234 @@
+//! The server of the page: GET and HEAD of files that are in the program, and nothing else.
+
+mod answer;
+mod coding;
+mod hosts;
+mod page;
+
+use std::convert::Infallible;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
+
+use answer::answer;
+use hosts::Hosts;
+use page::Page;
+
+/// What one who asks may take up.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// How many connections there are at a time; others wait.
+    connections: usize,
+    /// How long a connection waits for the head of a request.
+    head: Duration,
+    /// How long a connection lasts. One that never reads its answer ends too.
+    connection: Duration,
+    /// How many headers a request has.
+    headers: usize,
+    /// How many bytes its head has.
+    bytes: usize,
+}
+
+const LIMITS: Limits = Limits {
+    connections: 256,
+    head: Duration::from_secs(10),
+    connection: Duration::from_secs(600),
+    headers: 64,
+    bytes: 16 << 10,
+};
+
+/// How long open connections may take to end.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// How long it waits where the system has no connection to give.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A server that listens.
+pub(crate) struct Server {
+    listener: TcpListener,
+    listens: SocketAddr,
+    limits: Limits,
+}
+
+impl Server {
+    /// Listens at this address; at any free port where that is 0.
+    pub(crate) async fn at(address: SocketAddr) -> io::Result<Server> {
+        let listener = TcpListener::bind(address).await?;
+        let listens = listener.local_addr()?;
+        Ok(Server { listener, listens, limits: LIMITS })
+    }
+
+    /// The address of the page. Where it listens at all addresses, the one that this machine has for
+    /// itself.
+    pub(crate) fn address(&self) -> String {
+        let ip = match self.listens.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+            ip => ip,
+        };
+        format!("http://{}/", SocketAddr::new(ip, self.listens.port()))
+    }
+
+    /// Serves the page until the end, and then what was asked for by then.
+    pub(crate) async fn run(self, end: impl Future<Output = ()>) {
+        let connections = Arc::new(GracefulShutdown::new());
+        let accepting = tokio::spawn(accept(self, Arc::clone(&connections)));
+        end.await;
+        accepting.abort();
+        // An error here says only that it was aborted. From now on nobody listens.
+        let _ = accepting.await;
+        if let Some(connections) = Arc::into_inner(connections) {
+            // Those who take longer are cut off.
+            let _ = timeout(FAREWELL, connections.shutdown()).await;
+        }
+    }
+}
+
+/// Takes up connections as long as it is let.
+async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
+    let Server { listener, listens, limits } = server;
+    let hosts = Arc::new(Hosts::new(listens));
+    let room = Arc::new(Semaphore::new(limits.connections));
+    loop {
+        let Ok(place) = Arc::clone(&room).acquire_owned().await else { return };
+        let Ok((stream, _)) = listener.accept().await else {
+            sleep(PAUSE).await;
+            continue;
+        };
+        let talk = talk(stream, Arc::clone(&hosts), limits, connections.watcher());
+        tokio::spawn(async move {
+            talk.await;
+            drop(place);
+        });
+    }
+}
+
+/// Answers the requests of a connection.
+async fn talk(stream: TcpStream, hosts: Arc<Hosts>, limits: Limits, watcher: Watcher) {
+    let service = service_fn(move |request| {
+        let response = answer(Page::built(), &hosts, &request);
+        async move { Ok::<_, Infallible>(response) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.head)
+        .max_headers(limits.headers)
+        .max_buf_size(limits.bytes)
+        .serve_connection(TokioIo::new(stream), service);
+    // Who breaks off, or breaks a bound, is told or hears no more: there is nobody else to tell.
+    let _ = timeout(limits.connection, watcher.watch(connection)).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+    use std::thread;
+    use std::time::Instant;
+
+    use super::*;
+
+    /// A wait that a test can afford.
+    const SHORT: Duration = Duration::from_millis(200);
+
+    /// What a test waits for at most.
+    const LONG: Duration = Duration::from_secs(20);
+
+    /// A server with these limits, which goes with the tests.
+    fn served(limits: Limits) -> SocketAddr {
+        let (send, receive) = std::sync::mpsc::channel();
+        thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.expect("a runtime").block_on(async {
+                let server = Server::at(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
+                send.send(server.listens).expect("the test waits");
+                Server { limits, ..server }.run(std::future::pending()).await;
+            });
+        });
+        receive.recv().expect("it listens")
+    }
+
+    fn connected(address: SocketAddr) -> TcpStream {
+        let stream = TcpStream::connect(address).expect("it listens");
+        stream.set_read_timeout(Some(LONG)).expect("a timeout");
+        stream
+    }
+
+    fn ask(stream: &mut TcpStream, address: SocketAddr) {
+        write!(stream, "HEAD / HTTP/1.1\r\nHost: {address}\r\n\r\n").expect("it reads");
+    }
+
+    #[test]
+    fn who_says_nothing_is_cut_off() {
+        let address = served(Limits { head: SHORT, ..LIMITS });
+        for begun in ["", "GET / HTTP/1.1\r\nHost:"] {
+            let mut stream = connected(address);
+            stream.write_all(begun.as_bytes()).expect("it reads");
+            let since = Instant::now();
+            // The end comes without an answer; were it never to come, this would be an error.
+            let mut answer = Vec::new();
+            stream.read_to_end(&mut answer).expect("it ends");
+            assert!(since.elapsed() >= SHORT / 2 && !answer.starts_with(b"HTTP/1.1 200"), "{begun:?}");
+        }
+    }
+
+    #[test]
+    fn who_keeps_a_connection_without_use_is_cut_off() {
+        let address = served(Limits { head: SHORT, ..LIMITS });
+        let mut stream = connected(address);
+        ask(&mut stream, address);
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("it ends");
+        assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+    }
+
+    #[test]
+    fn who_never_reads_is_cut_off() {
+        let address = served(Limits { connection: SHORT, ..LIMITS });
+        let mut stream = connected(address);
+        let since = Instant::now();
+        stream.set_write_timeout(Some(LONG)).expect("a timeout");
+        // Answers are not read until no more requests are taken.
+        let end = loop {
+            if let Err(error) = write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\n\r\n") {
+                break error.kind();
+            }
+            assert!(since.elapsed() < LONG, "it goes on");
+        };
+        assert!(matches!(end, io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe), "{end}");
+    }
+
+    #[test]
+    fn those_beyond_the_limit_wait() {
+        let address = served(Limits { connections: 1, ..LIMITS });
+        let first = connected(address);
+        let mut second = connected(address);
+        ask(&mut second, address);
+        second.set_read_timeout(Some(SHORT)).expect("a timeout");
+        let mut answer = [0; 12];
+        assert!(second.read_exact(&mut answer).is_err(), "it was answered beside the first");
+        drop(first);
+        second.set_read_timeout(Some(LONG)).expect("a timeout");
+        second.read_exact(&mut answer).expect("an answer");
+        assert_eq!(&answer, b"HTTP/1.1 200");
+    }
+
+    #[test]
+    fn the_address_is_one_that_can_be_opened() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        for (listens, shown) in [("127.0.0.1:0", "http://127.0.0.1:"), ("0.0.0.0:0", "http://127.0.0.1:")] {
+            let listens = listens.parse().expect("an address");
+            let server = runtime.block_on(Server::at(listens)).expect("a port");
+            assert_eq!(server.address(), format!("{shown}{}/", server.listens.port()));
+        }
+    }
+}

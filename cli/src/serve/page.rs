@@ -1,0 +1,97 @@
+//! The files of the page, which are in the program.
+
+use super::coding::Coding;
+
+/// The page as the build left it.
+pub(super) struct Page {
+    /// What its files may load and do, for the header Content-Security-Policy.
+    pub(super) policy: &'static str,
+    /// In the order of their paths.
+    pub(super) files: &'static [File],
+}
+
+pub(super) struct File {
+    /// As in its address, without the first slash.
+    pub(super) path: &'static str,
+    /// Its content type.
+    pub(super) kind: &'static str,
+    pub(super) plain: Coded,
+    pub(super) brotli: Option<Coded>,
+    pub(super) gzip: Option<Coded>,
+}
+
+/// A file in one coding.
+pub(super) struct Coded {
+    pub(super) bytes: &'static [u8],
+    /// What stands for the bytes in headers, quotes included.
+    pub(super) tag: &'static str,
+}
+
+impl Page {
+    /// The page that this program was built with.
+    pub(super) fn built() -> &'static Page {
+        &PAGE
+    }
+
+    /// The file at this path of an address. Nothing is decoded or resolved: what is not in the
+    /// table to the letter is not there.
+    pub(super) fn file(&self, path: &str) -> Option<&'static File> {
+        let path = path.strip_prefix('/')?;
+        let path = if path.is_empty() { "index.html" } else { path };
+        let place = self.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
+        Some(&self.files[place])
+    }
+}
+
+impl File {
+    /// The file in this coding, if it was packed so.
+    pub(super) fn coded(&self, coding: Coding) -> Option<&Coded> {
+        match coding {
+            Coding::Brotli => self.brotli.as_ref(),
+            Coding::Gzip => self.gzip.as_ref(),
+            Coding::Plain => Some(&self.plain),
+        }
+    }
+
+    /// How long a browser may keep it. What the build names after its content never changes; all
+    /// else is asked for again, and not sent again if it is the same.
+    pub(super) fn kept(&self) -> &'static str {
+        if self.path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
+    }
+}
+
+include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_is_found() {
+        let page = Page::built();
+        for file in page.files {
+            let found = page.file(&format!("/{}", file.path)).expect(file.path);
+            assert_eq!(found.path, file.path);
+            assert!(!file.path.ends_with(".br") && !file.path.ends_with(".gz"), "{}", file.path);
+        }
+        assert_eq!(page.file("/").map(|file| file.path), Some("index.html"));
+        for path in ["", "index.html", "//index.html", "/assets", "/assets/", "/../build.rs", "/%69ndex.html"]
+        {
+            assert!(page.file(path).is_none(), "{path:?}");
+        }
+    }
+
+    /// The same bytes have the same tag, and others another: browsers keep what they have by it.
+    #[test]
+    fn tags_stand_for_bytes() {
+        let codings = [Coding::Brotli, Coding::Gzip, Coding::Plain];
+        let files = Page::built().files.iter();
+        let coded: Vec<&Coded> =
+            files.flat_map(|file| codings.into_iter().filter_map(|coding| file.coded(coding))).collect();
+        for (place, one) in coded.iter().enumerate() {
+            for other in &coded[..place] {
+                assert_eq!(one.tag == other.tag, one.bytes == other.bytes, "{} {}", one.tag, other.tag);
+            }
+        }
+    }
+}

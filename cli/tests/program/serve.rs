@@ -1,0 +1,446 @@
+//! `pref serve`: the page, or how to get it.
+
+use crate::pref;
+
+#[cfg(not(feature = "page"))]
+#[test]
+fn without_the_page_it_says_how_to_get_it() {
+    let assert = pref("serve", &[]).assert().code(1).stdout("");
+    let error = String::from_utf8_lossy(&assert.get_output().stderr);
+    assert_eq!(error.lines().count(), 1, "{error}");
+    for way in ["npm run build", "cargo install --path cli --features page", "web/dist"] {
+        assert!(error.contains(way), "{way}: {error}");
+    }
+}
+
+#[test]
+fn where_it_listens_is_a_port_and_an_address() {
+    for (arguments, expected) in [
+        ("serve --port 65536", "--port <N>: '65536' is not right here: write 0 to 65535"),
+        ("serve --port -1", "--port <N>: '-1' is not right here: write 0 to 65535"),
+        ("serve --host example.org", "--host <ADDRESS>: 'example.org' is not right here: write an address"),
+    ] {
+        let assert = pref(arguments, &[]).assert().code(2).stdout("");
+        let error = String::from_utf8_lossy(&assert.get_output().stderr);
+        assert!(error.contains(expected), "{arguments}: {error}");
+    }
+}
+
+#[cfg(feature = "page")]
+mod page {
+    use std::fs;
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::net::{TcpListener, TcpStream};
+    use std::path::{Path, PathBuf};
+    use std::process::{Child, Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    use crate::pref;
+
+    /// The program while it serves the page, at a port that was free.
+    struct Served {
+        child: Child,
+        port: u16,
+    }
+
+    impl Served {
+        fn new(arguments: &[&str]) -> Served {
+            let mut child = Command::new(env!("CARGO_BIN_EXE_pref"))
+                .args(["serve", "--port", "0"])
+                .args(arguments)
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("the program starts");
+            let mut line = String::new();
+            let mut output = BufReader::new(child.stdout.as_mut().expect("a pipe"));
+            output.read_line(&mut line).expect("a line");
+            let port =
+                line.trim_end().strip_prefix("http://127.0.0.1:").and_then(|rest| rest.strip_suffix('/'));
+            let port =
+                port.and_then(|port| port.parse().ok()).unwrap_or_else(|| panic!("an address: {line:?}"));
+            Served { child, port }
+        }
+
+        fn connect(&self) -> TcpStream {
+            let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+            stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+            stream
+        }
+
+        /// The answer to these bytes, after which the connection ends.
+        fn raw(&self, request: &str) -> Answer {
+            let mut stream = self.connect();
+            // It may refuse before it has read all.
+            let _ = stream.write_all(request.as_bytes());
+            let mut bytes = Vec::new();
+            let _ = stream.read_to_end(&mut bytes);
+            Answer::read(&bytes)
+        }
+
+        /// The answer to a request by the right name, with further headers.
+        fn ask(&self, method: &str, path: &str, headers: &str) -> Answer {
+            let host = format!("Host: 127.0.0.1:{}\r\nConnection: close\r\n", self.port);
+            self.raw(&format!("{method} {path} HTTP/1.1\r\n{host}{headers}\r\n"))
+        }
+
+        /// The status of an answer to a request for the page with only these headers.
+        fn status(&self, target: &str, headers: &[&str]) -> u16 {
+            let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
+            self.raw(&format!("GET {target} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n")).status
+        }
+    }
+
+    #[cfg(unix)]
+    impl Served {
+        fn tell(&self, signal: &str) {
+            let told = Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status();
+            assert!(told.expect("kill runs").success());
+        }
+    }
+
+    impl Drop for Served {
+        fn drop(&mut self) {
+            // It may have ended.
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+
+    struct Answer {
+        status: u16,
+        head: String,
+        body: Vec<u8>,
+    }
+
+    impl Answer {
+        fn read(bytes: &[u8]) -> Answer {
+            let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").expect("a whole head");
+            let head = String::from_utf8(bytes[..end].to_vec()).expect("text");
+            let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+            Answer { status, head, body: bytes[end + 4..].to_vec() }
+        }
+
+        /// The only header of this name.
+        fn header(&self, name: &str) -> Option<&str> {
+            let headers = self.head.lines().skip(1).filter_map(|line| line.split_once(": "));
+            let mut found = headers.filter(|(known, _)| known.eq_ignore_ascii_case(name));
+            let first = found.next().map(|(_, value)| value);
+            assert!(found.next().is_none(), "{name} twice: {}", self.head);
+            first
+        }
+    }
+
+    fn dist() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist")
+    }
+
+    /// The files of the page as the build left them, without the packed ones.
+    fn files() -> Vec<String> {
+        fn collect(folder: &Path, below: &str, files: &mut Vec<String>) {
+            for entry in fs::read_dir(folder).expect("the page is built") {
+                let entry = entry.expect("an entry");
+                let path = format!("{below}{}", entry.file_name().to_string_lossy());
+                match entry.path().is_dir() {
+                    true => collect(&entry.path(), &format!("{path}/"), files),
+                    false => files.push(path),
+                }
+            }
+        }
+        let mut files = Vec::new();
+        collect(&dist(), "", &mut files);
+        files.retain(|path| !path.ends_with(".br") && !path.ends_with(".gz"));
+        assert!(files.len() > 5, "{files:?}");
+        files
+    }
+
+    /// The file of the page with this ending, the first of those in `assets` that begin so.
+    fn asset(begins: &str, ends: &str) -> String {
+        let begins = format!("assets/{begins}");
+        let found = files().into_iter().find(|path| path.starts_with(&begins) && path.ends_with(ends));
+        format!("/{}", found.expect("the page has one"))
+    }
+
+    #[test]
+    fn every_file_is_served_as_it_was_built() {
+        let served = Served::new(&[]);
+        for path in files() {
+            let answer = served.ask("GET", &format!("/{path}"), "");
+            assert_eq!(answer.status, 200, "{path}");
+            assert!(answer.body == fs::read(dist().join(&path)).expect("a file"), "{path}: other bytes");
+            assert_eq!(
+                answer.header("Content-Length"),
+                Some(answer.body.len().to_string().as_str()),
+                "{path}"
+            );
+            assert_eq!(answer.header("Content-Encoding"), None, "{path}");
+            assert_eq!(answer.header("Vary"), Some("Accept-Encoding"), "{path}");
+            let kind = match path.rsplit('.').next().expect("an ending") {
+                "html" => "text/html; charset=utf-8",
+                "js" => "text/javascript",
+                "css" => "text/css",
+                "wasm" => "application/wasm",
+                "json" => "application/json",
+                "webmanifest" => "application/manifest+json",
+                "svg" => "image/svg+xml",
+                "png" => "image/png",
+                _ => continue,
+            };
+            assert_eq!(answer.header("Content-Type"), Some(kind), "{path}");
+            let kept = match path.starts_with("assets/") {
+                true => "public, max-age=31536000, immutable",
+                false => "no-cache",
+            };
+            assert_eq!(answer.header("Cache-Control"), Some(kept), "{path}");
+        }
+        let index = fs::read(dist().join("index.html")).expect("the page");
+        assert!(served.ask("GET", "/", "").body == index);
+        assert!(served.ask("GET", "/?from=a-link", "").body == index);
+    }
+
+    /// A packed file is sent to who takes it, where the build wrote one.
+    #[test]
+    fn packed_files_are_sent_to_who_takes_them() {
+        let served = Served::new(&[]);
+        for path in files() {
+            for (accepted, coding, ending) in [
+                ("gzip, deflate, br, zstd", "br", ".br"),
+                ("gzip", "gzip", ".gz"),
+                ("br;q=0, gzip", "gzip", ".gz"),
+                ("br;q=0, gzip;q=0", "", ""),
+            ] {
+                let answer =
+                    served.ask("GET", &format!("/{path}"), &format!("Accept-Encoding: {accepted}\r\n"));
+                let packed = dist().join(format!("{path}{ending}"));
+                let (coding, bytes) = match fs::read(&packed) {
+                    Ok(bytes) if !ending.is_empty() => (Some(coding), bytes),
+                    // Where there is one kind only, it is sent to who takes both.
+                    _ if dist().join(format!("{path}.gz")).exists() && accepted.starts_with("gzip") => {
+                        continue;
+                    }
+                    _ => (None, fs::read(dist().join(&path)).expect("a file")),
+                };
+                assert_eq!(answer.header("Content-Encoding"), coding, "{path}, {accepted}");
+                assert!(answer.body == bytes, "{path}, {accepted}: other bytes");
+            }
+            assert_eq!(served.ask("GET", &format!("/{path}.br"), "").status, 404, "{path}.br");
+            assert_eq!(served.ask("GET", &format!("/{path}.gz"), "").status, 404, "{path}.gz");
+        }
+    }
+
+    #[test]
+    fn a_head_is_that_of_the_file() {
+        let served = Served::new(&[]);
+        for path in ["/".to_owned(), asset("", ".wasm"), "/nothing".to_owned()] {
+            let (get, head) = (served.ask("GET", &path, ""), served.ask("HEAD", &path, ""));
+            assert_eq!((get.status, get.body.is_empty()), (head.status, false), "{path}");
+            assert!(head.body.is_empty(), "{path}");
+            for name in ["Content-Length", "Content-Type", "ETag", "Cache-Control", "Content-Security-Policy"]
+            {
+                assert_eq!(get.header(name), head.header(name), "{path} {name}");
+            }
+            assert_eq!(head.header("Content-Length"), Some(get.body.len().to_string().as_str()));
+        }
+    }
+
+    #[test]
+    fn there_is_nothing_but_files_to_read() {
+        let served = Served::new(&[]);
+        for method in ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "BREW"] {
+            let answer = served.ask(method, "/", "");
+            assert_eq!((answer.status, answer.header("Allow")), (405, Some("GET, HEAD")), "{method}");
+        }
+        for path in [
+            "/nothing",
+            "/assets",
+            "/assets/",
+            "/../Cargo.toml",
+            "/../../web/dist/index.html",
+            "/assets/../index.html",
+            "/./index.html",
+            "/%2e%2e/Cargo.toml",
+            "/%2e%2e%2fCargo.toml",
+            "/..%5cCargo.toml",
+            "/%69ndex.html",
+            "/index.html%00",
+            "/index.html/",
+            "//index.html",
+            "///",
+            "/INDEX.HTML",
+            "/etc/passwd",
+            "//etc/passwd",
+        ] {
+            let answer = served.ask("GET", path, "");
+            assert_eq!(answer.status, 404, "{path}");
+            assert_eq!(answer.header("Content-Type"), Some("text/plain; charset=utf-8"), "{path}");
+        }
+    }
+
+    #[test]
+    fn only_its_own_names_are_answered() {
+        let served = Served::new(&[]);
+        let port = served.port;
+        let own = format!("Host: localhost:{port}");
+        let foreign = format!("Host: evil.example:{port}");
+        for (target, headers, status) in [
+            ("/", vec![own.as_str()], 200),
+            ("/", vec![&format!("Host: 127.0.0.1:{port}")], 200),
+            ("/", vec![&format!("Host: [::1]:{port}")], 200),
+            ("/", vec![], 421),
+            ("/", vec!["Host:"], 421),
+            ("/", vec!["Host: localhost"], 421),
+            ("/", vec![&format!("Host: localhost:{}", port ^ 1)], 421),
+            ("/", vec![&format!("Host: 192.168.1.5:{port}")], 421),
+            ("/", vec![&foreign], 421),
+            ("/nothing", vec![&foreign], 421),
+            ("/", vec![&own, &own], 421),
+            ("/", vec![&foreign, &own], 421),
+            (&format!("http://localhost:{port}/"), vec![&own], 200),
+            (&format!("http://evil.example:{port}/"), vec![&own], 421),
+            (&format!("http://localhost:{port}/"), vec![&foreign], 421),
+        ] {
+            assert_eq!(served.status(target, &headers), status, "{target} {headers:?}");
+        }
+    }
+
+    #[test]
+    fn at_all_addresses_any_address_is_a_name_and_no_other_name_is() {
+        let served = Served::new(&["--host", "0.0.0.0"]);
+        let status = |name: &str| served.status("/", &[&format!("Host: {name}:{}", served.port)]);
+        assert_eq!([status("localhost"), status("192.168.1.5"), status("[fd00::1]")], [200; 3]);
+        assert_eq!([status("evil.example"), status("192.168.1.5.evil.example")], [421; 2]);
+    }
+
+    #[test]
+    fn what_the_browser_has_is_not_sent_again() {
+        let served = Served::new(&[]);
+        let first = served.ask("GET", "/", "");
+        let tag = first.header("ETag").expect("a tag");
+        assert!(tag.starts_with('"') && tag.ends_with('"') && tag.len() > 10, "{tag}");
+        let again = served.ask("GET", "/", &format!("If-None-Match: {tag}\r\n"));
+        assert_eq!((again.status, again.body.len(), again.header("ETag")), (304, 0, Some(tag)));
+        assert_eq!(again.header("Cache-Control"), Some("no-cache"));
+        let other = served.ask("GET", "/", "If-None-Match: \"other\"\r\n");
+        assert_eq!((other.status, other.body.len()), (200, first.body.len()));
+    }
+
+    #[test]
+    fn the_policy_holds_for_every_file() {
+        let served = Served::new(&[]);
+        let index = fs::read_to_string(dist().join("index.html")).expect("the page");
+        let meta = index.split("Content-Security-Policy").nth(1).expect("a policy");
+        let meta = meta.split('"').nth(2).expect("a content");
+        for path in ["/".to_owned(), asset("worker-", ".js"), asset("", ".wasm"), "/nothing".to_owned()] {
+            let answer = served.ask("GET", &path, "");
+            let policy = answer.header("Content-Security-Policy").expect("a policy");
+            let has = |directive: &str| policy.split("; ").any(|known| known == directive);
+            for directive in meta.split(';').map(str::trim).filter(|directive| !directive.is_empty()) {
+                assert!(has(directive), "{path}: {directive} is not in {policy}");
+            }
+            assert!(has("frame-ancestors 'none'") && has("manifest-src 'self'"), "{path}: {policy}");
+            for (name, value) in [
+                ("X-Content-Type-Options", "nosniff"),
+                ("Referrer-Policy", "no-referrer"),
+                ("Cross-Origin-Resource-Policy", "same-origin"),
+                ("Cross-Origin-Opener-Policy", "same-origin"),
+                ("Cross-Origin-Embedder-Policy", "require-corp"),
+            ] {
+                assert_eq!(answer.header(name), Some(value), "{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_head_too_large_is_refused() {
+        let served = Served::new(&[]);
+        let header = |size: usize| format!("X-Long: {}\r\n", "x".repeat(size));
+        assert_eq!(served.ask("GET", "/", &header(4 << 10)).status, 200);
+        assert_eq!(served.ask("GET", "/", &header(64 << 10)).status, 431);
+        let headers =
+            |count: usize| (0..count).map(|number| format!("X-{number}: x\r\n")).collect::<String>();
+        assert_eq!(served.ask("GET", "/", &headers(50)).status, 200);
+        assert_eq!(served.ask("GET", "/", &headers(70)).status, 431);
+    }
+
+    #[test]
+    fn a_connection_is_used_again() {
+        let served = Served::new(&[]);
+        let mut stream = served.connect();
+        for _ in 0..2 {
+            write!(stream, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", served.port).expect("it reads");
+            let mut answer = [0; 12];
+            stream.read_exact(&mut answer).expect("an answer");
+            assert_eq!(&answer, b"HTTP/1.1 200");
+            let mut rest = Vec::new();
+            while !rest.ends_with(b"\r\n\r\n") {
+                let mut byte = [0];
+                stream.read_exact(&mut byte).expect("the rest of the head");
+                rest.push(byte[0]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_port_that_is_taken_is_told_with_the_remedy() {
+        let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = taken.local_addr().expect("an address").port();
+        let assert = pref(&format!("serve --port {port}"), &[]).assert().code(1).stdout("");
+        let error = String::from_utf8_lossy(&assert.get_output().stderr);
+        assert!(error.contains(&format!("port {port} is taken")) && error.contains("--port"), "{error}");
+    }
+
+    /// A connection that is kept for more requests holds nothing up, nor does one that says nothing.
+    #[cfg(unix)]
+    #[test]
+    fn it_ends_when_it_is_told_to() {
+        for signal in ["INT", "TERM"] {
+            let mut served = Served::new(&[]);
+            // It is taken up before the other, which is answered.
+            let mut silent = served.connect();
+            let mut kept = served.connect();
+            write!(kept, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", served.port).expect("it reads");
+            kept.read_exact(&mut [0; 12]).expect("an answer");
+            let since = Instant::now();
+            served.tell(signal);
+            let mut left = Vec::new();
+            silent.read_to_end(&mut left).expect("the connection ends in order");
+            assert!(left.is_empty());
+            kept.read_to_end(&mut left).expect("the connection ends in order");
+            let status = served.child.wait().expect("it ends");
+            assert_eq!(status.code(), Some(130), "{signal}");
+            assert!(since.elapsed() < Duration::from_secs(5), "{signal}: {:?}", since.elapsed());
+            assert!(TcpStream::connect(("127.0.0.1", served.port)).is_err(), "{signal}: it listens still");
+            let mut error = String::new();
+            let mut pipe = served.child.stderr.take().expect("a pipe");
+            pipe.read_to_string(&mut error).expect("text");
+            assert_eq!(error, "pref: the page is served no longer\n", "{signal}");
+        }
+    }
+
+    /// The answer that is being sent goes out whole; those that wait behind it do not.
+    #[cfg(unix)]
+    #[test]
+    fn an_answer_is_not_cut_off_at_the_end() {
+        const REQUESTS: usize = 40;
+        let served = Served::new(&[]);
+        let path = asset("", ".wasm");
+        let mut stream = served.connect();
+        let request = format!("GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", served.port);
+        stream.write_all(request.repeat(REQUESTS).as_bytes()).expect("it reads");
+        // By now it waits for a reader, in the middle of an answer.
+        std::thread::sleep(Duration::from_millis(300));
+        served.tell("INT");
+        std::thread::sleep(Duration::from_millis(100));
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).expect("the connection ends in order");
+        let (mut rest, mut answers) = (bytes.as_slice(), 0);
+        while !rest.is_empty() {
+            let answer = Answer::read(rest);
+            let length = answer.header("Content-Length").and_then(|length| length.parse::<usize>().ok());
+            let beyond = answer.body.len().checked_sub(length.expect("a length")).expect("a whole answer");
+            rest = &rest[rest.len() - beyond..];
+            answers += 1;
+        }
+        assert!((1..REQUESTS).contains(&answers), "{answers} answers");
+    }
+}
