@@ -11,6 +11,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
+    // Only the tests of it need the page that works without a network.
+    serviceWorkers: "block",
     baseURL: "http://127.0.0.1:4173",
     launchOptions: { executablePath, args: ["--no-sandbox"] },
   },

@@ -1,8 +1,23 @@
 import { expect, test } from "@playwright/test";
 
-import { PACK } from "../src/game/cards";
-import { at, isWhole, notation, PLACES, placed, room, shuffled, type Placement } from "../src/game/deal";
-import { BadLink, CONTRACTS, decode, encode, LONGEST, RULES, type Shown } from "../src/game/link";
+import { BadLink } from "../src/game/bits";
+import { type Card, PACK } from "../src/game/cards";
+import {
+  at,
+  isWhole,
+  kindOf,
+  notation,
+  PLACES,
+  placed,
+  room,
+  SEATS,
+  shuffled,
+  type Placement,
+} from "../src/game/deal";
+import { MOST, packed, unpacked } from "../src/game/deflate";
+import { CONTRACTS, decode, encode, LONGEST, type Played, type Shown } from "../src/game/link";
+import { named, preset, PRESETS, SWITCHES, type Rules } from "../src/game/rules";
+import { Tree } from "../src/game/tree";
 
 const HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
@@ -12,20 +27,52 @@ function numbers(seed: number): (bound: number) => number {
   return (bound) => (state = (state * 48271) % 2147483647) % bound;
 }
 
+/** A tree of some lines, each of which leaves one before it somewhere. */
+function randomTree(below: (bound: number) => number, cards: readonly Card[], lines: number): Tree {
+  let tree = new Tree();
+  for (let n = 0; n < lines; n++) {
+    let node = below(tree.branches.length);
+    for (let left = below(12); left > 0 && tree.line(node).length < 30; left--) {
+      const played = tree.line(node);
+      const rest = cards.filter((card) => !played.includes(card));
+      [tree, node] = tree.with(node, rest[below(rest.length)] as Card);
+    }
+  }
+  return tree;
+}
+
 function random(seed: number): Shown {
   const below = numbers(seed);
   const whole = shuffled(below);
-  const rules = RULES[below(RULES.length)] as string;
+  const rules: Rules = preset(PRESETS[below(PRESETS.length)] as string);
+  if (below(3) === 0) rules.switches[SWITCHES[below(5)] ?? "head"] = below(2) === 0;
+  const leader = below(4) === 0 ? { leader: SEATS[below(3)] ?? "F" } : {};
   if (below(3) === 0) {
     const placement: Placement = new Map([...whole].filter(() => below(3) > 0));
-    return { placement, rules };
+    return { placement, rules, ...leader };
   }
   if (below(2) === 0) return { placement: whole, rules };
-  const declarer = (["F", "M", "R"] as const)[below(3)] ?? "F";
+  const declarer = SEATS[below(3)] ?? "F";
   const discard = below(2) ? at(whole, "talon") : [];
-  const cards = [...at(whole, "F"), ...at(whole, "M"), ...at(whole, "R")].slice(0, below(31));
+  const cards = PACK.filter((card) => whole.get(card) !== "talon");
   const contract = CONTRACTS[below(CONTRACTS.length)] as string;
-  return { placement: whole, rules, play: { declarer, contract, discard, cards } };
+  const tree = randomTree(below, cards, below(8));
+  const node = below(tree.branches.length);
+  return { placement: whole, rules, play: { declarer, contract, discard, tree, node } };
+}
+
+/** All that a state tells, whatever the numbers of the places in its tree. */
+function told({ placement, rules, leader, play }: Shown): string {
+  const places = (tree: Tree, at: number): unknown => [
+    tree.branch(at).card ?? null,
+    tree.branch(at).children.map((child) => places(tree, child)),
+  ];
+  const played = (one: Played): unknown => {
+    const { tree, node, ...table } = one;
+    return [table, places(tree, 0), tree.line(node)];
+  };
+  const cards = PACK.map((card) => placement.get(card) ?? null);
+  return JSON.stringify([cards, rules, leader ?? null, play ? played(play) : null]);
 }
 
 test("a link tells what it was made from", () => {
@@ -33,35 +80,54 @@ test("a link tells what it was made from", () => {
   for (let seed = 1; seed <= 2000; seed++) {
     const shown = random(seed);
     const link = encode(shown);
-    const back = decode(link);
-    const told = ({ placement, rules, play }: Shown): string =>
-      JSON.stringify([PACK.map((card) => placement.get(card) ?? null), rules, play ?? null]);
-    const short = link.length <= (shown.play ? LONGEST : 60) && /^[A-Za-z0-9_-]+$/.test(link);
-    if (!short || told(back) !== told(shown)) wrong.push({ seed, link });
+    const most = shown.play ? 24 + (shown.play.tree.branches.length * 7) / 6 : 60;
+    const short = link.length <= most && /^[A-Za-z0-9_-]+$/.test(link);
+    if (!short || told(decode(link)) !== told(shown)) wrong.push({ seed, link });
   }
   expect(wrong).toEqual([]);
 });
 
-test("links of version 1 tell what they told", () => {
-  const played = { declarer: "F", contract: "D", discard: ["D7", "CK"], cards: ["SA", "ST", "S9"] } as const;
-  const old: [string, Shown][] = [
-    ["BiDKUxILF2xIA", { placement: placed(HAND), rules: "austrian" }],
-    [
-      "BiDKUxILF2xIjBb5GAhQ",
-      {
-        placement: placed(HAND),
-        rules: "american",
-        play: { ...played, discard: [...played.discard], cards: [...played.cards] },
-      },
-    ],
-  ];
-  for (const [link, shown] of old) {
-    const { placement, rules, play } = decode(link);
-    expect(notation(placement)).toBe(HAND);
-    expect(rules).toBe(shown.rules);
-    expect(play).toEqual(shown.play);
-    expect(encode(shown)).toBe(link);
+test("a play with its variations has a link of two hundred letters, and no link is too long", () => {
+  const whole = shuffled(numbers(5));
+  const cards = PACK.filter((card) => whole.get(card) !== "talon");
+  const shown = (tree: Tree, node: number): Shown => ({
+    placement: whole,
+    rules: preset("russian"),
+    play: { declarer: "F", contract: "6S", discard: at(whole, "talon"), tree, node },
+  });
+  const full = Tree.of(cards);
+  expect(encode(shown(full, 30)).length).toBeLessThanOrEqual(60);
+  const some = randomTree(numbers(6), cards, 22);
+  expect(some.branches.length).toBeGreaterThan(100);
+  expect(encode(shown(some, 3)).length).toBeLessThanOrEqual(200);
+  const huge = randomTree(numbers(7), cards, 300);
+  const place = huge.end(0);
+  const link = encode(shown(huge, place));
+  expect(link.length).toBeLessThanOrEqual(LONGEST);
+  expect(decode(link).play?.tree.line(decode(link).play?.node ?? 0)).toEqual(huge.line(place));
+});
+
+test("links of each version tell what they told", () => {
+  const played = { declarer: "F", contract: "D", discard: ["D7", "CK"] };
+  const line = ["SA", "ST", "S9"];
+  for (const [link, rules, cards] of [
+    ["BiDKUxILF2xIA", "austrian", undefined],
+    ["BiDKUxILF2xIjBb5GAhQ", "american", line],
+    ["CiDKUxILF2xIAA", "austrian", undefined],
+    ["CiDKUxILF2xIiIFvmCSWJQBg", "american", line],
+  ] as const) {
+    const shown = decode(link);
+    expect(notation(shown.placement)).toBe(HAND);
+    expect(shown.rules).toEqual(preset(rules));
+    expect(shown.play?.tree.line(shown.play.node)).toEqual(cards);
+    if (shown.play) expect(shown.play).toMatchObject(played);
+    if (link.startsWith("C")) expect(encode(shown)).toBe(link);
   }
+  // The fourth one has a variation; this one has switches and a leader.
+  expect(decode("CiDKUxILF2xIiIFvmCSWJQBg").play?.tree.branch(3).children.length).toBe(2);
+  const { rules, leader } = decode("CiDKUxILF2xIjYCA");
+  expect(rules).toEqual({ preset: "american", switches: { head: true, trump: false } });
+  expect(leader).toBe("M");
 });
 
 test("what is no link is refused", () => {
@@ -70,9 +136,9 @@ test("what is no link is refused", () => {
   let refused = 0;
   const wrong: unknown[] = [];
   for (let n = 0; n < 20_000; n++) {
-    // Half of them begin as a link does.
+    // Two thirds of them begin as a link does.
     const length = below(70);
-    const start = n % 2 ? "B" : "";
+    const start = ["", "B", "C"][n % 3] ?? "";
     const text = start + Array.from({ length }, () => letters[below(letters.length)]).join("");
     try {
       const { placement } = decode(text);
@@ -84,7 +150,27 @@ test("what is no link is refused", () => {
   }
   expect(wrong).toEqual([]);
   expect(refused).toBeGreaterThan(19_000);
-  expect(() => decode("B".repeat(LONGEST + 1))).toThrow(BadLink);
+  expect(() => decode("C".repeat(LONGEST + 1))).toThrow(BadLink);
+});
+
+test("house rules come back from a link, and nothing swells", async () => {
+  const text = 'name = "unsere"\nextends = "russian"\n# ♥ червы\n[play]\nhead = true\n';
+  const letters = await packed(text);
+  expect(letters).toMatch(/^[\w-]+$/);
+  expect(await unpacked(letters)).toBe(text);
+  const bomb = await packed("0".repeat(50 * MOST));
+  expect(bomb.length).toBeLessThan(10_000);
+  for (const wrong of [bomb, "AAAA", "%", "-".repeat(MOST + 1), letters.slice(0, -3)]) {
+    await expect(unpacked(wrong), wrong.slice(0, 20)).rejects.toThrow(BadLink);
+  }
+});
+
+test("rules are read by their names", () => {
+  expect(named("russian,+head,-trump")).toEqual({
+    preset: "russian",
+    switches: { head: true, trump: false },
+  });
+  for (const wrong of ["", "rusian", "russian,head", "russian,+heat"]) expect(named(wrong)).toBeUndefined();
 });
 
 test("a random deal has all cards once", () => {
@@ -92,4 +178,18 @@ test("a random deal has all cards once", () => {
   expect(isWhole(placement)).toBe(true);
   expect([...placement.keys()].sort()).toEqual([...PACK].sort());
   expect(new Set(placed(notation(placement)))).toEqual(new Set(placement));
+});
+
+test("what can be asked of cards is seen", () => {
+  for (const [deal, kind] of [
+    [HAND, "deal"],
+    ["F:AQ.A.. KT.J.. 9.KQ..", "ending"],
+    ["F:? AQJ.A9.AK9.T7 ?", "hand"],
+    ["F:AQJ.A9.AK9.T7 ? ? ..7.K", "hand"],
+    ["F:AQJ.A9.AK9.T7 K... ?", undefined],
+    ["F:AQ.A.. KT.J.. 9.K..", undefined],
+  ] as const) {
+    expect(kindOf(placed(deal)), deal).toBe(kind);
+    if (kind) expect(new Map(placed(notation(placed(deal))))).toEqual(new Map(placed(deal)));
+  }
 });

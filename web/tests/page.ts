@@ -1,8 +1,49 @@
 /** A page that must not fail: errors and reports of the content policy end a test. */
 
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+
+import { program } from "./program";
 
 export { expect };
+
+export const HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+
+export interface Result {
+  declarer: string;
+  contract: string;
+  tricks?: number;
+  made: boolean;
+}
+
+/** How the page shows what a contract, a discard or a card leads to. */
+export const shown = ({ tricks, made }: Omit<Result, "declarer" | "contract">): string =>
+  `${tricks ?? ""}${made ? "✓" : "–"}`;
+
+export const enter = (page: Page, deal: string): Promise<void> => page.getByLabel("Deal as text").fill(deal);
+export const cell = (page: Page, name: string): Locator => page.locator(`[data-cell="${name}"]`);
+export const card = (page: Page, name: string): Locator => page.locator(`main [data-card="${name}"]`);
+export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+
+export const choice = (page: Page, name: string): Locator =>
+  page.getByRole("combobox", { name, exact: true });
+
+/** All contracts of the page are those of the program. */
+export async function expectContracts(page: Page, deal: string, rules: string): Promise<void> {
+  const { results } = program<{ results: Result[] }>("solve", deal, "--rules", rules, "--hand");
+  await expect(page.locator("[data-cell]")).toHaveCount(results.length);
+  for (const result of results) {
+    const { declarer, contract } = result;
+    await expect(cell(page, `${declarer}_${contract}`).locator(".number")).toHaveText(shown(result));
+  }
+}
+
+/** A choice of the look, by its label. */
+export async function look(page: Page, name: string, option: string): Promise<void> {
+  const summary = page.getByText("Look", { exact: true });
+  await summary.click();
+  await choice(page, name).selectOption(option);
+  await summary.click();
+}
 
 /** Every question reaches its worker late, as on a slow machine: so many milliseconds. */
 export async function slow(page: Page, late: number): Promise<void> {

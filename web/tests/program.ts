@@ -11,6 +11,12 @@ export function program<Answer>(...args: string[]): Answer {
   return JSON.parse(told) as Answer;
 }
 
+/** The answer to a question as an object. */
+export function asked<Answer>(question: Record<string, unknown>): Answer {
+  const told = execFileSync(PREF, ["ask", "--no-tables", JSON.stringify(question)], { encoding: "utf8" });
+  return JSON.parse(told) as Answer;
+}
+
 /** Random deals. */
 export function deals(count: number, seed: number): string[] {
   const told = execFileSync(PREF, ["deal", "--count", String(count), "--seed", String(seed)], {

@@ -33,6 +33,11 @@ export class Instance {
     }
   }
 
+  /** The memory that it has taken, in bytes. */
+  get memory(): number {
+    return this.exports.memory.buffer.byteLength;
+  }
+
   private last(): string {
     try {
       return this.read(this.exports.told());

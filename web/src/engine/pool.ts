@@ -36,6 +36,9 @@ export type MakeWorker = () => Worker;
 
 const ordinary: MakeWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 
+/** So many milliseconds, a worker may go on with a question that was dropped. */
+const MOMENT = 50;
+
 export class Pool {
   private readonly helpers: Helper[] = [];
   private waiting: Waiting[] = [];
@@ -67,10 +70,24 @@ export class Pool {
       signal?.addEventListener("abort", () => {
         this.waiting = this.waiting.filter((other) => other !== waiting);
         reject(signal.reason);
+        this.free(waiting);
       });
       this.waiting.push(waiting);
       this.next();
     });
+  }
+
+  /** A worker that goes on with what nobody wants any more, for longer than a moment, makes room for another. */
+  private free(asked: Waiting): void {
+    const helper = this.helpers.find(({ busy }) => busy === asked);
+    if (!helper) return;
+    setTimeout(() => {
+      const place = this.helpers.indexOf(helper);
+      if (helper.busy !== asked || place < 0) return;
+      helper.worker.terminate();
+      this.helpers[place] = this.helper();
+      this.next();
+    }, MOMENT);
   }
 
   private helper(): Helper {

@@ -47,16 +47,39 @@ export function filled(placement: Placement): Placement {
 
 export const isWhole = (placement: Placement): boolean => placement.size === PACK.length;
 
-/** The notation of a whole deal. */
-export function notation(placement: Placement): string {
-  return `F:${PLACES.map((place) => written(at(placement, place))).join(" ")}`;
+/** What can be asked about cards that are placed so. */
+export type Kind =
+  /** All cards: contracts, discards, the auction. */
+  | "deal"
+  /** Three hands of as many cards each, fewer than ten: the end of a play. */
+  | "ending"
+  /** One whole hand, with the talon or without; the others are unknown. */
+  | "hand";
+
+export function kindOf(placement: Placement): Kind | undefined {
+  if (isWhole(placement)) return "deal";
+  const [first = 0, ...others] = SEATS.map((seat) => at(placement, seat).length);
+  const talon = at(placement, "talon").length;
+  if (first > 0 && first < 10 && talon === 0 && others.every((count) => count === first)) return "ending";
+  const held = [first, ...others].filter((count) => count > 0);
+  return held.length === 1 && held[0] === 10 && talon !== 1 ? "hand" : undefined;
 }
 
-/** The placement of a whole deal in the engine's notation. */
+/** The notation of a deal, of an ending, or of one hand with the others as `?`. */
+export function notation(placement: Placement): string {
+  const places = PLACES.map((place) => at(placement, place));
+  const unknown = kindOf(placement) === "hand" ? "?" : "";
+  const hands = places.map((cards) => (cards.length > 0 ? written(cards) : unknown));
+  return `F:${hands.join(" ").trimEnd()}`;
+}
+
+/** The placement of cards in the engine's notation. */
 export function placed(deal: string): Placement {
   const hands = deal.slice(2).split(" ");
   return new Map(
-    PLACES.flatMap((place, n) => read(hands[n] ?? "").map((card): [Card, Place] => [card, place])),
+    PLACES.flatMap((place, n) =>
+      read((hands[n] ?? "").replace("?", "")).map((card): [Card, Place] => [card, place]),
+    ),
   );
 }
 

@@ -56,8 +56,40 @@ export const suitName = (suit: Suit): string => lang.strings.suits[suit];
 export const rankLetter = (rank: Rank): string => lang.strings.letters[rank];
 export const seatName = (seat: string): string =>
   (lang.strings.places as Record<string, string>)[seat] ?? seat;
-export const contractName = (contract: string): string =>
-  (lang.strings.contracts as Record<string, string>)[contract] ?? contract;
+
+/** A word of a list of words that is kept under this key; the engine's own if there is none. */
+const word = (list: "contracts" | "calls" | "decisions" | "parts" | "errors", name: string): string =>
+  (lang.strings[list] as Record<string, string>)[name] ?? name;
+
+export function contractName(contract: string): string {
+  const [, level, strain = ""] = /^(\d+)(\w)$/.exec(contract) ?? [];
+  return level === undefined ? word("contracts", contract) : `${level} ${word("contracts", strain)}`;
+}
+
+/** A call of the auction: "pass", "hand:D", "hand5" or "6S" for instance. */
+export function callName(call: string): string {
+  const [, name = "", number = "", contract] = /^([a-z]*)(\d*)(?::(\w+))?$/.exec(call) ?? [];
+  if (name === "" && number === "") return contractName(call);
+  const parts = [name && word("calls", name), number, contract && callName(contract)];
+  return parts.filter(Boolean).join(" ");
+}
+
+export const decisionName = (decision: string): string => word("decisions", decision);
+export const partName = (part: string): string => word("parts", part);
+
+/** A number as the language writes it; `signed` with a plus too. */
+export function number(value: number, signed = false): string {
+  const signDisplay = signed ? "exceptZero" : "auto";
+  const format = new Intl.NumberFormat(lang.code, { maximumFractionDigits: 2, signDisplay });
+  return format.format(value).replace("-", "−");
+}
+
+/** A share of a hundred. */
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(lang.code, { style: "percent", maximumFractionDigits: 0 }).format(share);
+
+/** Texts one after the other, with a word before the last. */
+export const list = (texts: readonly string[]): string => new Intl.ListFormat(lang.code).format(texts);
 
 export function cardName(card: Card): string {
   return t("card", { rank: lang.strings.ranks[rankOf(card)], suit: suitName(suitOf(card)) });
@@ -78,6 +110,12 @@ export function outcomeName({ tricks, made }: Outcome): string {
 /** An outcome as a number and a sign. */
 export const outcomeSign = ({ tricks, made }: Outcome): string => `${tricks ?? ""}${made ? "✓" : "–"}`;
 
+/** How far an outcome is from the contract: made just so, tricks over it, or under it. */
+export function marginSign(margin: number | undefined, made: boolean): string {
+  if (margin === undefined) return made ? "✓" : "–";
+  return margin === 0 ? "=" : number(margin, true);
+}
+
 /** Why there is no answer, by the engine's code. */
 export const errorName = (code: string): string =>
-  (lang.strings.errors as Record<string, string>)[code] ?? lang.strings.errors.internal;
+  code in lang.strings.errors ? word("errors", code) : lang.strings.errors.internal;

@@ -2,7 +2,8 @@
 
 import type { Suit } from "../game/cards";
 
-export type Pack = "french" | "german";
+export const PACKS = ["french", "german"] as const;
+export type Pack = (typeof PACKS)[number];
 
 export const PATHS: Record<Pack, Record<Suit, string>> = {
   french: {

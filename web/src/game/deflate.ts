@@ -1,0 +1,34 @@
+/** A text packed for an address, and back: for house rules, which are longer than anything else in a link. */
+
+import { BadLink } from "./bits";
+
+/** No text that is unpacked is longer, in bytes. */
+export const MOST = 64 * 1024;
+
+export async function packed(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const letters = btoa(String.fromCharCode(...bytes));
+  return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Throws BadLink if the text was not packed so, or becomes too long. */
+export async function unpacked(letters: string): Promise<string> {
+  if (letters.length > MOST || !/^[\w-]*$/.test(letters)) throw new BadLink("letters");
+  try {
+    const text = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    let [out, length] = ["", 0];
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      length += part.value.length;
+      // What unpacks without end is left where it is.
+      if (length > MOST) throw new BadLink("long");
+      out += decoder.decode(part.value, { stream: true });
+    }
+    return out + decoder.decode();
+  } catch (error) {
+    throw error instanceof BadLink ? error : new BadLink("packed");
+  }
+}

@@ -1,0 +1,94 @@
+/** Which rules are chosen: a preset with switches, or house rules as the text of a file. */
+
+/** The presets by number: new ones are added at the end, since links keep the number. */
+export const PRESETS = [
+  "austrian",
+  "austrian-1829",
+  "austrian-1829-early",
+  "austrian-plain",
+  "austrian-unlimited",
+  "austrian-limited",
+  "styrian",
+  "illustrated",
+  "illustrated-run6",
+  "illustrated-sansatout",
+  "hungarian",
+  "hungarian-long",
+  "bule",
+  "danube-swabian",
+  "russian",
+  "leningrad",
+  "rostov",
+  "american",
+] as const;
+
+export const isPreset = (name: string): boolean => (PRESETS as readonly string[]).includes(name);
+
+/** What may be owed in play beside following suit; links keep the order. */
+export const SWITCHES = ["trump", "head", "overtrump", "lowest", "nosteal"] as const;
+export type Switch = (typeof SWITCHES)[number];
+
+export interface Rules {
+  preset: string;
+  /** The switches that are set otherwise than in the preset. */
+  switches: Partial<Record<Switch, boolean>>;
+  /** The text of a file of house rules; it stands in place of the preset. */
+  house?: string;
+}
+
+export const preset = (name: string): Rules => ({ preset: name, switches: {} });
+
+/** The name of rules as the engine takes it, "russian,+head" for instance; undefined if there are none of it. */
+export function named(text: string): Rules | undefined {
+  const [name = "", ...set] = text.split(",");
+  if (!isPreset(name)) return undefined;
+  const switches: Rules["switches"] = {};
+  for (const one of set) {
+    const found = SWITCHES.find((known) => known === one.slice(1));
+    if (!found || !/^[+-]/.test(one)) return undefined;
+    switches[found] = one[0] === "+";
+  }
+  return { preset: name, switches };
+}
+
+/** The rules as a question has them. */
+export function asked({ preset, switches, house }: Rules): unknown {
+  if (house !== undefined) return { toml: house };
+  const set = SWITCHES.filter((name) => switches[name] !== undefined);
+  return [preset, ...set.map((name) => (switches[name] ? "+" : "-") + name)].join(",");
+}
+
+/** What a contract asks of the declarer, in tricks from the hand and with the talon. */
+export interface Target {
+  contract: string;
+  take: "at-least" | "exactly" | "in-a-row";
+  hand: number;
+  talon: number;
+}
+
+/** Rules as the engine describes them. */
+export interface Described {
+  rules: string;
+  title: string;
+  play: Switch[];
+  targets: Target[];
+}
+
+/**
+ * How far an outcome is from what the contract asks for: tricks over it, or under it if negative.
+ * Undefined where the number of tricks does not tell.
+ */
+export function margin(
+  targets: readonly Target[],
+  contract: string,
+  talon: boolean,
+  tricks: number | undefined,
+): number | undefined {
+  const level = /^\d+/.exec(contract);
+  const target: Target | undefined = level
+    ? { contract, take: "at-least", hand: Number(level[0]), talon: Number(level[0]) }
+    : targets.find((one) => one.contract === contract);
+  if (!target || tricks === undefined || target.take === "in-a-row") return undefined;
+  const over = tricks - (talon ? target.talon : target.hand);
+  return target.take === "exactly" ? -Math.abs(over) : over;
+}

@@ -1,0 +1,80 @@
+/** The state of the page for other places: as a text, as JSON, as a picture. */
+
+import { type Card, rankOf, SUITS, suitOf } from "../game/cards";
+import { PLACES, at } from "../game/deal";
+import type { Game } from "../game/game.svelte";
+import { asked } from "../game/rules";
+import { contractName, rankLetter, seatName } from "../lang/lang.svelte";
+import { settings } from "../settings.svelte";
+import { PATHS } from "./suits";
+
+const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" } as const;
+
+const hand = (cards: readonly Card[]): string =>
+  SUITS.map((suit) => {
+    const ranks = cards.filter((card) => suitOf(card) === suit).map((card) => rankLetter(rankOf(card)));
+    return ranks.length > 0 ? `${SIGNS[suit]} ${ranks.join(" ")}` : "";
+  })
+    .filter(Boolean)
+    .join("  ");
+
+/** The hands, a line each, what is played, and the link. */
+export function asText({ placement, play, rules, described }: Game): string {
+  const hands = PLACES.map((place) => `${seatName(place)}: ${hand(at(placement, place))}`);
+  const named = described?.rules ?? rules.preset;
+  const played = play
+    ? [
+        `${seatName(play.table.declarer)}: ${contractName(play.table.contract)}`,
+        ...(play.table.discard.length > 0 ? [`– ${hand(play.table.discard)}`] : []),
+        ...play.tricks.map(
+          ({ leader, cards, taker }, n) =>
+            `${n + 1}. ${seatName(leader)}: ${cards.map((card) => SIGNS[suitOf(card)] + rankLetter(rankOf(card))).join(" ")}` +
+            (taker ? ` → ${seatName(taker)}` : ""),
+        ),
+      ]
+    : [];
+  return [...hands, named, ...played, location.href].join("\n");
+}
+
+/** The deal, and the record of the play if there is one, as the program reads them. */
+export function asJson({ deal, rules, play }: Game): string {
+  const about = { deal, rules: asked(rules) };
+  if (!play) return JSON.stringify(about);
+  const { declarer, contract, discard } = play.table;
+  const talon = discard.length > 0 ? { discard } : { hand: true };
+  return JSON.stringify({ ...about, declarer, contract, ...talon, played: play.moves });
+}
+
+const [WIDTH, LINE] = [760, 56];
+
+/** A drawing of the hands. */
+export function drawing({ placement }: Game): string {
+  const colours = { S: "#111", H: "#b3131b", D: "#b3131b", C: "#111" };
+  const rows = PLACES.map((place, row) => {
+    let x = 170;
+    const cards = at(placement, place).map((card) => {
+      const suit = suitOf(card);
+      const drawn =
+        `<rect x="${x}" y="${row * LINE + 8}" width="46" height="42" rx="6" fill="#fff" stroke="#888"/>` +
+        `<text x="${x + 5}" y="${row * LINE + 36}" font-size="19" font-weight="bold" fill="${colours[suit]}">${rankLetter(rankOf(card))}</text>` +
+        `<path transform="translate(${x + 28} ${row * LINE + 22}) scale(1.5)" fill="${colours[suit]}" d="${PATHS[settings.pack][suit]}"/>`;
+      x += 52;
+      return drawn;
+    });
+    const name = `<text x="16" y="${row * LINE + 36}" font-size="18" fill="#222">${seatName(place)}</text>`;
+    return name + cards.join("");
+  });
+  const height = PLACES.length * LINE + 8;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" ` +
+    `font-family="sans-serif"><rect width="100%" height="100%" fill="#f6f5f1"/>${rows.join("")}</svg>`
+  );
+}
+
+/** Gives the drawing as a file. */
+export function picture(game: Game): void {
+  const link = document.createElement("a");
+  link.href = `data:image/svg+xml,${encodeURIComponent(drawing(game))}`;
+  link.download = "preference.svg";
+  link.click();
+}

@@ -1,0 +1,74 @@
+/** Cards that are dragged from one place to another; whatever a drag does, taps do too. */
+
+export interface Dragging {
+  /** Where a card was let go: the value of the nearest `data-place`, undefined if it is empty; on a card. */
+  drop(card: string, place: string | undefined, onto: string | undefined): void;
+}
+
+/** So many pixels are a tap still. */
+const SLACK = 8;
+
+export function dragging(
+  node: HTMLElement,
+  { drop }: Dragging,
+): { update(next: Dragging): void; destroy(): void } {
+  let card: HTMLElement | undefined;
+  let [startX, startY] = [0, 0];
+  let moving = false;
+
+  const down = (event: PointerEvent): void => {
+    const found = event.target instanceof Element ? event.target.closest("[data-card]") : null;
+    if (!(found instanceof HTMLElement) || event.button !== 0) return;
+    card = found;
+    [startX, startY] = [event.clientX, event.clientY];
+    moving = false;
+  };
+  const move = (event: PointerEvent): void => {
+    if (!card) return;
+    const [x, y] = [event.clientX - startX, event.clientY - startY];
+    if (!moving && Math.hypot(x, y) < SLACK) return;
+    if (!moving) {
+      moving = true;
+      card.setPointerCapture(event.pointerId);
+      card.classList.add("dragged");
+    }
+    card.style.setProperty("translate", `${x}px ${y}px`);
+  };
+  const end = (event: PointerEvent): void => {
+    const dragged = moving ? card : undefined;
+    release();
+    if (!dragged || event.type === "pointercancel") return;
+    // The click that follows is no tap.
+    dragged.addEventListener("click", (click) => click.stopImmediatePropagation(), {
+      capture: true,
+      once: true,
+    });
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    const place = under.map((one) => one.closest("[data-place]")).find((one) => one && node.contains(one));
+    if (!(place instanceof HTMLElement)) return;
+    const cards = under.map((one) => one.closest<HTMLElement>("[data-card]")?.dataset["card"]);
+    const { card: name = "" } = dragged.dataset;
+    const onto = cards.find((other) => other !== undefined && other !== name);
+    drop(name, place.dataset["place"] || undefined, onto);
+  };
+  const release = (): void => {
+    card?.style.removeProperty("translate");
+    card?.classList.remove("dragged");
+    card = undefined;
+    moving = false;
+  };
+
+  node.addEventListener("pointerdown", down);
+  node.addEventListener("pointermove", move);
+  node.addEventListener("pointerup", end);
+  node.addEventListener("pointercancel", end);
+  return {
+    update: (next) => ({ drop } = next),
+    destroy: () => {
+      node.removeEventListener("pointerdown", down);
+      node.removeEventListener("pointermove", move);
+      node.removeEventListener("pointerup", end);
+      node.removeEventListener("pointercancel", end);
+    },
+  };
+}

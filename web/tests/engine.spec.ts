@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+import { expect, test } from "@playwright/test";
+
+import { Instance } from "../src/engine/instance";
+import { asked, deals } from "./program";
+
+const DIST = new URL("../dist/", import.meta.url);
+const [name = ""] = readdirSync(new URL("assets/", DIST)).filter((file) => file.endsWith(".wasm"));
+
+/** The questions that the page asks of a deal, and how many of each. */
+const QUESTIONS: [string, Record<string, unknown>][] = [
+  ["contracts of a declarer", { ask: "solve", declarer: "F", hand: true }],
+  ["discards of a declarer", { ask: "talon", declarer: "F" }],
+  ["cards", { ask: "cards", declarer: "F", contract: "D", hand: true }],
+  ["line", { ask: "line", declarer: "F", contract: "D", hand: true }],
+  ["auction", { ask: "par" }],
+];
+
+test("the engine of the page answers as the program does, in little memory", () => {
+  const instance = new Instance(new WebAssembly.Module(readFileSync(new URL(`assets/${name}`, DIST))));
+  const times = new Map<string, number[]>();
+  for (const deal of deals(12, 22)) {
+    for (const [what, fields] of QUESTIONS) {
+      const question = { ...fields, deal, rules: "austrian" };
+      const before = performance.now();
+      const answer: unknown = JSON.parse(instance.ask(JSON.stringify(question)));
+      times.set(what, [...(times.get(what) ?? []), performance.now() - before]);
+      expect(answer, deal).toEqual(asked(question));
+    }
+  }
+  // Told for the notes on speed; how fast the machine is, is no matter for a test.
+  for (const [what, all] of times) {
+    const [median, most] = [all.sort((a, b) => a - b)[all.length >> 1] ?? 0, Math.max(...all)];
+    console.log(`${what}: median ${median.toFixed(1)} ms, most ${most.toFixed(1)} ms`);
+  }
+  console.log(`memory: ${(instance.memory / 2 ** 20).toFixed(0)} MB`);
+  expect(instance.memory).toBeLessThanOrEqual(64 * 2 ** 20);
+});
+
+test("the first visit loads little", () => {
+  const files = readdirSync(new URL("assets/", DIST)).map((file) => `assets/${file}`);
+  const first = ["index.html", ...files].filter((file) => /html|index-|worker-|\.wasm/.test(file));
+  const packed = (ends: RegExp): number =>
+    first
+      .filter((file) => ends.test(file))
+      .map((file) => readFileSync(new URL(file, DIST)).length)
+      .reduce((sum, size) => sum + size, 0);
+  const [all, engine, scripts] = [/\.br$/, /\.wasm\.br$/, /\.js\.br$/].map(packed) as [
+    number,
+    number,
+    number,
+  ];
+  console.log(`packed by brotli: ${all} bytes, the engine ${engine}, scripts ${scripts}`);
+  expect(scripts).toBeLessThanOrEqual(80_000);
+  expect(all).toBeLessThanOrEqual(450_000);
+  expect(packed(/\.gz$/)).toBeLessThanOrEqual(1_000_000);
+});

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { expect, expectContracts, HAND, test } from "./page";
+
+/** A server of the built page alone, which a test can stop. */
+async function serve(port: number): Promise<ChildProcess> {
+  const server = spawn(
+    "npx",
+    ["vite", "preview", "--host", "127.0.0.1", "--port", String(port), "--strictPort"],
+    {
+      stdio: ["ignore", "pipe", "ignore"],
+      detached: true,
+    },
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.stdout?.on("data", (told) => String(told).includes(String(port)) && resolve());
+    server.on("exit", () => reject(new Error("the server ended")));
+  });
+  return server;
+}
+
+const stop = (server: ChildProcess): boolean => process.kill(-(server.pid as number));
+
+test.describe("with the service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("the page works when its server is gone", async ({ page }) => {
+    const server = await serve(4174);
+    await page.goto("http://127.0.0.1:4174/");
+    await expect(page.getByText("The page works without a network now.")).toBeVisible();
+    stop(server);
+    await expect
+      .poll(() =>
+        fetch("http://127.0.0.1:4174/").then(
+          () => "answers",
+          () => "gone",
+        ),
+      )
+      .toBe("gone");
+    await page.goto("about:blank");
+    await page.goto(`http://127.0.0.1:4174/#deal=${encodeURIComponent(HAND)}`);
+    await expectContracts(page, HAND, "austrian");
+    await page.getByLabel("Language").selectOption("hu");
+    await expect(page.locator("html")).toHaveAttribute("lang", "hu");
+    await page.reload();
+    await expect(page.locator("[data-cell]")).toHaveCount(15);
+  });
+});
+
+test("a page of a club shows the deal in a frame", async ({ page }) => {
+  const address = `http://127.0.0.1:4173/?embed#deal=${encodeURIComponent(HAND)}&rules=american`;
+  const html = `<!doctype html><title>Club</title><h1>Deal 1</h1><iframe src="${address}" width="700" height="700" title="Deal"></iframe>`;
+  const club = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(html));
+  await new Promise<void>((resolve) => club.listen(0, "127.0.0.1", resolve));
+  try {
+    await page.goto(`http://127.0.0.1:${(club.address() as AddressInfo).port}/`);
+    const frame = page.frameLocator("iframe");
+    await expect(frame.locator("[data-cell]")).toHaveCount(15);
+    await expect(frame.locator("header")).toHaveCount(0);
+    await frame.locator('[data-cell="F_D"]').click();
+    await expect(frame.locator(".value").first()).toBeVisible();
+    await expect(frame.getByRole("link", { name: "Préférence explorer" })).toHaveAttribute("href", /^\/#C/);
+  } finally {
+    club.close();
+  }
+});
