@@ -81,6 +81,7 @@ export interface Review {
 /** What the defenders can be sure of. */
 export interface Defence {
   tricks?: number;
+  quotas?: Record<"both" | "together4" | "together5", boolean>;
   seats?: { seat: Seat; guaranteed: number; with_partner: number; alone: number | null }[];
   decisions?: Decision[];
   outcome?: { gains?: Gains };

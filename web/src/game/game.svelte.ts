@@ -61,6 +61,8 @@ export class Game {
   alone = $state<Seat | undefined>();
   /** The engine's code for why there is no answer, and what it said. */
   error = $state.raw<{ code: string; message: string } | undefined>();
+  /** What the engine said of the last text that was none of its deals. */
+  misread = $state("");
 
   readonly kind: Kind | undefined = $derived(kindOf(this.placement));
   /** The deal, the ending, or the hand in the engine's notation; none as long as cards are missing. */
@@ -162,6 +164,7 @@ export class Game {
    * are any. Gives whether it is one; undefined if something newer has come meanwhile.
    */
   async paste(text: string, rules?: Rules): Promise<boolean | undefined> {
+    this.misread = "";
     const record = recordOf(text);
     if (record) return this.recorded(record);
     let right: boolean | undefined;
@@ -178,7 +181,10 @@ export class Game {
     const question: Question = unknown
       ? { ask: "evaluate", ...about, layouts: 2 }
       : { ask: "solve", ...about, declarer: "F", goal: "made" };
-    await this.reading.ask(question, take, () => (right = false));
+    await this.reading.ask(question, take, (_, message) => {
+      right = false;
+      this.misread = message;
+    });
     return right;
   }
 
@@ -197,7 +203,10 @@ export class Game {
       }
       this.review = { record, review };
     };
-    await this.reading.ask<Review>({ ...record, ask: "review" }, take, () => (right = false));
+    await this.reading.ask<Review>({ ...record, ask: "review" }, take, (_, message) => {
+      right = false;
+      this.misread = message;
+    });
     return right;
   }
 
@@ -276,6 +285,15 @@ export class Game {
     const hands = Object.fromEntries(SEATS.map((seat) => [seat, hand(seat)])) as Record<Seat, Card[]>;
     this.play = new Play(this.pool, { declarer, contract, discard }, fields, hands, this.forced);
     return this.play;
+  }
+
+  /** Takes the cards that are left, between two tricks, for an ending of their own. */
+  cut(): void {
+    const { play } = this;
+    const leader = play?.toMove;
+    if (!play || !leader) return;
+    const left = SEATS.flatMap((seat) => play.hand(seat).map((card): [Card, Place] => [card, seat]));
+    this.set(new Map(left), leader);
   }
 
   leave(): void {
