@@ -2,9 +2,10 @@
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const dist = new URL("dist/", import.meta.url).pathname;
+const dist = fileURLToPath(new URL("dist/", import.meta.url));
 const names = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(html|js|css|wasm|svg|webmanifest)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name));

@@ -23,6 +23,9 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,svg}"],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+        // Other pages of the same host are none of ours.
+        navigateFallback: null,
+        ignoreURLParametersMatching: [/^embed$/],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
         sourcemap: false,

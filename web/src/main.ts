@@ -7,9 +7,26 @@ import { Pool } from "./engine/pool";
 import engine from "../engine/target/wasm32-unknown-unknown/release/preference_web.wasm?url";
 import "./page.css";
 
-// Compiled once; each worker makes an instance of it.
-const module = await WebAssembly.compileStreaming(fetch(engine));
-// One core is the page's own.
-const workers = Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+/** The engine, compiled once: each worker makes an instance of it. */
+async function compiled(): Promise<WebAssembly.Module> {
+  const answer = await fetch(engine);
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
+  // Some hosts do not know the type of such a file.
+  if (!answer.headers.get("content-type")?.startsWith("application/wasm")) {
+    return WebAssembly.compile(await answer.arrayBuffer());
+  }
+  return WebAssembly.compileStreaming(answer);
+}
+
 const target = document.getElementById("page");
-if (target) mount(App, { target, props: { pool: new Pool(module, workers) } });
+try {
+  const module = await compiled();
+  // One core is the page's own.
+  const workers = Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+  if (target) {
+    target.textContent = "";
+    mount(App, { target, props: { pool: new Pool(module, workers) } });
+  }
+} catch (error) {
+  if (target) target.textContent = `This page could not start: ${String(error)}`;
+}

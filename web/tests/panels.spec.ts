@@ -1,5 +1,5 @@
 import { button, card, cell, choice, enter, expect, expectContracts, HAND, test } from "./page";
-import { asked, program } from "./program";
+import { asked, deals, program } from "./program";
 
 test("the auction is that of the program", async ({ page }) => {
   await page.goto("/");
@@ -20,11 +20,35 @@ test("the auction is that of the program", async ({ page }) => {
   }
 });
 
-test("who takes up the discards is told where the rules let them", async ({ page }) => {
+test("who takes up the discards is told as the program does, where the rules let them", async ({ page }) => {
   await page.goto("/");
   await choice(page, "Rules").selectOption("illustrated");
-  await enter(page, HAND);
-  await expect(page.getByText("Who takes up the discards")).toBeVisible();
+  let told = 0;
+  for (const deal of deals(8, 5)) {
+    await enter(page, deal);
+    const { calls, game } = program<{ calls: string[]; game?: { hand: boolean } }>(
+      ...["par", deal, "--rules", "illustrated"],
+    );
+    await expect(page.locator("[data-call]")).toHaveCount(calls.length);
+    const rows = page.locator("[data-taking]");
+    if (!game || game.hand) {
+      await expect(page.getByText("Gains:")).toBeVisible();
+      await expect(page.getByText("Who takes up the discards")).toHaveCount(0);
+      continue;
+    }
+    await expect(page.getByText("Who takes up the discards")).toBeVisible();
+    const { best } = asked<{ best: { takings: { takes: string[] }[] } }>({
+      ask: "usurp",
+      deal,
+      rules: "illustrated",
+      calls,
+    });
+    await expect(rows).toHaveCount(best.takings.length - 1);
+    if (best.takings.length === 1) await expect(page.getByText("Nobody takes them up.")).toBeVisible();
+    told += 1;
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+  }
+  expect(told).toBeGreaterThan(3);
 });
 
 test("discards are ranked by tricks, and by what the program says they gain", async ({ page }) => {
@@ -184,6 +208,7 @@ test("a puzzle hides the answers until a card is tried, and the link to it is a 
 test("two cards change places by dragging, and taps do the same", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
+  await expect(page.locator("[data-cell]")).toHaveCount(15);
   await card(page, "SA").dragTo(card(page, "SK"));
   await expect(page.locator(".place.M [data-card=SA]")).toBeVisible();
   await expect(page.locator(".place.F [data-card=SK]")).toBeVisible();
@@ -205,6 +230,7 @@ test("seats turn, and a deal is copied as text, as JSON and as code for a page",
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/");
   await enter(page, HAND);
+  await expect(page.locator("[data-cell]")).toHaveCount(15);
   await button(page, "Turn the seats").click();
   await expect(page.locator(".place.M [data-card=SA]")).toBeVisible();
   const copied = async (name: string): Promise<string> => {

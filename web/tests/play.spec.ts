@@ -110,6 +110,9 @@ test("a mistake is marked, with what punishes it and what was better", async ({ 
   // Middlehand's only answer is played already.
   await expect(page.locator("[aria-current=step]")).toHaveAttribute("data-move", "SK");
   const names = (kind: string) => page.locator(`[data-line="${kind}"] button`);
+  // Three tricks at first.
+  await expect(names("reply")).toHaveCount(10);
+  await names("reply").last().click();
   await expect(names("reply")).toHaveCount(line("SA ST S9 SQ").line.length);
   await expect(names("better")).toHaveCount(line("SA ST S9").line.length);
   // Tapped, the line is played as a variation; the link tells it, and the place.

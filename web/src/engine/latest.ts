@@ -2,8 +2,13 @@
 
 import { type Pool, type Question, Refused } from "./pool";
 
-/** The engine's code for why there is no answer. */
-const codeOf = (error: unknown): string => (error instanceof Refused ? error.code : "internal");
+/** Told why there is no answer: the engine's code, what it said, and the field that is wrong. */
+export type Fail = (code: string, message: string, field?: string) => void;
+
+function tell(error: unknown, fail: Fail): void {
+  if (error instanceof Refused) fail(error.code, error.message, error.field);
+  else fail("internal", error instanceof Error ? error.message : "");
+}
 
 export class Latest {
   private control = new AbortController();
@@ -11,7 +16,7 @@ export class Latest {
   /** `fail` is told why there is no answer, unless nobody wants it any more. */
   constructor(
     private readonly pool: Pool,
-    private readonly fail: (code: string, message: string) => void,
+    private readonly fail: Fail,
   ) {}
 
   /** Drops what was asked before. */
@@ -20,20 +25,27 @@ export class Latest {
     this.control = new AbortController();
   }
 
-  /** Asks in place of what was asked before. */
-  ask<Answer>(question: Question, take: (answer: Answer) => unknown, fail = this.fail): Promise<void> {
+  /** Asks in place of what was asked before; gives whether the answer was taken. */
+  ask<Answer>(question: Question, take: (answer: Answer) => unknown, fail = this.fail): Promise<boolean> {
     this.drop();
     return this.also(question, take, fail);
   }
 
-  /** Asks beside what was asked before. */
-  async also<Answer>(question: Question, take: (answer: Answer) => unknown, fail = this.fail): Promise<void> {
+  /** Asks beside what was asked before; gives whether the answer was taken. */
+  async also<Answer>(
+    question: Question,
+    take: (answer: Answer) => unknown,
+    fail = this.fail,
+  ): Promise<boolean> {
     const { signal } = this.control;
     try {
       const answer = await this.pool.ask<Answer>(question, signal);
-      if (!signal.aborted) await take(answer);
+      if (signal.aborted) return false;
+      await take(answer);
+      return true;
     } catch (error) {
-      if (!signal.aborted) fail(codeOf(error), error instanceof Error ? error.message : "");
+      if (!signal.aborted) tell(error, fail);
+      return false;
     }
   }
 }

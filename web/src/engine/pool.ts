@@ -22,6 +22,8 @@ interface Waiting {
   signal: AbortSignal | undefined;
   resolve(answer: unknown): void;
   reject(reason: unknown): void;
+  /** Nobody waits for it any more. */
+  done(): void;
 }
 
 interface Helper {
@@ -66,12 +68,15 @@ export class Pool {
         signal,
         resolve: resolve as (answer: unknown) => void,
         reject,
+        done: () => {},
       };
-      signal?.addEventListener("abort", () => {
+      const drop = (): void => {
         this.waiting = this.waiting.filter((other) => other !== waiting);
-        reject(signal.reason);
+        reject(signal?.reason);
         this.free(waiting);
-      });
+      };
+      signal?.addEventListener("abort", drop);
+      waiting.done = () => signal?.removeEventListener("abort", drop);
       this.waiting.push(waiting);
       this.next();
     });
@@ -117,6 +122,7 @@ export class Pool {
     helper.works = true;
     if ("broken" in message) return this.replace(helper, message.broken);
     helper.busy = undefined;
+    asked.done();
     // What nobody wants any more is not read.
     if (!asked.signal?.aborted) {
       const answer = JSON.parse(message.answer);
@@ -132,6 +138,7 @@ export class Pool {
     helper.worker.terminate();
     helper.busy?.reject(new Refused("internal", told));
     const place = this.helpers.indexOf(helper);
+    if (place < 0) return;
     // One that never answered would not do so the next time.
     if (helper.works) this.helpers[place] = this.helper();
     else this.helpers.splice(place, 1);

@@ -5,10 +5,12 @@ import { BadLink } from "./bits";
 /** No text that is unpacked is longer, in bytes. */
 export const MOST = 64 * 1024;
 
+/** Throws BadLink if the text is too long. */
 export async function packed(text: string): Promise<string> {
+  if (new Blob([text]).size > MOST) throw new BadLink("long");
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const letters = btoa(String.fromCharCode(...bytes));
+  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 

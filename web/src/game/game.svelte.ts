@@ -1,9 +1,10 @@
 /** The state of the page: a deal, what is asked about it, and the play. */
 
-import { Latest } from "../engine/latest";
-import { type Pool, type Question } from "../engine/pool";
+import { type Fail, Latest } from "../engine/latest";
+import type { Pool } from "../engine/pool";
 import type { Chance, Discard, Puzzle, Result, Review } from "./answers";
 import { type Card, sorted } from "./cards";
+import type { Table } from "./cost";
 import {
   type Kind,
   type Place,
@@ -19,15 +20,15 @@ import {
   placed,
 } from "./deal";
 import type { Shown } from "./link";
-import { Play, type Table } from "./play.svelte";
-import { type Described, type Rules, asked, named, preset } from "./rules";
+import { Play } from "./play.svelte";
+import { type Described, type Rules, asked, preset } from "./rules";
+import { Sources } from "./sources.svelte";
 import { after } from "./trick";
-import { Tree } from "./tree";
 
-/** A record as `pref review` takes it, and what the engine says of it. */
+/** What the engine says of a record, and the play of it, if a card was played. */
 interface Reviewed {
-  record: Record<string, unknown>;
   review: Review;
+  play: Play | undefined;
 }
 
 export class Game {
@@ -49,6 +50,10 @@ export class Game {
   layouts = $state(0);
   /** The declarer whose discards are shown. */
   taker = $state<Seat | undefined>();
+  /** The contract that they are shown for. */
+  takes = $state<string | undefined>();
+  /** What was played last. */
+  left = $state.raw<Table | undefined>();
   play = $state.raw<Play | undefined>();
   review = $state.raw<Reviewed | undefined>();
   puzzle = $state.raw<Puzzle | undefined>();
@@ -57,20 +62,32 @@ export class Game {
   hidden = $state(false);
   /** The answers are shown as long as this is held. */
   peeking = $state(false);
+  /** What is in the pot, where that decides what is paid. */
+  pot = $state<number | undefined>();
   /** The only hand that is seen. */
   alone = $state<Seat | undefined>();
   /** The engine's code for why there is no answer, and what it said. */
   error = $state.raw<{ code: string; message: string } | undefined>();
-  /** What the engine said of the last text that was none of its deals. */
-  misread = $state("");
+  /** How often cards have been laid or rules chosen. */
+  turn = 0;
 
   readonly kind: Kind | undefined = $derived(kindOf(this.placement));
   /** The deal, the ending, or the hand in the engine's notation; none as long as cards are missing. */
   readonly deal: string | undefined = $derived(this.kind && notation(this.placement));
-  /** Whether answers are to be seen. */
-  readonly open = $derived((!this.hidden && this.alone === undefined) || this.peeking);
+  /** What has been tried on the puzzle: a card, or two that are laid aside. */
+  readonly tried: Card[] | undefined = $derived.by(() => {
+    if (this.puzzle?.kind === "discard") return this.answer;
+    const card = this.play?.moves[0];
+    return card && [card];
+  });
+  /** Whether answers are to be seen: those of a puzzle when something has been tried. */
+  readonly open: boolean = $derived(
+    this.peeking || (!this.hidden && this.alone === undefined && (!this.puzzle || this.tried !== undefined)),
+  );
 
-  private readonly reading: Latest;
+  /** The rules that were described last, as they were asked for. */
+  private asked = "";
+  readonly sources: Sources;
   private readonly asking: Latest;
   private readonly describing: Latest;
 
@@ -82,13 +99,21 @@ export class Game {
       this.error = { code, message };
     };
     this.asking = new Latest(pool, fail);
-    this.describing = new Latest(pool, fail);
-    this.reading = new Latest(pool, () => {});
+    this.describing = new Latest(pool, (code, message) => {
+      this.described = undefined;
+      fail(code, message);
+    });
+    this.sources = new Sources(pool, this);
   }
 
   /** Questions of a part of the page, of which only the newest count. */
-  latest(fail: (code: string, message: string) => void = () => {}): Latest {
+  latest(fail: Fail = () => {}): Latest {
     return new Latest(this.pool, fail);
+  }
+
+  /** What decides what is paid beside the cards. */
+  get stakes(): Record<string, unknown> {
+    return this.pot === undefined ? {} : { pot: this.pot };
   }
 
   /** What a link tells of this. */
@@ -103,21 +128,21 @@ export class Game {
     this.rules = rules;
     this.set(filled(placement), leader);
     if (play) {
-      if (play.discard.length > 0) this.taker = play.declarer;
+      if (play.discard.length > 0) this.take(play.declarer, play.contract);
       this.sit(play)?.load(play.tree, play.node);
     }
   }
 
   /** Lays the cards so, the last place by itself, and asks what the hands make. */
-  lay(placement: Placement): void {
-    this.set(filled(placement));
+  lay(placement: Placement, leader?: Seat): void {
+    this.set(filled(placement), leader);
   }
 
   private set(placement: Placement, leader?: Seat): void {
-    // A text that is still being read is older than this.
-    this.reading.drop();
+    this.sources.laid();
     this.placement = placement;
-    this.leader = leader;
+    // Elsewhere the rules say who leads.
+    this.leader = this.kind === "ending" ? leader : undefined;
     this.target = nextPlace(placement, this.target) ?? "F";
     this.ask();
   }
@@ -125,8 +150,8 @@ export class Game {
   move(card: Card, place: Place | undefined): void {
     const next = moved(this.placement, card, place);
     // What is taken away must not come back by itself.
-    if (place === undefined || this.placement.has(card)) this.set(next);
-    else this.lay(next);
+    if (place === undefined || this.placement.has(card)) this.set(next, this.leader);
+    else this.lay(next, this.leader);
   }
 
   /** Two cards change places. */
@@ -140,16 +165,19 @@ export class Game {
       if (to) next.set(from, to);
       else next.delete(from);
     }
-    this.set(next);
+    this.set(next, this.leader);
   }
 
   /** Each hand goes to the next seat. */
   rotate(): void {
+    if (this.placement.size === 0) return;
     const turned = (place: Place): Place => (place === "talon" ? place : after(place));
-    this.lay(new Map([...this.placement].map(([card, place]) => [card, turned(place)])));
+    const next = new Map([...this.placement].map(([card, place]) => [card, turned(place)]));
+    this.lay(next, this.leader && after(this.leader));
   }
 
   choose(rules: Rules): void {
+    this.sources.chosen();
     this.rules = rules;
     this.ask();
   }
@@ -159,59 +187,9 @@ export class Game {
     this.ask();
   }
 
-  /**
-   * Reads a deal in any notation of the engine, or a record of a hand, and the rules with it, if there
-   * are any. Gives whether it is one; undefined if something newer has come meanwhile.
-   */
-  async paste(text: string, rules?: Rules): Promise<boolean | undefined> {
-    this.misread = "";
-    const record = recordOf(text);
-    if (record) return this.recorded(record);
-    let right: boolean | undefined;
-    const take = ({ deal }: { deal: string }): void => {
-      const placement = placed(deal);
-      right = kindOf(placement) !== undefined;
-      if (!right) return;
-      // The rules of this moment stay: they may have been chosen while this was read.
-      if (rules !== undefined) this.rules = rules;
-      this.lay(placement);
-    };
-    const about = { deal: text, contract: "misere" };
-    const unknown = text.includes("?");
-    const question: Question = unknown
-      ? { ask: "evaluate", ...about, layouts: 2 }
-      : { ask: "solve", ...about, declarer: "F", goal: "made" };
-    await this.reading.ask(question, take, (_, message) => {
-      right = false;
-      this.misread = message;
-    });
-    return right;
-  }
-
-  private async recorded(record: Record<string, unknown>): Promise<boolean | undefined> {
-    let right: boolean | undefined;
-    const take = (review: Review): void => {
-      right = true;
-      const played = (Array.isArray(record["played"]) ? record["played"] : []) as Card[];
-      const rules = typeof record["rules"] === "string" ? named(record["rules"]) : undefined;
-      if (rules) this.rules = rules;
-      this.lay(placed(review.deal));
-      const { declarer, contract } = review;
-      if (declarer && contract) {
-        const discard = review.discard ? (review.discard.done.split(" ") as Card[]) : [];
-        this.sit({ declarer, contract, discard })?.load(Tree.of(played), 0);
-      }
-      this.review = { record, review };
-    };
-    await this.reading.ask<Review>({ ...record, ask: "review" }, take, (_, message) => {
-      right = false;
-      this.misread = message;
-    });
-    return right;
-  }
-
   /** Asks for what there is to know of the cards. */
   private ask(): void {
+    this.turn += 1;
     this.asking.drop();
     this.results = [];
     this.chances = [];
@@ -220,22 +198,17 @@ export class Game {
     this.review = undefined;
     this.puzzle = undefined;
     this.leave();
-    this.taker = undefined;
+    this.taker = this.takes = this.left = undefined;
     const rules = asked(this.rules);
-    this.describing.ask<Described>({ ask: "rules", rules }, (described) => (this.described = described));
+    this.describe(rules);
     const { deal, kind, leader } = this;
     if (deal === undefined) return;
     const about = { deal, rules, ...(leader ? { leader } : {}) };
     if (kind === "hand") return void this.askChances(about);
     const hand = kind === "deal" ? { hand: true } : {};
-    for (const declarer of SEATS) {
-      this.asking.also<{ results: Result[] }>(
-        { ask: "solve", ...about, ...hand, declarer },
-        ({ results }) => {
-          this.results = [...this.results, ...results];
-        },
-      );
-    }
+    this.asking.also<{ results: Result[] }>({ ask: "solve", ...about, ...hand }, ({ results }) => {
+      this.results = results;
+    });
     if (kind !== "deal") return;
     for (const declarer of SEATS) {
       this.asking.also<{ discards: Discard[] }>({ ask: "talon", deal, rules, declarer }, ({ discards }) => {
@@ -244,31 +217,43 @@ export class Game {
     }
   }
 
+  /** Asks what the rules are, once for each choice. */
+  private describe(rules: unknown): void {
+    const choice = JSON.stringify(rules);
+    if (this.asked === choice) return;
+    this.asked = choice;
+    this.describing.ask<Described>({ ask: "rules", rules }, (described) => (this.described = described));
+  }
+
   /** A few layouts first, so that something is seen; then more. */
   private async askChances(about: Record<string, unknown>): Promise<void> {
     for (const layouts of [20, 100, 500]) {
-      const before = this.chances;
       type Chances = { results: Chance[]; layouts: number };
-      await this.asking.also<Chances>({ ask: "evaluate", ...about, layouts }, (found) => {
+      const question = { ask: "evaluate", ...about, layouts };
+      const taken = await this.asking.also<Chances>(question, (found) => {
         this.chances = found.results;
         this.layouts = found.layouts;
       });
       // Something else is asked, or there is no answer.
-      if (this.chances === before) return;
+      if (!taken) return;
     }
   }
 
-  /** Shows what the declarer's discards lead to. */
-  take(declarer: Seat): void {
+  /** Shows what the declarer's discards lead to, under this contract if one is named. */
+  take(declarer: Seat, contract?: string): void {
     this.taker = declarer;
+    this.takes = contract;
   }
 
   /** Plays a contract from its beginning. */
   start(declarer: Seat, contract: string, discard: Card[] = []): void {
-    this.sit({ declarer, contract, discard })?.visit(0);
+    this.puzzle = undefined;
+    this.sources.laid();
+    this.sit({ declarer, contract, discard })?.begin();
   }
 
-  private sit({ declarer, contract, discard }: Table): Play | undefined {
+  /** Puts a declarer to the table; nobody where there is nothing to play. */
+  sit({ declarer, contract, discard }: Table): Play | undefined {
     const { deal, rules, leader, kind } = this;
     this.play?.close();
     this.error = undefined;
@@ -283,7 +268,9 @@ export class Game {
       return sorted([...held, ...at(this.placement, "talon")]).filter((card) => !discard.includes(card));
     };
     const hands = Object.fromEntries(SEATS.map((seat) => [seat, hand(seat)])) as Record<Seat, Card[]>;
-    this.play = new Play(this.pool, { declarer, contract, discard }, fields, hands, this.forced);
+    const table = { declarer, contract, discard };
+    this.left = table;
+    this.play = new Play(this.pool, table, fields, hands, (seat, only) => this.playsFor(seat, only));
     return this.play;
   }
 
@@ -291,9 +278,15 @@ export class Game {
   cut(): void {
     const { play } = this;
     const leader = play?.toMove;
-    if (!play || !leader) return;
+    if (!play || !leader || play.node === 0) return;
     const left = SEATS.flatMap((seat) => play.hand(seat).map((card): [Card, Place] => [card, seat]));
     this.set(new Map(left), leader);
+  }
+
+  /** Whether a card is played for a seat: the only one, or one of a hand that is not seen. */
+  private playsFor(seat: Seat, only: boolean): boolean {
+    const unseen = this.alone !== undefined && this.alone !== seat && !this.peeking;
+    return unseen || (only && this.forced());
   }
 
   leave(): void {
@@ -302,25 +295,12 @@ export class Game {
     this.puzzle = undefined;
   }
 
-  /** A puzzle that the engine finds for these rules: the answers are hidden until it is solved. */
+  /** Lays the cards of a puzzle. */
   pose(puzzle: Puzzle): void {
     this.lay(placed(puzzle.deal));
-    this.puzzle = puzzle;
-    this.answer = undefined;
-    this.hidden = true;
-    if (puzzle.kind === "discard") this.taker = puzzle.declarer;
+    if (puzzle.kind === "discard") this.take(puzzle.declarer, puzzle.contract);
     else this.start(puzzle.declarer, puzzle.contract);
-  }
-}
-
-/** A record of a hand, if the text is one: an object of JSON. */
-function recordOf(text: string): Record<string, unknown> | undefined {
-  if (!text.trimStart().startsWith("{") || text.length > 20_000) return undefined;
-  try {
-    const record = JSON.parse(text) as Record<string, unknown>;
-    delete record["id"];
-    return record;
-  } catch {
-    return undefined;
+    this.answer = undefined;
+    this.puzzle = puzzle;
   }
 }

@@ -3,7 +3,7 @@
 import { BadLink, Reader, Writer } from "./bits";
 import { PACK, type Card } from "./cards";
 import { PLACES, type Place, type Placement, type Seat, SEATS, at, room } from "./deal";
-import type { Table } from "./play.svelte";
+import type { Table } from "./cost";
 import { PRESETS, type Rules, SWITCHES } from "./rules";
 import { Tree } from "./tree";
 
@@ -118,9 +118,29 @@ export function decode(text: string): Shown {
     const leader = SEATS[reader.take(2) - 1];
     if (leader) shown.leader = leader;
   }
-  if (reader.flag()) shown.play = version === 1 ? decodeLine(reader) : decodePlay(reader);
+  if (reader.flag()) {
+    shown.play = version === 1 ? decodeLine(reader) : decodePlay(reader);
+    check(shown.play, placement);
+  }
   reader.end();
   return shown;
+}
+
+/** Refuses cards that nobody at the table can play. */
+function check({ declarer, discard, tree }: Played, placement: Placement): void {
+  const [one, other] = discard;
+  const isHeld = (card: Card): boolean => {
+    const place = placement.get(card);
+    return place === declarer || place === "talon";
+  };
+  if (discard.length > 0 && (one === other || !discard.every(isHeld))) throw new BadLink("discard");
+  const out = discard.length > 0 ? discard : at(placement, "talon");
+  tree.branches.forEach(({ card, parent }) => {
+    if (card === undefined) return;
+    const before = tree.line(parent);
+    const gone = out.includes(card) || !placement.has(card) || before.includes(card);
+    if (gone || before.length >= 30) throw new BadLink("card");
+  });
 }
 
 const cardOf = (reader: Reader): Card => PACK[reader.take(5)] as Card;
@@ -148,7 +168,6 @@ function decodePlay(reader: Reader): Played {
       const before = tree.branches.length;
       [tree, here] = tree.with(here, cardOf(reader));
       if (tree.branches.length === before) throw new BadLink("a card twice");
-      if (tree.line(here).length > 30) throw new BadLink("too many cards");
     } else if (here === 0) break;
     else here = tree.branch(here).parent;
   }

@@ -3,43 +3,13 @@
 import { Latest } from "../engine/latest";
 import type { Pool } from "../engine/pool";
 import type { Card, Suit } from "./cards";
+import { best, type Cost, cost, isMistake, type Moment, type Table, type Valued } from "./cost";
 import { type Seat, SEATS } from "./deal";
-import { worth } from "./ranked";
 import { type Trick, after, tricks, trumpOf } from "./trick";
 import { Tree } from "./tree";
 
-/** What a legal card leads to. */
-export interface Valued {
-  card: Card;
-  tricks?: number;
-  made: boolean;
-}
-
-/** A moment of the play: whose turn it is, nobody's at the end, and what each card leads to. */
-interface Moment {
-  to_move: Seat | null;
-  cards: Valued[];
-}
-
 /** What each seat and the pot gain. */
 export type Gains = Record<string, number>;
-
-/** Who plays what: as links tell it. */
-export interface Table {
-  declarer: Seat;
-  contract: string;
-  /** The two cards laid aside; none if the declarer plays from the hand. */
-  discard: Card[];
-}
-
-/** What a card has cost the player who played it. */
-export interface Cost {
-  seat: Seat;
-  tricks: number;
-  /** It decided whether the contract is made. */
-  decides: boolean;
-  best: Card[];
-}
 
 /** A line of cards that shows why, and the place in the tree from where it is played. */
 export interface Shown {
@@ -59,6 +29,8 @@ export class Play {
   /** The line that punishes the last card, and a best one in its place, if it was a mistake. */
   reply = $state.raw<Shown | undefined>();
   better = $state.raw<Shown | undefined>();
+  /** The place at which nothing more is played by itself, and all is known. */
+  resting = $state<number | undefined>();
   error = $state<string | undefined>();
 
   readonly moves = $derived(this.tree.line(this.node));
@@ -84,8 +56,8 @@ export class Play {
     readonly fields: Record<string, unknown>,
     /** The hands before the first card. */
     private readonly hands: Record<Seat, readonly Card[]>,
-    /** Whether a card plays itself that is the only one allowed. */
-    private readonly forced: () => boolean,
+    /** Whether a card is played for a seat, `only` if it has no other. */
+    private readonly playsFor: (seat: Seat, only: boolean) => boolean,
   ) {
     const fail = (code: string): void => {
       this.error = code;
@@ -104,6 +76,11 @@ export class Play {
   /** How many cards each hand had. */
   get size(): number {
     return this.hands.F.length;
+  }
+
+  /** Begins: it may be that the first card is played for somebody. */
+  begin(): void {
+    void this.look(true);
   }
 
   /** Takes over a tree, and a place in it. */
@@ -126,37 +103,22 @@ export class Play {
     return this.values.find((one) => one.card === card);
   }
 
-  gainsOf(card: Card): Gains | undefined {
-    return this.gains.get(this.node)?.get(card);
-  }
-
-  /** What a card is worth to whoever plays it. */
-  private worth(value: Valued, seat: Seat): number {
-    const { declarer, contract } = this.table;
-    return (seat === declarer ? 1 : -1) * worth(value, contract);
-  }
-
-  private bestOf({ to_move: seat, cards }: Moment): Valued[] {
-    if (!seat) return [];
-    const most = Math.max(...cards.map((one) => this.worth(one, seat)));
-    return cards.filter((one) => this.worth(one, seat) === most);
+  /** What a card gains; nothing at all as long as it is worked out. */
+  gainsOf(card: Card): Gains | "none" | undefined {
+    const known = this.gains.get(this.node);
+    return known && (known.get(card) ?? "none");
   }
 
   /** The best cards of this moment. */
   get best(): Card[] {
-    return this.moment ? this.bestOf(this.moment).map(({ card }) => card) : [];
+    return this.moment ? best(this.moment, this.table).map(({ card }) => card) : [];
   }
 
   /** What the card that leads to a place has cost; undefined if that is not known. */
   costOf(at: number): Cost | undefined {
     const { card, parent } = this.tree.branch(at);
     const moment = this.moments.get(parent);
-    const played = moment?.cards.find((one) => one.card === card);
-    if (!moment?.to_move || !played) return undefined;
-    const best = this.bestOf(moment);
-    const lost = Math.abs((best[0]?.tricks ?? 0) - (played.tricks ?? 0));
-    const decides = best[0]?.made !== played.made;
-    return { seat: moment.to_move, tricks: lost, decides, best: best.map((one) => one.card) };
+    return moment && card && cost(moment, card, this.table);
   }
 
   /** What a place leads to, seen from the card that leads there. */
@@ -205,7 +167,8 @@ export class Play {
   private lastChoice(at: number): number {
     while (at > 0) {
       const { parent } = this.tree.branch(at);
-      if (this.moments.get(parent)?.cards.length !== 1) break;
+      const moment = this.moments.get(parent);
+      if (!moment || !this.isPlayed(moment)) break;
       at = parent;
     }
     return at;
@@ -228,18 +191,26 @@ export class Play {
     if (next !== undefined) this.visit(next);
   }
 
+  /** On to the next moment with a choice. */
+  redo(): void {
+    do this.forward();
+    while (this.hasNext && this.moment && this.isPlayed(this.moment));
+  }
+
   get hasNext(): boolean {
     return this.tree.branch(this.node).children.length > 0;
   }
 
-  /** The other branch at the fork, `step` places on; at no fork the beginning or the end. */
+  /** Whether something else was tried in place of the last card. */
+  get isFork(): boolean {
+    return this.node !== 0 && this.tree.branch(this.tree.branch(this.node).parent).children.length > 1;
+  }
+
+  /** The other branch at the fork, `step` places on. */
   choose(step: 1 | -1): void {
-    const { parent } = this.tree.branch(this.node);
-    const { children } = this.tree.branch(parent);
+    const { children } = this.tree.branch(this.tree.branch(this.node).parent);
     const other = children[children.indexOf(this.node) + step];
-    if (parent >= 0 && children.length > 1) {
-      if (other !== undefined) this.visit(other);
-    } else this.visit(step < 0 ? 0 : this.tree.end(this.node, (at) => this.next(at)));
+    if (this.isFork && other !== undefined) this.visit(other);
   }
 
   /** Out of the variation, to the card from which it starts. */
@@ -252,7 +223,7 @@ export class Play {
     const { line } = this;
     const wanted = (at: number): boolean => {
       const cost = this.costOf(at);
-      return cost !== undefined && (cost.decides || (!decides && cost.tricks > 0));
+      return isMistake(cost) && (cost.decides || !decides);
     };
     const here = line.indexOf(this.node);
     const found = [...line.slice(here + 1), ...line.slice(0, here)].find(wanted);
@@ -308,46 +279,56 @@ export class Play {
     });
   }
 
-  /** Asks what is not known yet of the line. */
+  /** Asks what is not known yet of the line, or of the way to here if the rest cannot be played so. */
   private async look(forced: boolean): Promise<void> {
-    this.going.drop();
-    this.showing.drop();
+    for (const asked of [this.looking, this.going, this.showing, this.pricing]) asked.drop();
     this.error = undefined;
-    this.reply = this.better = undefined;
-    const { line } = this;
-    const at = line.map((place, n) => ({ place, n })).filter(({ place }) => !this.moments.has(place));
-    if (at.length > 0) {
-      const end = line.at(-1) as number;
-      const question = {
-        ask: "cards",
-        ...this.fields,
-        played: this.tree.line(end),
-        at: at.map(({ n }) => n),
-      };
-      await this.looking.ask<{ answers: Moment[] }>(question, ({ answers }) => {
-        const moments = new Map(this.moments);
-        at.forEach(({ place }, n) => moments.set(place, answers[n] as Moment));
-        this.moments = moments;
-        this.settled(forced);
-      });
+    this.reply = this.better = this.resting = undefined;
+    const { node, line } = this;
+    const fail = (code: string): void => {
+      this.error = code;
+    };
+    let refused = false;
+    let known = await this.learn(line, () => (refused = true));
+    if (refused) known = await this.learn(this.tree.path(node), fail);
+    if (!known || this.node !== node) return;
+    this.settled(forced);
+  }
+
+  /** Asks for the moments of a line that are not known; gives whether they are known now. */
+  private async learn(line: readonly number[], fail: (code: string) => void): Promise<boolean> {
+    const asked = line.flatMap((place, n) => (this.moments.has(place) ? [] : [{ place, n }]));
+    if (asked.length === 0) return true;
+    const played = this.tree.line(line.at(-1) ?? 0);
+    const question = { ask: "cards", ...this.fields, played, at: asked.map(({ n }) => n) };
+    type Moments = { answers: Moment[] };
+    const take = ({ answers }: Moments): void => {
+      const known = asked.map(({ place }, n): [number, Moment] => [place, answers[n] as Moment]);
+      this.moments = new Map([...this.moments, ...known]);
+    };
+    return this.looking.also<Moments>(question, take, fail);
+  }
+
+  /** Goes on by itself, if somebody has just played, or says why the last card was a mistake. */
+  private settled(on: boolean): void {
+    const [card] = this.best;
+    if (on && card && this.moment && this.isPlayed(this.moment)) {
+      this.add(card);
+      void this.look(true);
     } else {
-      this.looking.drop();
-      this.settled(forced);
+      this.resting = this.node;
+      this.explain();
     }
   }
 
-  private settled(forced: boolean): void {
-    const [only, ...others] = this.values;
-    if (forced && only && others.length === 0 && this.forced()) {
-      this.add(only.card);
-      void this.look(true);
-    } else this.explain();
+  private isPlayed({ to_move: seat, cards }: Moment): boolean {
+    return seat !== null && this.playsFor(seat, cards.length === 1);
   }
 
   /** Why the last card was a mistake: what punishes it, and what would have been better. */
   private explain(): void {
     const { cost, chosen } = this;
-    if (!cost || (cost.tricks === 0 && !cost.decides)) return;
+    if (!isMistake(cost)) return;
     const { parent } = this.tree.branch(chosen);
     const ask = (from: number, take: (shown: Shown) => void): void => {
       const question = { ask: "line", ...this.fields, played: this.tree.line(from) };
@@ -357,18 +338,18 @@ export class Play {
     ask(parent, (shown) => (this.better = shown));
   }
 
-  /** Asks what each card gains, in money or points. */
-  price(): void {
+  /** Asks what each card gains; not every hand has a price. */
+  price(stakes: Record<string, unknown>): void {
     const { node } = this;
     if (this.gains.has(node) || this.over) return;
-    const question = { ask: "cards", ...this.fields, played: this.moves, by: "gain" };
+    const question = { ask: "cards", ...this.fields, ...stakes, played: this.moves, by: "gain" };
     type Priced = { cards: { card: Card; gains?: Gains }[] };
-    void this.pricing.ask<Priced>(question, ({ cards }) => {
-      const priced = new Map(
-        cards.flatMap(({ card, gains }): [Card, Gains][] => (gains ? [[card, gains]] : [])),
-      );
-      this.gains = new Map([...this.gains, [node, priced]]);
-    });
+    const keep = (priced: [Card, Gains][]): void => {
+      this.gains = new Map([...this.gains, [node, new Map(priced)]]);
+    };
+    const take = ({ cards }: Priced): void =>
+      keep(cards.flatMap(({ card, gains }): [Card, Gains][] => (gains ? [[card, gains]] : [])));
+    void this.pricing.ask<Priced>(question, take, () => keep([]));
   }
 
   /** Who plays which card of the line to here. */

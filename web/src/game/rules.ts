@@ -72,6 +72,8 @@ export interface Described {
   title: string;
   play: Switch[];
   targets: Target[];
+  /** All of them as a file of house rules. */
+  toml: string;
 }
 
 /**

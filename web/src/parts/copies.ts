@@ -19,7 +19,7 @@ const hand = (cards: readonly Card[]): string =>
     .join("  ");
 
 /** The hands, a line each, what is played, and the link. */
-export function asText({ placement, play, rules, described }: Game): string {
+export function asText({ placement, play, rules, deal, described }: Game): string {
   const hands = PLACES.map((place) => `${seatName(place)}: ${hand(at(placement, place))}`);
   const named = described?.rules ?? rules.preset;
   const played = play
@@ -33,16 +33,12 @@ export function asText({ placement, play, rules, described }: Game): string {
         ),
       ]
     : [];
-  return [...hands, named, ...played, location.href].join("\n");
+  return [...hands, ...(deal ? [deal] : []), named, ...played, location.href].join("\n");
 }
 
 /** The deal, and the record of the play if there is one, as the program reads them. */
 export function asJson({ deal, rules, play }: Game): string {
-  const about = { deal, rules: asked(rules) };
-  if (!play) return JSON.stringify(about);
-  const { declarer, contract, discard } = play.table;
-  const talon = discard.length > 0 ? { discard } : { hand: true };
-  return JSON.stringify({ ...about, declarer, contract, ...talon, played: play.moves });
+  return JSON.stringify(play ? { ...play.fields, played: play.moves } : { deal, rules: asked(rules) });
 }
 
 const [WIDTH, LINE] = [760, 56];

@@ -1,0 +1,168 @@
+/** Where deals and rules come from: texts, records of hands, conditions, puzzles. */
+
+import { type Fail, Latest } from "../engine/latest";
+import type { Pool, Question } from "../engine/pool";
+import type { Puzzle, Review } from "./answers";
+import type { Card } from "./cards";
+import { kindOf, placed } from "./deal";
+import type { Game } from "./game.svelte";
+import { type Described, type Rules, asked, named, preset } from "./rules";
+import { Tree } from "./tree";
+
+/** Which random ones. */
+const seed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+
+export class Sources {
+  /** What the engine said of the last text that was none of its deals. */
+  misread = $state("");
+
+  /** A text that is read: cards that are laid meanwhile are newer. */
+  private readonly reading: Latest;
+  /** What is looked for under the rules of this moment: other rules are newer, too. */
+  private readonly finding: Latest;
+
+  constructor(
+    pool: Pool,
+    private readonly game: Game,
+  ) {
+    this.reading = new Latest(pool, () => {});
+    this.finding = new Latest(pool, () => {});
+  }
+
+  /** Cards have been laid. */
+  laid(): void {
+    this.reading.drop();
+    this.finding.drop();
+  }
+
+  /** Other rules have been chosen. */
+  chosen(): void {
+    this.finding.drop();
+  }
+
+  /**
+   * Reads a deal in any notation of the engine, or a record of a hand, and the rules with it, if there
+   * are any. Gives whether it is one; undefined if something newer has come meanwhile.
+   */
+  async paste(text: string, rules?: string): Promise<boolean | undefined> {
+    this.misread = "";
+    const [, hash] = /^https?:\S+#(\S+)$/.exec(text.trim()) ?? [];
+    if (hash) {
+      // A link to a state of the page: the address follows it.
+      location.hash = hash;
+      return undefined;
+    }
+    const record = recordOf(text);
+    if (!record) return this.read(text, rules);
+    if (Object.keys(record).every((key) => key === "deal" || key === "rules")) {
+      return this.read(String(record["deal"]), record["rules"]);
+    }
+    return this.review(record);
+  }
+
+  private async read(text: string, rules: unknown): Promise<boolean | undefined> {
+    let right: boolean | undefined;
+    const fail = (_: string, message: string): void => {
+      right = false;
+      this.misread = message;
+    };
+    const about = { deal: text, contract: "misere" };
+    const question: Question = text.includes("?")
+      ? { ask: "evaluate", ...about, layouts: 2 }
+      : { ask: "solve", ...about, declarer: "F", goal: "made" };
+    const take = async ({ deal }: { deal: string }): Promise<void> => {
+      const placement = placed(deal);
+      if (!kindOf(placement)) return fail("", "");
+      // The rules of this moment stay: they may have been chosen while this was read.
+      const told = rules === undefined ? undefined : await this.rulesOf(rules, fail);
+      if (rules !== undefined && !told) return;
+      right = true;
+      if (told) this.game.rules = told;
+      this.game.lay(placement);
+    };
+    await this.reading.ask(question, take, fail);
+    return right;
+  }
+
+  /** Rules as the page keeps them; none if there are no such rules, or something newer has come. */
+  private async rulesOf(rules: unknown, fail: Fail): Promise<Rules | undefined> {
+    const known = typeof rules === "string" ? named(rules) : undefined;
+    if (known) return known;
+    let found: Rules | undefined;
+    const take = ({ rules: name, toml }: Described): void => {
+      // Another name of a preset, or house rules.
+      found = (typeof rules === "string" && named(name)) || { ...preset("austrian"), house: toml };
+    };
+    await this.reading.also<Described>({ ask: "rules", rules }, take, fail);
+    return found;
+  }
+
+  private async review(record: Record<string, unknown>): Promise<boolean | undefined> {
+    const { game } = this;
+    let right: boolean | undefined;
+    const fail = (_: string, message: string): void => {
+      right = false;
+      this.misread = message;
+    };
+    const rules = record["rules"] ?? asked(game.rules);
+    const take = async (review: Review): Promise<void> => {
+      const told = record["rules"] === undefined ? game.rules : await this.rulesOf(rules, fail);
+      if (!told) return;
+      right = true;
+      game.rules = told;
+      game.lay(placed(review.deal));
+      const { declarer, contract } = review;
+      if (declarer && contract) {
+        const discard = review.discard ? (review.discard.done.split(" ") as Card[]) : [];
+        const cards = review.cards.map(({ done }) => done as Card);
+        game.sit({ declarer, contract, discard })?.load(Tree.of(cards), 0);
+      }
+      game.review = { review, play: game.play };
+    };
+    await this.reading.ask<Review>({ ...record, rules, ask: "review" }, take, fail);
+    return right;
+  }
+
+  /** Lays a random deal under conditions on what the hands hold and on what is made. */
+  conditions(where: readonly string[], makes: readonly string[], fail: Fail): Promise<boolean> {
+    // What is made takes longer to look at.
+    const tries = makes.length > 0 ? 3000 : 200_000;
+    const rules = asked(this.game.rules);
+    const question = { ask: "deal", seed: seed(), where, makes, rules, tries };
+    const take = ({ deal }: { deal: string }): void => this.game.lay(placed(deal));
+    return this.finding.ask<{ deal: string }>(question, take, fail);
+  }
+
+  /** Poses a puzzle for the rules of this moment. */
+  async puzzle(fail: Fail): Promise<void> {
+    const number = seed();
+    const question = { ask: "puzzle", rules: asked(this.game.rules), seed: number, among: 60 };
+    const find = (kind: Puzzle["kind"], fail: Fail): Promise<boolean> =>
+      this.finding.ask<Puzzle>({ ...question, kind }, (puzzle) => this.game.pose(puzzle), fail);
+    const kind = (["lead", "defence", "discard"] as const)[number % 3] ?? "lead";
+    let refused = false;
+    await find(kind, () => (refused = true));
+    // Under some rules no defender leads.
+    if (refused) await find("lead", fail);
+  }
+
+  /** Takes house rules from the text of a file, if they are right. */
+  house(text: string, fail: Fail): Promise<boolean> {
+    const rules = { ...preset(this.game.rules.preset), house: text };
+    const take = (): void => this.game.choose(rules);
+    return this.finding.ask<Described>({ ask: "rules", rules: asked(rules) }, take, fail);
+  }
+}
+
+/** A record of a hand, if the text is one: an object of JSON. */
+function recordOf(text: string): Record<string, unknown> | undefined {
+  if (!text.trimStart().startsWith("{") || text.length > 20_000) return undefined;
+  try {
+    const record = JSON.parse(text) as Record<string, unknown>;
+    delete record["id"];
+    delete record["ask"];
+    return record;
+  } catch {
+    return undefined;
+  }
+}

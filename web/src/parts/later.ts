@@ -1,0 +1,7 @@
+/** What nobody sees before there are answers; it is loaded then. */
+
+export { default as Play } from "./Play.svelte";
+export { default as PuzzlePanel } from "./PuzzlePanel.svelte";
+export { default as Record } from "./Record.svelte";
+export { default as Talon } from "./Talon.svelte";
+export { default as Update } from "./Update.svelte";
