@@ -92,16 +92,11 @@ fn coded(file: &Path) -> Result<String, String> {
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript",
+        "js" => "text/javascript",
         "css" => "text/css",
         "wasm" => "application/wasm",
-        "json" | "map" => "application/json",
         "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
@@ -113,11 +108,6 @@ fn policy(index: &str) -> Result<String, String> {
     let content = meta.and_then(|rest| rest.split_once("content=\"")?.1.split_once('"'));
     let (content, _) = content.ok_or("web/dist/index.html sets no Content-Security-Policy")?;
     let directives = content.split(';').map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
-    let mut directives: Vec<String> = directives.filter(|directive| !directive.is_empty()).collect();
-    directives.retain(|directive| !directive.starts_with("frame-ancestors"));
-    if !directives.iter().any(|directive| directive.starts_with("manifest-src")) {
-        directives.push("manifest-src 'self'".to_owned());
-    }
-    directives.push("frame-ancestors 'none'".to_owned());
-    Ok(directives.join("; "))
+    let directives = directives.filter(|directive| !directive.is_empty());
+    Ok(directives.chain(["frame-ancestors 'none'".to_owned()]).collect::<Vec<_>>().join("; "))
 }

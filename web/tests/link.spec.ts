@@ -20,6 +20,7 @@ import { MOST, packed, unpacked } from "../src/game/deflate";
 import { CONTRACTS, decode, encode, LONGEST, type Played, type Shown } from "../src/game/link";
 import { named, preset, PRESETS, SWITCHES, type Rules } from "../src/game/rules";
 import { Tree } from "../src/game/tree";
+import { asked } from "./program";
 
 const HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
@@ -155,6 +156,29 @@ test("what is no link is refused", () => {
   expect(() => decode("C".repeat(LONGEST + 1))).toThrow(BadLink);
 });
 
+test("links of plays that nobody can play are refused", () => {
+  const whole = placed(HAND);
+  const table = { declarer: "F", contract: "D", discard: [] as Card[] } as const;
+  const link = (cards: Card[], discard: Card[] = []): string =>
+    encode({
+      placement: whole,
+      rules: preset("russian"),
+      play: { ...table, discard, tree: Tree.of(cards), node: 0 },
+    });
+  expect(decode(link(["SA", "ST"])).play?.tree.branches.length).toBe(3);
+  expect(decode(link(["D7"], ["SA", "CK"])).play?.discard).toEqual(["SA", "CK"]);
+  // A card twice, a card of the talon, one laid aside, one of another hand laid aside, the same one twice.
+  for (const wrong of [
+    link(["SA", "SA"]),
+    link(["D7"]),
+    link(["SA"], ["SA", "CK"]),
+    link([], ["SK", "CK"]),
+    link([], ["CK", "CK"]),
+  ]) {
+    expect(() => decode(wrong), wrong).toThrow(BadLink);
+  }
+});
+
 test("house rules come back from a link, and nothing swells", async () => {
   const text = 'name = "unsere"\nextends = "russian"\n# ♥ червы\n[play]\nhead = true\n';
   const letters = await packed(text);
@@ -174,6 +198,14 @@ test("rules are read by their names", () => {
     switches: { head: true, trump: false },
   });
   for (const wrong of ["", "rusian", "russian,head", "russian,+heat"]) expect(named(wrong)).toBeUndefined();
+});
+
+test("the presets are those of the program", () => {
+  for (const name of PRESETS) {
+    const told = asked<{ rules: string; aliases?: string[] }>({ ask: "rules", rules: name });
+    expect(told.rules).toBe(name);
+    for (const other of told.aliases ?? []) expect(named(other)).toEqual(preset(name));
+  }
 });
 
 test("a random deal has all cards once", () => {

@@ -28,9 +28,12 @@ test.describe("with the service worker", () => {
 
   test("the page works when its server is gone", async ({ page }) => {
     const server = await serve(4174);
-    await page.goto("http://127.0.0.1:4174/");
-    await expect(page.getByText("The page works without a network now.")).toBeVisible();
-    stop(server);
+    try {
+      await page.goto("http://127.0.0.1:4174/");
+      await expect(page.getByText("The page works without a network now.")).toBeVisible();
+    } finally {
+      stop(server);
+    }
     await expect
       .poll(() =>
         fetch("http://127.0.0.1:4174/").then(

@@ -194,15 +194,39 @@ test("hidden answers are seen while a button is held, and hands can lie face dow
   await expect(numbers.first()).toHaveText("?");
 });
 
-test("a puzzle hides the answers until a card is tried, and the link to it is a deal", async ({ page }) => {
+test("puzzles hide the answers until something is tried, one after the other", async ({ page }) => {
   await page.goto("/");
-  await button(page, "Puzzle").click();
   const region = page.getByRole("region", { name: "Puzzle" });
-  await expect(region).toBeVisible();
-  await expect(page.locator(".value")).toHaveCount(0);
-  await button(page, "Show the solution").click();
-  await expect(region.getByRole("status")).toContainText("of");
-  await expect(page.getByLabel("Hide the answers")).not.toBeChecked();
+  for (let n = 0; n < 6; n++) {
+    const before = page.url();
+    await button(page, "Puzzle").click();
+    await expect.poll(() => page.url()).not.toBe(before);
+    await expect(button(page, "Show the solution")).toBeVisible();
+    await expect(region.getByRole("status")).toHaveText("");
+    const asked = await region.locator("p").first().innerText();
+    const discard = asked.includes("lay aside");
+    if (discard) {
+      await expect(page.locator("[data-discard]")).toHaveCount(66);
+      for (const text of await page.locator("[data-discard] .number").allInnerTexts()) expect(text).toBe("?");
+      // The discards are those for the contract that is asked for.
+      const contract = /plays (.*) with/.exec(asked)?.[1] as string;
+      await expect(
+        page.getByRole("group", { name: "Contracts" }).locator('[aria-pressed="true"]'),
+      ).toHaveText(contract);
+    } else {
+      await expect(page.locator('.seat [aria-disabled="false"]').first()).toBeVisible();
+      await expect(page.locator(".value")).toHaveCount(0);
+    }
+    await button(page, "Show the solution").click();
+    await expect(region.getByRole("status")).not.toHaveText("");
+    if (discard) await expect(page.locator("[data-discard] .number").first()).not.toHaveText("?");
+    else await expect(page.locator(".value").first()).toBeVisible();
+  }
+  // And another deal has its answers.
+  if (await button(page, "Back to the contracts").isVisible())
+    await button(page, "Back to the contracts").click();
+  await enter(page, HAND);
+  await expectContracts(page, HAND, "austrian");
 });
 
 test("two cards change places by dragging, and taps do the same", async ({ page }) => {

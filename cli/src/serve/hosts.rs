@@ -37,7 +37,8 @@ impl Hosts {
             None if self.port == 80 => host,
             None => return false,
         };
-        self.names.iter().any(|known| known == name) || (self.any_address && is_address(name))
+        self.names.iter().any(|known| known.eq_ignore_ascii_case(name))
+            || (self.any_address && is_address(name))
     }
 
     /// Whether a request names the server once, and wherever its target names one too.

@@ -202,6 +202,7 @@ mod page {
     #[test]
     fn packed_files_are_sent_to_who_takes_them() {
         let served = Served::new(&[]);
+        assert!(dist().join("index.html.br").exists(), "the build of the page writes packed files");
         for path in files() {
             for (accepted, coding, ending) in [
                 ("gzip, deflate, br, zstd", "br", ".br"),

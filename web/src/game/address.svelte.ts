@@ -86,13 +86,14 @@ export class Address {
   }
 
   private write(hash: string): void {
-    if (hash === this.hash && location.hash.slice(1) === hash) return;
     this.hash = hash;
     // Another deal, or a play that begins or ends, is a step that the browser goes back.
     const { deal, play } = this.game;
     const step = JSON.stringify([deal, play?.table]);
     const isStep = this.step !== "" && deal !== undefined && step !== this.step;
     this.step = step;
+    // The browser has gone back or on, or a link has been followed.
+    if (location.hash.slice(1) === hash) return;
     try {
       const address = location.pathname + location.search + (hash && `#${hash}`);
       if (isStep) history.pushState(null, "", address);

@@ -22,6 +22,9 @@ export const PRESETS = [
   "american",
 ] as const;
 
+/** Other names of presets. */
+const ALIASES: Record<string, string> = { sochi: "russian" };
+
 export const isPreset = (name: string): boolean => (PRESETS as readonly string[]).includes(name);
 
 /** What may be owed in play beside following suit; links keep the order. */
@@ -40,7 +43,8 @@ export const preset = (name: string): Rules => ({ preset: name, switches: {} });
 
 /** The name of rules as the engine takes it, "russian,+head" for instance; undefined if there are none of it. */
 export function named(text: string): Rules | undefined {
-  const [name = "", ...set] = text.split(",");
+  const [first = "", ...set] = text.split(",");
+  const name = ALIASES[first] ?? first;
   if (!isPreset(name)) return undefined;
   const switches: Rules["switches"] = {};
   for (const one of set) {

@@ -46,6 +46,7 @@ export class Sources {
    */
   async paste(text: string, rules?: string): Promise<boolean | undefined> {
     this.misread = "";
+    this.finding.drop();
     const [, hash] = /^https?:\S+#(\S+)$/.exec(text.trim()) ?? [];
     if (hash) {
       // A link to a state of the page: the address follows it.
@@ -89,9 +90,8 @@ export class Sources {
     const known = typeof rules === "string" ? named(rules) : undefined;
     if (known) return known;
     let found: Rules | undefined;
-    const take = ({ rules: name, toml }: Described): void => {
-      // Another name of a preset, or house rules.
-      found = (typeof rules === "string" && named(name)) || { ...preset("austrian"), house: toml };
+    const take = ({ toml }: Described): void => {
+      found = { ...preset("austrian"), house: toml };
     };
     await this.reading.also<Described>({ ask: "rules", rules }, take, fail);
     return found;
@@ -125,6 +125,7 @@ export class Sources {
 
   /** Lays a random deal under conditions on what the hands hold and on what is made. */
   conditions(where: readonly string[], makes: readonly string[], fail: Fail): Promise<boolean> {
+    this.reading.drop();
     // What is made takes longer to look at.
     const tries = makes.length > 0 ? 3000 : 200_000;
     const rules = asked(this.game.rules);
@@ -135,15 +136,25 @@ export class Sources {
 
   /** Poses a puzzle for the rules of this moment. */
   async puzzle(fail: Fail): Promise<void> {
-    const number = seed();
-    const question = { ask: "puzzle", rules: asked(this.game.rules), seed: number, among: 60 };
-    const find = (kind: Puzzle["kind"], fail: Fail): Promise<boolean> =>
-      this.finding.ask<Puzzle>({ ...question, kind }, (puzzle) => this.game.pose(puzzle), fail);
-    const kind = (["lead", "defence", "discard"] as const)[number % 3] ?? "lead";
-    let refused = false;
-    await find(kind, () => (refused = true));
-    // Under some rules no defender leads.
-    if (refused) await find("lead", fail);
+    this.reading.drop();
+    const rules = asked(this.game.rules);
+    const take = (puzzle: Puzzle): void => this.game.pose(puzzle);
+    const kinds = ["lead", "defence", "discard"] as const;
+    let told: Parameters<Fail> = ["internal", ""];
+    // Under some rules no defender leads, and among a few deals there may be none.
+    for (let tries = 0; tries < 6; tries++) {
+      const number = seed();
+      const question = { ask: "puzzle", rules, seed: number, kind: kinds[number % 3], among: 60 };
+      let refused = false;
+      const fail: Fail = (...why) => {
+        refused = true;
+        told = why;
+      };
+      await this.finding.ask<Puzzle>(question, take, fail);
+      // It is found, or something newer has come.
+      if (!refused) return;
+    }
+    fail(...told);
   }
 
   /** Takes house rules from the text of a file, if they are right. */

@@ -1,0 +1,220 @@
+import { button, card, cell, choice, enter, expect, expectContracts, HAND, slow, test } from "./page";
+import { asked, deals, program } from "./program";
+
+const DEALS = deals(3, 77);
+const RECORD = {
+  deal: HAND,
+  declarer: "F",
+  contract: "D",
+  discard: ["HA", "SA"],
+  calls: ["1", "pass", "2", "hold", "pass"],
+  played: ["DA", "DJ", "D8"],
+};
+
+test("what is looked for gives way to what is entered meanwhile", async ({ page }) => {
+  await slow(page, 400);
+  await page.goto("/");
+  await button(page, "Puzzle").click();
+  await enter(page, HAND);
+  await expectContracts(page, HAND, "austrian");
+  await page.waitForTimeout(2000);
+  await expect(page.getByRole("region", { name: "Puzzle" })).toHaveCount(0);
+  await page.getByText("Random deal under conditions").click();
+  await button(page, "Deal").click();
+  await cell(page, "F_D").click();
+  await expect(page.locator(".value").first()).toBeVisible();
+  await page.waitForTimeout(1000);
+  await expect(page.locator(".seat [data-card]")).toHaveCount(30);
+  await button(page, "Back to the contracts").click();
+  await expectContracts(page, HAND, "austrian");
+  // Rules that are chosen while others are being checked.
+  await page.getByText("Rules in detail").click();
+  await page.getByText("House rules", { exact: true }).click();
+  await button(page, "Use").click();
+  await choice(page, "Rules").selectOption("american");
+  await expectContracts(page, HAND, "american");
+  await page.waitForTimeout(1000);
+  await expect(choice(page, "Rules")).toHaveValue("american");
+});
+
+test("chances are those of the hand that is seen", async ({ page }) => {
+  await slow(page, 250);
+  await page.goto("/");
+  const seen: string[] = [];
+  await page.exposeFunction("seen", (text: string) => seen.push(text));
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const row = document.querySelector('[data-chance="S_hand"]');
+      const hand = document.querySelectorAll(".place.F [data-card^=S]").length;
+      if (row) (window as unknown as { seen(text: string): void }).seen(`${hand} ${row.textContent}`);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await enter(page, "F:AKQJT987.AK.. ? ?");
+  await expect(page.locator('[data-chance="S_hand"]')).toContainText("100%");
+  await enter(page, "F:987.987.87.87 ? ?");
+  await expect(page.getByText("Over 500 random layouts")).toBeVisible();
+  expect(seen.filter((text) => text.startsWith("3 ") && text.includes("100%"))).toEqual([]);
+  await expect(page.locator('[data-chance="S_hand"]')).toContainText("0%");
+});
+
+test("a record has the rules of the page, or its own", async ({ page }) => {
+  await page.goto("/");
+  const region = page.getByRole("region", { name: "What was done" });
+  const costs = async (rules: unknown): Promise<void> => {
+    type Done = { tricks_lost?: number; gain_lost?: number };
+    type Review = { calls: Done[]; discard?: Done; decisions: Done[]; cards: Done[] };
+    const { calls, discard, decisions, cards } = asked<Review>({ ...RECORD, rules, ask: "review" });
+    const all = [...calls, ...(discard ? [discard] : []), ...decisions, ...cards];
+    await expect(region.locator("[data-done]")).toHaveCount(all.length);
+    const lost = all.filter(({ tricks_lost, gain_lost }) => tricks_lost || gain_lost);
+    await expect(region.locator(".lost")).toHaveCount(lost.length);
+  };
+  await choice(page, "Rules").selectOption("illustrated");
+  await enter(page, JSON.stringify(RECORD));
+  await costs("illustrated");
+  await expect(choice(page, "Rules")).toHaveValue("illustrated");
+  const { toml } = asked<{ toml: string }>({ ask: "rules", rules: "hungarian" });
+  for (const rules of ["sochi", { toml }, { name: "ours", extends: "austrian", play: { head: false } }]) {
+    await button(page, "Back to the contracts").click();
+    await enter(page, JSON.stringify({ ...RECORD, calls: undefined, rules }));
+    const { calls: _, ...record } = RECORD;
+    const { cards } = asked<{ cards: unknown[] }>({ ...record, rules, ask: "review" });
+    await expect(region.locator('[data-done="DA"]')).toHaveCount(cards.length > 0 ? 1 : 0);
+    const told = asked<{ rules: string }>({ ask: "rules", rules }).rules;
+    const name = told === "sochi" ? "russian" : told;
+    await expect(choice(page, "Rules").locator("option:checked")).toHaveText(name);
+  }
+  await button(page, "Back to the contracts").click();
+  // Cards in other letters are the same cards.
+  await enter(page, JSON.stringify({ ...RECORD, played: "♦A ♦J ♦8" }));
+  for (const name of ["DA", "DJ", "D8"]) await expect(page.locator(`[data-move="${name}"]`)).toBeVisible();
+});
+
+test("links by hand name their rules, and what cannot be read is told and kept", async ({ page }) => {
+  const deal = encodeURIComponent(HAND);
+  for (const [rules, meant] of [
+    ["russian,+head", "russian,+head"],
+    ["sochi", "russian"],
+    ["american,-head", "american"],
+  ] as const) {
+    await page.goto("about:blank");
+    await page.goto(`/#rules=${rules}&deal=${deal}`);
+    await expectContracts(page, HAND, meant);
+    await expect(choice(page, "Rules")).toHaveValue(meant.split(",")[0] as string);
+  }
+  for (const hash of [`deal=${deal}&rules=nonsense`, "Cxyz", "deal=F:A"]) {
+    await page.goto("about:blank");
+    await page.goto(`/#${hash}`);
+    await expect(page.getByRole("alert")).toContainText("This link cannot be read.");
+    expect(new URL(page.url()).hash).toBe(`#${hash}`);
+    await enter(page, HAND);
+    await expectContracts(page, HAND, "austrian");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
+});
+
+test("the browser goes back over deals and plays", async ({ page }) => {
+  await page.goto("/");
+  await enter(page, DEALS[0] as string);
+  await expectContracts(page, DEALS[0] as string, "austrian");
+  await enter(page, DEALS[1] as string);
+  await expectContracts(page, DEALS[1] as string, "austrian");
+  await cell(page, "M_H").click();
+  await expect(page.locator(".value").first()).toBeVisible();
+  await page.goBack();
+  await expectContracts(page, DEALS[1] as string, "austrian");
+  await page.goBack();
+  await expectContracts(page, DEALS[0] as string, "austrian");
+  await page.goForward();
+  await page.goForward();
+  await expect(page.locator(".value").first()).toBeVisible();
+});
+
+test("what is copied is read again", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/");
+  const ending = "F:AQ.A.. KT.J.. 9.KQ..";
+  await enter(page, ending);
+  await page.getByLabel("Who leads?").selectOption("M");
+  await cell(page, "F_S").click();
+  await expect(page.getByTestId("turn")).toContainText("Middlehand is to play");
+  await button(page, "Copy as JSON").click();
+  const record = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(asked<{ to_move: string }>({ ...record, ask: "cards" }).to_move).toBe("M");
+  await button(page, "Back to the contracts").click();
+  await choice(page, "Rules").selectOption("russian");
+  await enter(page, HAND);
+  await expectContracts(page, HAND, "russian");
+  await button(page, "Copy as JSON").click();
+  const deal = await page.evaluate(() => navigator.clipboard.readText());
+  const link = page.url();
+  await choice(page, "Rules").selectOption("american");
+  await enter(page, deal);
+  await expectContracts(page, HAND, "russian");
+  await enter(page, DEALS[2] as string);
+  await expectContracts(page, DEALS[2] as string, "russian");
+  await enter(page, link);
+  await expectContracts(page, HAND, "russian");
+});
+
+test("where the pot decides what is paid it can be told", async ({ page }) => {
+  await page.goto("/");
+  await choice(page, "Rules").selectOption("austrian-limited");
+  await enter(page, HAND);
+  await page.getByLabel("What is in the pot").fill("60");
+  await page.keyboard.press("Tab");
+  const { calls, gains } = program<{ calls: string[]; gains: Record<string, number> }>(
+    ...["par", HAND, "--rules", "austrian-limited", "--pot", "60"],
+  );
+  await expect(page.locator("[data-call]")).toHaveCount(calls.length);
+  await expect(page.getByText("Gains:")).toContainText(`Forehand ${(gains["F"] as number) > 0 ? "+" : ""}`);
+});
+
+test("with one hand seen the others are played", async ({ page }) => {
+  await page.goto("/");
+  await enter(page, HAND);
+  await expect(page.locator("[data-cell]")).toHaveCount(15);
+  await page.getByLabel("Hands to see").selectOption("M");
+  await cell(page, "F_D").click();
+  // Forehand leads by itself.
+  await expect(page.getByTestId("turn")).toContainText("Middlehand is to play");
+  await expect(page.locator("[data-move]")).toHaveCount(1);
+  await expect(page.locator(".value")).toHaveCount(0);
+  await page.locator('.seat.M [aria-disabled="false"]').first().click();
+  await expect(page.getByTestId("turn")).toContainText(/Middlehand is to play|hand is over/);
+  expect(await page.locator("[data-move]").count()).toBeGreaterThan(3);
+});
+
+test("the focus is never lost, and a touch that becomes a scroll lets go", async ({ page }) => {
+  await page.goto("/");
+  await enter(page, HAND);
+  await expect(page.locator("[data-cell]")).toHaveCount(15);
+  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? "");
+  await cell(page, "F_D").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Forehand plays Diamonds" })).toBeFocused();
+  await expect(card(page, "SA").locator(".value")).toBeVisible();
+  for (const name of ["Best card", "Undo", "Play on for me", "From the beginning"]) {
+    await button(page, name).focus();
+    await page.keyboard.press("Enter");
+    await expect(button(page, name)).toBeFocused();
+  }
+  await button(page, "Back to the contracts").focus();
+  await page.keyboard.press("Enter");
+  await expect(cell(page, "F_D")).toBeFocused();
+  // A card that is taken back, and the next one.
+  await card(page, "SQ").focus();
+  await page.keyboard.press("Enter");
+  await expect(card(page, "SJ")).toBeFocused();
+  expect(await focused()).toBe("BUTTON");
+  await enter(page, HAND);
+  await page.getByLabel("Hide the answers").check();
+  const numbers = page.locator("[data-cell] .number");
+  await expect(numbers.first()).toHaveText("?");
+  await button(page, "Hold to look").hover();
+  await page.mouse.down();
+  await expect(numbers.first()).not.toHaveText("?");
+  await page.evaluate(() => window.dispatchEvent(new PointerEvent("pointercancel")));
+  await expect(numbers.first()).toHaveText("?");
+  await page.mouse.up();
+});
