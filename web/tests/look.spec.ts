@@ -86,6 +86,23 @@ test("colours that were chosen, forced colours, zoom, and words that are longer"
   await page.screenshot({ path: "test-results/longer-words.png", fullPage: true });
 });
 
+test("a printed sheet has the deal, its rules, its link, and everything unfolded", async ({ page }) => {
+  await page.goto("/");
+  await enter(page, HAND);
+  await cell(page, "F_D").click();
+  await expect(page.locator(".value").first()).toBeVisible();
+  await button(page, "Play on for me").click();
+  await expect(page.locator(".history li")).toHaveCount(10);
+  await expect(page.locator(".history")).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".history")).toBeVisible();
+  await expect(page.getByTestId("paid")).toBeVisible();
+  await expect(page.getByText(`austrian · ${HAND}`)).toBeVisible();
+  await expect(button(page, "Undo")).toBeHidden();
+  await page.screenshot({ path: "test-results/print.png", fullPage: true });
+});
+
 test("targets are large enough for a finger", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto("/");

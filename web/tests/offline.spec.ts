@@ -62,6 +62,10 @@ test("a page of a club shows the deal in a frame", async ({ page }) => {
     const frame = page.frameLocator("iframe");
     await expect(frame.locator("[data-cell]")).toHaveCount(15);
     await expect(frame.locator("header")).toHaveCount(0);
+    // It is to be looked at: no card goes by a tap.
+    await expect(frame.getByLabel("Deal as text")).toHaveCount(0);
+    await frame.locator('.place [data-card="SA"]').click();
+    await expect(frame.locator(".place [data-card]")).toHaveCount(32);
     await frame.locator('[data-cell="F_D"]').click();
     await expect(frame.locator(".value").first()).toBeVisible();
     await expect(frame.getByRole("link", { name: "Préférence explorer" })).toHaveAttribute("href", /^\/#C/);
