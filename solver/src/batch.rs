@@ -103,7 +103,8 @@ impl<W: Send> Batch<W> {
         let one = |number: usize| {
             // A worker is held by one question at a time. An answer that waits for other work of
             // the same threads may begin a second question: it gets a worker of its own.
-            let idle = &self.idle[rayon::current_thread_index().unwrap_or(0)];
+            let thread = if THREADED { rayon::current_thread_index() } else { None };
+            let idle = &self.idle[thread.unwrap_or(0)];
             let worker = locked(idle).pop();
             let mut worker = worker.unwrap_or_else(&self.make);
             let found = answer(&mut worker, &questions[number]);
@@ -116,10 +117,16 @@ impl<W: Send> Batch<W> {
     }
 }
 
+/// Whether there are threads: WebAssembly has none, and travels without what shares out work.
+const THREADED: bool = cfg!(not(target_family = "wasm"));
+
 /// Does the work of each number below `count`, in parallel.
 ///
 /// It is compiled once for all kinds of questions: the machinery behind it is large.
 fn share_out(threads: &ThreadPool, count: usize, work: &(dyn Fn(usize) + Sync)) {
+    if !THREADED {
+        return (0..count).for_each(work);
+    }
     // One by one, since some take a hundred times as long as others and a thread must not sit on a
     // heap of them when the rest is done.
     threads.install(|| (0..count).into_par_iter().with_max_len(1).for_each(work));
