@@ -21,6 +21,7 @@ fn each_mistake_in_a_deal() {
         format!("F:AKQ.T987.AK7 {hands}"),
         format!("F:AKQ.T9.8X.AK7 {hands}"),
         format!("F:AKQ.TT.87.AK7 {hands}"),
+        format!("F:AKQ.Т9.87.AK7 {hands}"),
         format!("F:AKQ.T9.87.AKJ {hands}"),
         format!("F:AKQ.T98.87.AK7 {hands}"),
         format!("F:AKQ.T9.87.AK {hands}"),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::cards::{Card, Cards};
@@ -16,6 +17,16 @@ pub enum Place {
     Hand(Seat),
     /// In the talon.
     Talon,
+}
+
+/// In JSON the letter of the seat, or T for the talon.
+impl Serialize for Place {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(match self {
+            Place::Hand(seat) => seat.letter(),
+            Place::Talon => 'T',
+        })
+    }
 }
 
 impl fmt::Display for Place {
@@ -37,8 +48,9 @@ pub struct TalonError {
 
 /// What is wrong with a deal, where, and what would be right.
 ///
-/// Columns count characters of the text from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+/// Columns count characters of the text from 1. In JSON an object: `kind`, and what it is about.
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum DealError {
     /// The text is blank.
@@ -52,6 +64,7 @@ pub enum DealError {
     )]
     NoFirstSeat {
         /// What stands there instead.
+        #[serde(serialize_with = "excerpt_of")]
         found: String,
     },
     /// Not three or four hands.
@@ -70,6 +83,7 @@ pub enum DealError {
         /// The hand.
         place: Place,
         /// Its text.
+        #[serde(serialize_with = "excerpt_of")]
         text: String,
         /// How many suits it has.
         found: usize,
@@ -80,6 +94,18 @@ pub enum DealError {
         /// The hand.
         place: Place,
         /// The character.
+        found: char,
+        /// Its column in the deal.
+        column: usize,
+    },
+    /// A letter of another alphabet than those before it.
+    #[error(
+        "'{found}' in {place} (column {column}) is of another alphabet than the letters before it: write the hand in one, since a Cyrillic Т is an ace and a Latin T a ten"
+    )]
+    MixedAlphabets {
+        /// The hand.
+        place: Place,
+        /// The letter.
         found: char,
         /// Its column in the deal.
         column: usize,
@@ -162,6 +188,10 @@ pub enum DealError {
 
 /// The deal that messages show as an example.
 pub(super) const EXAMPLE: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+
+fn excerpt_of<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&excerpt(text))
+}
 
 pub(super) fn count(cards: usize) -> String {
     format!("{cards} {}", if cards == 1 { "card" } else { "cards" })

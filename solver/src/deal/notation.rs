@@ -3,8 +3,9 @@
 //!
 //! Reading takes every style at once, because no two of them use one letter in
 //! one place for different things: the Latin `T` is the ten, the Cyrillic `Т`
-//! the ace; a `D` where a rank stands is the German Daus. Writing uses the
-//! plain letters unless another [`CardStyle`] is asked for.
+//! the ace; a `D` where a rank stands is the German Daus. But these two look alike,
+//! so the letters of a hand are of one alphabet. Writing uses the plain letters unless
+//! another [`CardStyle`] is asked for.
 
 use std::cell::Cell;
 use std::fmt;
@@ -211,6 +212,22 @@ pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
         }
     }
     Ok(hand)
+}
+
+/// The first letter of a hand that is not of the alphabet of the letters before it, and its place.
+///
+/// A letter of one alphabet may look like one of the other and be another card: the Latin `T` is the
+/// ten, the Cyrillic `Т` the ace.
+pub(crate) fn of_another_alphabet(text: &str) -> Option<(usize, char)> {
+    let mut alphabet = None;
+    text.chars().enumerate().find(|&(_, letter)| {
+        let of = match letter {
+            'A'..='Z' | 'a'..='z' => "Latin",
+            '\u{400}'..='\u{4FF}' => "Cyrillic",
+            _ => return false,
+        };
+        *alphabet.get_or_insert(of) != of
+    })
 }
 
 /// The suit a letter or sign stands for.

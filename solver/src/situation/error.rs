@@ -10,14 +10,17 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::auction::AuctionError;
+use crate::deal::DealError;
 use crate::excerpt::excerpt;
+use crate::position::PositionError;
 use crate::rules::contract::{Contract, ContractError};
 use crate::seat::Seat;
 use crate::settlement::SettlementError;
 
 /// Why a question cannot be answered.
 ///
-/// In JSON the object `{"code":…,"field":…,"message":…}`.
+/// In JSON the object `{"code":…,"field":…,"message":…}`, and where a deal is wrong `"deal":{…}` with
+/// what is wrong of it, for those who have words of their own.
 #[derive(Clone, Debug, Error)]
 #[error("{cause}")]
 pub struct QuestionError {
@@ -169,6 +172,14 @@ impl QuestionError {
         self.field.as_ref().map_or(self.to_string(), |field| format!("{field}: {self}"))
     }
 
+    /// What is wrong with a deal, if it is that.
+    fn deal(&self) -> Option<&DealError> {
+        self.cause.downcast_ref().or_else(|| match self.cause.downcast_ref()? {
+            PositionError::Deal(error) => Some(error),
+            _ => None,
+        })
+    }
+
     /// What cannot be settled, if it is that.
     pub(crate) fn settlement(&self) -> Option<&SettlementError> {
         self.cause.downcast_ref()
@@ -251,8 +262,11 @@ impl Serialize for QuestionError {
             #[serde(skip_serializing_if = "Option::is_none")]
             field: Option<&'a Field>,
             message: String,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            deal: Option<&'a DealError>,
         }
-        Object { code: self.code, field: self.field(), message: self.to_string() }.serialize(serializer)
+        let (code, field, message) = (self.code, self.field(), self.to_string());
+        Object { code, field, message, deal: self.deal() }.serialize(serializer)
     }
 }
 

@@ -77,6 +77,11 @@ fn every_mistake_has_its_own_error() {
     assert!(matches!(f("AKQ.T9.8x.AK7"), DealError::NoRank { found: 'x', column: 11, .. }));
     assert!(matches!(f("AKQ.TT.87.AK7"), DealError::CardTwiceInHand { column: 8, .. }));
     assert!(matches!(f("AKQ.T9.87.AKJ"), DealError::CardTwice { .. }));
+    assert!(matches!(f("AKQ.Т9.87.AK7"), DealError::MixedAlphabets { found: 'Т', column: 7, .. }));
+    assert!(matches!(f("ТКД.9.87.T7"), DealError::MixedAlphabets { found: 'T', column: 12, .. }));
+    // Each hand by itself.
+    let deal = |first: &str| format!("F:{first} {M} {R}").parse::<Deal>();
+    assert_eq!(deal("ТКД.109.87.ТК7"), deal("AKQ.T9.87.AK7"));
     assert_eq!(f("AKQ.T98.87.AK7"), DealError::HandSize { seat: Seat::Forehand, found: 11 });
     assert_eq!(f("AKQ.T9.87.AK"), DealError::HandSize { seat: Seat::Forehand, found: 9 });
     assert_eq!(f("-"), DealError::HandMissing { seat: Seat::Forehand });
