@@ -148,9 +148,14 @@ test("a text that is no deal is told, and nothing is lost", async ({ page }) => 
   await page.goto("/");
   await enter(page, HAND);
   await expectContracts(page, HAND, "austrian");
-  for (const wrong of ["F:A", "<script>alert(1)</script>", "F:" + "A".repeat(100_000)]) {
+  for (const [wrong, why] of [
+    ["F:A", "Hands found: 1"],
+    ["<script>alert(1)</script>", "“<script>alert(1)</script>” does not say whose hand comes first"],
+    ["F:" + "A".repeat(100_000), "Hands found: 1"],
+    ['{"ask":1}', "This is not a deal"],
+  ] as const) {
     await enter(page, wrong);
-    await expect(page.locator("#wrong")).toContainText("This is not a deal");
+    await expect(page.locator("#wrong")).toContainText(why);
   }
   await expectContracts(page, HAND, "austrian");
 });

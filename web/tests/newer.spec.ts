@@ -218,3 +218,18 @@ test("the focus is never lost, and a touch that becomes a scroll lets go", async
   await expect(numbers.first()).toHaveText("?");
   await page.mouse.up();
 });
+
+test("what is wrong with a deal is told at its place, in the words of the page", async ({ page }) => {
+  await page.goto("/");
+  const wrong = page.locator("#wrong");
+  await enter(page, HAND.replace("F:A", "F:AТ"));
+  await expect(wrong).toContainText("Forehand: “Т” is of another alphabet");
+  await expect(wrong.locator("mark")).toHaveText("Т");
+  await enter(page, HAND.replace("F:A", "F:К"));
+  await expect(wrong).toContainText("another alphabet");
+  await choice(page, "Language").selectOption("de");
+  await page.locator("input[type=text]").first().fill(HAND.replace("F:A", "F:AA"));
+  await expect(wrong).toContainText("Vorhand: Pik-Ass steht hier zweimal.");
+  await page.locator("input[type=text]").first().fill(HAND);
+  await expect(wrong).toHaveCount(0);
+});

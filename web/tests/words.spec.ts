@@ -14,6 +14,13 @@ test("there are six languages", () => {
   expect(files.sort()).toEqual(["de.json", "en.json", "hr.json", "hu.json", "ru.json", "sr.json"]);
 });
 
+test("every fault of a deal has a sentence", () => {
+  const file = new URL("../../docs/schema/error.json", import.meta.url);
+  const schema = JSON.parse(readFileSync(file, "utf8"));
+  const kinds = schema.properties.error.properties.deal.properties.kind.enum as string[];
+  expect(Object.keys(english["dealFaults"] as Words)).toEqual(kinds);
+});
+
 for (const name of files) {
   test(`${name} has every word, and no other`, () => {
     const words = read(name);
@@ -37,6 +44,9 @@ for (const name of files) {
         expect(Object.keys(value), key).toContain("other");
       } else {
         expect(Object.keys(value).sort(), key).toEqual(Object.keys(model).sort());
+        for (const [part, text] of Object.entries(value)) {
+          expect(placeholders(text), `${key} ${part}`).toEqual(placeholders(model[part] ?? ""));
+        }
       }
     }
   });

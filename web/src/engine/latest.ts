@@ -1,12 +1,12 @@
 /** Questions of which only the newest answers count. */
 
-import { type Pool, type Question, Refused } from "./pool";
+import { type DealFault, type Pool, type Question, Refused } from "./pool";
 
-/** Told why there is no answer: the engine's code, what it said, and the field that is wrong. */
-export type Fail = (code: string, message: string, field?: string) => void;
+/** Told why there is no answer: the engine's code, what it said, the field that is wrong, and what of a deal. */
+export type Fail = (code: string, message: string, field?: string, deal?: DealFault) => void;
 
 function tell(error: unknown, fail: Fail): void {
-  if (error instanceof Refused) fail(error.code, error.message, error.field);
+  if (error instanceof Refused) fail(error.code, error.message, error.field, error.deal);
   else fail("internal", error instanceof Error ? error.message : "");
 }
 

@@ -2,12 +2,16 @@
 
 import type { FromWorker, ToWorker } from "./messages";
 
+/** What is wrong with a deal, in the engine's own words for it. */
+export type DealFault = { kind: string } & Record<string, unknown>;
+
 /** A question that has no answer, with the engine's own code for why. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
     message: string,
     readonly field?: string,
+    readonly deal?: DealFault,
   ) {
     super(message);
   }
@@ -127,7 +131,7 @@ export class Pool {
     if (!asked.signal?.aborted) {
       const answer = JSON.parse(message.answer);
       const { error } = answer;
-      if (error) asked.reject(new Refused(error.code, error.message, error.field));
+      if (error) asked.reject(new Refused(error.code, error.message, error.field, error.deal));
       else asked.resolve(answer);
     }
     this.next();

@@ -1,7 +1,7 @@
 /** Where deals and rules come from: texts, records of hands, conditions, puzzles. */
 
 import { type Fail, Latest } from "../engine/latest";
-import type { Pool, Question } from "../engine/pool";
+import type { DealFault, Pool, Question } from "../engine/pool";
 import type { Puzzle, Review } from "./answers";
 import type { Card } from "./cards";
 import { kindOf, placed } from "./deal";
@@ -12,9 +12,15 @@ import { Tree } from "./tree";
 /** Which random ones. */
 const seed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
+/** Why a text is no deal: what the engine said, and what is wrong if it could say so. */
+export interface Misread {
+  message: string;
+  fault?: DealFault | undefined;
+}
+
 export class Sources {
   /** What the engine said of the last text that was none of its deals. */
-  misread = $state("");
+  misread = $state.raw<Misread>({ message: "" });
 
   /** A text that is read: cards that are laid meanwhile are newer. */
   private readonly reading: Latest;
@@ -45,7 +51,7 @@ export class Sources {
    * are any. Gives whether it is one; undefined if something newer has come meanwhile.
    */
   async paste(text: string, rules?: string): Promise<boolean | undefined> {
-    this.misread = "";
+    this.misread = { message: "" };
     this.finding.drop();
     const [, hash] = /^https?:\S+#(\S+)$/.exec(text.trim()) ?? [];
     if (hash) {
@@ -56,16 +62,17 @@ export class Sources {
     const record = recordOf(text);
     if (!record) return this.read(text, rules);
     if (Object.keys(record).every((key) => key === "deal" || key === "rules")) {
-      return this.read(String(record["deal"]), record["rules"]);
+      const { deal } = record;
+      return typeof deal === "string" ? this.read(deal, record["rules"]) : false;
     }
     return this.review(record);
   }
 
   private async read(text: string, rules: unknown): Promise<boolean | undefined> {
     let right: boolean | undefined;
-    const fail = (_: string, message: string): void => {
+    const fail: Fail = (_, message, __, fault) => {
       right = false;
-      this.misread = message;
+      this.misread = { message, fault };
     };
     const about = { deal: text, contract: "misere" };
     const question: Question = text.includes("?")
@@ -100,9 +107,9 @@ export class Sources {
   private async review(record: Record<string, unknown>): Promise<boolean | undefined> {
     const { game } = this;
     let right: boolean | undefined;
-    const fail = (_: string, message: string): void => {
+    const fail: Fail = (_, message, __, fault) => {
       right = false;
-      this.misread = message;
+      this.misread = { message, fault };
     };
     const rules = record["rules"] ?? asked(game.rules);
     const take = async (review: Review): Promise<void> => {

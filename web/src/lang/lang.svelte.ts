@@ -1,5 +1,6 @@
 /** The words of the page in the visitor's language, each language a file that is loaded when it is needed. */
 
+import type { DealFault } from "../engine/pool";
 import type { Card, Rank, Suit } from "../game/cards";
 import { rankOf, suitOf } from "../game/cards";
 import en from "./en.json";
@@ -20,6 +21,8 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 
 const files = import.meta.glob<{ default: Strings }>("./??.json");
+
+type Values = Record<string, string | number>;
 
 class Lang {
   code = $state<Language>("en");
@@ -43,14 +46,17 @@ class Lang {
 export const lang = new Lang();
 
 /** A sentence; `{name}` stands for a value, and a number `n` chooses the form. */
-export function t(key: Key, values: Record<string, string | number> = {}): string {
+export function t(key: Key, values: Values = {}): string {
   const sentence: string | Forms = lang.strings[key];
   const form =
     typeof sentence === "string"
       ? sentence
       : (sentence[new Intl.PluralRules(lang.code).select(Number(values["n"]))] ?? sentence["other"] ?? "");
-  return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  return fill(form, values);
 }
+
+const fill = (sentence: string, values: Values): string =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 
 export const suitName = (suit: Suit): string => lang.strings.suits[suit];
 export const rankLetter = (rank: Rank): string => lang.strings.letters[rank];
@@ -119,3 +125,21 @@ export function marginSign(margin: number | undefined, made: boolean): string {
 /** Why there is no answer, by the engine's code. */
 export const errorName = (code: string): string =>
   code in lang.strings.errors ? word("errors", code) : lang.strings.errors.internal;
+
+/** What is wrong with a deal, as a sentence; undefined if there is none for it. */
+export function faultName(fault: DealFault): string | undefined {
+  const sentence = (lang.strings.dealFaults as Record<string, string>)[fault.kind];
+  const named = (value: unknown): string | number => {
+    if (Array.isArray(value)) return list(value.map(named).map(String));
+    if (typeof value === "number") return value;
+    const text = String(value);
+    return /^[SHDC][AKQJT987]$/.test(text) ? cardName(text as Card) : text;
+  };
+  const values = Object.entries(fault).map(([key, value]) => [key, named(value)] as const);
+  const places = (["place", "seat", "first", "second"] as const)
+    .filter((key) => key in fault)
+    .map((key) => [key === "seat" ? "place" : key, placeName(String(fault[key]))] as const);
+  return sentence && fill(sentence, { place: placeName("T"), ...Object.fromEntries([...values, ...places]) });
+}
+
+const placeName = (letter: string): string => seatName(letter === "T" ? "talon" : letter);
