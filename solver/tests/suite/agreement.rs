@@ -93,7 +93,7 @@ fn bounds_and_tables_change_no_value() {
 
 #[test]
 fn endings_of_three_cards() {
-    agree(3, 5000 * effort(), 3);
+    agree(3, 3000 * effort(), 3);
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn endings_of_five_cards() {
 
 #[test]
 fn endings_of_six_cards() {
-    agree(6, 3 * effort(), 6);
+    agree(6, 2 * effort(), 6);
 }
 
 /// The first `deals` of a seed: every strain and misère, on every kind of switches.
