@@ -357,6 +357,8 @@ mod tests {
         assert_eq!(error("austrian-plain", "[decisions]\ngive_up = 'never'"), "");
     }
 
+    // Where there are files.
+    #[cfg(not(target_family = "wasm"))]
     #[test]
     fn keys_that_come_from_a_file_are_let_be() {
         let folder = tempfile::tempdir().expect("a folder");
