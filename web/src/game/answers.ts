@@ -2,7 +2,9 @@
 
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
-import type { Gains } from "./play.svelte";
+
+/** What each seat and the pot gain. */
+export type Gains = Record<string, number>;
 
 /** What one declarer reaches with one contract. */
 export interface Result {

@@ -2,7 +2,7 @@
 
 import { type Fail, Latest } from "../engine/latest";
 import type { Pool } from "../engine/pool";
-import type { Chance, Discard, Puzzle, Result, Review } from "./answers";
+import type { Chance, Discard, Puzzle, Result } from "./answers";
 import { type Card, sorted } from "./cards";
 import type { Table } from "./cost";
 import {
@@ -22,16 +22,10 @@ import {
 import type { Shown } from "./link";
 import { Play } from "./play.svelte";
 import { type Described, type Rules, asked, preset } from "./rules";
-import { Sources } from "./sources.svelte";
+import { type Reviewed, type Taker, Sources } from "./sources.svelte";
 import { after } from "./trick";
 
-/** What the engine says of a record, and the play of it, if a card was played. */
-interface Reviewed {
-  review: Review;
-  play: Play | undefined;
-}
-
-export class Game {
+export class Game implements Taker {
   placement = $state.raw<Placement>(new Map());
   rules = $state.raw<Rules>(preset("austrian"));
   /** Who leads, if it is not whom the rules say: only an ending has this. */

@@ -2,14 +2,12 @@
 
 import { Latest } from "../engine/latest";
 import type { Pool } from "../engine/pool";
+import type { Gains } from "./answers";
 import type { Card, Suit } from "./cards";
 import { best, type Cost, cost, isMistake, type Moment, type Table, type Valued } from "./cost";
 import { type Seat, SEATS } from "./deal";
 import { type Trick, after, tricks, trumpOf } from "./trick";
 import { Tree } from "./tree";
-
-/** What each seat and the pot gain. */
-export type Gains = Record<string, number>;
 
 /** A line of cards that shows why, and the place in the tree from where it is played. */
 export interface Shown {

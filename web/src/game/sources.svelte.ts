@@ -4,18 +4,37 @@ import { type Fail, Latest } from "../engine/latest";
 import type { DealFault, Pool, Question } from "../engine/pool";
 import type { Puzzle, Review } from "./answers";
 import type { Card } from "./cards";
-import { kindOf, placed } from "./deal";
-import type { Game } from "./game.svelte";
+import type { Table } from "./cost";
+import { type Placement, kindOf, placed } from "./deal";
+import type { Play } from "./play.svelte";
 import { type Described, type Rules, asked, named, preset } from "./rules";
 import { Tree } from "./tree";
 
 /** Which random ones. */
 const seed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-/** Why a text is no deal: what the engine said, and what is wrong if it could say so. */
+/** Why a text is no deal: what the engine said, and what is wrong with which deal if it could say so. */
 export interface Misread {
   message: string;
   fault?: DealFault | undefined;
+  deal?: string;
+}
+
+/** What the engine says of a record, and the play of it, if a card was played. */
+export interface Reviewed {
+  review: Review;
+  play: Play | undefined;
+}
+
+/** Whoever takes over what is found. */
+export interface Taker {
+  rules: Rules;
+  review: Reviewed | undefined;
+  readonly play: Play | undefined;
+  lay(placement: Placement): void;
+  sit(table: Table): Play | undefined;
+  choose(rules: Rules): void;
+  pose(puzzle: Puzzle): void;
 }
 
 export class Sources {
@@ -29,7 +48,7 @@ export class Sources {
 
   constructor(
     pool: Pool,
-    private readonly game: Game,
+    private readonly game: Taker,
   ) {
     this.reading = new Latest(pool, () => {});
     this.finding = new Latest(pool, () => {});
@@ -68,11 +87,15 @@ export class Sources {
     return this.review(record);
   }
 
+  private wrong(message: string, deal: string, fault?: DealFault): false {
+    this.misread = { message, deal, fault };
+    return false;
+  }
+
   private async read(text: string, rules: unknown): Promise<boolean | undefined> {
     let right: boolean | undefined;
     const fail: Fail = (_, message, __, fault) => {
-      right = false;
-      this.misread = { message, fault };
+      right = this.wrong(message, text, fault);
     };
     const about = { deal: text, contract: "misere" };
     const question: Question = text.includes("?")
@@ -108,8 +131,7 @@ export class Sources {
     const { game } = this;
     let right: boolean | undefined;
     const fail: Fail = (_, message, __, fault) => {
-      right = false;
-      this.misread = { message, fault };
+      right = this.wrong(message, String(record["deal"]), fault);
     };
     const rules = record["rules"] ?? asked(game.rules);
     const take = async (review: Review): Promise<void> => {

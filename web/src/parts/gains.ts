@@ -1,7 +1,7 @@
 /** What everybody gains as a text. */
 
 import { SEATS } from "../game/deal";
-import type { Gains } from "../game/play.svelte";
+import type { Gains } from "../game/answers";
 import { number, seatName, t } from "../lang/lang.svelte";
 
 export function gainsText(gains: Gains): string {
