@@ -103,8 +103,7 @@ impl<W: Send> Batch<W> {
         let one = |number: usize| {
             // A worker is held by one question at a time. An answer that waits for other work of
             // the same threads may begin a second question: it gets a worker of its own.
-            let thread = if THREADED { rayon::current_thread_index() } else { None };
-            let idle = &self.idle[thread.unwrap_or(0)];
+            let idle = &self.idle[rayon::current_thread_index().unwrap_or(0)];
             let worker = locked(idle).pop();
             let mut worker = worker.unwrap_or_else(&self.make);
             let found = answer(&mut worker, &questions[number]);

@@ -225,8 +225,11 @@ test("what is wrong with a deal is told at its place, in the words of the page",
   await enter(page, HAND.replace("F:A", "F:AТ"));
   await expect(wrong).toContainText("Forehand: “Т” is of another alphabet");
   await expect(wrong.locator("mark")).toHaveText("Т");
-  await enter(page, HAND.replace("F:A", "F:К"));
+  await enter(page, JSON.stringify({ rules: "american", deal: HAND.replace("F:A", "F:К") }));
   await expect(wrong).toContainText("another alphabet");
+  await expect(wrong.locator("mark")).toHaveText(HAND.slice(3, 4));
+  await enter(page, "SA");
+  await expect(wrong).toContainText("“SA” does not say whose hand");
   await choice(page, "Language").selectOption("de");
   await page.locator("input[type=text]").first().fill(HAND.replace("F:A", "F:AA"));
   await expect(wrong).toContainText("Vorhand: Pik-Ass steht hier zweimal.");

@@ -387,47 +387,6 @@ fn each_error_has_its_code() {
     assert!(!schema.is_valid(&json!({"error":{"code":"odd","message":"?"}})));
 }
 
-/// Each kind of mistake in a deal is told in the form that the schema has, and all of them are met.
-#[test]
-fn each_fault_of_a_deal_has_its_kind() {
-    let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
-    let kinds = schema["properties"]["error"]["properties"]["deal"]["properties"]["kind"]["enum"].clone();
-    let schema = jsonschema::validator_for(&schema).expect("a schema");
-    let hands = "T98.AKQ.AKQ.J J7.J.JT9.QT98";
-    let deals = [
-        ("", ""),
-        ("AKQ.T9.87.AK7", ""),
-        ("F:A", ""),
-        ("F:AKQ.T987.AK7 {}", ""),
-        ("F:AKQ.T9.8X.AK7 {}", ""),
-        ("F:AKQ.Т9.87.AK7 {}", ""),
-        ("F:AKQ.TT.87.AK7 {}", ""),
-        ("F:AKQ.T9.87.AKJ {}", ""),
-        ("F:AKQ.T98.87.AK7 {}", ""),
-        ("F:AKQ.T9.87.AK7 {} .8..", ""),
-        ("F:A... K... Q...", r#","ask":"talon","declarer":"F""#),
-        ("F:A... - K...", r#","ask":"talon","declarer":"F""#),
-        ("F:? {}", ""),
-        ("F:A.K.. .QJ.. 7...", ""),
-        ("F:A.K.. .QJ.. 7.8..", r#","ask":"cards","declarer":"F","contract":"S","trick":["SA"]"#),
-    ];
-    let question = |(deal, more): &(&str, &str)| {
-        let deal = deal.replace("{}", hands);
-        let ask = if more.is_empty() { r#","ask":"solve""# } else { more };
-        format!("{{\"deal\":\"{deal}\"{ask}}}\n")
-    };
-    let input: String = deals.iter().map(question).collect();
-    let output = pref("ask --no-tables", &[]).write_stdin(input).assert().success();
-    let mut met = Vec::new();
-    for answer in text(output.get_output()).lines() {
-        let answer: Value = serde_json::from_str(answer).expect("an object a line");
-        let errors: Vec<String> = schema.iter_errors(&answer).map(|error| error.to_string()).collect();
-        assert!(errors.is_empty(), "{answer}: {errors:?}");
-        met.push(answer["error"]["deal"]["kind"].clone());
-    }
-    assert_eq!(Value::Array(met), kinds);
-}
-
 #[test]
 fn what_objects_cannot_say() {
     let rules = |rules: &str| answer("ask", &[&format!("{{\"ask\":\"auction\",\"rules\":{rules}}}")]);

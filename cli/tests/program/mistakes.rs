@@ -1,6 +1,8 @@
 //! What is refused, with which message and exit code.
 
-use crate::{DEAL, pref};
+use serde_json::{Value, json};
+
+use crate::{DEAL, pref, text};
 
 /// Exit code and message, nothing on standard output.
 fn refusal(arguments: &str, deals: &[&str]) -> String {
@@ -10,10 +12,9 @@ fn refusal(arguments: &str, deals: &[&str]) -> String {
     format!("[{}] {}", output.status.code().expect("no signal"), message.trim_end())
 }
 
-#[test]
-fn each_mistake_in_a_deal() {
+fn faulty_deals() -> Vec<String> {
     let hands = "T98.AKQ.AKQ.J J7.J.JT9.QT98";
-    let deals = [
+    vec![
         String::new(),
         format!("AKQ.T9.87.AK7 {hands}"),
         format!("N:AKQ.T9.87.AK7 {hands}"),
@@ -31,10 +32,39 @@ fn each_mistake_in_a_deal() {
         format!("F:? {hands}"),
         "F:A... KQ... 9...".to_owned(),
         "F:A... - -".to_owned(),
-    ];
+    ]
+}
+
+#[test]
+fn each_mistake_in_a_deal() {
+    let deals = faulty_deals();
     let refusals: Vec<String> =
         deals.iter().map(|deal| format!("{deal}\n  {}", refusal("solve", &[deal]))).collect();
     insta::assert_snapshot!(refusals.join("\n"));
+}
+
+/// In JSON a mistake in a deal has a kind, and every kind of the schema is met.
+#[test]
+fn each_mistake_in_a_deal_has_its_kind() {
+    let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
+    let kinds = &schema["properties"]["error"]["properties"]["deal"]["properties"]["kind"]["enum"];
+    let mut missing: Vec<Value> = kinds.as_array().expect("a list").clone();
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    let solved = faulty_deals().into_iter().map(|deal| json!({"ask": "solve", "deal": deal}));
+    let more = [
+        json!({"ask": "talon", "declarer": "F", "deal": "F:A... K... Q..."}),
+        json!({"ask": "talon", "declarer": "F", "deal": "F:A... - K..."}),
+        json!({"ask": "cards", "declarer": "F", "contract": "S", "deal": "F:A.K.. .QJ.. 7.8..", "trick": ["SA"]}),
+    ];
+    let input: String = solved.chain(more).map(|question| format!("{question}\n")).collect();
+    let output = pref("ask --no-tables", &[]).write_stdin(input).assert().success();
+    for answer in text(output.get_output()).lines() {
+        let answer: Value = serde_json::from_str(answer).expect("an object a line");
+        let errors: Vec<String> = schema.iter_errors(&answer).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{answer}: {errors:?}");
+        missing.retain(|kind| *kind != answer["error"]["deal"]["kind"]);
+    }
+    assert!(missing.is_empty(), "{missing:?} was not met");
 }
 
 #[test]

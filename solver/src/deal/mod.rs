@@ -15,7 +15,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 
 use crate::cards::{Card, Cards};
-use crate::deal::notation::{HandError, of_another_alphabet, read_hand};
+use crate::deal::notation::{HandError, read_hand};
 use crate::seat::{BySeat, Seat, Seats};
 pub use error::{DealError, Place, TalonError};
 pub use notation::{CardError, CardStyle, CardsError, read_cards};
@@ -295,13 +295,13 @@ pub(crate) fn words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
         .map(|(place, word)| {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
             let column = |within: usize| text[..start].chars().count() + within + 1;
-            if let Some((within, found)) = of_another_alphabet(word) {
-                return Err(DealError::MixedAlphabets { place, found, column: column(within) });
-            }
             let cards = match word {
                 "?" => Word::Unknown,
                 "-" => Word::Out,
                 _ => Word::Cards(read_hand(word).map_err(|error| match error {
+                    HandError::Alphabet(found, at) => {
+                        DealError::MixedAlphabets { place, found, column: column(at) }
+                    }
                     HandError::Suits(found) => DealError::SuitCount { place, text: word.to_owned(), found },
                     HandError::Rank(found, at) => DealError::NoRank { place, found, column: column(at) },
                     HandError::Twice(card, at) => {

@@ -172,6 +172,8 @@ impl FromStr for Cards {
 /// the hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum HandError {
+    /// A letter of another alphabet than those before it, and its column.
+    Alphabet(char, usize),
     /// Not four suits; how many.
     Suits(usize),
     /// A character that is no rank, and its column.
@@ -182,6 +184,9 @@ pub(crate) enum HandError {
 
 /// Read one hand: suits separated by points, or each headed by its sign, or both.
 pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
+    if let Some((column, letter)) = of_another_alphabet(text) {
+        return Err(HandError::Alphabet(letter, column));
+    }
     let signed = text.chars().any(|c| !c.is_ascii() && suit_of(c).is_some());
     let points = text.matches('.').count();
     if !signed && points != 3 {
@@ -218,7 +223,7 @@ pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
 ///
 /// A letter of one alphabet may look like one of the other and be another card: the Latin `T` is the
 /// ten, the Cyrillic `Т` the ace.
-pub(crate) fn of_another_alphabet(text: &str) -> Option<(usize, char)> {
+fn of_another_alphabet(text: &str) -> Option<(usize, char)> {
     let mut alphabet = None;
     text.chars().enumerate().find(|&(_, letter)| {
         let of = match letter {

@@ -127,19 +127,16 @@ export const errorName = (code: string): string =>
   code in lang.strings.errors ? word("errors", code) : lang.strings.errors.internal;
 
 /** What is wrong with a deal, as a sentence; undefined if there is none for it. */
-export function faultName(fault: DealFault): string | undefined {
-  const sentence = (lang.strings.dealFaults as Record<string, string>)[fault.kind];
-  const named = (value: unknown): string | number => {
-    if (Array.isArray(value)) return list(value.map(named).map(String));
-    if (typeof value === "number") return value;
-    const text = String(value);
-    return /^[SHDC][AKQJT987]$/.test(text) ? cardName(text as Card) : text;
-  };
-  const values = Object.entries(fault).map(([key, value]) => [key, named(value)] as const);
-  const places = (["place", "seat", "first", "second"] as const)
-    .filter((key) => key in fault)
-    .map((key) => [key === "seat" ? "place" : key, placeName(String(fault[key]))] as const);
-  return sentence && fill(sentence, { place: placeName("T"), ...Object.fromEntries([...values, ...places]) });
+export function faultName({ kind, ...about }: DealFault): string | undefined {
+  const sentence = (lang.strings.dealFaults as Record<string, string>)[kind];
+  const values: Values = { place: placeName("T") };
+  for (const [key, value] of Object.entries(about)) {
+    if (key === "place" || key === "seat") values["place"] = placeName(value);
+    else if (key === "first" || key === "second") values[key] = placeName(value);
+    else if (key === "card") values[key] = cardName(value as Card);
+    else values[key] = Array.isArray(value) ? list((value as Card[]).map(cardName)) : String(value);
+  }
+  return sentence && fill(sentence, values);
 }
 
-const placeName = (letter: string): string => seatName(letter === "T" ? "talon" : letter);
+const placeName = (letter: unknown): string => seatName(letter === "T" ? "talon" : String(letter));
