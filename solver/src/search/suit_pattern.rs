@@ -138,10 +138,27 @@ impl Pattern {
     /// The pattern that stands for all that are one pattern in the relaxed games (see
     /// `endgame::relaxed`): in every pool the lower cards are the left defender's.
     pub(crate) fn standing_for(id: u16) -> u16 {
-        let mut owners: Vec<usize> = Pattern::owners(id).collect();
-        owners.reverse();
-        owners.split_mut(|&owner| owner == 0).for_each(<[usize]>::sort_unstable);
-        Pattern::of(owners.into_iter())
+        Pattern::with_pools_sorted(Pattern::held(id))
+    }
+
+    /// The same, given the cards of each seat by rank.
+    fn with_pools_sorted([declarers, lefts, rights]: [u8; 3]) -> u16 {
+        // Each pool is put down when it ends: from below the left defender's cards, then the right one's.
+        let cards = (declarers | lefts | rights).count_ones();
+        let (mut stands, mut pool) = (0, [0_u8; 2]);
+        let end_pool = |stands: u16, pool: &mut [u8; 2]| {
+            let [left, right] = std::mem::take(pool);
+            let stands = (0..left).fold(stands, |id, _| Pattern::with_top(id, 1));
+            (0..right).fold(stands, |id, _| Pattern::with_top(id, 2))
+        };
+        for rank in 0..cards {
+            if declarers >> rank & 1 == 1 {
+                stands = Pattern::with_top(end_pool(stands, &mut pool), 0);
+            } else {
+                pool[usize::from(rights >> rank & 1)] += 1;
+            }
+        }
+        end_pool(stands, &mut pool)
     }
 
     /// The class of patterns in which the seats have these numbers of cards, up to seven each and
@@ -206,18 +223,27 @@ pub(crate) fn sizes(relaxed: bool) -> [u32; CLASSES] {
 /// All patterns by their number.
 pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
     static ALL: LazyLock<Box<[Pattern; PATTERNS]>> = LazyLock::new(|| {
-        let mut all = vec![Pattern { top: 3, ..Pattern::default() }];
+        let (mut all, mut held) = (Vec::with_capacity(PATTERNS), Vec::with_capacity(PATTERNS));
+        all.push(Pattern { top: 3, ..Pattern::default() });
+        held.push([0; 3]);
         for n in 0..PATTERNS {
-            let pattern = all[n];
-            if pattern.len.iter().sum::<u8>() < 8 {
+            let (pattern, below) = (all[n], held[n]);
+            let cards = pattern.len.iter().sum::<u8>();
+            if cards < 8 {
                 all.extend((0..3).map(|owner| pattern.covered(owner)));
+                held.extend((0..3).map(|owner| {
+                    let mut held = below;
+                    held[owner] |= 1 << cards;
+                    held
+                }));
             }
         }
+        let stand: Vec<u16> = held.into_iter().map(Pattern::with_pools_sorted).collect();
         let (mut met, mut standing) = ([0; CLASSES], [0; CLASSES]);
         // The patterns that stand for others first, since the others take their places.
         for stands in [true, false] {
             for n in 0..PATTERNS {
-                let for_it = Pattern::standing_for(all[n].id);
+                let for_it = stand[n];
                 if all[n].has_code() && stands == (for_it == all[n].id) {
                     let class = Pattern::class(all[n].len);
                     let place =

@@ -90,12 +90,7 @@ impl SuitTerms {
         }
         let own = SuitTerms::cashed_of(pattern, RUFFS) << (OWN * top as u32);
         let partners = if top == 0 { 0 } else { SuitTerms::partners_of(pattern) };
-        SuitTerms {
-            own,
-            partners,
-            stops: SuitTerms::stops_of(pattern),
-            exits: [1, 2].map(|defender| SuitTerms::exits_of(pattern, defender)).iter().sum(),
-        }
+        SuitTerms { own, partners, stops: SuitTerms::stops_of(pattern), exits: SuitTerms::exits_of(pattern) }
     }
 
     /// The cards that the owner of the top card can cash: a field where nobody may ruff, then one
@@ -153,15 +148,16 @@ impl SuitTerms {
         stops
     }
 
-    /// What the suit counts as exits of the declarer to this defender.
-    fn exits_of(pattern: &Pattern, defender: usize) -> u32 {
-        // The declarer's cards met after the last of this defender's on the way down.
-        let below = Pattern::owners(pattern.id).fold(0, |below, owner| match owner {
-            0 => below + 1,
-            _ if owner == defender => 0,
-            _ => below,
-        });
-        u32::from(pattern.len[defender]).min(2 * below) << (EXITS * (defender as u32 - 1))
+    /// What the suit counts as exits of the declarer to each defender.
+    fn exits_of(pattern: &Pattern) -> u32 {
+        let held = Pattern::held(pattern.id);
+        let to = |defender: usize| {
+            // The declarer's cards that are lower than all of this defender's.
+            let lowest = held[defender] & held[defender].wrapping_neg();
+            let below = (held[0] & lowest.wrapping_sub(1)).count_ones();
+            u32::from(pattern.len[defender]).min(2 * below) << (EXITS * (defender as u32 - 1))
+        };
+        to(1) + to(2)
     }
 
     /// The terms of each pattern, by its number.

@@ -34,7 +34,7 @@ impl Index {
     /// codes, so that exchanging those changes nothing.
     pub(crate) fn new(playing: u8, trump: bool, cards: u8, relaxed: bool) -> Index {
         let mut index = Index {
-            rows: Vec::new(),
+            rows: vec![0; usize::from(cards) * CLASSES * CLASSES],
             cells: Vec::new(),
             sizes: sizes(relaxed),
             firsts: Vec::new(),
@@ -43,25 +43,23 @@ impl Index {
         };
         for tricks in 1..=cards {
             index.firsts.push(index.places);
-            index.add(&blocks(playing, trump, tricks));
+            let mut last = None;
+            each_block(playing, trump, tricks, |block| index.add(block, tricks, &mut last));
         }
         index
     }
 
-    /// Add the blocks of endings with one trick more.
-    fn add(&mut self, blocks: &[[usize; 4]]) {
-        let rows = self.rows.len();
-        self.rows.resize(rows + CLASSES * CLASSES, 0);
-        for same in blocks.chunk_by(|a, b| a[..2] == b[..2]) {
-            // The third suits come in rising order: cells from the first to the last.
-            let (start, [first, second, lowest, _]) = (self.cells.len(), same[0]);
-            self.rows[rows + first * CLASSES + second] = (start as u32).wrapping_sub(lowest as u32);
-            for block in same {
-                self.cells.resize(start + block[2] - lowest, 0);
-                self.cells.push(self.places);
-                self.places += block.map(|class| self.sizes[class]).iter().product::<u32>();
-            }
+    /// Add a block; `last` are the classes of the first two suits of the block before.
+    fn add(&mut self, block: [usize; 4], tricks: u8, last: &mut Option<[usize; 2]>) {
+        let [first, second, third, _] = block;
+        let row = ((usize::from(tricks) - 1) * CLASSES + first) * CLASSES + second;
+        if last.replace([first, second]) != Some([first, second]) {
+            self.rows[row] = (self.cells.len() as u32).wrapping_sub(third as u32);
         }
+        // The third suits of a row come in rising order: cells from the first to the last.
+        self.cells.resize(self.rows[row].wrapping_add(third as u32) as usize, 0);
+        self.cells.push(self.places);
+        self.places += block.map(|class| self.sizes[class]).iter().product::<u32>();
     }
 
     /// The first place of the block of suits of these classes, sorted as suits are, counted from
@@ -101,29 +99,38 @@ impl Index {
 /// The classes that four suits can have with `tricks` left, trumps first if there are any, the
 /// others in rising order.
 pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
-    let total = [0, 1, 2].map(|seat| if playing >> seat & 1 == 1 { tricks } else { 0 });
     let mut blocks = Vec::new();
-    for first in classes(total) {
-        let total = minus(total, first);
-        for second in classes(total).filter(|&second| trump || first <= second) {
-            let total = minus(total, second);
-            for third in classes(total).filter(|&third| second <= third) {
-                let rest = minus(total, third);
+    each_block(playing, trump, tricks, |block| blocks.push(block));
+    blocks
+}
+
+/// Every one of these blocks, in their order.
+fn each_block(playing: u8, trump: bool, tricks: u8, mut of: impl FnMut([usize; 4])) {
+    let total = [0, 1, 2].map(|seat| if playing >> seat & 1 == 1 { tricks } else { 0 });
+    each_class(0, total, &mut |first, rest| {
+        each_class(if trump { 0 } else { first }, rest, &mut |second, rest| {
+            each_class(second, rest, &mut |third, rest| {
                 if rest.iter().sum::<u8>() <= 8 && third <= Pattern::class(rest) {
-                    blocks.push([first, second, third, Pattern::class(rest)]);
+                    of([first, second, third, Pattern::class(rest)]);
+                }
+            });
+        });
+    });
+}
+
+/// Every class from this one on in which no seat has more cards than in `most`, in rising order, and
+/// what remains of these cards for other suits.
+fn each_class(from: usize, most: [u8; 3], of: &mut impl FnMut(usize, [u8; 3])) {
+    for c in CLASS_LENS[from][2]..=most[2] {
+        for b in 0..=most[1].min(8 - c) {
+            for a in 0..=most[0].min(8 - c - b) {
+                let class = Pattern::class([a, b, c]);
+                if class >= from {
+                    of(class, [most[0] - a, most[1] - b, most[2] - c]);
                 }
             }
         }
     }
-    blocks
-}
-
-/// The classes of suits in which no seat has more cards than in `most`, and all together no more
-/// than a suit has.
-fn classes(most: [u8; 3]) -> impl Iterator<Item = usize> {
-    let all = (0..=most[2])
-        .flat_map(move |c| (0..=most[1]).flat_map(move |b| (0..=most[0]).map(move |a| [a, b, c])));
-    all.filter(|len| len.iter().sum::<u8>() <= 8).map(Pattern::class)
 }
 
 /// The patterns that suits of endings can have or, if `relaxed`, only the patterns that stand for
@@ -131,11 +138,6 @@ fn classes(most: [u8; 3]) -> impl Iterator<Item = usize> {
 pub(crate) fn ending_patterns(relaxed: bool) -> impl Iterator<Item = &'static Pattern> {
     let stands = move |pattern: &Pattern| !relaxed || Pattern::standing_for(pattern.id) == pattern.id;
     patterns().iter().filter(move |pattern| pattern.has_code() && stands(pattern))
-}
-
-/// What remains for the other suits after one of this class.
-fn minus(total: [u8; 3], class: usize) -> [u8; 3] {
-    [0, 1, 2].map(|seat| total[seat] - CLASS_LENS[class][seat])
 }
 
 #[cfg(test)]
