@@ -13,8 +13,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::bytes::Bytes;
 use super::index::Index;
-use super::question::{Question, value};
-use crate::search::board::Board;
+use super::question::Question;
+use crate::search::board::{Board, Trick};
+use crate::search::specialize::{Ask, Rules, under};
 
 /// The most cards in each hand of a complete table.
 pub(super) const CARDS: u8 = 5;
@@ -102,8 +103,7 @@ impl Values {
     /// Find the value and keep it.
     #[cold]
     fn find(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
-        let after = |left, leader| self.value(board, left, leader, tricks - 1);
-        let value = value(self.question, board, left, leader, tricks, after);
+        let value = under(board.play_rules, Find { values: self, board, left, leader, tricks });
         // Another thread may have found it meanwhile.
         let known = byte.load(Ordering::Relaxed);
         if FIGURES[leader][usize::from(known)] == 0 {
@@ -111,6 +111,84 @@ impl Values {
         }
         value
     }
+}
+
+/// The values that are looked for: all that are greater than the first and less than the second.
+///
+/// A value outside comes out as the end that is nearest to it, since seats of both sides play to
+/// every trick.
+type Window = (i8, i8);
+
+/// The value of an ending to be found from those with one trick less.
+struct Find<'a> {
+    values: &'a Values,
+    board: &'a Board,
+    left: u32,
+    leader: usize,
+    tricks: u8,
+}
+
+impl Ask for Find<'_> {
+    type Answer = u8;
+
+    fn ask<R: Rules>(self) -> u8 {
+        let Find { board, left, leader, tricks, .. } = self;
+        // Every possible value lies in this window.
+        let window = (-1, tricks as i8 + 1);
+        let leads = board.leads(left, leader).map(|card| board.lead(leader, card));
+        let value = best(self.pursues(leader as u8), leads, window, |trick, window| {
+            if board.players == 3 { self.second::<R>(trick, window) } else { self.last::<R>(trick, window) }
+        });
+        value as u8
+    }
+}
+
+impl Find<'_> {
+    fn pursues(&self, seat: u8) -> bool {
+        self.values.question.pursuers >> seat & 1 == 1
+    }
+
+    /// The tricks from within a trick that two more seats play to.
+    #[inline(always)]
+    fn second<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
+        let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
+        let follows = follows.map(|card| self.board.follow(trick, card));
+        best(self.pursues(trick.seat), follows, window, |trick, window| self.last::<R>(trick, window))
+    }
+
+    /// The tricks from within a trick that one more seat plays to.
+    #[inline(always)]
+    fn last<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
+        let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
+        let left = self.left & !trick.cards;
+        best(self.pursues(trick.seat), follows, window, |card, _| {
+            let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
+            let rest = self.values.value(self.board, left & !card, winner.into(), self.tricks - 1);
+            (rest + (self.values.question.counted >> winner & 1)) as i8
+        })
+    }
+}
+
+/// The best of several continuations for the seat that chooses, which wants many tricks if it pursues.
+#[inline(always)]
+fn best<T>(
+    pursues: bool,
+    continuations: impl Iterator<Item = T>,
+    (mut alpha, mut beta): Window,
+    value: impl Fn(T, Window) -> i8,
+) -> i8 {
+    for continuation in continuations {
+        let value = value(continuation, (alpha, beta));
+        if pursues {
+            alpha = alpha.max(value);
+        } else {
+            beta = beta.min(value);
+        }
+        if alpha >= beta {
+            break;
+        }
+    }
+    if pursues { alpha } else { beta }
 }
 
 /// Bytes that are zero; only those that have been written take memory.
