@@ -21,12 +21,12 @@ const CHUNK: usize = 1024;
 /// How the threads share out deals.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spread {
-    /// A deal a thread.
+    /// A deal a thread as long as there is one for each, what is left over on all threads.
     Each,
+    /// The same, few deals at a time, since each takes long.
+    Few,
     /// One deal after the other, each on all threads.
     Together,
-    /// A deal a thread as long as there is one for each, what is left over on all threads.
-    ByNeed,
 }
 
 /// A question whose answer can be read.
@@ -97,7 +97,7 @@ fn at_once<V: Shown>(analyst: &Analyst) -> usize {
     match V::SPREAD {
         Spread::Each => CHUNK,
         Spread::Together => 1,
-        Spread::ByNeed => 4 * analyst.threads(),
+        Spread::Few => 4 * analyst.threads(),
     }
 }
 
@@ -120,9 +120,8 @@ where
         Ok(answers.iter().map(of).collect::<Vec<String>>().join("\n"))
     };
     match V::SPREAD {
-        Spread::Each => analyst.each(lines, answer),
+        Spread::Each | Spread::Few => analyst.each_by_need(lines, answer),
         Spread::Together => lines.iter().map(|line| answer(analyst, line)).collect(),
-        Spread::ByNeed => analyst.each_by_need(lines, answer),
     }
 }
 

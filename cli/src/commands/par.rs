@@ -22,7 +22,7 @@ pub(crate) fn run(args: &ParArgs) -> Result<(), Failure> {
 
 impl Shown for ParAuction {
     type Text = ();
-    const SPREAD: Spread = Spread::ByNeed;
+    const SPREAD: Spread = Spread::Few;
 
     fn text(_: &Request<ParAuction>, (): &(), situation: &Situation, par: &Par, style: CardStyle) -> String {
         let deal = par.deal.deal().expect("an auction is about a whole deal");

@@ -235,9 +235,8 @@ impl Analyst {
                 plays.push(situation.play_of(game)?);
             }
         }
-        let outcomes = self.with_solver(|solver| {
-            plays.iter().map(|play| options.goal.of(solver, play)).collect::<Vec<Outcome>>()
-        });
+        self.progress().begin(plays.len() as u64);
+        let outcomes = self.solve_each(&plays, |solver, play| options.goal.of(solver, play));
         for (play, outcome) in plays.iter().zip(outcomes) {
             results.push(Solution::Contract {
                 declarer: play.declarer(),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{Weighed, only_by_gain};
 use crate::analysis::contracts::{Asked, Find, Outcome};
-use crate::analysis::discard::{Payment, pairs, payment, representative};
+use crate::analysis::discard::{Payment, groups, pairs, payment};
 use crate::analysis::game::decisions::worth;
 use crate::analysis::game::settled::Model;
 use crate::cards::Cards;
@@ -221,8 +221,8 @@ impl Analyst {
         situation.declarers()?;
         let rules = situation.rules();
         let contracts = options.contracts.under(rules);
+        let mut discards = self.discards(situation, &contracts, options.goal)?;
         let (discards, hand) = self.with_solver(|solver| {
-            let mut discards = discards(solver, situation, &contracts, options.goal)?;
             let mut hand = results(solver, &situation.clone().from_hand(), &contracts, options.goal)?;
             if options.by == By::Gain {
                 weigh(solver, situation, &mut discards, options)?;
@@ -253,33 +253,40 @@ impl Analyst {
             hand,
         })
     }
-}
 
-/// The results after each discard, in the order of listing; those that leave the same
-/// play are worked out once.
-fn discards(
-    solver: &mut Solver,
-    situation: &Situation,
-    contracts: &[Contract],
-    goal: Find,
-) -> Result<Vec<Discard>, QuestionError> {
-    let (deal, declarer) = (situation.deal()?, situation.declarer()?);
-    let mut known: Vec<(Cards, Vec<ContractResult>)> = Vec::new();
-    pairs(situation.rules(), &deal, declarer)
-        .map(|cards| {
-            let same = representative(&deal, declarer, cards);
-            let results = match known.iter().find(|&&(known, _)| known == same) {
-                Some((_, results)) => results.clone(),
-                None => {
-                    let laid = situation.clone().laid_aside(cards);
-                    let results = results(solver, &laid, contracts, goal)?;
-                    known.push((same, results.clone()));
-                    results
-                }
-            };
-            Ok(Discard { cards, results })
-        })
-        .collect()
+    /// The results after each discard, in the order of listing; those that leave the same
+    /// play are worked out once.
+    fn discards(
+        &mut self,
+        situation: &Situation,
+        contracts: &[Contract],
+        goal: Find,
+    ) -> Result<Vec<Discard>, QuestionError> {
+        let (deal, declarer) = (situation.deal()?, situation.declarer()?);
+        let groups = groups(&deal, declarer, pairs(situation.rules(), &deal, declarer));
+        let mut plays = Vec::new();
+        // Discard after discard of one contract, since these have much in common.
+        for &contract in contracts {
+            let game = Declared { contract, declarer, from_hand: false };
+            for group in &groups {
+                plays.push(situation.clone().laid_aside(group[0]).play_of(game)?);
+            }
+        }
+        self.progress().begin(plays.len() as u64);
+        let outcomes = self.solve_each(&plays, |solver, play| goal.of(solver, play));
+        let results = |group: usize| {
+            let results = contracts.iter().enumerate().map(|(n, &contract)| {
+                let outcome = outcomes[n * groups.len() + group];
+                ContractResult { contract, outcome, gain: None }
+            });
+            results.collect::<Vec<ContractResult>>()
+        };
+        let of = |cards: Cards| {
+            let group = groups.iter().position(|group| group.contains(&cards)).expect("every pair is in one");
+            Discard { cards, results: results(group) }
+        };
+        Ok(pairs(situation.rules(), &deal, declarer).map(of).collect())
+    }
 }
 
 /// What the contracts come to as the cards lie.
