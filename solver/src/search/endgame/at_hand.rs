@@ -12,7 +12,7 @@ use super::file::{self, TableError};
 #[cfg(not(target_family = "wasm"))]
 use super::folder::TableFolder;
 use super::kind::EndgameTable;
-use super::paid::Step;
+use super::paid::{Spent, Step};
 use super::question::Question;
 use super::ranges::Ranges;
 use super::values::{FOUND_CARDS, Values};
@@ -131,7 +131,8 @@ impl AtHand {
             slot.visited += done.visited;
             let values = slot.values.get_or_insert_with(|| Arc::new(Values::new(board, question)));
             let known = Known { values: Arc::clone(values), ranges: slot.ranges.clone() };
-            let paid = slot.next.is_paid(slot.visited, board.trumps != 0).then_some(slot.next);
+            let spent = Spent { visited: slot.visited, found: values.found() };
+            let paid = slot.next.is_paid(spent, board.trumps != 0).then_some(slot.next);
             Reply { known, before, times: slot.asked, paid }
         })
     }

@@ -21,10 +21,20 @@ pub(super) enum Step {
     Nothing,
 }
 
-/// How many starts of tricks searches visit before the values of four cards are built, with trumps
-/// and without. Building takes one core a fraction of a second. A run that ends sooner stops it, so
-/// building takes no longer than the rest of the run.
-const SOON: [u64; 2] = [500_000, 125_000];
+/// What searches for a question have done without the next table.
+#[derive(Clone, Copy)]
+pub(super) struct Spent {
+    /// The starts of tricks visited.
+    pub(super) visited: u64,
+    /// The values of endings found one by one.
+    pub(super) found: u32,
+}
+
+/// How many values are found one by one in the time that building those of four cards takes: `seconds` of
+/// one core, against `find` nanoseconds for each.
+fn finds_until_worth(seconds: f64, find: f64) -> u32 {
+    (seconds * 1e9 / find) as u32
+}
 
 /// How many starts of tricks searches visit, without a table, until the table would have saved what
 /// it costs: `seconds` of one core to build it, against `saved` nanoseconds at each start.
@@ -37,16 +47,19 @@ impl Step {
     /// games with trumps or without.
     ///
     /// Costs and savings were measured on one machine. On a slower one both are greater.
-    pub(super) fn is_paid(self, visited: u64, trumps: bool) -> bool {
-        let enough = match (self, trumps) {
-            (Step::Four, trumps) => SOON[usize::from(!trumps)],
-            (Step::Values, true) => visits_until_worth(4.5, 25.0),
-            (Step::Values, false) => visits_until_worth(1.1, 11.0),
-            (Step::Ranges, true) => visits_until_worth(20.0, 28.0),
-            (Step::Ranges, false) => visits_until_worth(5.0, 14.0),
-            (Step::Nothing, _) => return false,
-        };
-        visited >= enough
+    pub(super) fn is_paid(self, spent: Spent, trumps: bool) -> bool {
+        let Spent { visited, found } = spent;
+        let visits = |seconds, saved| visited >= visits_until_worth(seconds, saved);
+        let finds = |seconds| found >= finds_until_worth(seconds, 150.0);
+        match (self, trumps) {
+            // The next step is not kept waiting by searches that meet the same endings again and again.
+            (Step::Four, _) => finds(if trumps { 0.5 } else { 0.12 }) || Step::Values.is_paid(spent, trumps),
+            (Step::Values, true) => visits(4.5, 25.0),
+            (Step::Values, false) => visits(1.1, 11.0),
+            (Step::Ranges, true) => visits(20.0, 28.0),
+            (Step::Ranges, false) => visits(5.0, 14.0),
+            (Step::Nothing, _) => false,
+        }
     }
 
     /// The step after this one.
@@ -67,9 +80,12 @@ mod tests {
     fn later_steps_are_paid_later() {
         for trumps in [false, true] {
             let steps = std::iter::successors(Some(Step::default()), |step| Some(step.after()));
-            let paid =
-                |visited| steps.clone().take(4).filter(move |step| step.is_paid(visited, trumps)).count();
-            assert_eq!([0, 600_000, 200_000_000, u64::MAX].map(paid), [0, 1, 2, 3]);
+            let paid = |(visited, found)| {
+                let spent = Spent { visited, found };
+                steps.clone().take(4).filter(|step| step.is_paid(spent, trumps)).count()
+            };
+            let spent = [(0, 0), (600_000, 4_000_000), (200_000_000, 4_000_000), (u64::MAX, u32::MAX)];
+            assert_eq!(spent.map(paid), [0, 1, 2, 3]);
         }
     }
 }

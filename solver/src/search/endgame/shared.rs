@@ -116,8 +116,8 @@ impl Endgames {
     /// that can be written, else in memory. Files and tables in memory take no more than `limit` bytes
     /// together.
     ///
-    /// The values of four cards are built soon. For each table the builder adds up the time that
-    /// searches would have saved with the table, and builds it when the sum reaches the time of building.
+    /// For each table the builder adds up the time that searches would have saved with the table, and
+    /// builds it when the sum reaches the time of building.
     /// A run that ends earlier has built nothing in vain. By the time a table is ready, a longer run has
     /// spent twice the time of building it: once on slower searches, once on the table.
     ///
@@ -164,7 +164,7 @@ mod tests {
             assert!(begun.elapsed() < Duration::from_secs(60), "it is never built");
             std::thread::sleep(Duration::from_millis(5));
         };
-        visited(700_000);
+        visited(0).values.count_found(1_000_000);
         while !complete() {
             wait();
         }

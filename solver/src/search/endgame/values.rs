@@ -9,7 +9,7 @@
 //! lost, which costs finding it again. A complete table goes up to five cards and its
 //! figures are the tricks themselves: 65 MB with trumps and 17 MB without.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
 use super::bytes::Bytes;
 use super::index::Index;
@@ -48,6 +48,8 @@ pub(crate) struct Values {
     /// The most cards in each hand.
     pub(crate) cards: u8,
     store: Store,
+    /// How many values were found one by one.
+    found: AtomicU32,
 }
 
 enum Store {
@@ -62,13 +64,13 @@ impl Values {
     pub(super) fn new(board: &Board, question: Question) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, FOUND_CARDS, false);
         let store = Store::Found(zeros(index.places()));
-        Values { index, question, cards: FOUND_CARDS, store }
+        Values { index, question, cards: FOUND_CARDS, store, found: AtomicU32::new(0) }
     }
 
     /// The values in a complete table, in the order of the index.
     pub(super) fn of(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, cards, false);
-        Values { index, question, cards, store: Store::Complete(bytes) }
+        Values { index, question, cards, store: Store::Complete(bytes), found: AtomicU32::new(0) }
     }
 
     /// Whether all values are known.
@@ -77,9 +79,20 @@ impl Values {
         matches!(self.store, Store::Complete(_))
     }
 
+    /// As if this many values had been found.
+    #[cfg(test)]
+    pub(super) fn count_found(&self, values: u32) {
+        self.found.fetch_add(values, Ordering::Relaxed);
+    }
+
     /// How many bytes a complete table takes.
     pub(super) fn bytes(trumps: bool, cards: u8) -> usize {
         Index::new(0b111, trumps, cards, false).places()
+    }
+
+    /// How many values were found one by one.
+    pub(super) fn found(&self) -> u32 {
+        self.found.load(Ordering::Relaxed)
     }
 
     /// The tricks of the seats that are counted, from the start of a trick with `tricks` left, no
@@ -103,6 +116,7 @@ impl Values {
     /// Find the value and keep it.
     #[cold]
     fn find(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
+        self.found.fetch_add(1, Ordering::Relaxed);
         let value = under(board.play_rules, Find { values: self, board, left, leader, tricks });
         // Another thread may have found it meanwhile.
         let known = byte.load(Ordering::Relaxed);
