@@ -19,7 +19,10 @@ impl Question {
 }
 
 /// The values that are looked for: all that are greater than the first and less than the second.
-type Window = (i8, i8);
+///
+/// A value outside comes out as the end that is nearest to it, since seats of both sides play to
+/// every trick.
+pub(super) type Window = (i8, i8);
 
 /// A question about the tricks in some game, the true one or a relaxed one.
 pub(crate) trait GameQuestion: Copy + Sync {
@@ -52,12 +55,11 @@ pub(crate) fn value(
     tricks: u8,
     after: impl Fn(u32, usize) -> u8,
 ) -> u8 {
-    // Every possible value lies in this window.
-    let window = (-1, tricks as i8 + 1);
+    let pursues = |seat: u8| asked.pursues(seat.into());
     let leads = asked.leads(board, left, leader).map(|card| board.lead(leader, card));
     let third = |trick: Trick, window| {
         let follows = asked.follows(board, &trick, left).map(|card| board.follow(trick, card));
-        best(asked, trick.seat, follows, window, |trick, _| {
+        best(pursues(trick.seat), follows, window, |trick, _| {
             let won = |winner| u8::from(asked.counts(winner)) + after(left & !trick.cards, winner.into());
             let value = won(trick.winner);
             asked.rival(board, &trick, left).map_or(value, |other| asked.decided(value, won(other))) as i8
@@ -65,32 +67,32 @@ pub(crate) fn value(
     };
     let second = |trick: Trick, window| {
         let follows = asked.follows(board, &trick, left).map(|card| board.follow(trick, card));
-        best(asked, trick.seat, follows, window, third)
+        best(pursues(trick.seat), follows, window, third)
     };
     let value = if board.players == 3 {
-        best(asked, leader as u8, leads, window, second)
+        best(pursues(leader as u8), leads, all(tricks), second)
     } else {
-        best(asked, leader as u8, leads, window, third)
+        best(pursues(leader as u8), leads, all(tricks), third)
     };
     value as u8
 }
 
-/// The best of several continuations for the seat that chooses.
-///
-/// A value outside the window comes out as the end of the window that is nearest to it, since
-/// seats of both sides play to every trick.
+/// The window in which every possible value lies.
+pub(super) fn all(tricks: u8) -> Window {
+    (-1, tricks as i8 + 1)
+}
+
+/// The best of several continuations for the seat that chooses, which wants many tricks if it pursues.
 #[inline(always)]
-fn best(
-    asked: impl GameQuestion,
-    seat: u8,
-    continuations: impl Iterator<Item = Trick>,
+pub(super) fn best<T>(
+    pursues: bool,
+    continuations: impl Iterator<Item = T>,
     (mut alpha, mut beta): Window,
-    value: impl Fn(Trick, Window) -> i8,
+    value: impl Fn(T, Window) -> i8,
 ) -> i8 {
-    let high = asked.pursues(seat.into());
-    for trick in continuations {
-        let value = value(trick, (alpha, beta));
-        if high {
+    for continuation in continuations {
+        let value = value(continuation, (alpha, beta));
+        if pursues {
             alpha = alpha.max(value);
         } else {
             beta = beta.min(value);
@@ -99,7 +101,7 @@ fn best(
             break;
         }
     }
-    if high { alpha } else { beta }
+    if pursues { alpha } else { beta }
 }
 
 /// The true game.

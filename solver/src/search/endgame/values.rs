@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
 use super::bytes::Bytes;
 use super::index::Index;
-use super::question::Question;
+use super::question::{Question, Window, all, best};
 use crate::search::board::{Board, Trick};
 use crate::search::specialize::{Ask, Rules, under};
 
@@ -127,12 +127,6 @@ impl Values {
     }
 }
 
-/// The values that are looked for: all that are greater than the first and less than the second.
-///
-/// A value outside comes out as the end that is nearest to it, since seats of both sides play to
-/// every trick.
-type Window = (i8, i8);
-
 /// The value of an ending to be found from those with one trick less.
 struct Find<'a> {
     values: &'a Values,
@@ -147,10 +141,8 @@ impl Ask for Find<'_> {
 
     fn ask<R: Rules>(self) -> u8 {
         let Find { board, left, leader, tricks, .. } = self;
-        // Every possible value lies in this window.
-        let window = (-1, tricks as i8 + 1);
         let leads = board.leads(left, leader).map(|card| board.lead(leader, card));
-        let value = best(self.pursues(leader as u8), leads, window, |trick, window| {
+        let value = best(self.pursues(leader as u8), leads, all(tricks), |trick, window| {
             if board.players == 3 { self.second::<R>(trick, window) } else { self.last::<R>(trick, window) }
         });
         value as u8
@@ -181,28 +173,6 @@ impl Find<'_> {
             (rest + (self.values.question.counted >> winner & 1)) as i8
         })
     }
-}
-
-/// The best of several continuations for the seat that chooses, which wants many tricks if it pursues.
-#[inline(always)]
-fn best<T>(
-    pursues: bool,
-    continuations: impl Iterator<Item = T>,
-    (mut alpha, mut beta): Window,
-    value: impl Fn(T, Window) -> i8,
-) -> i8 {
-    for continuation in continuations {
-        let value = value(continuation, (alpha, beta));
-        if pursues {
-            alpha = alpha.max(value);
-        } else {
-            beta = beta.min(value);
-        }
-        if alpha >= beta {
-            break;
-        }
-    }
-    if pursues { alpha } else { beta }
 }
 
 /// Bytes that are zero; only those that have been written take memory.
