@@ -198,3 +198,35 @@ impl Analyst {
         answers.pop().expect("one answer to one question")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::contracts::ContractsOptions;
+    use crate::analysis::talon::TalonOptions;
+    use crate::deal::random;
+    use crate::rules::Variant;
+    use crate::seat::Seat;
+    use crate::situation::Situation;
+
+    #[test]
+    fn one_deal_is_the_same_on_all_threads() {
+        let random = &mut random::generator(74_000_000);
+        let mut one = Analyst::new();
+        let mut many = Analyst::with_threads(3, &Endgames::new()).expect("threads");
+        for name in ["austrian", "american", "russian"] {
+            let rules: Variant = name.parse().expect("a preset");
+            let situation = Situation::new(rules, random::deal(random));
+            let contracts = |analyst: &mut Analyst| {
+                analyst.contracts(&situation, &ContractsOptions::default()).expect("a whole deal")
+            };
+            assert_eq!(contracts(&mut many), contracts(&mut one));
+            let situation = situation.clone().by(Seat::Middlehand);
+            let talon = |analyst: &mut Analyst| {
+                analyst.talon(&situation, &TalonOptions::default()).expect("a whole deal")
+            };
+            assert_eq!(talon(&mut many), talon(&mut one));
+            assert_eq!(many.progress().parts().0, many.progress().parts().1);
+        }
+    }
+}
