@@ -44,7 +44,7 @@ pub(crate) struct TablesArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum TablesCommand {
-    /// Build the tables that rules need: suit games, no trump, misère; a minute or two
+    /// Build the tables that rules need: suit games, no trump, misère; less than a minute
     Build {
         /// Tables by name instead of those of the rules
         #[arg(value_name = "TABLE", conflicts_with_all = ["rules", "rules_file", "large"])]

@@ -187,7 +187,7 @@ fn every_range_holds_where_it_decides() {
                 let (left, _) = board.lay_out(&position);
                 let ranges = ranges.get_or_insert_with(|| {
                     let bytes =
-                        Ranges::complete(&board, question, 4, |_| Some(())).expect("it is not stopped");
+                        Ranges::complete(&board, question, 4, &|_| Some(())).expect("it is not stopped");
                     Ranges::of(&board, 4, endgame::Bytes::InMemory(bytes))
                 });
                 let value = plain.value(&position, Seats::of(Seat::Forehand), Seats::from_bits(pursuers));

@@ -1,17 +1,17 @@
-//! Complete tables, made from the last trick backwards, block by block on all cores.
+//! Complete tables, made from the last trick backwards on all cores.
 
 use std::collections::HashMap;
 
 use rayon::prelude::*;
 
+use super::after::{After, Won};
 use super::codebook::{ByLeader, Codebook, Range};
 use super::index::{Index, blocks};
-use super::places::Part;
 use super::question::{GameQuestion, Question};
 use super::ranges::Ranges;
 use super::relaxed::Relaxed;
-use super::rows::{After, AllWays, InGame, Rows};
-use super::suits::Suits;
+use super::rows::{AllWays, InGame, Progress, Region, Rows};
+use super::shape::Layout;
 use super::tricks::{Setting, Ways};
 use super::values::{FIGURES, UNITS, Values};
 use crate::search::board::Board;
@@ -21,31 +21,32 @@ impl Values {
     /// All values for boards like this one, of three hands, with up to `cards` in each, in the
     /// order of the index.
     ///
-    /// `progress` hears now and then, from any thread, how many more bytes are done; the work is
-    /// broken off, and there is no table, where it gives `None`.
+    /// There is no table if the work is broken off.
     pub(super) fn complete(
         board: &Board,
         question: Question,
         cards: u8,
-        progress: impl Fn(u64) -> Option<()> + Sync,
+        progress: &Progress,
     ) -> Option<Box<[u8]>> {
         let plan = Plan::new(board, cards, false);
-        let mut bytes = vec![0; plan.index.places()].into_boxed_slice();
+        let won = Won::new(question, |leader, byte| FIGURES[leader][usize::from(byte)]);
+        let mut bytes = vec![0; plan.layout.index.places()].into_boxed_slice();
         let mut ways = AllWays::default();
-        let mut after = After::of(question, 1, |_, _| 0);
+        let mut after = After::end();
         for tricks in 1..=cards {
-            plan.add_ways(question, tricks, &mut ways, &progress)?;
-            let rows = plan.rows(question, tricks, [InGame { ways: &ways, after: &after }]);
-            let bytes = &mut bytes[plan.index.of(tricks)];
-            plan.fill(tricks, bytes, &progress, |part, bytes| {
-                let [[a, b, c]] = rows.values(part);
+            plan.add_ways(question, tricks, &mut ways, progress)?;
+            let rows = plan.rows(question, tricks, &after, [InGame { ways: &ways, won: &won }]);
+            let bytes = &mut bytes[plan.layout.index.of(tricks)];
+            let regions = plan.regions(tricks, bytes).into_par_iter();
+            regions.try_for_each(|(region, bytes)| {
+                let [[a, b, c]] = rows.values(&region, progress)?;
                 for (byte, ((a, b), c)) in bytes.iter_mut().zip(a.iter().zip(b).zip(c)) {
                     *byte = a * UNITS[0] + b * UNITS[1] + c * UNITS[2];
                 }
+                progress(bytes.len() as u64)
             })?;
             if tricks < cards {
-                let figure = |leader: usize, place: usize| FIGURES[leader][usize::from(bytes[place])];
-                after = After::of(question, bytes.len(), figure);
+                after = After::of(&plan.layout, tricks, bytes);
             }
         }
         Some(bytes)
@@ -56,13 +57,12 @@ impl Ranges {
     /// All ranges for boards like this one, of three hands, with up to `cards` in each: the
     /// codebooks, and the bytes in the order of the index.
     ///
-    /// `progress` hears now and then, from any thread, how many more bytes are done; the work is
-    /// broken off, and there is no table, where it gives `None`.
+    /// There is no table if the work is broken off.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
         cards: u8,
-        progress: impl Fn(u64) -> Option<()> + Sync,
+        progress: &Progress,
     ) -> Option<Box<[u8]>> {
         let plan = Plan::new(board, cards, true);
         ranges(&plan, Relaxed::both(question.pursues(0)), cards, progress)
@@ -70,43 +70,38 @@ impl Ranges {
 }
 
 /// The ranges from the value of one game to that of the other.
-fn ranges(
-    plan: &Plan,
-    [low, high]: [Relaxed; 2],
-    cards: u8,
-    progress: impl Fn(u64) -> Option<()> + Sync,
-) -> Option<Box<[u8]>> {
+fn ranges(plan: &Plan, [low, high]: [Relaxed; 2], cards: u8, progress: &Progress) -> Option<Box<[u8]>> {
     let head = Codebook::BYTES * usize::from(cards);
-    let mut bytes = vec![0; head + plan.index.places()].into_boxed_slice();
+    let mut bytes = vec![0; head + plan.layout.index.places()].into_boxed_slice();
     let (codebooks, places) = bytes.split_at_mut(head);
     let (mut ways_low, mut ways_high) = (AllWays::default(), AllWays::default());
-    let mut after_low = After::of(low, 1, |_, _| 0);
-    let mut after_high = After::of(high, 1, |_, _| 0);
+    let none = |asked| Won::new(asked, |_, _| 0);
+    let (mut won_low, mut won_high) = (none(low), none(high));
+    let mut after = After::end();
     for (tricks, written) in (1..=cards).zip(codebooks.chunks_exact_mut(Codebook::BYTES)) {
-        plan.add_ways(low, tricks, &mut ways_low, &progress)?;
-        plan.add_ways(high, tricks, &mut ways_high, &progress)?;
-        let games =
-            [(&ways_low, &after_low), (&ways_high, &after_high)].map(|(ways, after)| InGame { ways, after });
-        let rows = plan.rows(low, tricks, games);
-        let ranges = |part: &Part| {
-            let [low, high] = rows.values(part);
-            let range = move |place: usize, leader: usize| Range {
-                low: low[leader][place],
-                high: high[leader][place],
-            };
-            move |place| ByLeader::from_fn(|leader| range(place, leader))
-        };
-        let codebook = Codebook::of(plan.sample(tricks, ranges, &progress)?, tricks);
+        plan.add_ways(low, tricks, &mut ways_low, progress)?;
+        plan.add_ways(high, tricks, &mut ways_high, progress)?;
+        let games = [(&ways_low, &won_low), (&ways_high, &won_high)].map(|(ways, won)| InGame { ways, won });
+        let rows = plan.rows(low, tricks, &after, games);
+        let places = &mut places[plan.layout.index.of(tricks)];
+        let regions = plan.regions(tricks, places);
+        let (met, known) = sample(plan, tricks, &regions, &rows, progress)?;
+        let codebook = Codebook::of(met, tricks);
         let closest = codebook.closest(tricks);
-        let places = &mut places[plan.index.of(tricks)];
-        plan.fill(tricks, places, &progress, |part, bytes| {
-            let ranges = ranges(part);
-            bytes.iter_mut().enumerate().for_each(|(place, byte)| *byte = closest.of(ranges(place)));
+        let values = known.into_iter().flatten().map(Some).chain(std::iter::repeat_with(|| None));
+        let regions = regions.into_iter().zip(values).collect::<Vec<_>>().into_par_iter();
+        regions.try_for_each(|((region, bytes), known)| {
+            let values = known.or_else(|| rows.values(&region, progress))?;
+            for (place, byte) in bytes.iter_mut().enumerate() {
+                *byte = closest.of(ranges_at(&values, place));
+            }
+            progress(bytes.len() as u64)
         })?;
         if tricks < cards {
-            let range = |leader, place: usize| codebook.ranges(places[place]).of(leader);
-            after_low = After::of(low, places.len(), |leader, place| range(leader, place).low);
-            after_high = After::of(high, places.len(), |leader, place| range(leader, place).high);
+            after = After::of(&plan.layout, tricks, places);
+            let range = |leader, byte| codebook.ranges(byte).of(leader);
+            won_low = Won::new(low, |leader, byte| range(leader, byte).low);
+            won_high = Won::new(high, |leader, byte| range(leader, byte).high);
         }
         written.iter_mut().zip(codebook.written()).for_each(|(byte, written)| *byte = written);
         progress(Codebook::BYTES as u64)?;
@@ -114,46 +109,96 @@ fn ranges(
     Some(bytes)
 }
 
+/// The values of the two relaxed games, for each leader.
+type Both = [[Vec<u8>; 3]; 2];
+
+fn ranges_at([low, high]: &Both, place: usize) -> ByLeader {
+    ByLeader::from_fn(|leader| Range { low: low[leader][place], high: high[leader][place] })
+}
+
+/// How often ranges occur, and the values of all regions if they are known.
+type Sample = (HashMap<ByLeader, u64>, Option<Vec<Both>>);
+
+/// How often ranges occur in a sample of the positions with this many tricks left, a few million at
+/// most: those of some patterns of trumps or, without trumps, every one in some number of all.
+fn sample(
+    plan: &Plan,
+    tricks: u8,
+    regions: &[(Region, &mut [u8])],
+    rows: &Rows<2>,
+    go_on: &Progress,
+) -> Option<Sample> {
+    let wanted = plan.layout.index.of(tricks).len().div_ceil(2_000_000);
+    // One in this many; a prime number, to keep no step with the sizes of classes.
+    let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= wanted).unwrap_or(1511);
+    let none = || vec![0_u64; ByLeader::NUMBERS];
+    let count = |counts: &mut Vec<u64>, values: &Both, step| {
+        for place in (0..values[0][0].len()).step_by(step) {
+            counts[ranges_at(values, place).number()] += 1;
+        }
+    };
+    let (counts, known) = if step == 1 || regions.len() == 1 {
+        let values = regions.par_iter().map(|(region, _)| rows.values(region, go_on));
+        let known = values.collect::<Option<Vec<Both>>>()?;
+        let mut counts = none();
+        known.iter().for_each(|values| count(&mut counts, values, step));
+        (counts, Some(known))
+    } else {
+        let single = regions.iter().flat_map(|(region, _)| {
+            let patterns = region.patterns.clone();
+            patterns.map(|first| Region { patterns: first..first + 1, ..region.clone() })
+        });
+        let parts: Vec<Region> = single.step_by(step).collect();
+        let add = |mut counts: Vec<u64>, part: &Region| {
+            count(&mut counts, &rows.values(part, go_on)?, 1);
+            Some(counts)
+        };
+        let both = |mut counts: Vec<u64>, others: Vec<u64>| {
+            counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
+            Some(counts)
+        };
+        // Few counts, since each has as many figures as there are numbers of ranges.
+        let parts = parts.par_iter().with_min_len(parts.len() / 16 + 1);
+        (parts.try_fold(none, add).try_reduce(none, both)?, None)
+    };
+    let met = counts.into_iter().enumerate().filter(|&(_, count)| count > 0);
+    Some((met.map(|(number, count)| (ByLeader::numbered(number), count)).collect(), known))
+}
+
 /// What a table is made by: the order of its places, and what is known of suits.
 struct Plan<'a> {
     board: &'a Board,
-    trumps: bool,
-    suits: Suits,
-    index: Index,
+    layout: Layout,
 }
-
-/// The least number of positions in each part of a block, except the last part. Small in tests, so
-/// that the small blocks of tests have several parts too.
-const PART: usize = if cfg!(test) { 1 << 6 } else { 1 << 14 };
 
 impl<'a> Plan<'a> {
     fn new(board: &'a Board, cards: u8, relaxed: bool) -> Plan<'a> {
         assert_eq!(board.players, 3, "complete tables are about three hands");
         let trumps = board.trumps != 0;
         let index = Index::new(board.playing, trumps, cards, relaxed);
-        Plan { board, trumps, suits: Suits::new(relaxed), index }
+        Plan { board, layout: Layout::new(index, trumps, relaxed) }
     }
 
-    /// Add the ways of all tricks of blocks with this many tricks left.
+    /// Add the ways of all tricks with this many tricks left.
     fn add_ways(
         &self,
         asked: impl GameQuestion,
         tricks: u8,
         ways: &mut AllWays,
-        go_on: &(impl Fn(u64) -> Option<()> + Sync),
+        go_on: &Progress,
     ) -> Option<()> {
         let mut settings: Vec<Setting> = Vec::new();
-        for classes in blocks(self.board.playing, self.trumps, tricks) {
-            let leads = (0..3).flat_map(|leader| (0..4).map(move |led| (leader, led)));
-            let leads = leads.filter(|&(leader, led)| CLASS_LENS[classes[led]][leader] > 0);
-            settings.extend(leads.map(|(leader, led)| Setting::of(classes, self.trumps, leader, led)));
-        }
+        self.layout.each_shape(tricks, |shape| {
+            let leads_trumps = self.layout.leads_trumps(&shape);
+            let leaders = (0..3).filter(|&leader| CLASS_LENS[shape.led][leader] > 0);
+            settings.extend(leaders.map(|leader| Setting::of(&shape, leads_trumps, leader)));
+        });
         settings.sort_unstable();
         settings.dedup();
         settings.retain(|setting| !ways.contains_key(setting));
         let of = |board: &mut Board, setting| {
             go_on(0)?;
-            Some((setting, Ways::new(board, asked, &self.suits, setting)))
+            Some((setting, Ways::new(board, asked, &self.layout.suits, setting)))
         };
         let new = settings.into_par_iter().map_init(|| self.board.clone(), of);
         ways.extend(new.collect::<Option<Vec<_>>>()?);
@@ -164,74 +209,67 @@ impl<'a> Plan<'a> {
         &'b self,
         asked: impl GameQuestion,
         tricks: u8,
+        after: &'b After,
         games: [InGame<'b>; GAMES],
     ) -> Rows<'b, GAMES> {
         let pursues = [0, 1, 2].map(|seat| asked.pursues(seat));
-        Rows { games, pursues, trumps: self.trumps, suits: &self.suits, index: &self.index, tricks }
+        Rows { games, after, pursues, layout: &self.layout, tricks }
     }
 
-    /// Do `work` for all parts of blocks with this many tricks left, each with its bytes, which
-    /// stand for places in order.
-    fn fill(
-        &self,
-        tricks: u8,
-        bytes: &mut [u8],
-        progress: &(impl Fn(u64) -> Option<()> + Sync),
-        work: impl Fn(&Part, &mut [u8]) + Sync,
-    ) -> Option<()> {
-        let mut rest = bytes;
-        let mut parts = Vec::new();
-        for classes in blocks(self.board.playing, self.trumps, tricks) {
-            let size = self.suits.size(classes[0]);
-            let of_one = Part { classes, firsts: 0..1 }.positions(&self.suits);
-            let step = PART.div_ceil(of_one);
-            for first in (0..size).step_by(step) {
-                let part = Part { classes, firsts: first..size.min(first + step) };
-                let bytes;
-                (bytes, rest) = rest.split_at_mut(part.positions(&self.suits));
-                parts.push((part, bytes));
+    /// All regions of the positions with this many tricks left, each with its bytes, which stand for
+    /// places in order.
+    fn regions<'b>(&self, tricks: u8, mut bytes: &'b mut [u8]) -> Vec<(Region, &'b mut [u8])> {
+        let Layout { trumps: with_trumps, suits, .. } = &self.layout;
+        let mut regions: Vec<Region> = Vec::new();
+        let mut end = 0;
+        for classes in blocks(self.board.playing, *with_trumps, tricks) {
+            let trumps = with_trumps.then_some(classes[0]);
+            let first = end;
+            let places: usize = classes.iter().map(|&class| suits.size(class)).product();
+            end += places;
+            match regions.last_mut().filter(|region| region.trumps == trumps) {
+                Some(region) => region.places += places,
+                None => {
+                    let patterns = 0..trumps.map_or(1, |class| suits.size(class));
+                    regions.push(Region { trumps, patterns, first, places });
+                }
             }
         }
-        parts.into_par_iter().try_for_each(|(part, bytes)| {
-            work(&part, bytes);
-            progress(bytes.len() as u64)
-        })
-    }
-
-    /// How often ranges occur in a sample of the positions with this many tricks left, a few
-    /// million at most: those of some patterns of the first suit, evenly over all blocks.
-    fn sample<Ranges: Fn(usize) -> ByLeader>(
-        &self,
-        tricks: u8,
-        ranges: impl Fn(&Part) -> Ranges + Sync,
-        go_on: &(impl Fn(u64) -> Option<()> + Sync),
-    ) -> Option<HashMap<ByLeader, u64>> {
-        let wanted = self.index.of(tricks).len().div_ceil(2_000_000);
-        // One pattern of the first suit in this many; a prime number, to keep no step with the sizes
-        // of classes.
-        let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= wanted).unwrap_or(1511);
-        let parts = blocks(self.board.playing, self.trumps, tricks).into_iter().flat_map(|classes| {
-            (0..self.suits.size(classes[0])).map(move |first| Part { classes, firsts: first..first + 1 })
+        let with_bytes = regions.into_iter().map(|region| {
+            let own;
+            (own, bytes) = std::mem::take(&mut bytes).split_at_mut(region.places);
+            (region, own)
         });
-        let parts: Vec<Part> = parts.step_by(step).collect();
-        let count = |mut counts: Vec<u64>, part: &Part| {
-            go_on(0)?;
-            let ranges = ranges(part);
-            (0..part.positions(&self.suits)).for_each(|place| counts[ranges(place).number()] += 1);
-            Some(counts)
+        with_bytes.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+    use crate::search::endgame::values::tests::board;
+
+    /// Without trumps all positions with some number of tricks left are one region.
+    #[test]
+    fn work_can_be_broken_off_within_a_region() {
+        let board = board(false, 3);
+        let question = Question::new(0b001, 0b001);
+        let asked = AtomicU64::new(0);
+        // Whether there is a table, and how often the work asked whether to go on.
+        let build = |most| {
+            asked.store(0, Ordering::Relaxed);
+            let go_on = |_| (asked.fetch_add(1, Ordering::Relaxed) < most).then_some(());
+            (Ranges::complete(&board, question, 3, &go_on).is_some(), asked.load(Ordering::Relaxed))
         };
-        let both = |mut counts: Vec<u64>, others: Vec<u64>| {
-            counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
-            Some(counts)
-        };
-        let none = || vec![0; ByLeader::NUMBERS];
-        // Few counts, since each has as many figures as there are numbers of ranges.
-        let counts = parts
-            .par_iter()
-            .with_min_len(parts.len() / 16 + 1)
-            .try_fold(none, count)
-            .try_reduce(none, both)?;
-        let met = counts.into_iter().enumerate().filter(|&(_, count)| count > 0);
-        Some(met.map(|(number, count)| (ByLeader::numbered(number), count)).collect())
+        let (built, all) = build(u64::MAX);
+        assert!(built && all > 500, "{all}");
+        let threads = rayon::current_num_threads() as u64;
+        for most in [0, all / 7, all / 2, all - 1] {
+            let (built, asked) = build(most);
+            assert!(!built, "{most} of {all}");
+            assert!(asked <= most + 6 + threads, "{asked} instead of {most}");
+        }
     }
 }

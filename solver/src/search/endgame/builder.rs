@@ -101,7 +101,7 @@ impl Work {
             (Step::Four, Some(table)) if at_hand.folder().is_some_and(|folder| folder.map(table).is_ok()) => {
             }
             (Step::Four, _) => {
-                let all = Values::complete(board, question, FOUND_CARDS, |_| self.go_on());
+                let all = Values::complete(board, question, FOUND_CARDS, &|_| self.go_on());
                 if let Some(bytes) = all {
                     let values = Values::of(board, question, FOUND_CARDS, Bytes::InMemory(bytes));
                     at_hand.take_values(board, question, values);
@@ -126,7 +126,7 @@ impl Work {
             return;
         }
         folder.iter().for_each(|folder| folder.sweep_old());
-        let Some(bytes) = table.complete(|_| self.go_on()) else { return };
+        let Some(bytes) = table.complete(&|_| self.go_on()) else { return };
         let stored = folder.is_some_and(|folder| folder.store(table, &bytes, || self.stopped()).is_ok());
         drop(claim);
         if self.stopped() {

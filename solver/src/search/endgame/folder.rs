@@ -87,7 +87,7 @@ impl TableFolder {
     /// work where possible. A table that was there before is then still there.
     pub fn build(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) -> io::Result<()> {
         self.make_ready(table)?;
-        let values = table.complete(|done| {
+        let values = table.complete(&|done| {
             progress(done);
             Some(())
         });

@@ -120,7 +120,7 @@ fn each_block(playing: u8, trump: bool, tricks: u8, mut of: impl FnMut([usize; 4
 
 /// Every class from this one on in which no seat has more cards than in `most`, in rising order, and
 /// what remains of these cards for other suits.
-fn each_class(from: usize, most: [u8; 3], of: &mut impl FnMut(usize, [u8; 3])) {
+pub(super) fn each_class(from: usize, most: [u8; 3], of: &mut impl FnMut(usize, [u8; 3])) {
     for c in CLASS_LENS[from][2]..=most[2] {
         for b in 0..=most[1].min(8 - c) {
             for a in 0..=most[0].min(8 - c - b) {

@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::codebook::ByLeader;
 use super::question::Question;
 use super::ranges::Ranges;
+use super::rows::Progress;
 use super::values::{CARDS, Values};
 use crate::cards::{Cards, Suit};
 use crate::excerpt::excerpt;
@@ -89,9 +90,8 @@ impl EndgameTable {
         bytes(self.trumps, self.cards()) as u64
     }
 
-    /// All bytes of the table, worked out on all cores; `progress` hears how many more are done, and
-    /// breaks the work off where it gives `None`.
-    pub(super) fn complete(self, progress: impl Fn(u64) -> Option<()> + Sync) -> Option<Box<[u8]>> {
+    /// All bytes of the table, worked out on all cores, unless the work is broken off.
+    pub(super) fn complete(self, progress: &Progress) -> Option<Box<[u8]>> {
         let (board, question, cards) = (self.board(), self.question(), self.cards());
         if self.holds_ranges() {
             Ranges::complete(&board, question, cards, progress)

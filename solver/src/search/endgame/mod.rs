@@ -6,8 +6,9 @@
 //! - `question`: what is asked of an ending, and its value from those with one trick less.
 //! - `relaxed`: the two games between whose values that of the true game lies; `codebook`:
 //!   ranges in a byte.
-//! - `build`: complete tables, block by block. `rows`: the values of a block; `places`: where its
-//!   tricks lead; `tricks`: the ways these can go; `suits`: what a discard leaves. `check`: tables
+//! - `build`: complete tables. `rows`: the values of whole rows of endings; `shape`: what these have
+//!   in common, `rest`: in what they differ; `after`: where their tricks lead; `tricks`: the ways
+//!   these can go; `suits`: what a discard leaves; `best`: the better of two rows. `check`: tables
 //!   against what the rules say of single positions.
 //! - `bytes`: the bytes of a table in memory or in a file; `file`: the format of the files; `folder`:
 //!   a folder of them; `kind`: what a table is about, and its name.
@@ -22,7 +23,9 @@
     allow(dead_code, reason = "complete tables are files, which there are none of")
 )]
 
+mod after;
 mod at_hand;
+mod best;
 mod build;
 #[cfg(not(target_family = "wasm"))]
 mod builder;
@@ -37,12 +40,13 @@ mod folder;
 mod index;
 mod kind;
 mod paid;
-mod places;
 mod question;
 mod ranges;
 mod relaxed;
+mod rest;
 mod rows;
 mod seen;
+mod shape;
 mod shared;
 mod suits;
 mod tricks;

@@ -76,7 +76,7 @@ mod tests {
                 let mut board = board(trumps, 3);
                 let question = Question::new(0b001, pursuers);
                 let bytes =
-                    Ranges::complete(&board, question, cards, |_| Some(())).expect("it is not stopped");
+                    Ranges::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
                 assert_eq!(bytes.len(), Ranges::bytes(trumps, cards));
                 let ranges = Ranges::of(&board, cards, Bytes::InMemory(bytes));
                 let values = Values::new(&board, question);
@@ -109,7 +109,7 @@ mod tests {
                 let mut board = board(trumps, 3);
                 board.play_rules = PlayRules::from_bits(bits);
                 let question = Question::new(0b001, pursuers);
-                let bytes = Ranges::complete(&board, question, 3, |_| Some(())).expect("it is not stopped");
+                let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
                 let ranges = Ranges::of(&board, 3, Bytes::InMemory(bytes));
                 assert!(ranges.follows(&board, question), "{bits:05b} {trumps} {pursuers:03b}");
             }
@@ -120,7 +120,7 @@ mod tests {
     fn a_wrong_range_is_seen() {
         let board = board(false, 3);
         let question = Question::new(0b001, 0b001);
-        let bytes = Ranges::complete(&board, question, 3, |_| Some(())).expect("it is not stopped");
+        let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
         // The first byte of every codebook again and again, then ranges that are all from 0 to 0.
         for from in [3 * Codebook::BYTES, 0] {
             let mut wrong = bytes.clone();

@@ -1,219 +1,406 @@
-//! The values of whole blocks of endings, row by row.
+//! The values of whole rows of endings.
 //!
-//! In a block the suits are of the same classes everywhere. So whoever follows suit in one of its
-//! positions follows suit in all of them, and a trick leads from the same block to the same others.
-//! The ways a trick can go depend on the suit led, and on the trumps if somebody may have to choose
-//! whether to play one (see [`Ways`]). A row is what the block has for one pattern of these, and
-//! all patterns of its other suits. So each way is a step for the whole row: the greater or the
-//! lesser of a row of bytes and the bytes of the places to which the trick leads from there.
+//! A row is what the suits can be that do not say how a trick goes (see [`rest`](super::rest)). Each way
+//! the trick can go leads from every place of a row to the same place of another, so it is a
+//! step for the whole row: the greater or the lesser of two rows of bytes. Discards and trumps, which
+//! go from place to place, are worked out beforehand: the best that those of the last seat lead to, for
+//! each end of the trick, and the best that those of the second seat lead to, for all that can follow.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::ops::Range;
 
 use ahash::AHasher;
+use rayon::prelude::*;
 
-use super::index::Index;
-use super::places::{Part, Places, Second, Trick};
-use super::question::GameQuestion;
+use super::after::{After, Won};
+use super::best::{identity, keep, keep_columns};
+use super::rest::Discards;
+use super::shape::{Layout, Shape};
 use super::suits::Suits;
-use super::tricks::{Setting, Ways};
+use super::tricks::{Card, End, Setting, Trumpers, Ways};
 use crate::search::suit_pattern::CLASS_LENS;
+
+/// Hears, from any thread, how many more bytes of a table are done, and breaks the work off by `None`.
+pub(super) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 
 /// The ways of all tricks, by setting.
 pub(super) type AllWays = HashMap<Setting, Ways, BuildHasherDefault<AHasher>>;
-
-/// The values after a trick, in the order of the index, by who has won it: a seat or, as one side
-/// decides, either defender. The trick is counted in.
-pub(super) struct After([Vec<u8>; 4]);
-
-impl After {
-    /// The values after a trick, given those at the start of the next, whoever leads to it, for
-    /// this many places.
-    pub(super) fn of(
-        asked: impl GameQuestion,
-        places: usize,
-        value: impl Fn(usize, usize) -> u8 + Sync,
-    ) -> After {
-        let won = |seat: u8, place| u8::from(asked.counts(seat)) + value(seat.into(), place);
-        let [declarer, left, right] =
-            [0, 1, 2].map(|seat| (0..places).map(|place| won(seat, place)).collect::<Vec<u8>>());
-        let either = left.iter().zip(&right).map(|(&left, &right)| asked.decided(left, right)).collect();
-        After([declarer, left, right, either])
-    }
-}
 
 /// What differs from game to game: how tricks go, and what comes after them.
 #[derive(Clone, Copy)]
 pub(super) struct InGame<'a> {
     pub(super) ways: &'a AllWays,
-    pub(super) after: &'a After,
+    pub(super) won: &'a Won,
 }
 
-/// What the values of blocks are worked out from, in games in which the same seats want tricks to
-/// be many.
+/// Positions side by side in the index: all or, in games with trumps, those whose trumps are of one
+/// class, or have some of its patterns.
+#[derive(Clone)]
+pub(super) struct Region {
+    pub(super) trumps: Option<usize>,
+    pub(super) patterns: Range<usize>,
+    /// The place of the first, with all patterns, counted from all with as many tricks left.
+    pub(super) first: usize,
+    /// How many positions there are with all patterns.
+    pub(super) places: usize,
+}
+
+/// What values are worked out from, in games in which the same seats want tricks to be many.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'a, const GAMES: usize> {
     pub(super) games: [InGame<'a>; GAMES],
+    pub(super) after: &'a After,
     pub(super) pursues: [bool; 3],
-    pub(super) trumps: bool,
-    pub(super) suits: &'a Suits,
-    pub(super) index: &'a Index,
+    pub(super) layout: &'a Layout,
     /// The tricks left.
     pub(super) tricks: u8,
 }
 
-impl<const GAMES: usize> Rows<'_, GAMES> {
-    /// The values of a part of a block in each game, for each leader.
-    pub(super) fn values(&self, part: &Part) -> [[Vec<u8>; 3]; GAMES] {
-        let mut spare = [const { Vec::new() }; 3];
-        let positions = part.positions(self.suits);
-        let mut values = [const { [const { Vec::new() }; 3] }; GAMES];
-        for leader in 0..3 {
-            for values in &mut values {
-                values[leader] = vec![identity(self.pursues[leader]); positions];
-            }
-            for led in (0..4).filter(|&led| CLASS_LENS[part.classes[led]][leader] > 0) {
-                let trick =
-                    Trick::new(part, self.suits, (self.index, self.tricks), self.trumps, [leader, led]);
-                for (&game, values) in self.games.iter().zip(&mut values) {
-                    self.lead(part, led, &trick, game, &mut values[leader], &mut spare);
-                }
-            }
-        }
-        values
+impl Region {
+    /// How many patterns the trumps have.
+    fn all_patterns(&self, suits: &Suits) -> usize {
+        self.trumps.map_or(1, |class| suits.size(class))
     }
 
-    /// Improve the values by leads of one suit.
-    fn lead(
-        &self,
-        part: &Part,
-        led: usize,
-        trick: &Trick,
-        game: InGame,
-        values: &mut [u8],
-        spare: &mut [Vec<u8>],
-    ) {
-        let (row, spare) = spare.split_first_mut().expect("a row for each card of a trick");
-        let leader = trick.setting.leader;
-        let high = [0, 1, 2].map(|n| self.pursues[(leader + n) % 3]);
-        let game = Lead { high, trick, ways: &game.ways[&trick.setting], after: game.after };
-        let size = |suit: usize| self.suits.size(part.classes[suit]);
-        let with_trumps = trick.setting.trumps.is_some();
-        let firsts = if with_trumps || led == 0 { part.firsts.clone() } else { 0..1 };
-        for first in firsts {
-            for pattern in if led == 0 { first..first + 1 } else { 0..size(led) } {
-                let number = if with_trumps { pattern * size(0) + first } else { pattern };
-                row.clear();
-                row.resize(trick.own.len(), identity(high[0]));
-                game.leads(number, row, spare);
-                put(high[0], row, values, &trick.own, trick.own.at(pattern, first));
-            }
-        }
+    /// How many positions there are.
+    pub(super) fn positions(&self, suits: &Suits) -> usize {
+        self.places / self.all_patterns(suits) * self.patterns.len()
     }
 }
 
-/// Leads of one suit in one game.
-struct Lead<'a> {
+impl<const GAMES: usize> Rows<'_, GAMES> {
+    /// The values of a region in each game, for each leader, unless the work is broken off.
+    pub(super) fn values(&self, region: &Region, go_on: &Progress) -> Option<[[Vec<u8>; 3]; GAMES]> {
+        let mut shapes = Vec::new();
+        self.layout.each_shape(self.tricks, |shape| {
+            let of_region = match region.trumps {
+                Some(class) => shape.trumps.unwrap_or(shape.led) == class,
+                None => true,
+            };
+            if of_region {
+                shapes.push(shape);
+            }
+        });
+        let mut values = [const { [const { Vec::new() }; 3] }; GAMES];
+        let all = values.iter_mut().zip(self.games).flat_map(|(values, game)| {
+            values.iter_mut().enumerate().map(move |(leader, values)| (game, leader, values))
+        });
+        all.collect::<Vec<_>>().into_par_iter().try_for_each(|(game, leader, values)| {
+            *values = vec![identity(self.pursues[leader]); region.positions(&self.layout.suits)];
+            let mut spare = [[0; AT_A_TIME]; 2];
+            for shape in shapes.iter().filter(|shape| CLASS_LENS[shape.led][leader] > 0) {
+                go_on(0)?;
+                Lead::new(self, region, *shape, game, leader).improve(values, &mut spare);
+            }
+            Some(())
+        })?;
+        Some(values)
+    }
+}
+
+/// Leads of one seat to tricks of one shape.
+struct Lead<'a, const GAMES: usize> {
+    all: &'a Rows<'a, GAMES>,
+    region: &'a Region,
+    shape: Shape,
+    setting: Setting,
+    ways: &'a Ways,
+    won: &'a Won,
+    leader: usize,
     /// Whether each seat in turn wants tricks to be many.
     high: [bool; 3],
-    trick: &'a Trick,
-    ways: &'a Ways,
-    after: &'a After,
+    /// The patterns of the suit led and of trumps.
+    led: Range<usize>,
+    trumps: Range<usize>,
 }
 
-impl Lead<'_> {
-    /// The leads of one row, the patterns of whose ways have this number.
-    fn leads(&self, number: usize, row: &mut [u8], spare: &mut [Vec<u8>]) {
-        for lead in self.ways.leads(number) {
-            choose(self.high[0], self.high[1], row, spare, |row, spare| {
-                for (discards, play) in self.ways.seconds(lead) {
-                    let Trick { played, discarded, .. } = self.trick;
-                    for second in if discards { discarded } else { played.as_slice() } {
-                        choose(self.high[1], self.high[2], row, spare, |row, _| {
-                            self.thirds(play, second, row);
-                        });
-                    }
-                }
-            });
+/// The bytes of a row that are worked out at a time, so that they stay at hand. Few in tests, so that
+/// their short rows have several such parts, too.
+const AT_A_TIME: usize = if cfg!(test) { 32 } else { 4096 };
+
+/// What rows stand for: for each pattern of trumps in a range all rests with some cards. Where the
+/// ways depend on trumps each row is of one pattern of them, and here it has the number 0.
+#[derive(Clone)]
+struct Span {
+    /// The class of the trumps, if there are trumps and another suit is led.
+    class: Option<usize>,
+    trumps: Range<usize>,
+    held: [u8; 3],
+}
+
+/// What follows some of the second cards.
+struct AfterSeconds {
+    /// By the last card: what tricks come to, a row for each end that they have.
+    rows: [Vec<u8>; 3],
+    /// Of each last card by its number: where its row begins.
+    starts: Vec<usize>,
+}
+
+impl<'a, const GAMES: usize> Lead<'a, GAMES> {
+    fn new(
+        all: &'a Rows<'a, GAMES>,
+        region: &'a Region,
+        shape: Shape,
+        game: InGame<'a>,
+        leader: usize,
+    ) -> Lead<'a, GAMES> {
+        let leads_trumps = all.layout.leads_trumps(&shape);
+        let setting = Setting::of(&shape, leads_trumps, leader);
+        let patterns = region.patterns.clone();
+        let (led, trumps) =
+            if leads_trumps { (patterns, 0..1) } else { (0..all.layout.suits.size(shape.led), patterns) };
+        Lead {
+            all,
+            region,
+            shape,
+            setting,
+            ways: &game.ways[&setting],
+            won: game.won,
+            leader,
+            high: [0, 1, 2].map(|n| all.pursues[(leader + n) % 3]),
+            led,
+            trumps,
         }
     }
 
-    fn thirds(&self, play: usize, Second { played, discarded }: &Second, row: &mut [u8]) {
-        for (discards, end) in self.ways.thirds(play) {
-            for places in if discards { discarded } else { played.as_slice() } {
-                let at = places.at(end.led.into(), end.trumps.into()) as usize;
-                get(self.high[2], row, &self.after.0[usize::from(end.winner)][at..], places);
+    /// Whether the ways depend on trumps: then each row is of one pattern of them.
+    fn by_trumps(&self) -> bool {
+        matches!(self.setting.trumpers, Trumpers::Both(_))
+    }
+
+    /// How many rests there are of these cards.
+    fn width(&self, held: [u8; 3]) -> usize {
+        self.all.layout.rests.of(held, &self.all.layout.suits).width(self.shape.others())
+    }
+
+    /// How many places the rows have.
+    fn len(&self, span: &Span) -> usize {
+        self.width(span.held) * span.trumps.len()
+    }
+
+    /// The seat that plays the second card, or the third.
+    fn seat(&self, turn: usize) -> usize {
+        (self.leader + turn) % 3
+    }
+
+    /// What the rows of these leads stand for.
+    fn span(&self) -> Span {
+        let trumps = if self.by_trumps() { 0..1 } else { self.trumps.clone() };
+        Span { class: self.shape.trumps, trumps, held: self.shape.beside }
+    }
+
+    /// What the rows stand for after such a card of a follower.
+    fn after(&self, span: &Span, turn: usize, card: Card) -> Span {
+        let mut after = span.clone();
+        match card {
+            Card::Named => {}
+            Card::Discard => after.held[self.seat(turn)] -= 1,
+            Card::Trump => {
+                after.class = span.class.map(|class| Suits::without(class, self.seat(turn)));
+                after.trumps = 0..after.class.map_or(1, |class| self.all.layout.suits.size(class));
+            }
+        }
+        after
+    }
+
+    /// The numbers of the tricks, in the order of their rows.
+    fn numbers(&self) -> Range<usize> {
+        // Where the ways depend on trumps there is one pattern of the suit led.
+        if self.by_trumps() { self.trumps.clone() } else { self.led.clone() }
+    }
+
+    /// Improve the values of the region by these leads.
+    fn improve(&self, values: &mut [u8], [chosen, second_chosen]: &mut [[u8; AT_A_TIME]; 2]) {
+        let len = self.len(&self.span());
+        if len == 0 {
+            return;
+        }
+        let named = self.after_seconds(Card::Named);
+        let spread = [Card::Discard, Card::Trump].map(|card| self.spread_seconds(card));
+        let mut rows = vec![identity(self.high[0]); self.numbers().len() * len];
+        for (number, row) in self.numbers().zip(rows.chunks_exact_mut(len)) {
+            for (part, row) in row.chunks_mut(AT_A_TIME).enumerate() {
+                let first = part * AT_A_TIME;
+                let (chosen, second_chosen) = (&mut chosen[..row.len()], &mut second_chosen[..row.len()]);
+                for lead in self.ways.leads(number) {
+                    choose([self.high[0], self.high[1]], row, chosen, |row| {
+                        for &second in self.ways.seconds(lead) {
+                            let second = second as usize;
+                            let card = self.ways.second_card(second);
+                            if card == Card::Named {
+                                choose([self.high[1], self.high[2]], row, second_chosen, |row| {
+                                    self.thirds(second, &named, first, row);
+                                });
+                            } else {
+                                let (starts, rows) = &spread[card as usize - 1];
+                                keep(self.high[1], row, &rows[starts[second] + first..][..row.len()]);
+                            }
+                        }
+                    });
+                }
+            }
+        }
+        self.put(&rows, values);
+    }
+
+    /// Keep the best that the last seat can get after this second card, for a part of a row.
+    #[inline]
+    fn thirds(&self, second: usize, after: &AfterSeconds, first: usize, row: &mut [u8]) {
+        for third in self.ways.thirds(second) {
+            let rows = &after.rows[self.ways.third(third).0 as usize];
+            keep(self.high[2], row, &rows[after.starts[third] + first..][..row.len()]);
+        }
+    }
+
+    /// The numbers of such second cards in these tricks.
+    fn seconds(&self, card: Card) -> Cow<'a, [u32]> {
+        let all = self.ways.seconds_by(card);
+        let numbers = self.numbers();
+        if all.is_empty() || numbers.len() == self.ways.tricks() {
+            return Cow::Borrowed(all);
+        }
+        let mut met = vec![false; self.ways.all_seconds()];
+        for &second in
+            numbers.flat_map(|number| self.ways.leads(number)).flat_map(|lead| self.ways.seconds(lead))
+        {
+            met[second as usize] = true;
+        }
+        all.iter().copied().filter(|&second| met[second as usize]).collect()
+    }
+
+    /// What can follow such second cards.
+    fn after_seconds(&self, card: Card) -> AfterSeconds {
+        let seconds = self.seconds(card);
+        let span = self.after(&self.span(), 1, card);
+        let len = self.len(&span);
+        let mut starts = vec![0; if seconds.is_empty() { 0 } else { self.ways.all_thirds() }];
+        let rows = [Card::Named, Card::Discard, Card::Trump].map(|last| {
+            let thirds = seconds.iter().flat_map(|&second| self.ways.thirds(second as usize));
+            let mut thirds = thirds.filter(|&third| self.ways.third(third).0 == last).peekable();
+            if thirds.peek().is_none() {
+                return Vec::new();
+            }
+            let shape = self.shape.after(self.leader, [card, last].map(|card| card == Card::Discard));
+            let patterns = self.patterns_after(&shape);
+            let (mut ends, mut row_of) = (Vec::new(), vec![None; 4 * patterns]);
+            for third in thirds {
+                let (_, end) = self.ways.third(third);
+                // Where the end says what is left of trumps, nothing is left of the suit led but what
+                // the leader has: one pattern.
+                let number = usize::from(end.winner) * patterns + usize::from(end.led.max(end.trumps));
+                starts[third] = len
+                    * *row_of[number].get_or_insert_with(|| {
+                        ends.push(end);
+                        ends.len() - 1
+                    });
+            }
+            let rows = self.ends(&shape, &self.after(&span, 2, last), &ends);
+            self.spread(2, last, &span, rows)
+        });
+        AfterSeconds { rows, starts }
+    }
+
+    /// How many patterns the end of a trick can leave of what it names.
+    fn patterns_after(&self, shape: &Shape) -> usize {
+        self.all.layout.sizes(shape)[usize::from(self.by_trumps())]
+    }
+
+    /// The tricks for each of these ends, which leave the suits in this shape.
+    fn ends(&self, shape: &Shape, span: &Span, ends: &[End]) -> Vec<u8> {
+        let width = self.width(span.held);
+        let [_, trumps] = self.all.layout.sizes(shape);
+        let after = self.all.after.rows(shape);
+        let len = self.len(span);
+        let mut rows = Vec::with_capacity(ends.len() * len);
+        for end in ends {
+            let trumps_left = span.trumps.start + usize::from(end.trumps);
+            let first = (usize::from(end.led) * trumps + trumps_left) * width;
+            self.won.of(end.winner, &after[first..][..len], &mut rows);
+        }
+        rows
+    }
+
+    /// The best that such a card leads to, for the rows before it; `rows` are those after it.
+    fn spread(&self, turn: usize, card: Card, span: &Span, rows: Vec<u8>) -> Vec<u8> {
+        if card == Card::Named {
+            return rows;
+        }
+        let (seat, high) = (self.seat(turn), self.high[turn]);
+        let Layout { suits, rests, .. } = self.all.layout;
+        let from = self.after(span, turn, card);
+        let len_from = self.len(&from);
+        let mut to = vec![identity(high); rows.len() / len_from * self.len(span)];
+        if card == Card::Discard {
+            let discards = Discards { rests, suits, held: span.held, seat, others: self.shape.others() };
+            discards.choose(high, &rows, &mut to);
+        } else if let Some(class) = span.class {
+            let width = self.width(span.held);
+            let lowest = turn == 1 && self.ways.lowest_trump();
+            let left = if lowest { suits.lowest(class, seat) } else { suits.discards(class, seat) };
+            for (rows, to) in rows.chunks_exact(len_from).zip(to.chunks_exact_mut(self.len(span))) {
+                for (trumps, to) in span.trumps.clone().zip(to.chunks_exact_mut(width)) {
+                    for left in left {
+                        keep(high, to, &rows[usize::from(left[trumps]) * width..][..width]);
+                    }
+                }
+            }
+        }
+        to
+    }
+
+    /// The best that such second cards lead to: of each by its number where its row begins, and the rows.
+    fn spread_seconds(&self, card: Card) -> (Vec<usize>, Vec<u8>) {
+        let seconds = self.seconds(card);
+        if seconds.is_empty() {
+            return (Vec::new(), Vec::new());
+        }
+        let after = self.after_seconds(card);
+        let span = self.span();
+        let (len, len_after) = (self.len(&span), self.len(&self.after(&span, 1, card)));
+        let mut starts = vec![0; self.ways.all_seconds()];
+        let mut rows = vec![identity(self.high[2]); seconds.len() * len_after];
+        for ((n, &second), row) in seconds.iter().enumerate().zip(rows.chunks_exact_mut(len_after)) {
+            let second = second as usize;
+            starts[second] = n * len;
+            self.thirds(second, &after, 0, row);
+        }
+        (starts, self.spread(1, card, &span, rows))
+    }
+
+    /// Improve the values of the region by these rows.
+    fn put(&self, rows: &[u8], values: &mut [u8]) {
+        let Rows { layout, tricks, .. } = *self.all;
+        let rest = layout.rest(&self.shape);
+        let width = rest.width(self.shape.others());
+        let (led, trumps) = (self.led.len(), self.trumps.len());
+        let all_patterns = self.region.all_patterns(&layout.suits);
+        for block in rest.blocks(self.shape.others()) {
+            let others = block.classes(self.shape.others());
+            for mut slot in layout.slots(&self.shape, others, tricks) {
+                slot.first = (slot.first - self.region.first) / all_patterns * self.region.patterns.len();
+                for (with, above) in
+                    (0..trumps).flat_map(|with| (0..slot.above).map(move |above| (with, above)))
+                {
+                    let values = &mut values[slot.at(led, [0, with, above])..][..led * slot.below];
+                    let from = with * width + block.places.start + above * slot.below;
+                    let rows = rows[from..].chunks(trumps * width);
+                    keep_columns(self.high[0], values, rows, slot.below);
+                }
             }
         }
     }
-}
-
-/// The worst value there is, for a seat that wants many tricks or few.
-fn identity(high: bool) -> u8 {
-    if high { 0 } else { u8::MAX }
 }
 
 /// Let the next seat choose for each place of the row, and keep that value where it is better.
 #[inline(always)]
-fn choose(
-    high: bool,
-    next: bool,
-    row: &mut [u8],
-    spare: &mut [Vec<u8>],
-    next_seat: impl FnOnce(&mut [u8], &mut [Vec<u8>]),
-) {
+fn choose([high, next]: [bool; 2], row: &mut [u8], chosen: &mut [u8], next_seat: impl FnOnce(&mut [u8])) {
     if high == next {
         // Two seats of one side choose as one.
-        return next_seat(row, spare);
+        return next_seat(row);
     }
-    let Some((chosen, spare)) = spare.split_first_mut() else { return };
-    chosen.clear();
-    chosen.resize(row.len(), identity(next));
-    next_seat(chosen, spare);
+    chosen.fill(identity(next));
+    next_seat(chosen);
     keep(high, row, chosen);
-}
-
-/// Keep the better of each value in the row and that in its place.
-#[inline]
-fn get(high: bool, row: &mut [u8], values: &[u8], places: &Places) {
-    let (starts, run) = places.runs();
-    assert!(places.end() <= values.len(), "the places are among those of the trick before");
-    // SAFETY: every start is less than `places.end()`, which is no more than `values.len()`.
-    let single = || starts.iter().map(|&start| unsafe { *values.get_unchecked(start as usize) });
-    if run > 1 {
-        for (row, &start) in row.chunks_exact_mut(run).zip(starts) {
-            keep(high, row, &values[start as usize..][..run]);
-        }
-    } else if high {
-        row.iter_mut().zip(single()).for_each(|(best, value)| *best = value.max(*best));
-    } else {
-        row.iter_mut().zip(single()).for_each(|(best, value)| *best = value.min(*best));
-    }
-}
-
-/// Keep the better of each value in its place and that in the row.
-fn put(high: bool, row: &[u8], values: &mut [u8], places: &Places, at: u32) {
-    let (starts, run) = places.runs();
-    for (row, &start) in row.chunks_exact(run).zip(starts) {
-        keep(high, &mut values[at.wrapping_add(start) as usize..][..run], row);
-    }
-}
-
-/// Keep the better of each value and another.
-#[inline(always)]
-fn keep(high: bool, best: &mut [u8], others: &[u8]) {
-    if high { each(best, others, u8::max) } else { each(best, others, u8::min) }
-}
-
-/// Eight values at a time: the processor compares eight bytes in one step.
-#[inline(always)]
-fn each(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8) {
-    let (eights, best) = best.as_chunks_mut::<8>();
-    let (other_eights, others) = others.as_chunks::<8>();
-    for (best, other) in eights.iter_mut().zip(other_eights) {
-        *best = std::array::from_fn(|n| better(best[n], other[n]));
-    }
-    for (best, &other) in best.iter_mut().zip(others) {
-        *best = better(*best, other);
-    }
 }

@@ -13,6 +13,8 @@ pub(super) struct Suits {
     /// card less. Patterns with fewer choices than others have their first in place of what they
     /// lack.
     discards: Vec<[Vec<Vec<u16>>; 3]>,
+    /// By class and seat: the same for the lowest card of the seat, as the only choice.
+    lowest: Vec<[Vec<Vec<u16>>; 3]>,
 }
 
 impl Suits {
@@ -24,10 +26,29 @@ impl Suits {
         for class in &mut by_order {
             class.sort_unstable_by_key(|&id| patterns()[usize::from(id)].code.order(relaxed));
         }
-        let mut suits = Suits { relaxed, patterns: by_order, discards: Vec::new() };
+        let mut suits = Suits { relaxed, patterns: by_order, discards: Vec::new(), lowest: Vec::new() };
         suits.discards =
             (0..CLASSES).map(|class| [0, 1, 2].map(|seat| suits.discards_of(class, seat))).collect();
+        suits.lowest = (0..CLASSES).map(|class| [0, 1, 2].map(|seat| suits.lowest_of(class, seat))).collect();
         suits
+    }
+
+    /// The places of what is left of a pattern without a card of this seat, for each from the highest
+    /// down.
+    fn left_of(&self, id: u16, seat: usize) -> impl DoubleEndedIterator<Item = u16> {
+        let owners: Vec<usize> = Pattern::owners(id).collect();
+        let own: Vec<usize> = (0..owners.len()).filter(|&n| owners[n] == seat).collect();
+        own.into_iter().map(move |n| {
+            let left = (0..owners.len()).rev().filter(|&other| other != n).map(|other| owners[other]);
+            self.order(&patterns()[usize::from(Pattern::of(left))])
+        })
+    }
+
+    fn lowest_of(&self, class: usize, seat: usize) -> Vec<Vec<u16>> {
+        if CLASS_LENS[class][seat] == 0 {
+            return Vec::new();
+        }
+        vec![self.patterns[class].iter().filter_map(|&id| self.left_of(id, seat).next_back()).collect()]
     }
 
     fn discards_of(&self, class: usize, seat: usize) -> Vec<Vec<u16>> {
@@ -35,14 +56,7 @@ impl Suits {
             return Vec::new();
         }
         let left_of = |&id: &u16| {
-            let owners: Vec<usize> = Pattern::owners(id).collect();
-            let own = (0..owners.len()).filter(|&n| owners[n] == seat);
-            let without = own.map(|n| {
-                let mut left = owners.clone();
-                left.remove(n);
-                self.order(&patterns()[usize::from(Pattern::of(left.into_iter().rev()))])
-            });
-            let mut left: Vec<u16> = without.collect();
+            let mut left: Vec<u16> = self.left_of(id, seat).collect();
             left.sort_unstable();
             left.dedup();
             left
@@ -73,6 +87,11 @@ impl Suits {
     /// left for each pattern, in the class with one card less.
     pub(super) fn discards(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.discards[class][seat]
+    }
+
+    /// The same for the lowest card of the seat, as the only choice.
+    pub(super) fn lowest(&self, class: usize, seat: usize) -> &[Vec<u16>] {
+        &self.lowest[class][seat]
     }
 
     /// The class of suits with a card less of one seat.

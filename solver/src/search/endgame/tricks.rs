@@ -1,11 +1,24 @@
 //! The ways a trick can go, as far as the suit led and the trumps say.
 //!
-//! What may be led, what must be played to it, who wins, and what is left of both suits depends
-//! on their patterns only, and on who has other cards at all. So it is worked out once for
-//! each pair of patterns and serves all positions that share them. Which card of another suit is
-//! thrown away changes nothing in the trick: here all discards are one way to play.
+//! What may be led, what must be played to it, who wins, and what is left of the suit led depends on its
+//! pattern, and on who has trumps and other cards at all. So it is worked out once for each
+//! pattern and serves all positions that share it. Which card of another suit is thrown away changes
+//! nothing in the trick: here all discards are one way to play.
+//!
+//! Where one follower only can trump, so are its trumps. No other trump is in the trick, so it may play
+//! any of them, or must play its lowest as the first of two defenders; and the other follower, who
+//! has to follow suit or has no trumps, can beat none of them, whichever it is. Where both followers can
+//! trump, the second may have to go over the first: then the ways depend on the pattern of the trumps,
+//! but not on the suit led, of which only the leader has cards.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::ops::Range;
+
+use ahash::AHasher;
 
 use super::question::GameQuestion;
+use super::shape::Shape;
 use super::suits::Suits;
 use crate::search::board::{Board, Trick};
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
@@ -13,23 +26,32 @@ use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 /// What the ways of a trick depend on, beside the patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Setting {
-    /// The class of the suit led.
+    /// The class of the suit led, or of any suit that only the leader has if both followers can trump it.
     pub(super) led: usize,
     /// Whether that is the trump suit.
-    pub(super) led_trumps: bool,
-    /// The class of the trumps, where a follower may have to choose whether to play one.
-    pub(super) trumps: Option<usize>,
+    pub(super) leads_trumps: bool,
+    pub(super) trumpers: Trumpers,
     pub(super) leader: usize,
     /// The followers who can discard: they have none of the suit led, and other cards than trumps.
     pub(super) discarders: u8,
 }
 
+/// The followers who can trump a suit of which they have no cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Trumpers {
+    Nobody,
+    /// This seat.
+    One(usize),
+    /// Both, with trumps of this class.
+    Both(usize),
+}
+
 /// What a trick comes to.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct End {
     /// The place of what is left of the suit led in its class.
     pub(super) led: u16,
-    /// The same of the trumps, where the setting has them.
+    /// The same of the trumps, where both followers can trump.
     pub(super) trumps: u16,
     /// The winner, or [`EITHER`].
     pub(super) winner: u8,
@@ -38,18 +60,20 @@ pub(super) struct End {
 /// The winner is one of the defenders, as one side decides.
 pub(super) const EITHER: u8 = 3;
 
-/// A follower's card: of the suit led or a trump, or any other.
-#[derive(Clone, PartialEq)]
-struct Play<T> {
-    discards: bool,
-    then: T,
+/// A follower's card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Card {
+    /// Of the suit led, or a trump where both followers can trump: the end of the trick says what is
+    /// left.
+    Named,
+    /// Any card of the other suits.
+    Discard,
+    /// Any trump that is allowed, where one follower can trump.
+    Trump,
 }
 
-impl<T> Play<T> {
-    fn new(card: u32, then: T) -> Play<T> {
-        Play { discards: card & BESIDE != 0, then }
-    }
-}
+/// All that the last seat can play after the second card, and what the trick comes to then.
+type Thirds = Vec<(Card, End)>;
 
 /// On the board, the suit that stands for all others than the suit led and the trumps.
 const BESIDE: u32 = 0xFF << 16;
@@ -60,82 +84,175 @@ const BESIDE: u32 = 0xFF << 16;
 pub(super) struct Ways {
     tricks: Vec<u32>,
     leads: Vec<u32>,
-    seconds: Vec<Play<u32>>,
-    thirds: Vec<Play<End>>,
+    /// The numbers of second cards with what can follow them: it is the same after many leads.
+    seconds: Vec<u32>,
+    after_seconds: Vec<Second>,
+    /// The same numbers by the second card.
+    by_card: [Vec<u32>; 3],
+    thirds: Thirds,
+    lowest_trump: bool,
+}
+
+/// A second card, and what can follow it.
+struct Second {
+    card: Card,
+    /// Where the ways of the last seat begin.
+    thirds: u32,
 }
 
 impl Ways {
-    /// The ways for each pattern of the suit led and, nested in it, of the trumps.
+    /// The ways for each pattern of the suit led or, where both followers can trump, of the trumps.
     pub(super) fn new(board: &mut Board, asked: impl GameQuestion, suits: &Suits, setting: Setting) -> Ways {
-        let mut ways = Ways::default();
+        let (mut ways, mut known) = (Ways::default(), Known::default());
         let beside = Pattern::of((0..3).filter(|seat| setting.discarders >> seat & 1 == 1));
         for &led in suits.patterns(setting.led) {
-            for &trumps in setting.trumps.map_or(&[0][..], |class| suits.patterns(class)) {
-                let held = if setting.led_trumps { [led, 0, beside, 0] } else { [trumps, led, beside, 0] };
+            let trumps = match setting.trumpers {
+                Trumpers::Nobody => &[0][..],
+                Trumpers::One(seat) => &[Pattern::of([seat].into_iter())],
+                Trumpers::Both(class) => suits.patterns(class),
+            };
+            for &trumps in trumps {
+                let held = if setting.leads_trumps { [led, 0, beside, 0] } else { [trumps, led, beside, 0] };
                 let left = board.hold(held);
-                ways.add(board, asked, suits, setting, left);
+                ways.add(board, asked, suits, setting, left, &mut known);
             }
         }
         ways.tricks.push(ways.leads.len() as u32);
         ways.leads.push(ways.seconds.len() as u32);
-        ways.seconds.push(Play { discards: false, then: ways.thirds.len() as u32 });
+        for (n, second) in ways.after_seconds.iter().enumerate() {
+            ways.by_card[second.card as usize].push(n as u32);
+        }
+        ways.after_seconds.push(Second { card: Card::Named, thirds: ways.thirds.len() as u32 });
+        if let Trumpers::One(seat) = setting.trumpers {
+            // Two trumps of this seat, with one between them that parts them.
+            let trumps = Pattern::of([seat, if seat == 0 { 1 } else { 0 }, seat].into_iter());
+            let left = board.hold([trumps, suits.patterns(setting.led)[0], beside, 0]);
+            let trick = asked
+                .leads(board, left & 0xFF << 8, setting.leader)
+                .next()
+                .map(|card| board.lead(setting.leader, card));
+            let trick = trick.filter(|trick| usize::from(trick.seat) == seat);
+            ways.lowest_trump = trick.is_some_and(|trick| {
+                asked.follows(board, &trick, left).filter(|card| card & 0xFF != 0).count() == 1
+            });
+        }
         ways
     }
 
     /// Add the ways of one trick. Of cards that lead to the same only one is kept.
-    fn add(&mut self, board: &Board, asked: impl GameQuestion, suits: &Suits, setting: Setting, left: u32) {
-        let suit = u32::from(!setting.led_trumps) * 8;
+    fn add(
+        &mut self,
+        board: &Board,
+        asked: impl GameQuestion,
+        suits: &Suits,
+        setting: Setting,
+        left: u32,
+        known: &mut Known,
+    ) {
+        let suit = u32::from(!setting.leads_trumps) * 8;
+        let both = matches!(setting.trumpers, Trumpers::Both(_));
+        let kind = |card: u32| match card {
+            _ if card & BESIDE != 0 => Card::Discard,
+            _ if card & 0xFF << suit == 0 && !both => Card::Trump,
+            _ => Card::Named,
+        };
         let end = |trick: &Trick| {
             let after = left & !trick.cards;
             let order = |byte: u32| suits.order(board.pattern(byte as usize / 8, after));
-            let trumps = if setting.trumps.is_some() { order(0) } else { 0 };
+            let trumps = if both { order(0) } else { 0 };
             let winner = if asked.rival(board, trick, left).is_some() { EITHER } else { trick.winner };
             End { led: order(suit), trumps, winner }
         };
         self.tricks.push(self.leads.len() as u32);
-        let mut leads = Vec::new();
+        let mut leads: Vec<Vec<u32>> = Vec::new();
         for card in asked.leads(board, left & 0xFF << suit, setting.leader) {
             let trick = board.lead(setting.leader, card);
             let mut seconds = Vec::new();
             for card in asked.follows(board, &trick, left) {
                 let trick = board.follow(trick, card);
-                let mut thirds = Vec::new();
+                let mut thirds = Thirds::new();
                 for third in asked.follows(board, &trick, left) {
-                    insert(&mut thirds, Play::new(third, end(&board.follow(trick, third))));
+                    insert(&mut thirds, (kind(third), end(&board.follow(trick, third))));
                 }
-                insert(&mut seconds, Play::new(card, thirds));
+                insert(&mut seconds, self.second((kind(card), thirds), known));
             }
             insert(&mut leads, seconds);
         }
         for seconds in leads {
             self.leads.push(self.seconds.len() as u32);
-            for Play { discards, then: thirds } in seconds {
-                self.seconds.push(Play { discards, then: self.thirds.len() as u32 });
-                self.thirds.extend(thirds);
-            }
+            self.seconds.extend(seconds);
         }
+    }
+
+    /// The number of a second card and what can follow it.
+    fn second(&mut self, second: (Card, Thirds), known: &mut Known) -> u32 {
+        let next = self.after_seconds.len() as u32;
+        *known.entry(second).or_insert_with_key(|(card, thirds)| {
+            self.after_seconds.push(Second { card: *card, thirds: self.thirds.len() as u32 });
+            self.thirds.extend(thirds);
+            next
+        })
+    }
+
+    /// How many tricks there are.
+    pub(super) fn tricks(&self) -> usize {
+        self.tricks.len() - 1
     }
 
     /// The leads to the trick of this number.
     #[inline]
-    pub(super) fn leads(&self, trick: usize) -> impl Iterator<Item = usize> {
+    pub(super) fn leads(&self, trick: usize) -> Range<usize> {
         self.tricks[trick] as usize..self.tricks[trick + 1] as usize
     }
 
-    /// What the next seat may play to a lead: whether it discards, and the number of the play.
+    /// The numbers of the second cards that the next seat may play to a lead, each with what can
+    /// follow it.
     #[inline]
-    pub(super) fn seconds(&self, lead: usize) -> impl Iterator<Item = (bool, usize)> {
-        let plays = self.leads[lead] as usize..self.leads[lead + 1] as usize;
-        plays.map(|play| (self.seconds[play].discards, play))
+    pub(super) fn seconds(&self, lead: usize) -> &[u32] {
+        &self.seconds[self.leads[lead] as usize..self.leads[lead + 1] as usize]
     }
 
-    /// What the last seat may play to that: whether it discards, and what the trick comes to.
+    /// How many of these numbers there are.
+    pub(super) fn all_seconds(&self) -> usize {
+        self.after_seconds.len() - 1
+    }
+
+    /// The numbers of all such second cards, for any pattern.
+    pub(super) fn seconds_by(&self, card: Card) -> &[u32] {
+        &self.by_card[card as usize]
+    }
+
+    /// The second card of this number.
     #[inline]
-    pub(super) fn thirds(&self, second: usize) -> impl Iterator<Item = (bool, End)> {
-        let plays = self.seconds[second].then as usize..self.seconds[second + 1].then as usize;
-        self.thirds[plays].iter().map(|play| (play.discards, play.then))
+    pub(super) fn second_card(&self, second: usize) -> Card {
+        self.after_seconds[second].card
+    }
+
+    /// The numbers of what the last seat may play after this second card.
+    #[inline]
+    pub(super) fn thirds(&self, second: usize) -> Range<usize> {
+        self.after_seconds[second].thirds as usize..self.after_seconds[second + 1].thirds as usize
+    }
+
+    /// How many of these numbers there are.
+    pub(super) fn all_thirds(&self) -> usize {
+        self.thirds.len()
+    }
+
+    /// The last card, and what the trick comes to.
+    #[inline]
+    pub(super) fn third(&self, third: usize) -> (Card, End) {
+        self.thirds[third]
+    }
+
+    /// Whether the second seat, where it is the one that can trump, may play its lowest trump only.
+    pub(super) fn lowest_trump(&self) -> bool {
+        self.lowest_trump
     }
 }
+
+/// The numbers of second cards and what can follow them.
+type Known = HashMap<(Card, Thirds), u32, BuildHasherDefault<AHasher>>;
 
 fn insert<T: PartialEq>(all: &mut Vec<T>, one: T) {
     if !all.contains(&one) {
@@ -144,16 +261,23 @@ fn insert<T: PartialEq>(all: &mut Vec<T>, one: T) {
 }
 
 impl Setting {
-    /// The setting of a trick to which `leader` leads the suit `led`, with suits of these classes;
-    /// with trumps the first suit is the trumps.
-    pub(super) fn of(classes: [usize; 4], trumps: bool, leader: usize, led: usize) -> Setting {
-        let holds = |suit: usize, seat: usize| CLASS_LENS[classes[suit]][seat] > 0;
-        let led_trumps = trumps && led == 0;
-        let free = |seat: &usize| *seat != leader && !holds(led, *seat);
-        let mut followers = (0..3).filter(free);
-        let choice = trumps && !led_trumps && followers.clone().any(|seat| holds(0, seat));
-        let beside = |&seat: &usize| (usize::from(trumps)..4).any(|suit| suit != led && holds(suit, seat));
-        let discarders = followers.by_ref().filter(beside).fold(0, |mask, seat| mask | 1 << seat);
-        Setting { led: classes[led], led_trumps, trumps: choice.then_some(classes[0]), leader, discarders }
+    /// The setting of a trick to which `leader` leads; `leads_trumps` says whether that is the trump
+    /// suit.
+    pub(super) fn of(shape: &Shape, leads_trumps: bool, leader: usize) -> Setting {
+        let holds = |class: usize, seat: usize| CLASS_LENS[class][seat] > 0;
+        let void = |seat: usize| seat != leader && !holds(shape.led, seat);
+        let can_trump = |seat: usize| void(seat) && shape.trumps.is_some_and(|class| holds(class, seat));
+        let discarders = (0..3).filter(|&seat| void(seat) && shape.beside[seat] > 0);
+        let discarders = discarders.fold(0, |mask, seat| mask | 1 << seat);
+        let mut trumpers = (0..3).filter(|&seat| can_trump(seat));
+        let (led, trumpers) = match (trumpers.next(), trumpers.next()) {
+            (Some(_), Some(_)) => (
+                Pattern::class([0, 1, 2].map(|seat| u8::from(seat == leader))),
+                shape.trumps.map_or(Trumpers::Nobody, Trumpers::Both),
+            ),
+            (Some(seat), None) => (shape.led, Trumpers::One(seat)),
+            (None, _) => (shape.led, Trumpers::Nobody),
+        };
+        Setting { led, leads_trumps, trumpers, leader, discarders }
     }
 }

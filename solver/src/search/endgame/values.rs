@@ -243,7 +243,7 @@ pub(super) mod tests {
                 board.play_rules = PlayRules::from_bits(bits);
                 let question = Question::new(0b001, pursuers);
                 let bytes =
-                    Values::complete(&board, question, cards, |_| Some(())).expect("it is not stopped");
+                    Values::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
                 let complete = Values::of(&board, question, cards, Bytes::InMemory(bytes));
                 let found = Values::new(&board, question);
                 assert!(complete.follows(&board));
@@ -261,7 +261,7 @@ pub(super) mod tests {
     fn a_wrong_value_is_seen() {
         let board = board(false, 3);
         let question = Question::new(0b001, 0b001);
-        let bytes = Values::complete(&board, question, 3, |_| Some(())).expect("it is not stopped");
+        let bytes = Values::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
         let wrong = Bytes::InMemory(vec![0; bytes.len()].into_boxed_slice());
         assert!(Values::of(&board, question, 3, Bytes::InMemory(bytes)).follows(&board));
         assert!(!Values::of(&board, question, 3, wrong).follows(&board));

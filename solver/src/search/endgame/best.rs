@@ -1,0 +1,103 @@
+//! The better of two values, for many at a time.
+//!
+//! The processor compares many bytes in one step if they lie side by side.
+
+/// The worst value there is, for a seat that wants many tricks or few.
+#[inline(always)]
+pub(super) fn identity(high: bool) -> u8 {
+    if high { 0 } else { u8::MAX }
+}
+
+/// Keep the better of each value and another.
+#[inline]
+pub(super) fn keep(high: bool, best: &mut [u8], others: &[u8]) {
+    if high { each(best, others, u8::max) } else { each(best, others, u8::min) }
+}
+
+#[inline(always)]
+fn each(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
+    if best.len() >= 16 {
+        steps::<16>(best, others, better);
+    } else if best.len() >= 8 {
+        steps::<8>(best, others, better);
+    } else {
+        for (best, &other) in best.iter_mut().zip(others) {
+            *best = better(*best, other);
+        }
+    }
+}
+
+/// So many at a time. The last step begins where it fits, since a value is no worse for being
+/// compared twice.
+#[inline(always)]
+fn steps<const STEP: usize>(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
+    let step = |best: &mut [u8; STEP], others: &[u8; STEP]| {
+        *best = std::array::from_fn(|n| better(best[n], others[n]));
+    };
+    let (all, _) = best.as_chunks_mut();
+    let (others_all, _) = others.as_chunks();
+    all.iter_mut().zip(others_all).for_each(|(best, others)| step(best, others));
+    if !best.len().is_multiple_of(STEP)
+        && let (Some(best), Some(others)) = (best.last_chunk_mut(), others.last_chunk())
+    {
+        step(best, others);
+    }
+}
+
+/// Keep the better of each value and another: of the first `run` values and the first of the
+/// first row, of the next `run` and the first of the next row, and so on.
+#[inline]
+pub(super) fn keep_columns<'a>(
+    high: bool,
+    best: &mut [u8],
+    rows: impl Iterator<Item = &'a [u8]>,
+    run: usize,
+) {
+    if run >= 8 {
+        best.chunks_exact_mut(run).zip(rows).for_each(|(best, row)| keep(high, best, &row[..run]));
+    } else if high {
+        columns(best, rows, run, u8::max);
+    } else {
+        columns(best, rows, run, u8::min);
+    }
+}
+
+#[inline(always)]
+fn columns<'a>(
+    best: &mut [u8],
+    rows: impl Iterator<Item = &'a [u8]>,
+    run: usize,
+    better: impl Fn(u8, u8) -> u8,
+) {
+    if run == 1 {
+        best.iter_mut().zip(rows).for_each(|(best, row)| *best = better(*best, row[0]));
+        return;
+    }
+    for (best, row) in best.chunks_exact_mut(run).zip(rows) {
+        for (best, &other) in best.iter_mut().zip(row) {
+            *best = better(*best, other);
+        }
+    }
+}
+
+/// Keep the better of each value and that at its place in `others`: runs of places begin at
+/// `starts`, all of one length.
+#[inline]
+pub(super) fn keep_at(high: bool, best: &mut [u8], others: &[u8], starts: &[u32], run: usize) {
+    if run > 1 {
+        for (best, &start) in best.chunks_exact_mut(run).zip(starts) {
+            keep(high, best, &others[start as usize..][..run]);
+        }
+    } else if high {
+        each_at(best, others, starts, u8::max);
+    } else {
+        each_at(best, others, starts, u8::min);
+    }
+}
+
+#[inline(always)]
+fn each_at(best: &mut [u8], others: &[u8], starts: &[u32], better: impl Fn(u8, u8) -> u8 + Copy) {
+    for (best, &start) in best.iter_mut().zip(starts) {
+        *best = better(*best, others[start as usize]);
+    }
+}

@@ -1,0 +1,177 @@
+//! What the suits can be that do not say how a trick goes: neither the one led nor the trumps.
+//!
+//! All that they can be, with a number of cards of each seat, lies side by side, in blocks of suits of
+//! the same classes. Whatever happens to the suit led and to trumps, the rest stays as it is,
+//! so a trick is one step for a whole row of rests. Only discards go from one row to another.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::best::keep_at;
+use super::index::each_class;
+use super::suits::Suits;
+use crate::search::suit_pattern::{CLASS_LENS, Pattern};
+
+/// All rests with these cards of each seat.
+pub(super) struct Rest {
+    /// Suits in rising order of their classes, so blocks that leave the first empty come first.
+    blocks: Vec<RestBlock>,
+    /// How many of these there are: they are all that two suits can be.
+    of_two: usize,
+}
+
+/// The rests whose suits are of these classes.
+pub(super) struct RestBlock {
+    classes: [usize; 3],
+    /// Their places in the row.
+    pub(super) places: Range<usize>,
+}
+
+impl RestBlock {
+    /// The classes of the suits, two or three.
+    pub(super) fn classes(&self, suits: usize) -> &[usize] {
+        &self.classes[3 - suits..]
+    }
+}
+
+impl Rest {
+    fn new(held: [u8; 3], suits: &Suits) -> Rest {
+        let (mut blocks, mut end) = (Vec::new(), 0);
+        each_class(0, held, &mut |first, rest| {
+            each_class(first, rest, &mut |second, rest| {
+                if rest.iter().sum::<u8>() <= 8 && second <= Pattern::class(rest) {
+                    let classes = [first, second, Pattern::class(rest)];
+                    let start = end;
+                    end += classes.map(|class| suits.size(class)).iter().product::<usize>();
+                    blocks.push(RestBlock { classes, places: start..end });
+                }
+            });
+        });
+        let of_two = blocks.partition_point(|block| block.classes[0] == 0);
+        Rest { blocks, of_two }
+    }
+
+    /// The blocks of rests of two suits or three.
+    pub(super) fn blocks(&self, suits: usize) -> &[RestBlock] {
+        if suits == 2 { &self.blocks[..self.of_two] } else { &self.blocks }
+    }
+
+    /// How many rests of two suits or three there are.
+    pub(super) fn width(&self, suits: usize) -> usize {
+        self.blocks(suits).last().map_or(0, |block| block.places.end)
+    }
+
+    /// The places of suits of these classes, in rising order.
+    fn places(&self, classes: [usize; 3]) -> Range<usize> {
+        let found = self.blocks.binary_search_by_key(&classes, |block| block.classes);
+        found.map_or(0..0, |block| self.blocks[block].places.clone())
+    }
+}
+
+/// All rests, by the cards of each seat.
+pub(super) struct Rests {
+    all: Vec<OnceLock<Rest>>,
+}
+
+/// Shorter runs are taken place by place.
+const RUN: usize = 8;
+
+/// A seat has fewer cards than this.
+const HELD: usize = 8;
+
+impl Rests {
+    pub(super) fn new() -> Rests {
+        Rests { all: (0..HELD.pow(3)).map(|_| OnceLock::new()).collect() }
+    }
+
+    /// The rests with these cards of each seat.
+    pub(super) fn of(&self, held: [u8; 3], suits: &Suits) -> &Rest {
+        let number = held.iter().fold(0, |number, &held| number * HELD + usize::from(held));
+        self.all[number].get_or_init(|| Rest::new(held, suits))
+    }
+}
+
+/// The discards of a seat, which has these cards in two or three suits.
+pub(super) struct Discards<'a> {
+    pub(super) rests: &'a Rests,
+    pub(super) suits: &'a Suits,
+    pub(super) held: [u8; 3],
+    pub(super) seat: usize,
+    /// How many suits there are.
+    pub(super) others: usize,
+}
+
+impl Discards<'_> {
+    /// Keep in each row of `to` the best that a discard leads to, of the same row of `from`.
+    pub(super) fn choose(&self, high: bool, from: &[u8], to: &mut [u8]) {
+        let mut held_after = self.held;
+        held_after[self.seat] -= 1;
+        let [before, after] = [self.held, held_after].map(|held| self.rests.of(held, self.suits));
+        let [width, width_after] = [before, after].map(|rest| rest.width(self.others));
+        let (mut starts, mut ways) = (Vec::new(), Vec::new());
+        for block in before.blocks(self.others) {
+            starts.clear();
+            ways.clear();
+            for suit in (0..3).filter(|&suit| CLASS_LENS[block.classes[suit]][self.seat] > 0) {
+                self.discards(block, suit, after, &mut starts, &mut ways);
+            }
+            for (from, to) in from.chunks_exact(width_after).zip(to.chunks_exact_mut(width)) {
+                let to = &mut to[block.places.clone()];
+                let mut begin = 0;
+                for &(end, run) in &ways {
+                    keep_at(high, to, from, &starts[begin..end], run);
+                    begin = end;
+                }
+            }
+        }
+    }
+
+    /// Add the ways to discard from one suit of a block: for each the end of its `starts`, which are
+    /// where runs of places begin after the discard, and how long these are.
+    fn discards(
+        &self,
+        block: &RestBlock,
+        suit: usize,
+        after: &Rest,
+        starts: &mut Vec<u32>,
+        ways: &mut Vec<(usize, usize)>,
+    ) {
+        let class = block.classes[suit];
+        let left = Suits::without(class, self.seat);
+        // A class with a card less is a lower one, so the suit may come before others.
+        let mut order = [0, 1, 2];
+        let mut classes = block.classes;
+        classes[suit] = left;
+        order.sort_by_key(|&suit| classes[suit]);
+        let sizes = block.classes.map(|class| self.suits.size(class));
+        let mut steps = [0; 3];
+        let mut step = 1;
+        for suit in order.into_iter().rev() {
+            steps[suit] = step;
+            step *= self.suits.size(classes[suit]);
+        }
+        let first = after.places(order.map(|suit| classes[suit])).start;
+        let (mut outer, mut run) = (3, 1);
+        while outer - 1 > suit && steps[outer - 1] == run {
+            outer -= 1;
+            run *= sizes[outer];
+        }
+        if run < RUN {
+            (outer, run) = (3, 1);
+        }
+        let of = |n: usize| if n < outer { sizes[n] } else { 1 };
+        for choice in self.suits.discards(class, self.seat) {
+            let place = |n: usize, pattern: usize| {
+                steps[n] * if n == suit { usize::from(choice[pattern]) } else { pattern }
+            };
+            for a in 0..of(0) {
+                let first = first + place(0, a);
+                for b in 0..of(1) {
+                    let first = first + place(1, b);
+                    starts.extend((0..of(2)).map(|c| (first + place(2, c)) as u32));
+                }
+            }
+            ways.push((starts.len(), run));
+        }
+    }
+}

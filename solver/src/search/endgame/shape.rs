@@ -1,0 +1,134 @@
+//! The shape of a position for a trick, and the order in which positions of one shape are worked out.
+//!
+//! Of positions of one shape the suit led, the trumps if they are another suit, and the rest can be
+//! anything that has these numbers of cards of each seat. They stand in rows: one for each
+//! pattern of the suit led, with all the rest can be for each pattern of the trumps.
+
+use super::index::{Index, each_class};
+use super::rest::{Rest, Rests};
+use super::suits::Suits;
+use crate::search::suit_pattern::CLASS_LENS;
+
+/// What the positions have in common that are worked out together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    /// The class of the suit led.
+    pub(super) led: usize,
+    /// The class of the trumps, if there are trumps and another suit is led.
+    pub(super) trumps: Option<usize>,
+    /// The cards of each seat in the other suits.
+    pub(super) beside: [u8; 3],
+}
+
+impl Shape {
+    /// How many suits the other cards can be of.
+    pub(super) fn others(&self) -> usize {
+        if self.trumps.is_some() { 2 } else { 3 }
+    }
+
+    /// The shape after a trick of this leader, in which these followers discard. The others follow
+    /// suit or, where they cannot, trump.
+    pub(super) fn after(mut self, leader: usize, discards: [bool; 2]) -> Shape {
+        let led = self.led;
+        self.led = Suits::without(led, leader);
+        for (n, discards) in (1..).zip(discards) {
+            let seat = (leader + n) % 3;
+            if discards {
+                self.beside[seat] -= 1;
+            } else if CLASS_LENS[led][seat] > 0 {
+                self.led = Suits::without(self.led, seat);
+            } else {
+                self.trumps = self.trumps.map(|trumps| Suits::without(trumps, seat));
+            }
+        }
+        self
+    }
+}
+
+/// All positions of a table: in its index, and in rows.
+pub(super) struct Layout {
+    pub(super) trumps: bool,
+    pub(super) suits: Suits,
+    pub(super) rests: Rests,
+    pub(super) index: Index,
+}
+
+impl Layout {
+    pub(super) fn new(index: Index, trumps: bool, relaxed: bool) -> Layout {
+        Layout { trumps, suits: Suits::new(relaxed), rests: Rests::new(), index }
+    }
+
+    /// Every shape with `tricks` left. The suit led may be empty.
+    pub(super) fn each_shape(&self, tricks: u8, mut of: impl FnMut(Shape)) {
+        each_class(0, [tricks; 3], &mut |led, beside| {
+            of(Shape { led, trumps: None, beside });
+            if self.trumps {
+                let trumps = Some(led);
+                each_class(0, beside, &mut |led, beside| of(Shape { led, trumps, beside }));
+            }
+        });
+    }
+
+    /// Whether the suit led is the trump suit.
+    pub(super) fn leads_trumps(&self, shape: &Shape) -> bool {
+        self.trumps && shape.trumps.is_none()
+    }
+
+    /// How many patterns there are of the suit led and of the trumps.
+    pub(super) fn sizes(&self, shape: &Shape) -> [usize; 2] {
+        [self.suits.size(shape.led), shape.trumps.map_or(1, |class| self.suits.size(class))]
+    }
+
+    /// All that the rest can be.
+    pub(super) fn rest(&self, shape: &Shape) -> &Rest {
+        self.rests.of(shape.beside, &self.suits)
+    }
+
+    /// How many positions there are.
+    pub(super) fn positions(&self, shape: &Shape) -> usize {
+        self.sizes(shape).iter().product::<usize>() * self.rest(shape).width(shape.others())
+    }
+
+    /// Where the index has the positions whose other suits are of these classes, in rising order, with
+    /// `tricks` left. Suits of one class come in either order there.
+    pub(super) fn slots(&self, shape: &Shape, others: &[usize], tricks: u8) -> impl Iterator<Item = Slot> {
+        let Shape { led, trumps, .. } = *shape;
+        let leads_trumps = self.leads_trumps(shape);
+        let fits = move |&n: &usize| {
+            if leads_trumps {
+                return n == 0;
+            }
+            (n == 0 || others[n - 1] <= led) && others.get(n).is_none_or(|&next| led <= next)
+        };
+        (0..=others.len()).filter(fits).map(move |n| {
+            let mut all = trumps.into_iter().chain(others[..n].iter().copied()).chain([led]);
+            let mut rest = others[n..].iter().copied();
+            let classes = std::array::from_fn(|_| all.next().or_else(|| rest.next()).expect("four suits"));
+            let places = |others: &[usize]| others.iter().map(|&class| self.suits.size(class)).product();
+            Slot {
+                first: self.index.block(classes, tricks) as usize,
+                above: places(&others[..n]),
+                below: places(&others[n..]),
+            }
+        })
+    }
+}
+
+/// The places of positions in a block of the index.
+pub(super) struct Slot {
+    /// The first place of the block, counted from all with as many tricks left.
+    pub(super) first: usize,
+    /// How many ways the suits before the suit led can be, trumps aside.
+    pub(super) above: usize,
+    /// How many ways the suits after it can be.
+    pub(super) below: usize,
+}
+
+impl Slot {
+    /// The place of patterns of the suit led, of which there are `size`, of the trumps, and of the suits
+    /// before the suit led; those of the suits after it follow side by side.
+    #[inline]
+    pub(super) fn at(&self, size: usize, [led, trumps, above]: [usize; 3]) -> usize {
+        self.first + ((trumps * self.above + above) * size + led) * self.below
+    }
+}
