@@ -30,9 +30,8 @@ pub(super) struct Spent {
     pub(super) found: u32,
 }
 
-/// How many values are found one by one in the time that building those of four cards takes: `seconds` of
-/// one core, against `find` nanoseconds for each.
-fn finds_until_worth(seconds: f64, find: f64) -> u32 {
+/// How many values are found one by one in so many `seconds` of one core, at `find` nanoseconds each.
+fn finds_in(seconds: f64, find: f64) -> u32 {
     (seconds * 1e9 / find) as u32
 }
 
@@ -50,14 +49,16 @@ impl Step {
     pub(super) fn is_paid(self, spent: Spent, trumps: bool) -> bool {
         let Spent { visited, found } = spent;
         let visits = |seconds, saved| visited >= visits_until_worth(seconds, saved);
-        let finds = |seconds| found >= finds_until_worth(seconds, 150.0);
+        let finds = |seconds| found >= finds_in(seconds, 150.0);
         match (self, trumps) {
-            // The next step is not kept waiting by searches that meet the same endings again and again.
-            (Step::Four, _) => finds(if trumps { 0.5 } else { 0.12 }) || Step::Values.is_paid(spent, trumps),
-            (Step::Values, true) => visits(4.5, 25.0),
-            (Step::Values, false) => visits(1.1, 11.0),
-            (Step::Ranges, true) => visits(20.0, 28.0),
-            (Step::Ranges, false) => visits(5.0, 14.0),
+            // A third of what building takes: the searches have taken twice that time by then, so it adds
+            // a third or, if the run ends at this moment, a half. The next step is not kept waiting by
+            // searches that meet the same endings again and again.
+            (Step::Four, _) => finds(if trumps { 0.05 } else { 0.02 }) || Step::Values.is_paid(spent, trumps),
+            (Step::Values, true) => visits(1.1, 25.0),
+            (Step::Values, false) => visits(0.4, 11.0),
+            (Step::Ranges, true) => visits(7.0, 28.0),
+            (Step::Ranges, false) => visits(2.1, 14.0),
             (Step::Nothing, _) => false,
         }
     }
@@ -84,7 +85,7 @@ mod tests {
                 let spent = Spent { visited, found };
                 steps.clone().take(4).filter(|step| step.is_paid(spent, trumps)).count()
             };
-            let spent = [(0, 0), (600_000, 4_000_000), (200_000_000, 4_000_000), (u64::MAX, u32::MAX)];
+            let spent = [(0, 0), (600_000, 4_000_000), (100_000_000, 4_000_000), (u64::MAX, u32::MAX)];
             assert_eq!(spent.map(paid), [0, 1, 2, 3]);
         }
     }
