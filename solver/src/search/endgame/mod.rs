@@ -8,7 +8,7 @@
 //!   ranges in a byte.
 //! - `build`: complete tables. `rows`: the values of whole rows of endings; `shape`: what these have
 //!   in common, `rest`: in what they differ; `after`: where their tricks lead; `tricks`: the ways
-//!   these can go; `suits`: what a discard leaves; `best`: the better of two rows. `check`: tables
+//!   these can go; `suits`: what a discard leaves; `keep`: the better of two rows. `check`: tables
 //!   against what the rules say of single positions.
 //! - `bytes`: the bytes of a table in memory or in a file; `file`: the format of the files; `folder`:
 //!   a folder of them; `kind`: what a table is about, and its name.
@@ -25,7 +25,6 @@
 
 mod after;
 mod at_hand;
-mod best;
 mod build;
 #[cfg(not(target_family = "wasm"))]
 mod builder;
@@ -38,6 +37,7 @@ mod file;
 #[cfg(not(target_family = "wasm"))]
 mod folder;
 mod index;
+mod keep;
 mod kind;
 mod paid;
 mod question;

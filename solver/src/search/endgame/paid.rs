@@ -30,7 +30,8 @@ pub(super) struct Spent {
     pub(super) found: u32,
 }
 
-/// How many values are found one by one in so many `seconds` of one core, at `find` nanoseconds each.
+/// How many values of endings a search finds, one after the other, in `seconds` of processor time, if
+/// each takes `find` nanoseconds.
 fn finds_in(seconds: f64, find: f64) -> u32 {
     (seconds * 1e9 / find) as u32
 }

@@ -7,8 +7,8 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::best::keep_at;
 use super::index::each_class;
+use super::keep::keep_at;
 use super::suits::Suits;
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 

@@ -15,7 +15,7 @@ use ahash::AHasher;
 use rayon::prelude::*;
 
 use super::after::{After, Won};
-use super::best::{identity, keep, keep_columns};
+use super::keep::{identity, keep, keep_columns};
 use super::rest::Discards;
 use super::shape::{Layout, Shape};
 use super::suits::Suits;
@@ -217,7 +217,7 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         if len == 0 {
             return;
         }
-        let named = self.after_seconds(Card::Named);
+        let named = self.after_seconds(Card::Named, &self.seconds(Card::Named));
         let spread = [Card::Discard, Card::Trump].map(|card| self.spread_seconds(card));
         let mut rows = vec![identity(self.high[0]); self.numbers().len() * len];
         for (number, row) in self.numbers().zip(rows.chunks_exact_mut(len)) {
@@ -270,9 +270,8 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         all.iter().copied().filter(|&second| met[second as usize]).collect()
     }
 
-    /// What can follow such second cards.
-    fn after_seconds(&self, card: Card) -> AfterSeconds {
-        let seconds = self.seconds(card);
+    /// What can follow such second cards, given their numbers.
+    fn after_seconds(&self, card: Card, seconds: &[u32]) -> AfterSeconds {
         let span = self.after(&self.span(), 1, card);
         let len = self.len(&span);
         let mut starts = vec![0; if seconds.is_empty() { 0 } else { self.ways.all_thirds() }];
@@ -356,7 +355,7 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         if seconds.is_empty() {
             return (Vec::new(), Vec::new());
         }
-        let after = self.after_seconds(card);
+        let after = self.after_seconds(card, &seconds);
         let span = self.span();
         let (len, len_after) = (self.len(&span), self.len(&self.after(&span, 1, card)));
         let mut starts = vec![0; self.ways.all_seconds()];

@@ -1,4 +1,4 @@
-//! The better of two values, for many at a time.
+//! Keeping the better of two values, for many at a time.
 //!
 //! The processor compares many bytes in one step if they lie side by side.
 
@@ -27,8 +27,8 @@ fn each(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
     }
 }
 
-/// So many at a time. The last step begins where it fits, since a value is no worse for being
-/// compared twice.
+/// `STEP` values in each step. If their number is no multiple of that, the last step covers the last
+/// `STEP` values again: the maximum or minimum stays the same when a value is compared twice.
 #[inline(always)]
 fn steps<const STEP: usize>(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
     let step = |best: &mut [u8; STEP], others: &[u8; STEP]| {
