@@ -30,27 +30,16 @@ pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item
 #[must_use]
 pub fn representative(deal: &Deal, declarer: Seat, discard: Cards) -> Cards {
     let own = deal.hand(declarer) | deal.talon();
-    let mut chosen = Cards::NONE;
-    for suit in Suit::ALL {
-        let mut run = Cards::NONE;
-        let mut aside = 0;
-        // From the highest card down, so that the end of a run holds its lowest ones.
-        let mut close = |run: &mut Cards, aside: &mut usize| {
-            let lowest = run.iter().skip(run.len() - *aside);
-            chosen = chosen | lowest.collect();
-            (*run, *aside) = (Cards::NONE, 0);
-        };
-        for card in suit.cards().iter() {
-            if own.contains(card) {
-                run.insert(card);
-                aside += usize::from(discard.contains(card));
-            } else {
-                close(&mut run, &mut aside);
-            }
-        }
-        close(&mut run, &mut aside);
+    let (mut chosen, mut rest) = (0, discard.bits());
+    while let Some(highest) = rest.checked_ilog2() {
+        // The run that this card is of begins above the next lower card of somebody else.
+        let others = !own.in_suit(Card::from_bit(highest).suit()).bits();
+        let first = (others & ((1 << highest) - 1)).checked_ilog2().map_or(0, |other| other + 1);
+        let aside = (rest >> first).count_ones();
+        chosen |= ((1 << aside) - 1) << first;
+        rest &= (1 << first) - 1;
     }
-    chosen
+    Cards::from_bits(chosen)
 }
 
 /// Groups of discards that leave the same play, in the order of their first members.
@@ -229,6 +218,37 @@ mod tests {
         assert_eq!(same("HT SA"), cards("H9 SQ"));
         // The eight of clubs came with the talon; the ace stands alone.
         assert_eq!(same("C8 CA"), cards("C7 CA"));
+    }
+
+    /// Two discards leave the same play if no defender has a card between theirs, one by one.
+    #[test]
+    fn a_representative_stands_for_all_discards_that_leave_the_same_play() {
+        let random = &mut random::generator(69_500_000);
+        let rules: Variant = "austrian".parse().expect("a preset");
+        let mut others = 0;
+        for n in 0..40 {
+            let (deal, seat) = (random::deal(random), Seat::ALL[n % 3]);
+            let held = Seat::ALL.map(|other| if other == seat { Cards::NONE } else { deal.hand(other) });
+            let defenders = held[0] | held[1] | held[2];
+            let alike = |one: Cards, other: Cards| {
+                one.iter().zip(other.iter()).all(|(one, other)| {
+                    let (low, high) = (one.bit().min(other.bit()), one.bit().max(other.bit()));
+                    one.suit() == other.suit()
+                        && !(low..high).any(|bit| defenders.contains(Card::from_bit(bit)))
+                })
+            };
+            let all: Vec<Cards> = pairs(&rules, &deal, seat).collect();
+            for &one in &all {
+                let same = representative(&deal, seat, one);
+                others += usize::from(same != one);
+                assert!(all.contains(&same) && alike(one, same), "{deal} {one:?} {same:?}");
+                for &other in &all {
+                    let known = representative(&deal, seat, other);
+                    assert_eq!(known == same, alike(one, other), "{deal} {one:?} {other:?}");
+                }
+            }
+        }
+        assert!(others > 200, "{others}");
     }
 
     #[test]

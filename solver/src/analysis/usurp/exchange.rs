@@ -1,10 +1,11 @@
 //! The exchange worked out: a defender may take up what the declarer has laid aside, for a
 //! higher contract; then others may take up what that defender lays aside.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::analysis::discard::{Payment, pairs, payment, representative};
+use crate::analysis::discard::{Payment, payment};
 use crate::analysis::game::choices::{Place, Wish};
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree, worth_if};
 use crate::analysis::game::settled::Model;
@@ -20,7 +21,8 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
 
-use super::decoys::{Decoy, Prices, can_take_all};
+use super::decoys::{Decoy, Prices};
+use super::made::Made;
 use super::taking::Taking;
 
 /// What an exchange leads to.
@@ -117,7 +119,7 @@ pub(in crate::analysis) struct Memory {
     /// What the contracts with which one can go over another pay.
     pays: Option<Pays>,
     /// After which discards of the seat that takes cards up a contract is made.
-    made: HashMap<(Deal, Seat, Contract), Made>,
+    made: HashMap<(Deal, Seat, Contract), Rc<RefCell<Made>>>,
     /// What a declarer by auction gains by a contract after a discard, among choices.
     graph: Graph<Leaf>,
     gains: HashMap<(Payment, Seat, Contract), Place>,
@@ -125,9 +127,6 @@ pub(in crate::analysis) struct Memory {
 
 /// What contracts pay, failed or made, by the seat that plays them.
 type Pays = Rc<BySeat<Vec<[Gains; 2]>>>;
-
-/// Discards, and whether a contract is made after each.
-type Made = Rc<[(Cards, bool)]>;
 
 struct Exchange<'a> {
     solver: &'a mut Solver,
@@ -209,22 +208,26 @@ impl<'a> Exchange<'a> {
             let (contract, value) = self.over[n];
             // Made, it gains that at most; failed, less, unless it is a decoy.
             let pays = self.pays[seat][n][1].seats[seat];
-            if best.gains.seats[seat] >= pays && decoys[n] == Decoy::Never && !self.sacrifices {
-                continue;
-            }
-            for &(discard, made) in self.made(deal, seat, contract).iter() {
-                if Some(best.gains.seats[seat]) >= most {
+            let all = self.made(deal, seat, contract);
+            for number in 0.. {
+                let gain = best.gains.seats[seat];
+                if Some(gain) >= most {
                     return Ok(best);
                 }
+                if gain >= pays && decoys[n] == Decoy::Never && !self.sacrifices {
+                    break;
+                }
+                let after = all.borrow_mut().after(self.solver, self.rules, number);
+                let Some((discard, made)) = after else { break };
                 let laid = deal.exchange(seat, discard);
                 if !self.sacrifices
-                    && self.gains_no_more(best.gains.seats[seat], &laid, seat, n, made, others)
+                    && self.gains_no_more(gain, &laid, seat, n, made, others)
                     && !self.decoys(&decoys[n], &laid)
                 {
                     continue;
                 }
                 let mut exchanged = self.ask(&laid, seat, Some(contract), value + 1, others, seat)?;
-                if exchanged.gains.seats[seat] > best.gains.seats[seat] {
+                if exchanged.gains.seats[seat] > gain {
                     let taking = Taking { seat, takes: deal.talon(), discard, contract: Some(contract) };
                     exchanged.takings.insert(0, taking);
                     best = exchanged;
@@ -239,7 +242,11 @@ impl<'a> Exchange<'a> {
         match decoy {
             Decoy::Never => false,
             Decoy::Perhaps => true,
-            Decoy::If(third, feared) => feared.iter().any(|&n| self.made(laid, *third, self.over[n].0)[0].1),
+            Decoy::If(third, feared) => feared.iter().any(|&n| {
+                let all = self.made(laid, *third, self.over[n].0);
+                let first = all.borrow_mut().after(self.solver, self.rules, 0);
+                first.is_some_and(|(_, made)| made)
+            }),
         }
     }
 
@@ -292,35 +299,12 @@ impl<'a> Exchange<'a> {
         left
     }
 
-    /// Each discard of `seat` taking up the talon of `deal`, and whether `contract` is made after
-    /// it; those after which it is made come first.
-    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Made {
+    /// After which discards `seat`, taking up the talon of `deal`, makes `contract`.
+    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Rc<RefCell<Made>> {
         // The same cards make the closed contract and the open one.
-        let key = (*deal, seat, contract.played_as());
-        if let Some(known) = self.memory.made.get(&key) {
-            return known.clone();
-        }
-        // A seat that cannot take all tricks makes no slam, whatever it lays aside.
-        let never = contract.played_as() == Contract::Slam && !can_take_all(deal, seat);
-        let mut alike: Vec<(Cards, bool)> = Vec::new();
-        let mut made_after = |discard| {
-            let like = representative(deal, seat, discard);
-            if let Some(&(_, made)) = alike.iter().find(|&&(known, _)| known == like) {
-                return made;
-            }
-            let game = Declared { contract, declarer: seat, from_hand: false };
-            let laid = deal.exchange(seat, discard);
-            let made = Play::from_deal(self.rules, &laid, game).made(self.solver);
-            alike.push((like, made));
-            made
-        };
-        let all =
-            pairs(self.situation.rules(), deal, seat).map(|discard| (discard, !never && made_after(discard)));
-        let mut made: Vec<(Cards, bool)> = all.collect();
-        made.sort_by_key(|&(_, made)| !made);
-        let made: Made = made.into();
-        self.memory.made.insert(key, made.clone());
-        made
+        let contract = contract.played_as();
+        let made = self.memory.made.entry((*deal, seat, contract));
+        Rc::clone(made.or_insert_with(|| RefCell::new(Made::new(self.rules, deal, seat, contract)).into()))
     }
 
     /// Nobody takes the cards up: the holder of the contract plays it, or announces the one that

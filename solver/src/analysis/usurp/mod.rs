@@ -2,6 +2,7 @@
 
 mod decoys;
 mod exchange;
+mod made;
 mod taking;
 
 use serde::Serialize;

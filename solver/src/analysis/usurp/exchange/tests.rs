@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
+use crate::analysis::discard::pairs;
 use crate::analysis::game::decisions::worth;
 use crate::deal::notation::read_cards;
 use crate::deal::random;

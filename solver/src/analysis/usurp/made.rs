@@ -1,0 +1,110 @@
+//! After which discards a contract is made, found out no further than is asked.
+
+use super::decoys::can_take_all;
+use crate::analysis::discard::{pairs, representative};
+use crate::cards::Cards;
+use crate::deal::Deal;
+use crate::rules::contract::{Contract, Declared};
+use crate::rules::variant::Variant;
+use crate::search::Solver;
+use crate::seat::Seat;
+use crate::situation::play::Play;
+
+/// The discards of a seat that takes up the talon of a deal, and whether a contract is made after
+/// each.
+#[derive(Clone, Debug)]
+pub(super) struct Made {
+    deal: Deal,
+    game: Declared,
+    /// Those after which it is made so far, and those after which it fails, in the order of listing.
+    made: Vec<Cards>,
+    failed: Vec<Cards>,
+    /// What is known of discards that leave the same play.
+    alike: Vec<(Cards, bool)>,
+    /// Those that have not been tried, the last first.
+    open: Vec<Cards>,
+}
+
+impl Made {
+    /// Nothing is tried yet.
+    pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> Made {
+        let game = Declared { contract, declarer: seat, from_hand: false };
+        let all = pairs(rules, deal, seat);
+        // A seat that cannot take all tricks makes no slam, whatever it lays aside.
+        let fails = contract.played_as() == Contract::Slam && !can_take_all(deal, seat);
+        let (failed, mut open) =
+            if fails { (all.collect(), Vec::new()) } else { (Vec::new(), all.collect()) };
+        open.reverse();
+        Made { deal: *deal, game, made: Vec::new(), failed, alike: Vec::new(), open }
+    }
+
+    /// The discard of this number, and whether the contract is made after it: first come those after
+    /// which it is. `None` if there are not as many.
+    pub(super) fn after(
+        &mut self,
+        solver: &mut Solver,
+        rules: &Variant,
+        number: usize,
+    ) -> Option<(Cards, bool)> {
+        while self.made.len() <= number
+            && let Some(discard) = self.open.pop()
+        {
+            if self.is_after(solver, rules, discard) { &mut self.made } else { &mut self.failed }
+                .push(discard);
+        }
+        let failed = number.checked_sub(self.made.len()).and_then(|number| self.failed.get(number));
+        let made = self.made.get(number).map(|&discard| (discard, true));
+        made.or_else(|| failed.map(|&discard| (discard, false)))
+    }
+
+    fn is_after(&mut self, solver: &mut Solver, rules: &Variant, discard: Cards) -> bool {
+        let seat = self.game.declarer;
+        let like = representative(&self.deal, seat, discard);
+        if let Some(&(_, made)) = self.alike.iter().find(|&&(known, _)| known == like) {
+            return made;
+        }
+        let made = Play::from_deal(rules, &self.deal.exchange(seat, discard), self.game).made(solver);
+        self.alike.push((like, made));
+        made
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal::random;
+
+    #[test]
+    fn those_after_which_it_is_made_come_first_and_no_others_are_tried() {
+        let rules: Variant = "illustrated".parse().expect("a preset");
+        let random = &mut random::generator(81_000_000);
+        let mut solver = Solver::new();
+        let (mut first, mut all, mut fails) = (0, 0, 0);
+        for n in 0..60 {
+            let deal = random::deal(random);
+            let seat = Seat::ALL[n % 3];
+            let contract: Contract = ["S", "C", "misere", "slam"][n % 4].parse().expect("a contract");
+            let game = Declared { contract, declarer: seat, from_hand: false };
+            let tried = pairs(&rules, &deal, seat).map(|discard| {
+                let play = Play::from_deal(&rules, &deal.exchange(seat, discard), game);
+                (discard, play.made(&mut solver))
+            });
+            let mut expected: Vec<(Cards, bool)> = tried.collect();
+            expected.sort_by_key(|&(_, made)| !made);
+            let mut of = Made::new(&rules, &deal, seat, contract);
+            assert_eq!(of.after(&mut solver, &rules, 0), Some(expected[0]), "{deal} {contract}");
+            if expected[0].1 {
+                first += of.alike.len();
+            }
+            let found: Vec<(Cards, bool)> =
+                (0..).map_while(|number| of.after(&mut solver, &rules, number)).collect();
+            assert_eq!(found, expected, "{deal} {contract}");
+            if expected[0].1 {
+                all += of.alike.len();
+            } else {
+                fails += 1;
+            }
+        }
+        assert!(2 * first < all && fails > 5, "{first} of {all} were tried, {fails} cannot be made");
+    }
+}
