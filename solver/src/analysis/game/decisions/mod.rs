@@ -212,8 +212,10 @@ impl<'a> Asked<'a> {
         depth: Depth,
     ) -> Result<(Asked<'a>, Node), SettlementError> {
         let mut graph = Graph::default();
-        // Bounds are of use only where there is something to decide.
-        let first = if depth == Depth::Bounds { Depth::Prices } else { depth };
+        // Bounds are of use only where there is something to decide. Where nobody but the declarer
+        // decides anything they are the gains themselves, and found as fast.
+        let exact = wishes.model == Model::Tricks;
+        let first = if depth == Depth::Bounds && !exact { Depth::Prices } else { depth };
         let mut root = Tree::lay_out(solver, &mut graph, situation, wishes, first)?;
         if first != depth && matches!(root.then, Then::Says(..)) {
             root = Tree::lay_out(solver, &mut graph, situation, wishes, depth)?;
