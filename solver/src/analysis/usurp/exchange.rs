@@ -203,20 +203,21 @@ impl<'a> Exchange<'a> {
         // Nothing pays more than to make the best of the contracts.
         let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
         let others = self.options.bidders - Seats::of(seat);
+        if Some(best.gains.seats[seat]) >= most {
+            return Ok(best);
+        }
         let decoys = self.decoys[seat].clone();
         for &n in ways.iter().rev() {
             let (contract, value) = self.over[n];
             // Made, it gains that at most; failed, less, unless it is a decoy.
             let pays = self.pays[seat][n][1].seats[seat];
+            let no_more = decoys[n] == Decoy::Never && !self.sacrifices;
+            if no_more && best.gains.seats[seat] >= pays {
+                continue;
+            }
             let all = self.made(deal, seat, contract);
             for number in 0.. {
                 let gain = best.gains.seats[seat];
-                if Some(gain) >= most {
-                    return Ok(best);
-                }
-                if gain >= pays && decoys[n] == Decoy::Never && !self.sacrifices {
-                    break;
-                }
                 let after = all.borrow_mut().after(self.solver, self.rules, number);
                 let Some((discard, made)) = after else { break };
                 let laid = deal.exchange(seat, discard);
@@ -231,6 +232,13 @@ impl<'a> Exchange<'a> {
                     let taking = Taking { seat, takes: deal.talon(), discard, contract: Some(contract) };
                     exchanged.takings.insert(0, taking);
                     best = exchanged;
+                    let gain = best.gains.seats[seat];
+                    if Some(gain) >= most {
+                        return Ok(best);
+                    }
+                    if no_more && gain >= pays {
+                        break;
+                    }
                 }
             }
         }
