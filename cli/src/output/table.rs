@@ -1,7 +1,5 @@
 //! Tables without lines that keep to the width there is.
 
-use comfy_table::{CellAlignment, Table, presets};
-
 use super::width::{broken, columns, width};
 
 /// A column of text is not broken to less than this.
@@ -13,13 +11,13 @@ const NARROWEST: usize = 20;
 /// One that is too wide has its widest column broken into lines, if that is text; else the
 /// columns on the right go below, beside the first ones again.
 pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: usize) -> String {
-    let widths = widths(&header, &rows);
+    let widths = widths(all(&header, &rows));
     let total = total(&widths);
     let Some((widest, &most)) = widths.iter().enumerate().max_by_key(|(_, width)| **width) else {
         return String::new();
     };
     if total <= width() {
-        return drawn(header, rows, left);
+        return drawn(&header, &rows, left);
     }
     let room = (most + width()).saturating_sub(total);
     if room >= NARROWEST {
@@ -28,25 +26,39 @@ pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: u
                 *cell = broken(cell, room, 0);
             }
         }
-        return drawn(header, rows, left);
+        return drawn(&header, &rows, left);
     }
     blocks(&widths, left)
         .iter()
-        .map(|block| drawn(picked(&header, block), rows.iter().map(|row| picked(row, block)).collect(), left))
+        .map(|block| {
+            let rows: Vec<_> = rows.iter().map(|row| picked(row, block)).collect();
+            drawn(&picked(&header, block), &rows, left)
+        })
         .collect::<Vec<_>>()
         .join("\n")
 }
 
 /// The columns that are left beside a table for one more.
 pub(crate) fn room(header: &[String], rows: &[Vec<String>]) -> usize {
-    width().saturating_sub(total(&widths(header, rows)) + 2)
+    width().saturating_sub(total(&widths(all(header, rows))) + 2)
 }
 
-/// How wide each column is.
-fn widths(header: &[String], rows: &[Vec<String>]) -> Vec<usize> {
-    let count = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
-    let cells = |n: usize| rows.iter().map(Vec::as_slice).chain([header]).filter_map(move |row| row.get(n));
-    (0..count).map(|n| cells(n).map(|cell| columns(cell)).max().unwrap_or(0)).collect()
+/// The header, if there is one, and the rows.
+fn all<'a>(header: &'a [String], rows: &'a [Vec<String>]) -> impl Iterator<Item = &'a [String]> + Clone {
+    let header = Some(header).filter(|header| !header.is_empty());
+    header.into_iter().chain(rows.iter().map(Vec::as_slice))
+}
+
+/// How wide each column is, at least one.
+fn widths<'a>(rows: impl Iterator<Item = &'a [String]>) -> Vec<usize> {
+    let mut widths = Vec::new();
+    for row in rows {
+        widths.resize(widths.len().max(row.len()), 1);
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.lines().map(columns).fold(*width, usize::max);
+        }
+    }
+    widths
 }
 
 /// How wide a table of such columns is.
@@ -75,18 +87,24 @@ fn picked(row: &[String], columns: &[usize]) -> Vec<String> {
     columns.iter().filter_map(|&n| row.get(n).cloned()).collect()
 }
 
-fn drawn(header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    if !header.is_empty() {
-        table.set_header(header);
-    }
-    table.add_rows(rows);
-    for (n, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((if n == 0 { 1 } else { 0 }, 2));
-        if n >= left {
-            column.set_cell_alignment(CellAlignment::Right);
+/// The rows below each other, the columns as wide as their widest line.
+fn drawn(header: &[String], rows: &[Vec<String>], left: usize) -> String {
+    let rows = all(header, rows);
+    let widths = widths(rows.clone());
+    let mut text = String::new();
+    for row in rows {
+        let cells: Vec<Vec<&str>> = row.iter().map(|cell| cell.lines().collect()).collect();
+        for n in 0..cells.iter().map(Vec::len).max().unwrap_or(0).max(1) {
+            let start = text.len();
+            for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
+                let line = cell.get(n).copied().unwrap_or("");
+                let blanks = " ".repeat(width - columns(line));
+                let (before, after) = if column < left { ("", &*blanks) } else { (&*blanks, "") };
+                text.extend([if column == 0 { " " } else { "  " }, before, line, after]);
+            }
+            text.truncate(start + text[start..].trim_end().len());
+            text.push('\n');
         }
     }
-    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    text
 }

@@ -3,6 +3,8 @@
 use std::io;
 use std::sync::OnceLock;
 
+use unicode_width::UnicodeWidthStr;
+
 /// The width where none is known: a file, another program.
 const USUAL: usize = 80;
 
@@ -19,9 +21,9 @@ pub(crate) fn width() -> usize {
     })
 }
 
-/// The columns that a text takes, its colours left out. Every sign that is printed takes one.
+/// The columns that a text takes, its colours left out.
 pub(crate) fn columns(text: &str) -> usize {
-    anstream::adapter::strip_str(text).to_string().chars().count()
+    anstream::adapter::strip_str(text).map(UnicodeWidthStr::width).sum()
 }
 
 /// A text broken between words so that no line is wider than this; lines after the first begin
