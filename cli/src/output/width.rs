@@ -29,19 +29,20 @@ pub(crate) fn columns(text: &str) -> usize {
 /// A text broken between words so that no line is wider than this; lines after the first begin
 /// with this number of blanks. A word that is wider stands alone.
 pub(crate) fn broken(text: &str, width: usize, indent: usize) -> String {
-    let (mut lines, mut line) = (Vec::new(), None::<String>);
-    for word in text.split(' ') {
-        line = Some(match line {
-            None => word.to_owned(),
-            Some(line) if columns(&line) + 1 + columns(word) <= width => line + " " + word,
-            Some(line) => {
-                lines.push(line);
-                " ".repeat(indent) + word
-            }
-        });
+    let (mut broken, mut taken) = (String::with_capacity(text.len()), 0);
+    for (n, word) in text.split(' ').enumerate() {
+        let columns = columns(word);
+        if n == 0 || taken + 1 + columns <= width {
+            broken.push_str(if n == 0 { "" } else { " " });
+            taken += usize::from(n > 0) + columns;
+        } else {
+            broken.push('\n');
+            broken.extend(std::iter::repeat_n(' ', indent));
+            taken = indent + columns;
+        }
+        broken.push_str(word);
     }
-    lines.extend(line);
-    lines.join("\n")
+    broken
 }
 
 /// As many of these as fit into this number of columns, at least one; if any are left out, or
