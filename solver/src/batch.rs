@@ -1,12 +1,15 @@
-//! Many questions on several threads, answers in the order of the questions.
+//! Many questions on several threads: answers in the order of the questions, or as they are found.
 
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
-use crate::search::{Endgames, Solver};
+use crate::search::{Endgames, Solver, Stopped};
 
 /// Threads that share out questions among workers of one kind, solvers for instance.
 pub struct Batch<W = Solver> {
@@ -101,18 +104,89 @@ impl<W: Send> Batch<W> {
     pub fn map<Q: Sync, A: Send>(&self, questions: &[Q], answer: impl Fn(&mut W, &Q) -> A + Sync) -> Vec<A> {
         let answers: Vec<Mutex<Option<A>>> = questions.iter().map(|_| Mutex::default()).collect();
         let one = |number: usize| {
-            // A worker is held by one question at a time. An answer that waits for other work of
-            // the same threads may begin a second question: it gets a worker of its own.
-            let idle = &self.idle[rayon::current_thread_index().unwrap_or(0)];
-            let worker = locked(idle).pop();
-            let mut worker = worker.unwrap_or_else(&self.make);
-            let found = answer(&mut worker, &questions[number]);
-            locked(idle).push(worker);
+            let found = self.with_idle(|worker| answer(worker, &questions[number]));
             *locked(&answers[number]) = Some(found);
         };
         share_out(&self.threads, questions.len(), &one);
         let found = |answer: Mutex<Option<A>>| answer.into_inner().unwrap_or_else(PoisonError::into_inner);
         answers.into_iter().map(|answer| found(answer).expect("each question is answered")).collect()
+    }
+
+    /// What `lead` gives on the thread that asks, while the threads, if there are others, answer what it
+    /// asks aside. At its end it waits for the answers that are under way.
+    pub(crate) fn lead<Q: Send, A: Send, T>(
+        &self,
+        answer: impl Fn(&mut W, Q) -> A + Sync,
+        lead: impl FnOnce(&mut W, Option<&Aside<Q, A>>) -> T,
+    ) -> T {
+        // One of the threads must not wait for the others, which may wait for it.
+        let within = self.threads.current_thread_index().is_some();
+        if !THREADED || within || self.threads() == 1 {
+            return self.with_idle(|worker| lead(worker, None));
+        }
+        let (answers, found) = mpsc::channel();
+        let answer = &answer;
+        self.threads.in_place_scope(|scope| {
+            let begin = |question: Q| {
+                let answers = answers.clone();
+                scope.spawn(move |_| {
+                    let work = || self.with_idle(|worker| answer(worker, question));
+                    // Nobody listens any more once the work that asked is at its end.
+                    let _ = answers.send(catch_unwind(AssertUnwindSafe(work)));
+                });
+            };
+            let aside = Aside { begin: &begin, found, under_way: Cell::new(0), most: self.threads() };
+            self.with_idle(|worker| lead(worker, Some(&aside)))
+        })
+    }
+
+    /// What `work` gives with a worker that nobody else holds meanwhile.
+    ///
+    /// An answer that waits for other work of the same threads may begin a second question: it gets a
+    /// worker of its own.
+    fn with_idle<T>(&self, work: impl FnOnce(&mut W) -> T) -> T {
+        let idle = &self.idle[self.threads.current_thread_index().unwrap_or(0)];
+        let worker = locked(idle).pop();
+        let mut worker = worker.unwrap_or_else(&self.make);
+        let found = catch_unwind(AssertUnwindSafe(|| work(&mut worker)));
+        // What a worker has learnt before it was broken off is kept; after a panic nothing is.
+        if found.as_ref().err().is_none_or(|panic| panic.is::<Stopped>()) {
+            locked(idle).push(worker);
+        }
+        found.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+}
+
+/// Questions that are answered aside, each by a thread, in any order.
+pub(crate) struct Aside<'a, Q, A> {
+    begin: &'a dyn Fn(Q),
+    found: Receiver<std::thread::Result<A>>,
+    under_way: Cell<usize>,
+    most: usize,
+}
+
+impl<Q, A> Aside<'_, Q, A> {
+    /// Whether fewer questions are under way than there are threads.
+    pub(crate) fn has_room(&self) -> bool {
+        self.under_way.get() < self.most
+    }
+
+    /// Begin to answer this question.
+    pub(crate) fn begin(&self, question: Q) {
+        self.under_way.set(self.under_way.get() + 1);
+        (self.begin)(question);
+    }
+
+    /// The answer that is found next, or `None` if nothing is under way.
+    ///
+    /// # Panics
+    /// With the panic of the work on it, if it panics.
+    pub(crate) fn next(&self) -> Option<A> {
+        self.under_way.set(self.under_way.get().checked_sub(1)?);
+        match self.found.recv().expect("every question is answered") {
+            Ok(answer) => Some(answer),
+            Err(panic) => resume_unwind(panic),
+        }
     }
 }
 
@@ -133,4 +207,79 @@ fn share_out(threads: &ThreadPool, count: usize, work: &(dyn Fn(usize) + Sync)) 
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_aside_is_answered_in_any_order() {
+        let batch = Batch::of(3, || 0_u32).expect("threads");
+        let squares = batch.lead(
+            |_, n: u32| n * n,
+            |_, aside| {
+                let aside = aside.expect("there are threads");
+                assert!(aside.next().is_none());
+                let mut squares = Vec::new();
+                for n in 0..20 {
+                    if !aside.has_room() {
+                        squares.extend(aside.next());
+                    }
+                    aside.begin(n);
+                }
+                squares.extend(std::iter::from_fn(|| aside.next()));
+                squares.sort_unstable();
+                squares
+            },
+        );
+        assert_eq!(squares, (0..20).map(|n| n * n).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn nobody_is_beside_one_thread_or_one_of_the_threads() {
+        let lead = |batch: &Batch<()>| batch.lead(|(), ()| (), |(), aside| aside.is_some());
+        let [one, three] = [1, 3].map(|threads| Batch::of(threads, || ()).expect("threads"));
+        assert!(!lead(&one) && lead(&three));
+        assert_eq!(three.map(&[(); 8], |(), ()| lead(&three)), [false; 8]);
+        assert_eq!(three.map(&[(); 8], |(), ()| lead(&one)), [false; 8]);
+    }
+
+    #[test]
+    fn a_worker_is_kept_when_it_is_broken_off() {
+        let batch = Batch::of(1, || 0_u32).expect("threads");
+        let add_and = |then: fn()| {
+            let work = |sum: &mut u32, n: &u32| {
+                *sum += n;
+                then();
+                *sum
+            };
+            catch_unwind(AssertUnwindSafe(|| batch.map(&[2], work)[0]))
+        };
+        assert!(add_and(|| resume_unwind(Box::new(Stopped))).is_err());
+        assert_eq!(add_and(|| ()).expect("an answer"), 4);
+        assert!(add_and(|| resume_unwind(Box::new("no stop"))).is_err());
+        assert_eq!(add_and(|| ()).expect("an answer"), 2);
+    }
+
+    #[test]
+    fn a_panic_aside_is_one_of_the_work_that_asked() {
+        let batch = Batch::of(2, || ()).expect("threads");
+        let lead = |then_waits: bool| {
+            catch_unwind(AssertUnwindSafe(|| {
+                batch.lead(
+                    |(), n: u32| assert!(n < 2, "too many"),
+                    |(), aside| {
+                        let aside = aside.expect("there are threads");
+                        aside.begin(1);
+                        aside.begin(2);
+                        while then_waits && aside.next().is_some() {}
+                    },
+                );
+            }))
+        };
+        let panic = lead(true).expect_err("it panics");
+        assert_eq!(panic.downcast_ref(), Some(&"too many"));
+        assert!(lead(false).is_ok(), "nobody waited for it");
+    }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::progress::Progress;
-use crate::batch::{Batch, ThreadsError};
+use crate::batch::{Aside, Batch, ThreadsError};
 use crate::search::{Endgames, Solver, Stop, Stopped};
 
 /// Answers questions about situations, a method a question.
@@ -185,6 +185,30 @@ impl Analyst {
         })
     }
 
+    /// What `lead` gives with a solver of this analyst on the thread that asks, while its threads, if it
+    /// has several, answer what `lead` asks aside. What is then under way is broken off.
+    pub(super) fn lead<Q: Send, A: Send, T>(
+        &mut self,
+        answer: impl Fn(&mut Solver, Q) -> A + Sync,
+        lead: impl FnOnce(&mut Solver, Option<&Aside<Q, A>>) -> T,
+    ) -> T {
+        let batch = match &mut self.workers {
+            Workers::One(solver) => return lead(solver, None),
+            Workers::Many(batch) => batch,
+        };
+        let rest = self.stop.within();
+        let answer = |analyst: &mut Analyst, question| {
+            analyst.stop_at(&rest);
+            analyst.with_solver(|solver| answer(solver, question))
+        };
+        batch.lead(answer, |analyst, aside| {
+            analyst.stop_at(&self.stop);
+            let Workers::One(solver) = &mut analyst.workers else { unreachable!("workers have one thread") };
+            let _rest = StopsAtEnd(&rest);
+            lead(solver, aside)
+        })
+    }
+
     /// What `work` gives with a solver of this analyst.
     pub fn with_solver<A: Send>(&mut self, work: impl FnOnce(&mut Solver) -> A + Send) -> A {
         if let Workers::One(solver) = &mut self.workers {
@@ -199,13 +223,26 @@ impl Analyst {
     }
 }
 
+/// Breaks off what is left when the work is at its end, or has panicked.
+struct StopsAtEnd<'a>(&'a Stop);
+
+impl Drop for StopsAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::analysis::contracts::ContractsOptions;
+    use crate::analysis::game::Model;
+    use crate::analysis::par::ParOptions;
+    use crate::analysis::review::ReviewOptions;
     use crate::analysis::talon::TalonOptions;
     use crate::deal::random;
     use crate::rules::Variant;
+    use crate::rules::call::Call;
     use crate::seat::Seat;
     use crate::situation::Situation;
 
@@ -227,6 +264,17 @@ mod tests {
             };
             assert_eq!(talon(&mut many), talon(&mut one));
             assert_eq!(many.progress().parts().0, many.progress().parts().1);
+            for model in [Model::Selfish, Model::Allied] {
+                let options = ParOptions { model, ..ParOptions::default() };
+                let par = |analyst: &mut Analyst| analyst.par(&situation, &options).expect("a whole deal");
+                assert_eq!(par(&mut many), par(&mut one));
+            }
+            let passed = situation.clone().all_passed().called(vec![Call::Pass; 3]);
+            let review =
+                |analyst: &mut Analyst| analyst.review(&passed, &ReviewOptions::default()).expect("a record");
+            let found = review(&mut one).calls;
+            assert_eq!(found.len(), 3);
+            assert_eq!(review(&mut many).calls, found);
         }
     }
 }

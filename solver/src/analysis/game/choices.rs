@@ -7,65 +7,12 @@
 //! first, until it is known what everybody does.
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::analysis::game::settled::{Between, Known, Liking, Model};
+pub(crate) use crate::analysis::game::wish::Wish;
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
-
-/// Which seat chooses, and what it looks at. Of options that it likes alike it takes the first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Wish {
-    /// The gain of this seat alone.
-    Gain(Seat),
-    /// What the model has the seat like when this declarer plays.
-    Liking {
-        /// Who chooses.
-        seat: Seat,
-        /// Who plays the contract.
-        declarer: Seat,
-        /// What the players play for.
-        model: Model,
-    },
-}
-
-impl Wish {
-    /// How much the seat likes `gains`.
-    pub(in crate::analysis) fn liking(self, gains: &Gains) -> Liking {
-        match self {
-            Wish::Gain(seat) => [gains.seats[seat], Amount::default(), Amount::default()],
-            Wish::Liking { seat, declarer, model } => model.liking(seat, Some(declarer), gains),
-        }
-    }
-
-    /// How much the seat likes something at least and at most: by what decides first, then by
-    /// what decides among equals so far, and so on.
-    pub(in crate::analysis) fn bounds(self, known: &Known) -> [Liking; 2] {
-        let between = match known {
-            Known::Gains(gains) => return [self.liking(gains); 2],
-            Known::Between(between) => between,
-        };
-        let of = |seat: Seat| [between.least[seat], between.most[seat]];
-        let less = |[least, most]: [Amount; 2]| [-most, -least];
-        let three = match self {
-            Wish::Gain(seat) => [of(seat), [Amount::default(); 2], [Amount::default(); 2]],
-            Wish::Liking { seat, declarer, model } => {
-                let (left, right) = (declarer.left(), declarer.right());
-                if seat == declarer {
-                    [of(seat), less(between.others_of(declarer)), less(of(left))]
-                } else if model == Model::Allied {
-                    let apart = [of(left)[1] - of(right)[0], of(right)[1] - of(left)[0]];
-                    let apart = apart[0].max(apart[1]);
-                    [between.others_of(declarer), less(of(declarer)), [-apart, Amount::default()]]
-                } else {
-                    let partner = if seat == left { right } else { left };
-                    [of(seat), less(of(declarer)), of(partner)]
-                }
-            }
-        };
-        [0, 1].map(|n| three.map(|bounds| bounds[n]))
-    }
-}
 
 /// The place of something in a graph of choices.
 pub(crate) type Place = usize;
@@ -79,7 +26,7 @@ enum Then<L> {
     Pays(Seat, Amount, Place),
     /// Something that can be worked out.
     Open(L),
-    /// Nothing more is to be found out.
+    /// Nothing more is to be found out, or it is under way.
     Done,
 }
 
@@ -132,12 +79,13 @@ impl<L> Choices<L> {
     }
 
     /// What to work out next to know what everybody gains from this place on, and where it stands:
-    /// say what was found with [`Choices::found`] or [`Choices::opens`]. `None` if it is known.
+    /// say what was found with [`Choices::found`] or [`Choices::opens`]. `None` if it is known, or if
+    /// everything that may matter is under way.
     pub(crate) fn take_open(&mut self, place: Place) -> Option<(Place, L)> {
         if matches!(self.known(place), Known::Gains(_)) {
             return None;
         }
-        let open = self.most_promising(place);
+        let open = self.most_promising(place)?;
         self.take_open_at(open).map(|end| (open, end))
     }
 
@@ -299,19 +247,31 @@ impl<L> Choices<L> {
         Known::Between(between.tightened())
     }
 
-    /// The place to work out next to know what everybody gains from this place on: the option that
-    /// promises most among those that may be chosen.
-    fn most_promising(&self, place: Place) -> Place {
-        match &self.nodes[place].then {
-            Then::Choice(wish, options) => {
-                let open = self.live(*wish, options);
-                let open = open.filter(|&(option, _)| matches!(self.known(option), Known::Between(_)));
-                let best = open.reduce(|best, other| if other.1[1] > best.1[1] { other } else { best });
-                self.most_promising(best.expect("something is open").0)
+    /// The place to work out next to know what everybody gains from this place on: below the option
+    /// that promises most among those that may be chosen, and below which something is open.
+    fn most_promising(&self, place: Place) -> Option<Place> {
+        let (mut left, mut passed) = (vec![place], HashSet::new());
+        while let Some(place) = left.pop() {
+            if !passed.insert(place) {
+                continue;
             }
-            &Then::Pays(_, _, then) => self.most_promising(then),
-            Then::Open(_) | Then::Done => place,
+            match &self.nodes[place].then {
+                Then::Choice(wish, options) => {
+                    let open = self.live(*wish, options);
+                    let open = open.filter(|&(option, _)| matches!(self.known(option), Known::Between(_)));
+                    let mut open: Vec<(Place, Liking)> =
+                        open.map(|(option, [_, most])| (option, most)).collect();
+                    // The first of those that promise most is taken up first.
+                    open.reverse();
+                    open.sort_by_key(|&(_, most)| most);
+                    left.extend(open.into_iter().map(|(option, _)| option));
+                }
+                &Then::Pays(_, _, then) => left.push(then),
+                Then::Open(_) => return Some(place),
+                Then::Done => {}
+            }
         }
+        None
     }
 }
 
@@ -397,8 +357,22 @@ mod tests {
             let (mut choices, gained) = any_graph(random);
             let last = gained.len() - 1;
             for place in [last, last - 1, 15] {
-                while let Some((open, later)) = choices.take_open(place) {
-                    opened += 1;
+                // Some of what is open is worked out later than what was begun after it.
+                let mut under_way = Vec::new();
+                loop {
+                    if below(random, 3) > 0
+                        && let Some(open) = choices.take_open(place)
+                    {
+                        opened += 1;
+                        under_way.push(open);
+                        continue;
+                    }
+                    if under_way.is_empty() {
+                        let Some(open) = choices.take_open(place) else { break };
+                        opened += 1;
+                        under_way.push(open);
+                    }
+                    let (open, later) = under_way.swap_remove(below(random, under_way.len()));
                     let (knowns, gains): (Vec<Known>, Vec<Gains>) = later.into_iter().unzip();
                     if let [gains] = &gains[..] {
                         choices.found(open, gains.clone());

@@ -5,6 +5,8 @@ use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
+use super::aside::HandsAside;
+use super::auctioned::{Auctioned, End};
 use super::contract_values::{self, ContractValue, ContractValues, Contracts, ParOptions};
 use crate::analysis::game::choices::{Place, Wish};
 use crate::analysis::game::decisions::{Depth, Leaf};
@@ -12,6 +14,7 @@ use crate::analysis::game::expected;
 use crate::analysis::game::settled::{Known, Payments, unplayed};
 use crate::analysis::usurp::{self, UsurpOptions};
 use crate::auction::{Auction, Standing, State};
+use crate::batch::Aside;
 use crate::cards::Cards;
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
@@ -23,35 +26,6 @@ use crate::settlement::{Amount, Gains, Hand};
 use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::play::Play;
-
-/// How an auction ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::analysis) enum End {
-    /// Somebody plays.
-    Played {
-        /// The bid; `None` of a dealer who is made to declare.
-        bid: Option<Call>,
-        /// What is played.
-        worth: ContractValue,
-        /// Others have taken up what the declarer by auction laid aside.
-        usurped: bool,
-    },
-    /// A dealer who is made to declare gives up.
-    GivenUp(Seat),
-    /// All have passed.
-    Passed(AllPass),
-}
-
-/// An auction in which everybody makes the calls that gain them most.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::analysis) struct Auctioned {
-    /// The calls, in turn.
-    pub(in crate::analysis) calls: Vec<(Seat, Call)>,
-    /// What they come to.
-    pub(in crate::analysis) end: End,
-    /// What everybody gains.
-    pub(in crate::analysis) gains: Gains,
-}
 
 /// Somebody can declare nothing that has a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -97,6 +71,8 @@ impl From<Leaf> for Open {
 /// The auctions of one deal, worked out as they are asked about.
 pub(in crate::analysis) struct Auctions<'a> {
     solver: &'a mut Solver,
+    /// The other threads, if there are any.
+    aside: Option<&'a HandsAside<'a>>,
     situation: &'a Situation,
     options: ParOptions,
     contracts: Contracts<'a, Open>,
@@ -114,6 +90,7 @@ pub(in crate::analysis) struct Auctions<'a> {
 impl<'a> Auctions<'a> {
     pub(in crate::analysis) fn new(
         solver: &'a mut Solver,
+        aside: Option<&'a HandsAside<'a>>,
         situation: &'a Situation,
         options: ParOptions,
         contract_values: &'a [ContractValues],
@@ -122,7 +99,18 @@ impl<'a> Auctions<'a> {
         let memory = usurp::Memory::default();
         let (places, exchanges, exchanged) = (HashMap::default(), HashMap::new(), HashMap::new());
         let highest = None;
-        Ok(Auctions { solver, situation, options, contracts, highest, memory, places, exchanges, exchanged })
+        Ok(Auctions {
+            solver,
+            aside,
+            situation,
+            options,
+            contracts,
+            highest,
+            memory,
+            places,
+            exchanges,
+            exchanged,
+        })
     }
 
     /// How an auction goes on from here.
@@ -189,9 +177,8 @@ impl<'a> Auctions<'a> {
                 if between.least[seat] >= most || between.most[seat] < most {
                     break between.least[seat] >= most;
                 }
-                match self.contracts.graph.choices.take_open(place) {
-                    Some((place, open)) => self.work_out(place, open)?,
-                    None => break false,
+                if !self.go_on(place)? {
+                    break false;
                 }
             };
             if good {
@@ -205,14 +192,33 @@ impl<'a> Auctions<'a> {
     fn gains(&mut self, place: Place) -> Result<Gains, QuestionError> {
         // The choices change while they are worked out.
         loop {
-            let choices = &mut self.contracts.graph.choices;
-            if let Known::Gains(gains) = choices.known(place) {
+            if let Known::Gains(gains) = self.contracts.graph.choices.known(place) {
                 return Ok(gains.clone());
             }
-            if let Some((place, open)) = choices.take_open(place) {
-                self.work_out(place, open)?;
+            assert!(self.go_on(place)?, "something is open, or all is known");
+        }
+    }
+
+    /// Finds out more of what everybody gains from this place on; `false` if nothing is open or under way.
+    ///
+    /// Other threads, if there are any, play the hands, those that promise most first. Of those begun
+    /// before it is known that they matter, four in five would be played anyway.
+    fn go_on(&mut self, place: Place) -> Result<bool, QuestionError> {
+        while self.aside.is_none_or(Aside::has_room) {
+            let Some((place, open)) = self.contracts.graph.choices.take_open(place) else { break };
+            match (self.aside, open) {
+                (Some(aside), Open::Contract(contract_values::Open::Leaf(hand))) => {
+                    aside.begin((place, hand));
+                }
+                (_, open) => {
+                    self.work_out(place, open)?;
+                    return Ok(true);
+                }
             }
         }
+        let Some((place, gains)) = self.aside.and_then(Aside::next) else { return Ok(false) };
+        self.contracts.graph.choices.found(place, gains?);
+        Ok(true)
     }
 
     fn work_out(&mut self, place: Place, open: Open) -> Result<(), QuestionError> {

@@ -1,5 +1,7 @@
 //! The auction with all cards known: who ends up declaring what, and what everybody gains.
 
+mod aside;
+mod auctioned;
 mod auctions;
 mod contract_values;
 
@@ -22,7 +24,9 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
-pub(super) use auctions::{Auctioned, Auctions, End};
+pub(super) use aside::HandsAside;
+pub(super) use auctioned::{Auctioned, End};
+pub(super) use auctions::Auctions;
 pub use contract_values::ParOptions;
 pub(super) use contract_values::{ContractValue, ContractValues, all_contract_values, contract_values};
 
@@ -147,8 +151,10 @@ impl Analyst {
         let parts: Vec<(Seat, bool)> =
             [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand))).collect();
         let values = self.solve_each(&parts, |solver, &part| contract_values(solver, rules, &deal, part));
-        self.with_solver(|solver| {
-            let Auctioned { calls, end, gains } = follow(solver, situation, *options, &values)?;
+        self.with_hands_aside(rules, options.model, |solver, aside| {
+            let (auction, _) = situation.auction()?;
+            let mut auctions = Auctions::new(solver, aside, situation, *options, &values)?;
+            let Auctioned { calls, end, gains } = auctions.from(&auction)?;
             let (declarer, game, then) = match end {
                 End::Played { bid, worth, usurped } => {
                     let declarer = worth.game.declarer;
@@ -177,18 +183,6 @@ impl Analyst {
             })
         })
     }
-}
-
-/// The auction of a deal whose contracts are worth this, by backward induction over all calls
-/// that the rules allow.
-fn follow(
-    solver: &mut Solver,
-    situation: &Situation,
-    options: ParOptions,
-    values: &[ContractValues],
-) -> Result<Auctioned, QuestionError> {
-    let (auction, _) = situation.auction()?;
-    Auctions::new(solver, situation, options, values)?.from(&auction)
 }
 
 fn played(bid: Option<Call>, worth: &ContractValue, usurped: bool, decisions: Vec<Decision>) -> ParGame {

@@ -212,7 +212,8 @@ fn the_talon_is_sold_as_by_plain_recursion() {
             let options = ParOptions { model: Model::Tricks, discards: 5 };
             let situation = Situation::new(Arc::clone(&rules), deal);
             let values = all_contract_values(&mut solver, &rules, &deal);
-            let mut auctions = Auctions::new(&mut solver, &situation, options, &values).expect("prices");
+            let mut auctions =
+                Auctions::new(&mut solver, None, &situation, options, &values).expect("prices");
             let mut auction = Auction::new(&rules).expect("an auction");
             for _ in 0..3 {
                 auction.call(Call::Pass).expect("allowed");

@@ -8,7 +8,7 @@ use crate::analysis::cards::need_contract;
 use crate::analysis::discard::{best_in_tricks, groups, most, pairs};
 use crate::analysis::game::decisions::{Decision, Said, path_to, undecided, worth};
 use crate::analysis::game::settled::Model;
-use crate::analysis::par::{Auctions, ParOptions, all_contract_values};
+use crate::analysis::par::{Auctions, HandsAside, ParOptions, all_contract_values};
 use crate::analysis::talon::discards_of;
 use crate::auction::{Auction, Standing};
 use crate::cards::Cards;
@@ -78,8 +78,8 @@ impl Analyst {
         check(situation)?;
         let situation = &situation.as_its_rules_have_it();
         let mut review = Review::new(situation)?;
-        self.with_solver(|solver| {
-            calls(solver, situation, *options, &mut review)?;
+        self.with_hands_aside(situation.rules(), options.model, |solver, aside| {
+            calls(solver, aside, situation, *options, &mut review)?;
             let Some(game) = situation.game() else {
                 cards::all_passed(solver, situation, options.model, &mut review)?;
                 return Ok(review);
@@ -127,6 +127,7 @@ fn check(situation: &Situation) -> Result<(), QuestionError> {
 /// Each call against the best one, and the announcement against what the auction allows.
 fn calls(
     solver: &mut Solver,
+    aside: Option<&HandsAside>,
     situation: &Situation,
     options: ParOptions,
     review: &mut Review,
@@ -138,7 +139,7 @@ fn calls(
     let before = Situation::new(rules.clone(), situation.deal()?).said(undecided(&situation.hand()));
     let values = all_contract_values(solver, rules, &situation.deal()?);
     let mut auction = before.auction()?.0;
-    let mut auctions = Auctions::new(solver, &before, options, &values)?;
+    let mut auctions = Auctions::new(solver, aside, &before, options, &values)?;
     for (n, &call) in situation.calls().iter().enumerate() {
         let seat = auction.to_call();
         let best = auctions.from(&auction)?;

@@ -1,7 +1,7 @@
 //! What can be said before a contract is played, as a graph of choices.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::choice::Choice;
 use crate::analysis::game::choices::{Choices, Place, Wish};
@@ -37,7 +37,7 @@ pub(in crate::analysis) enum Depth {
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Leaf {
     position: Position,
-    prices: Rc<Prices>,
+    prices: Arc<Prices>,
 }
 
 impl Leaf {
@@ -61,7 +61,7 @@ impl Leaf {
 pub(in crate::analysis) struct Graph<L> {
     pub(in crate::analysis) choices: Choices<L>,
     /// What hands pay, which is the same for other cards.
-    prices: HashMap<Hand, Rc<Prices>>,
+    prices: HashMap<Hand, Arc<Prices>>,
 }
 
 impl<L> Default for Graph<L> {
@@ -333,7 +333,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let position =
             Position::new(game, self.deal.hands(), leader, &[]).expect("the hands of a deal are equal");
         let prices = self.graph.prices.entry(hand.clone());
-        let prices = Rc::clone(prices.or_insert_with_key(|hand| Prices::new(hand.clone()).into()));
+        let prices = Arc::clone(prices.or_insert_with_key(|hand| Prices::new(hand.clone()).into()));
         let known = match self.depth {
             Depth::Result(made) => Known::Gains(by_result(rules, &hand, game.playing, made)?),
             Depth::Bounds if rules_of_thumb == RulesOfThumb::default() => {

@@ -3,7 +3,7 @@
 mod known;
 mod two_sides;
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -115,12 +115,12 @@ impl Model {
 #[derive(Debug)]
 pub(in crate::analysis) struct Prices {
     hand: Hand,
-    payments: OnceCell<Result<Payments, SettlementError>>,
+    payments: OnceLock<Result<Payments, SettlementError>>,
 }
 
 impl Prices {
     pub(in crate::analysis) fn new(hand: Hand) -> Prices {
-        Prices { hand, payments: OnceCell::new() }
+        Prices { hand, payments: OnceLock::new() }
     }
 
     /// The hand, which has everything but its tricks.
