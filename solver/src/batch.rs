@@ -135,7 +135,7 @@ impl<W: Send> Batch<W> {
                     let _ = answers.send(catch_unwind(AssertUnwindSafe(work)));
                 });
             };
-            let aside = Aside { begin: &begin, found, under_way: Cell::new(0), most: self.threads() };
+            let aside = Aside { begin: &begin, found, under_way: Cell::new(0), threads: self.threads() };
             self.with_idle(|worker| lead(worker, Some(&aside)))
         })
     }
@@ -149,7 +149,7 @@ impl<W: Send> Batch<W> {
         let worker = locked(idle).pop();
         let mut worker = worker.unwrap_or_else(&self.make);
         let found = catch_unwind(AssertUnwindSafe(|| work(&mut worker)));
-        // What a worker has learnt before it was broken off is kept; after a panic nothing is.
+        // A worker that was stopped is used again, with what it has learnt; one that panicked is not.
         if found.as_ref().err().is_none_or(|panic| panic.is::<Stopped>()) {
             locked(idle).push(worker);
         }
@@ -159,16 +159,20 @@ impl<W: Send> Batch<W> {
 
 /// Questions that are answered aside, each by a thread, in any order.
 pub(crate) struct Aside<'a, Q, A> {
+    /// Gives a question to the threads.
     begin: &'a dyn Fn(Q),
+    /// The answers, or the panics of the work on them.
     found: Receiver<std::thread::Result<A>>,
+    /// How many questions were begun whose answers were not taken yet.
     under_way: Cell<usize>,
-    most: usize,
+    /// The number of threads.
+    threads: usize,
 }
 
 impl<Q, A> Aside<'_, Q, A> {
     /// Whether fewer questions are under way than there are threads.
     pub(crate) fn has_room(&self) -> bool {
-        self.under_way.get() < self.most
+        self.under_way.get() < self.threads
     }
 
     /// Begin to answer this question.

@@ -11,13 +11,13 @@ const NARROWEST: usize = 20;
 /// One that is too wide has its widest column broken into lines, if that is text; else the
 /// columns on the right go below, beside the first ones again.
 pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: usize) -> String {
-    let widths = widths(all(&header, &rows));
+    let widths = widths(&header, &rows);
     let total = total(&widths);
     let Some((widest, &most)) = widths.iter().enumerate().max_by_key(|(_, width)| **width) else {
         return String::new();
     };
     if total <= width() {
-        return drawn(&header, &rows, left);
+        return drawn(&header, &rows, &widths, left);
     }
     let room = (most + width()).saturating_sub(total);
     if room >= NARROWEST {
@@ -26,13 +26,14 @@ pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: u
                 *cell = broken(cell, room, 0);
             }
         }
-        return drawn(&header, &rows, left);
+        let widths = self::widths(&header, &rows);
+        return drawn(&header, &rows, &widths, left);
     }
     blocks(&widths, left)
         .iter()
         .map(|block| {
             let rows: Vec<_> = rows.iter().map(|row| picked(row, block)).collect();
-            drawn(&picked(&header, block), &rows, left)
+            drawn(&picked(&header, block), &rows, &picked(&widths, block), left)
         })
         .collect::<Vec<_>>()
         .join("\n")
@@ -40,19 +41,19 @@ pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: u
 
 /// The columns that are left beside a table for one more.
 pub(crate) fn room(header: &[String], rows: &[Vec<String>]) -> usize {
-    width().saturating_sub(total(&widths(all(header, rows))) + 2)
+    width().saturating_sub(total(&widths(header, rows)) + 2)
 }
 
 /// The header, if there is one, and the rows.
-fn all<'a>(header: &'a [String], rows: &'a [Vec<String>]) -> impl Iterator<Item = &'a [String]> + Clone {
+fn with_header<'a>(header: &'a [String], rows: &'a [Vec<String>]) -> impl Iterator<Item = &'a [String]> {
     let header = Some(header).filter(|header| !header.is_empty());
     header.into_iter().chain(rows.iter().map(Vec::as_slice))
 }
 
 /// How wide each column is, at least one.
-fn widths<'a>(rows: impl Iterator<Item = &'a [String]>) -> Vec<usize> {
+fn widths(header: &[String], rows: &[Vec<String>]) -> Vec<usize> {
     let mut widths = Vec::new();
-    for row in rows {
+    for row in with_header(header, rows) {
         widths.resize(widths.len().max(row.len()), 1);
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = cell.lines().map(columns).fold(*width, usize::max);
@@ -82,21 +83,19 @@ fn blocks(widths: &[usize], left: usize) -> Vec<Vec<usize>> {
     blocks
 }
 
-/// These columns of a row.
-fn picked(row: &[String], columns: &[usize]) -> Vec<String> {
+/// What a row has in these columns.
+fn picked<T: Clone>(row: &[T], columns: &[usize]) -> Vec<T> {
     columns.iter().filter_map(|&n| row.get(n).cloned()).collect()
 }
 
-/// The rows below each other, the columns as wide as their widest line.
-fn drawn(header: &[String], rows: &[Vec<String>], left: usize) -> String {
-    let rows = all(header, rows);
-    let widths = widths(rows.clone());
+/// The rows below each other, their columns this wide.
+fn drawn(header: &[String], rows: &[Vec<String>], widths: &[usize], left: usize) -> String {
     let mut text = String::new();
-    for row in rows {
+    for row in with_header(header, rows) {
         let cells: Vec<Vec<&str>> = row.iter().map(|cell| cell.lines().collect()).collect();
         for n in 0..cells.iter().map(Vec::len).max().unwrap_or(0).max(1) {
             let start = text.len();
-            for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
+            for (column, (cell, width)) in cells.iter().zip(widths).enumerate() {
                 let line = cell.get(n).copied().unwrap_or("");
                 let blanks = " ".repeat(width - columns(line));
                 let (before, after) = if column < left { ("", &*blanks) } else { (&*blanks, "") };

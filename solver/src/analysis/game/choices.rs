@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
 
 use crate::analysis::game::settled::{Between, Known, Liking, Model};
-pub(crate) use crate::analysis::game::wish::Wish;
+use crate::analysis::game::wish::Wish;
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
 
@@ -250,9 +250,10 @@ impl<L> Choices<L> {
     /// The place to work out next to know what everybody gains from this place on: below the option
     /// that promises most among those that may be chosen, and below which something is open.
     fn most_promising(&self, place: Place) -> Option<Place> {
-        let (mut left, mut passed) = (vec![place], HashSet::new());
-        while let Some(place) = left.pop() {
-            if !passed.insert(place) {
+        // Depth first. The graph can be reached by many ways, so each place is looked at once.
+        let (mut to_visit, mut visited) = (vec![place], HashSet::new());
+        while let Some(place) = to_visit.pop() {
+            if !visited.insert(place) {
                 continue;
             }
             match &self.nodes[place].then {
@@ -261,12 +262,12 @@ impl<L> Choices<L> {
                     let open = open.filter(|&(option, _)| matches!(self.known(option), Known::Between(_)));
                     let mut open: Vec<(Place, Liking)> =
                         open.map(|(option, [_, most])| (option, most)).collect();
-                    // The first of those that promise most is taken up first.
+                    // The best option goes on top of the stack; of equal options the earliest.
                     open.reverse();
                     open.sort_by_key(|&(_, most)| most);
-                    left.extend(open.into_iter().map(|(option, _)| option));
+                    to_visit.extend(open.into_iter().map(|(option, _)| option));
                 }
-                &Then::Pays(_, _, then) => left.push(then),
+                &Then::Pays(_, _, then) => to_visit.push(then),
                 Then::Open(_) => return Some(place),
                 Then::Done => {}
             }

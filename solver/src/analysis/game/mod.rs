@@ -4,6 +4,6 @@ pub(in crate::analysis) mod choices;
 pub mod decisions;
 pub mod expected;
 pub(in crate::analysis) mod settled;
-mod wish;
+pub(in crate::analysis) mod wish;
 
 pub use settled::{Between, Known, Liking, Model, Settled, Wishes};

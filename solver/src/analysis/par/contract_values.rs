@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use crate::analysis::contracts::Outcome;
 use crate::analysis::discard::{best_in_tricks, made_after, most};
-use crate::analysis::game::choices::{Place, Wish};
+use crate::analysis::game::choices::Place;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree};
 use crate::analysis::game::settled::{Known, Model};
+use crate::analysis::game::wish::Wish;
 use crate::analysis::talon::DISCARDS;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;

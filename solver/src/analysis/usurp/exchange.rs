@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::analysis::discard::{Payment, payment};
-use crate::analysis::game::choices::{Place, Wish};
+use crate::analysis::game::choices::Place;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree, worth_if};
 use crate::analysis::game::settled::Model;
+use crate::analysis::game::wish::Wish;
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::rules::call::Call;

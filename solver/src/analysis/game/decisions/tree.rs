@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::choice::Choice;
-use crate::analysis::game::choices::{Choices, Place, Wish};
+use crate::analysis::game::choices::{Choices, Place};
 use crate::analysis::game::settled::{
     Known, Model, Prices, Wishes, by_result, failing, gains, known, play, unplayed,
 };
+use crate::analysis::game::wish::Wish;
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::position::{Game, Position};
