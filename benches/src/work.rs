@@ -146,10 +146,10 @@ pub(crate) type Solve = (Play, u8);
 /// missing.
 #[must_use]
 pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
-    let rules = RULES.map(|rules| rules.parse::<Variant>().expect("the fixtures name presets").play_rules());
-    let loaded = rules.map(|play_rules| endgames.load_all(play_rules));
-    let complete = (loaded.iter().zip(rules))
-        .all(|(loaded, play_rules)| loaded.len() == EndgameTable::all(play_rules, false).len());
+    let rules = RULES.map(|rules| rules.parse::<Variant>().expect("the fixtures name presets"));
+    let loaded = rules.each_ref().map(|rules| endgames.load_all(rules));
+    let complete = (loaded.iter().zip(&rules))
+        .all(|(loaded, rules)| loaded.len() == EndgameTable::all(rules, false).len());
     if complete { loaded.concat() } else { Vec::new() }
 }
 

@@ -30,7 +30,11 @@ fn show(answer: &Bidding, _: CardStyle) -> String {
                 (false, true) => "with the talon or from the hand",
                 (false, false) => "with the talon",
             };
-            let usurp = if answer.usurpers.is_empty() { "" } else { "; who has bid may usurp or stay" };
+            let usurpers: Vec<&str> = answer.may_usurp.iter().map(|&seat| text::seat(seat)).collect();
+            let usurp = match &usurpers[..] {
+                [] => String::new(),
+                seats => format!("; {} may usurp or stay", seats.join(", then ")),
+            };
             format!("{} declares {bid} {talon}{usurp}", text::seat(*declarer))
         }
         CallsResult::Passed { then, .. } => format!("All have passed: {}", after_passes(*then)),
@@ -41,10 +45,11 @@ fn show(answer: &Bidding, _: CardStyle) -> String {
 pub(crate) const fn after_passes(then: AllPass) -> &'static str {
     match then {
         AllPass::Redeal => "the next dealer deals",
-        AllPass::DealerPlays => "the dealer declares",
+        AllPass::DealerPlays => "rearhand, the dealer, declares",
         AllPass::ForehandAgain => "forehand may still say 1 and play with the talon",
         AllPass::DealerForced => "the dealer takes the talon and plays, or pays",
         AllPass::SecondRound => "the talon is sold for offers to the pot",
+        AllPass::BidAgain => "suits are bid again, and the winner takes the talon",
         AllPass::Refa => "everybody gets a mark",
         AllPass::Raspasovka => "everybody plays for themselves and wants few tricks",
     }

@@ -33,7 +33,7 @@ impl Shown for Solve {
 }
 
 /// A contract in a table: who declares it, who leads, and what it comes to.
-type Cell = (Seat, Contract, Seat, Outcome);
+type Cell = (Seat, Contract, Option<Seat>, Outcome);
 
 /// Hands as rows, contracts as columns by what they are worth, everybody for themselves as the last.
 pub(crate) fn show(situation: &Situation, answer: &Contracts, style: CardStyle) -> String {
@@ -83,10 +83,10 @@ fn told(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
 /// Who leads, who is out, and what the signs mean.
 fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
     let leader = |&(declarer, _, leader, _): &Cell| {
-        if leader == declarer { "the declarer" } else { text::seat(leader) }
+        leader.map(|leader| if leader == declarer { "the declarer" } else { text::seat(leader) })
     };
-    let lead = match cells.first().map(leader) {
-        Some(first) if cells.iter().all(|cell| leader(cell) == first) => format!(", {first} leads"),
+    let lead = match cells.first().and_then(leader) {
+        Some(first) if cells.iter().all(|cell| leader(cell) == Some(first)) => format!(", {first} leads"),
         _ => String::new(),
     };
     let playing = situation.playing().unwrap_or(Seats::ALL);

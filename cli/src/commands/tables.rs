@@ -34,7 +34,7 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
     })?;
     match &args.command {
         TablesCommand::Build { tables, rules, large, force } if tables.is_empty() => {
-            let tables = EndgameTable::all(request::rules(rules)?.play_rules(), *large);
+            let tables = EndgameTable::all(&*request::rules(rules)?, *large);
             build(args, &folder, &tables, *force)
         }
         TablesCommand::Build { tables, force, .. } => build(args, &folder, tables, *force),

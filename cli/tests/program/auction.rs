@@ -13,8 +13,8 @@ fn short(object: &Value) -> String {
         let allowed = object["allowed"].as_array().expect("calls");
         let allowed: Vec<&str> = allowed.iter().filter_map(Value::as_str).collect();
         format!("{}: {}", text("to_call"), allowed.join(" "))
-    } else if object["declarer"].is_null() {
-        format!("then {}", text("then"))
+    } else if let Some(then) = object["then"].as_str() {
+        format!("then {then} {}", text("declarer")).trim_end().to_owned()
     } else {
         let hand = match (&object["hand"], &object["or_hand"]) {
             (Value::Bool(true), _) => " hand",
@@ -51,5 +51,15 @@ fn auctions_for_reading() {
         format!("{calls}\n{}{}", crate::text(&output), String::from_utf8_lossy(&output.stderr))
     });
     insta::assert_snapshot!(answers.join("\n"));
+    for (calls, seats) in
+        [("1 2 pass hold 3 pass", "F"), ("1 2 3 pass pass usurp", "MR"), ("1 2 pass pass stay", "")]
+    {
+        let object: Value =
+            serde_json::from_str(&answer("auction --rules illustrated --format json", &[calls]))
+                .expect("JSON");
+        let listed: String =
+            object["may_usurp"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        assert_eq!(listed, seats, "{calls}");
+    }
     insta::assert_snapshot!("usurping", answer("auction --rules illustrated", &["1 2 pass pass"]));
 }

@@ -210,7 +210,7 @@ impl Asker {
         fields.finish()?;
         let mut ready = Ready { rules: Vec::new(), tables: Vec::new() };
         for rules in named {
-            let loaded = analyst.with_solver(|solver| solver.endgames().load_all(rules.play_rules()));
+            let loaded = analyst.with_solver(|solver| solver.endgames().load_all(&rules));
             ready.rules.push(rules.label().to_owned());
             ready.tables.extend(loaded.iter().map(ToString::to_string));
         }

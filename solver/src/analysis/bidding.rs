@@ -29,9 +29,9 @@ pub struct Bidding {
     /// What it has come to.
     #[serde(flatten)]
     pub result: CallsResult,
-    /// What those who may take the declarer's discards can say.
-    #[serde(skip)]
-    pub usurpers: Vec<Call>,
+    /// The players who may still take the declarer's discards, in the order in which they are asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub may_usurp: Vec<Seat>,
 }
 
 /// What an auction has come to.
@@ -59,7 +59,7 @@ pub enum CallsResult {
     },
     /// All have passed.
     Passed {
-        /// Nobody.
+        /// The dealer, where the rules make the dealer declare; else nobody.
         declarer: Option<Seat>,
         /// What follows.
         then: AllPass,
@@ -78,10 +78,14 @@ impl Analyst {
             Standing::Declared { declarer, bid, hand, or_hand } => {
                 CallsResult::Declared { declarer, bid: bid.named(), hand, or_hand }
             }
-            Standing::Passed(then) => CallsResult::Passed { declarer: None, then },
+            Standing::Passed(then) => {
+                // With four at the table the last to speak stands in for the dealer, who has no cards.
+                let declarer = (then == AllPass::DealerPlays).then_some(Seat::Rearhand);
+                CallsResult::Passed { declarer, then }
+            }
         };
         let done = !matches!(result, CallsResult::Open { .. });
-        let usurpers = if done { auction.allowed() } else { Vec::new() };
-        Ok(Bidding { rules: situation.rules().label().to_owned(), done, result, usurpers })
+        let may_usurp = auction.usurpers();
+        Ok(Bidding { rules: situation.rules().label().to_owned(), done, result, may_usurp })
     }
 }

@@ -5,6 +5,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::game::expected;
 use crate::deal::Layout;
+use crate::position::Position;
 use crate::rules::contract::{ALL_PASS, Contract, Goal};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
@@ -175,15 +176,15 @@ pub enum Solution {
         declarer: Seat,
         /// What.
         contract: Contract,
-        /// Who leads to the first trick.
-        leader: Seat,
+        /// The seat that leads to the first trick, or led to the trick under way; `None` after the last.
+        leader: Option<Seat>,
         /// What it comes to.
         outcome: Outcome,
     },
     /// All have passed.
     AllPassed {
-        /// Who plays first.
-        leader: Seat,
+        /// The seat that plays first; `None` after the last trick.
+        leader: Option<Seat>,
         /// The tricks of each seat.
         tricks: BySeat<u8>,
     },
@@ -241,7 +242,7 @@ impl Analyst {
             results.push(Solution::Contract {
                 declarer: play.declarer(),
                 contract: play.contract(),
-                leader: play.position().leader(),
+                leader: leader(play.position()),
                 outcome,
             });
         }
@@ -249,11 +250,16 @@ impl Analyst {
             let passed = situation.clone().all_passed();
             let (position, taken) = passed.for_themselves()?;
             let tricks = self.with_solver(|solver| expected::all_passed(solver, &passed, &position, taken));
-            let leader = position.leader();
+            let leader = leader(&position);
             results.push(Solution::AllPassed { leader, tricks });
         }
         Ok(Contracts { deal: situation.layout()?, rules: rules.label().to_owned(), results })
     }
+}
+
+/// Returns the seat that leads, as long as there is a trick to lead to.
+fn leader(position: &Position) -> Option<Seat> {
+    (!position.is_over()).then(|| position.leader())
 }
 
 impl Play {

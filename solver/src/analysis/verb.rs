@@ -93,7 +93,7 @@ impl Verb for Solve {
         }
         let in_a_row = contracts.under(situation.rules()).contains(&Contract::Run6);
         let situation = situation.read_position(fields)?.read_talon_order(fields)?;
-        if situation.run() > 0 && !in_a_row {
+        if situation.has_row() && !in_a_row {
             return Err(QuestionError::not_here("run", "for run6 only"));
         }
         Ok((situation, ContractsOptions { contracts, goal }))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::rung::Rung;
 use crate::cards::Suit;
-use crate::rules::bidding::{AllPass, Bidding, Bids, Hands};
+use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, Hold};
 use crate::rules::call::Call;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -40,6 +40,8 @@ pub struct Auction {
     pub(super) to_call: Seat,
     /// The bid that stands, and whose it is.
     pub(super) top: Option<(Seat, Rung)>,
+    /// The players who have bid or held it, where anybody may hold.
+    pub(super) held: Seats,
     /// Suits named by those who said `hand`, or `None` as long as they are not.
     pub(super) hands: BySeat<Option<Option<Call>>>,
     /// What each seat must pay because it has offered for the talon.
@@ -48,11 +50,13 @@ pub struct Auction {
 
 /// Everything that decides what may follow.
 pub(crate) type State =
-    (Stage, [Seats; 4], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>, BySeat<u32>);
+    (Stage, [Seats; 5], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>, BySeat<u32>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stage {
     Bidding,
+    /// The same once more for the talon, after all have passed.
+    BiddingAgain,
     /// Those who said `hand` name their suits.
     Naming,
     /// The player whose bid stands is asked which suit is meant; the other seat asked.
@@ -91,6 +95,7 @@ impl Auction {
         self.stage = match self.bidding.all_pass {
             AllPass::ForehandAgain => Stage::Again,
             AllPass::SecondRound if self.stage == Stage::Bidding => Stage::Offers,
+            AllPass::BidAgain if self.stage == Stage::Bidding => Stage::BiddingAgain,
             _ => Stage::Over,
         };
         if self.stage != Stage::Over {
@@ -103,10 +108,12 @@ impl Auction {
     pub(super) fn bids(&self) -> Vec<Call> {
         let seat = self.to_call;
         let mut allowed = vec![Call::Pass];
+        let outbid = self.is_outbid(seat);
         if self.can_hold(seat) {
             allowed.push(Call::Hold);
         }
         if self.bidding.by == Some(Bids::Asking)
+            && !outbid
             && let Some((_, Rung { call: Call::Named(_), .. })) = self.top
         {
             // The suit is known: a player who wants to go on names a higher one.
@@ -119,6 +126,8 @@ impl Auction {
         let open = |rung: &&Rung| {
             let first = self.fresh.contains(seat);
             match rung.call {
+                // An outbid player bids nothing but a hand where numbers do not rule it out.
+                call if outbid => matches!(call, Call::HandNumber(_)) && self.bidding.hand_after_number,
                 // Each over the last, for a seat that has bid nothing but hands.
                 Call::HandNumber(_) if self.bidding.hands == Hands::Values => {
                     self.bidding.hand_after_number || !self.bidders.contains(seat)
@@ -147,12 +156,30 @@ impl Auction {
         allowed
     }
 
-    /// A seat that has bid comes before those after it in turn order.
+    /// Returns whether a seat may hold the bid that stands: a seat that has bid comes before those after
+    /// it in turn order. Where anybody may hold, each seat may do so once for each bid, so that an
+    /// auction ends; the seat whose own bid is held goes higher or passes.
     fn can_hold(&self, seat: Seat) -> bool {
         let Some((holder, top)) = self.top else { return false };
-        let same_kind = top.regular && self.positive.contains(seat)
-            || self.bidding.hands == Hands::Values && top.hand && self.hands[seat].is_some();
-        self.bidding.hold && holder != seat && seat < holder && same_kind && top.call != Call::Misere
+        if holder == seat || top.call == Call::Misere {
+            return false;
+        }
+        let earlier = seat < holder;
+        let over_hand =
+            self.bidding.hands == Hands::Values && top.hand && !top.regular && self.hands[seat].is_some();
+        match self.bidding.hold {
+            Hold::Nobody => false,
+            Hold::Earlier => earlier && (over_hand || top.regular && self.positive.contains(seat)),
+            Hold::Anybody => earlier && over_hand || top.regular && !self.held.contains(seat),
+        }
+    }
+
+    /// Returns whether a later player has bid over this seat's own bid, in an auction by numbers or in
+    /// which suits are asked for: the seat may then hold or pass.
+    fn is_outbid(&self, seat: Seat) -> bool {
+        let stepwise = matches!(self.bidding.by, Some(Bids::Numbers | Bids::Asking));
+        let later = self.top.is_some_and(|(holder, _)| seat < holder);
+        stepwise && later && self.positive.contains(seat) && self.can_hold(seat)
     }
 
     pub(super) fn bid(&mut self, seat: Seat, call: Call) {
@@ -162,9 +189,13 @@ impl Auction {
         match call {
             Call::Pass => self.active = self.active - Seats::of(seat),
             Call::Hold => {
-                if let Some((holder, _)) = &mut self.top {
+                if let Some((holder, rung)) = &mut self.top {
                     *holder = seat;
+                    if rung.regular {
+                        self.bidders = self.bidders | Seats::of(seat);
+                    }
                 }
+                self.note_holder(seat);
             }
             Call::Take => {
                 self.top = Some((seat, Rung::plain(call)));
@@ -180,10 +211,14 @@ impl Auction {
             Call::Named(_) => {
                 self.bidders = self.bidders | Seats::of(seat);
                 self.top = Some((seat, Rung::plain(call)));
+                self.held = Seats::NONE;
+                self.note_holder(seat);
             }
             _ => {
                 let rung = self.rungs.iter().find(|rung| rung.call == call);
-                let rung = *rung.expect("allowed calls are on the ladder");
+                let mut rung = *rung.expect("allowed calls are on the ladder");
+                // What is bid again is bid for the talon.
+                rung.hand &= self.stage != Stage::BiddingAgain;
                 if rung.regular {
                     self.bidders = self.bidders | Seats::of(seat);
                 }
@@ -193,6 +228,8 @@ impl Auction {
                 // The first of two hands stands until they are named.
                 if !matches!(self.top, Some((_, Rung { call: Call::Hand, .. })) if call == Call::Hand) {
                     self.top = Some((seat, rung));
+                    self.held = Seats::NONE;
+                    self.note_holder(seat);
                 }
                 if call == Call::Preference && self.bidding.preference_ends {
                     self.stage = Stage::Over;
@@ -201,6 +238,13 @@ impl Auction {
             }
         }
         self.next();
+    }
+
+    /// Notes that a seat has bid or held the bid that stands, where it matters.
+    fn note_holder(&mut self, seat: Seat) {
+        if self.bidding.hold == Hold::Anybody {
+            self.held = self.held | Seats::of(seat);
+        }
     }
 
     /// Nobody goes on: the highest bidder declares, but two hands have to be compared first.
@@ -277,13 +321,25 @@ impl Auction {
 
     /// What may be said of the declarer's discards.
     pub(super) fn usurping(&self) -> Vec<Call> {
-        let asked = self.may_usurp() && self.top.is_some_and(|(holder, _)| self.to_call != holder);
+        let asked = self.can_be_usurped() && self.top.is_some_and(|(holder, _)| self.to_call != holder);
         let on = asked && self.active.contains(self.to_call);
         if on { vec![Call::Stay, Call::Usurp] } else { Vec::new() }
     }
 
-    /// Whether the contract that stands was bid by number and can still be gone over.
-    fn may_usurp(&self) -> bool {
+    /// Returns the seats that may still take the declarer's discards, in the order in which they are
+    /// asked; none if the auction is not over.
+    #[must_use]
+    pub fn usurpers(&self) -> Vec<Seat> {
+        let holder = self.top.map(|(holder, _)| Seats::of(holder)).unwrap_or_default();
+        if self.stage != Stage::Over || self.usurping().is_empty() {
+            return Vec::new();
+        }
+        let asked = self.active - holder;
+        std::iter::successors(Some(self.to_call), |&seat| Some(asked.after(seat))).take(asked.len()).collect()
+    }
+
+    /// Returns whether the contract that stands was bid by number and can still be overbid.
+    fn can_be_usurped(&self) -> bool {
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return false };
         self.bidding.usurp_from > 0 && number < self.bidding.last
     }
@@ -326,6 +382,15 @@ mod tests {
         }
     }
 
+    /// All presets, and rules that no preset has.
+    fn all_rules() -> Vec<Variant> {
+        let house = ["bid-again", "anybody-holds", "hand-after-number"].map(|name| {
+            let path = format!("{}/../fixtures/rules/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+            Variant::from_file(std::path::Path::new(&path)).expect("house rules")
+        });
+        Variant::names().into_iter().map(|name| name.parse().expect("a preset")).chain(house).collect()
+    }
+
     /// Whatever is allowed can be called, whatever is not is refused, and every auction
     /// ends, in a random walk over all rules.
     #[test]
@@ -333,8 +398,8 @@ mod tests {
         use rand::{RngExt, SeedableRng};
         let mut random = rand_pcg::Pcg64::seed_from_u64(5);
         let mut declared = 0;
-        for name in Variant::names() {
-            let rules: Variant = name.parse().expect("a preset");
+        for rules in all_rules() {
+            let name = rules.label().to_owned();
             for _ in 0..300 {
                 let mut auction = Auction::new(&rules).expect("an auction");
                 let mut calls = 0;
@@ -375,8 +440,8 @@ mod tests {
         use rand::{RngExt, SeedableRng};
         let mut random = rand_pcg::Pcg64::seed_from_u64(6);
         let (mut states, mut met) = (0, 0);
-        for name in Variant::names() {
-            let rules: Variant = name.parse().expect("a preset");
+        for rules in all_rules() {
+            let name = rules.label().to_owned();
             let mut known = HashMap::new();
             for _ in 0..400 {
                 let mut auction = Auction::new(&rules).expect("an auction");

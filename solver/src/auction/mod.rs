@@ -79,6 +79,7 @@ impl Auction {
             positive: Seats::NONE,
             to_call: Seat::Forehand,
             top: None,
+            held: Seats::NONE,
             hands: BySeat([None; 3]),
             paid: BySeat([0; 3]),
         })
@@ -94,11 +95,11 @@ impl Auction {
             }
             (Stage::Over, None) => Standing::Passed(match self.bidding.all_pass {
                 AllPass::ForehandAgain => AllPass::DealerForced,
-                AllPass::SecondRound => AllPass::Redeal,
+                AllPass::SecondRound | AllPass::BidAgain => AllPass::Redeal,
                 then => then,
             }),
             // Before anybody has spoken in it, what follows is to be announced.
-            (Stage::Again | Stage::Offers, None) if self.fresh == Seats::ALL => {
+            (Stage::Again | Stage::Offers | Stage::BiddingAgain, None) if self.fresh == Seats::ALL => {
                 Standing::Passed(self.bidding.all_pass)
             }
             _ => Standing::Open { to_call: self.to_call, allowed: self.allowed() },
@@ -109,7 +110,7 @@ impl Auction {
     pub(crate) fn state(&self) -> State {
         let usurping = self.bidding.usurp_from > 0;
         if self.stage == Stage::Over && !usurping {
-            let none = [Seats::NONE; 4];
+            let none = [Seats::NONE; 5];
             return (self.stage, none, Seat::Forehand, self.top, BySeat::default(), self.paid);
         }
         // Nothing about seats that have passed matters, except that those that have bid may usurp.
@@ -117,7 +118,7 @@ impl Auction {
         let of_active = |seats: Seats| active - (active - seats);
         let bidders = if self.bidding.hand_after_number { Seats::NONE } else { of_active(self.bidders) };
         let positive = if usurping { self.positive } else { of_active(self.positive) };
-        let seats = [active, of_active(self.fresh), bidders, positive];
+        let seats = [active, of_active(self.fresh), bidders, positive, of_active(self.held)];
         (self.stage, seats, self.to_call, self.top, self.hands, self.paid)
     }
 
@@ -149,7 +150,7 @@ impl Auction {
     #[must_use]
     pub fn allowed(&self) -> Vec<Call> {
         match self.stage {
-            Stage::Bidding => self.bids(),
+            Stage::Bidding | Stage::BiddingAgain => self.bids(),
             Stage::Naming => self.hand_suits().map(Call::HandIn).collect(),
             Stage::Asked { by } if self.to_call != by => self.suits_above(None).map(Call::Named).collect(),
             Stage::Asked { .. } => self.against(),
@@ -194,7 +195,7 @@ impl Auction {
         let seat = self.to_call;
         self.fresh = self.fresh - Seats::of(seat);
         match self.stage {
-            Stage::Bidding => self.bid(seat, call),
+            Stage::Bidding | Stage::BiddingAgain => self.bid(seat, call),
             Stage::Naming => self.name(seat, call),
             Stage::Asked { by } => self.answer(seat, by, call),
             Stage::Over => self.usurp(seat, call),

@@ -1,9 +1,9 @@
 //! How a variant bids, as its file says it.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::Suit;
-use crate::rules::number::{number, numbers, switch};
+use crate::rules::number::{number, numbers, switch, switch_or};
 
 /// The usual order of strains in bids by level.
 const STRAINS: [Strain; 5] = [Strain::S, Strain::C, Strain::D, Strain::H, Strain::N];
@@ -54,9 +54,8 @@ pub struct Bidding {
     /// Everybody calls once in a round, and the highest call wins it.
     #[serde(deserialize_with = "switch")]
     pub once: bool,
-    /// A player who has bid may hold the bid of one who sits after that player.
-    #[serde(deserialize_with = "switch")]
-    pub hold: bool,
+    /// Which players may hold the bid of another: play it themselves instead of going higher.
+    pub hold: Hold,
     /// Which games from the hand there are.
     pub hands: Hands,
     /// `hand5` to `hand8`, which outrank suits from the hand; from which number on, 0 for
@@ -115,11 +114,14 @@ impl Bidding {
         if self.hands == Hands::Values && self.hands_from > 0 {
             return Some(("hands_from", "hands = \"values\" has a hand for every number already; write 0"));
         }
-        if self.once && (self.hold || self.by == Some(Bids::Asking)) {
+        if self.once && (self.hold != Hold::Nobody || self.by == Some(Bids::Asking)) {
             return Some(("once", "who holds a bid or is asked for a suit calls again; write false"));
         }
         if self.discard_first && self.usurp_from > 0 {
             return Some(("discard_first", "who usurps has seen what was laid aside; write usurp_from = 0"));
+        }
+        if self.all_pass == AllPass::BidAgain && self.by != Some(Bids::Suits) {
+            return Some(("all_pass", "\"bid-again\" is for suits bid by rank; write by = \"suits\""));
         }
         if self.all_offers_pay && self.is_sold() && !self.once {
             return Some(("all_offers_pay", "it needs once = true, without which paid offers have no end"));
@@ -132,10 +134,47 @@ impl Bidding {
         self.all_pass == AllPass::SecondRound
     }
 
+    /// Returns whether the talon goes to the player who bids most after all have passed.
+    pub(super) fn has_second_round(&self) -> bool {
+        self.is_sold() || self.all_pass == AllPass::BidAgain
+    }
+
     /// The strains of bids by level, the lowest first.
     pub(crate) fn strains(&self) -> [Option<Suit>; 5] {
         let own: Result<[Strain; 5], _> = self.strains.clone().try_into();
         own.unwrap_or(STRAINS).map(Option::from)
+    }
+}
+
+/// The players who may hold the bid of another: `false`, `true` or `"anybody"` in a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hold {
+    /// None.
+    #[default]
+    Nobody,
+    /// Those who have bid, against a player who sits after them.
+    Earlier,
+    /// Every player, against every other, once for each bid.
+    Anybody,
+}
+
+impl Serialize for Hold {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Hold::Nobody => serializer.serialize_bool(false),
+            Hold::Earlier => serializer.serialize_bool(true),
+            Hold::Anybody => serializer.serialize_str("anybody"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Hold {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hold, D::Error> {
+        switch_or(deserializer, "anybody", "true, false or \"anybody\"").map(|switch| match switch {
+            Some(false) => Hold::Nobody,
+            Some(true) => Hold::Earlier,
+            None => Hold::Anybody,
+        })
     }
 }
 
@@ -181,6 +220,8 @@ pub enum AllPass {
     DealerForced,
     /// The talon is sold for offers to the pot.
     SecondRound,
+    /// Suits are bid again, and the winner takes the talon.
+    BidAgain,
     /// Every player gets a mark that doubles the player's next game.
     Refa,
     /// Everybody plays for themselves and wants few tricks.
@@ -197,6 +238,7 @@ impl AllPass {
             AllPass::ForehandAgain => "forehand-again",
             AllPass::DealerForced => "dealer-forced",
             AllPass::SecondRound => "second-round",
+            AllPass::BidAgain => "bid-again",
             AllPass::Refa => "refa",
             AllPass::Raspasovka => "raspasovka",
         }

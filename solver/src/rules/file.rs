@@ -296,7 +296,7 @@ mod tests {
             ("[settlement.pot]\nhost_fine = 1.5", "line 4, column 13", number),
             ("[settlement.pot]\nlimit = 5000000000", "line 4, column 9", "from 0 to 4294967295"),
             ("[play]\nhead = 4", "line 4, column 8", "expected true or false"),
-            ("[auction]\nhold = 'yes'", "line 4, column 8", "expected true or false"),
+            ("[auction]\nhold = 'yes'", "line 4, column 8", "expected true, false or \"anybody\""),
             ("[settlement.books]\namnesty = 1", "line 4, column 11", "expected true or false"),
             ("play = 3", "line 3, column 8", "expected a table"),
             ("settlement = 3", "line 3, column 14", "expected a table"),

@@ -3,9 +3,11 @@
 //! Two kinds of keys are not refused: keys with their usual value, since rules in full have every
 //! key, and keys from the rules that a file extends.
 
-use crate::rules::bidding::{AllPass, Bidding, Bids, Hands};
+use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, Hold};
 use crate::rules::decisions::{Decisions, GiveUp, Kontra, Rekontra, Where};
-use crate::rules::payment::{Bonuses, Books, Each, Paid, Paper, Pot, Reward, Settlement, Way};
+use crate::rules::payment::{
+    Bonuses, Books, Consolation, Each, Paid, Paper, Pot, Responsibility, Reward, Settlement, Way,
+};
 use crate::rules::schema::Rules;
 
 /// A key that changes nothing: its table, its name, and why.
@@ -23,6 +25,10 @@ impl Rules {
             let nothing = rows.iter().filter(|(_, set, counts, _)| *set && !counts);
             idle.extend(nothing.map(|&(key, .., why)| (table, key, why)));
         };
+        let unable = "lowest is false";
+        let play = &self.play;
+        let anywhere = ("lowest_without_trumps", !play.lowest_without_trumps, play.switches().lowest, unable);
+        add("play", &[anywhere]);
         let leads = "talon_leads is false";
         add("all_pass", &[("winner_leads", self.all_pass.winner_leads, self.all_pass.talon_leads, leads)]);
         add("auction", &bids(&self.auction));
@@ -54,7 +60,7 @@ fn bids(auction: &Bidding) -> Vec<Row> {
         ("first", auction.first > 0, numbers || hands, needs_numbers),
         ("last", auction.last > 0, numbers || hands, needs_numbers),
         ("jumps", auction.jumps, auction.by.is_some(), "nothing is bid; set by"),
-        ("hold", auction.hold, auction.by.is_some(), "nothing is bid; set by"),
+        ("hold", auction.hold != Hold::Nobody, auction.by.is_some(), "nothing is bid; set by"),
         ("once", auction.once, auction.by.is_some(), "nothing is bid; set by"),
         ("exit", !auction.exit.is_empty(), levels, needs_levels),
         ("strains", !auction.strains.is_empty(), levels, needs_levels),
@@ -96,7 +102,7 @@ fn hands(auction: &Bidding) -> Vec<Row> {
         (
             "hand_for_winner",
             auction.hand_for_winner,
-            some && (auction.is_sold() || !auction.without_talon),
+            some && (auction.has_second_round() || !auction.without_talon),
             if some { "all is played without the talon already" } else { "nothing is bid; set by" },
         ),
         (
@@ -227,6 +233,12 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<Row> {
         ("unit", pot.unit != usual.unit, !pot.unit_of_pot && pot.unit_by_value == 0, unit),
         ("units", !pot.units.is_empty(), !pot.unit_of_pot, of_pot),
         ("limit", pot.limit > 0, pot.unit_of_pot, "the unit is no part of the pot; set unit_of_pot = true"),
+        (
+            "pays_what_it_holds",
+            pot.pays_what_it_holds,
+            pot.unit_of_pot,
+            "what a pot holds is known where it is the unit; set unit_of_pot = true",
+        ),
         ("hand_adds", pot.hand_adds > 0, by_value, "the unit is not by value; set unit_by_value"),
         (
             "fine",
@@ -255,6 +267,18 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
     let played = auction.all_pass == AllPass::Raspasovka;
     let not_played = "nobody plays when all pass; set all_pass = \"raspasovka\" in [auction]";
     vec![
+        (
+            "own_duties",
+            books.own_duties.is_some(),
+            books.responsibility != Responsibility::None,
+            "nobody pays for missing tricks; set responsibility",
+        ),
+        (
+            "passers_consoled",
+            !books.passers_consoled,
+            books.consolation != Consolation::Whists(0),
+            "nobody writes whists for undertricks; set consolation",
+        ),
         ("all_pass", books.all_pass != usual.all_pass, played, not_played),
         ("progression", books.progression != usual.progression, played, not_played),
         (
@@ -344,6 +368,14 @@ mod tests {
             ("illustrated", "[decisions]\ndoublings = 1\nrekontra = 'each'", "doublings = 2 at least"),
             ("american", "[decisions]\nkontra = 'each'\nkontra_in = 'no-trump'\ndoublings = 2", "is doubled"),
             ("russian", "[decisions]\nrefa = true", "is doubled"),
+            ("russian", "[settlement.books]\nconsolation = 0\npassers_consoled = false", "set consolation"),
+            (
+                "russian",
+                "[settlement.books]\nresponsibility = 'none'\nown_duties = [2, 1, 1, 1, 1]",
+                "set responsibility",
+            ),
+            ("russian", "[play]\nlowest_without_trumps = false", "lowest is false"),
+            ("austrian-1829", "[settlement.pot]\npays_what_it_holds = true", "set unit_of_pot = true"),
         ] {
             let error = error(base, text);
             assert!(error.starts_with("line ") && error.contains("changes nothing: "), "{text}: {error}");
@@ -389,6 +421,9 @@ mod tests {
                 "[values]\nmisere = 10\n[decisions]\nkontra = 'each'\nkontra_in = 'no-trump'\ndoublings = 2\nrefa = true\n[settlement.each.prices]\nmisere = 10",
             ),
             ("rostov", "[settlement.books]\nall_pass_whists = 7"),
+            ("rostov", "[settlement.books]\nconsolation = 'price'\npassers_consoled = false"),
+            ("illustrated", "[play]\nlowest_without_trumps = false"),
+            ("austrian-unlimited", "[settlement.pot]\npays_what_it_holds = true"),
         ] {
             assert_eq!(error(base, text), "", "{text}");
         }
@@ -400,6 +435,9 @@ mod tests {
             ("contracts = []", "write one contract at least, each once"),
             ("contracts = ['S', 'spades']", "write one contract at least, each once"),
             ("[settlement.paper]\nends_at = 0", "write 1 to 10 tricks"),
+            ("[auction]\nhold = 'everybody'", "expected true, false or \"anybody\""),
+            ("[auction]\nall_pass = 'bid-again'", "write by = \"suits\""),
+            ("[settlement.books]\nconsolation = -1", "expected \"price\" or a number from 0 to 255"),
             ("[settlement.paper]\nends_at = 255", "write 1 to 10 tricks"),
             ("[values]\nS = 3\ns = 4", "line 5, column 1, in 's = 4': S stands in the table already"),
         ] {

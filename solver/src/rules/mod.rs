@@ -15,7 +15,7 @@ pub(crate) mod play;
 mod schema;
 pub(crate) mod variant;
 
-pub use bidding::{AllPass, Bidding, Bids, Hands, Strain};
+pub use bidding::{AllPass, Bidding, Bids, Hands, Hold, Strain};
 pub use call::{Call, CallError};
 pub use contract::{ALL_PASS, Contract, ContractError, Declared, Goal, Target};
 pub use decisions::{Decisions, GiveUp, Kontra, Rekontra, Where};

@@ -79,6 +79,71 @@ pub(super) fn levels<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 
     list.try_into().map_err(|_| D::Error::invalid_length(found, &"five numbers, for the levels 6 to 10"))
 }
 
+/// Reads five numbers that may be left out.
+pub(super) fn maybe_levels<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[u8; 5]>, D::Error> {
+    levels(deserializer).map(Some)
+}
+
+/// Reads a switch, or `word`, which is `None`; an error says what is `expected`.
+pub(super) fn switch_or<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    word: &'static str,
+    expected: &'static str,
+) -> Result<Option<bool>, D::Error> {
+    struct Reader(&'static str, &'static str);
+
+    impl Visitor<'_> for Reader {
+        type Value = Option<bool>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.1)
+        }
+
+        fn visit_bool<E: Error>(self, on: bool) -> Result<Option<bool>, E> {
+            Ok(Some(on))
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<Option<bool>, E> {
+            if text == self.0 { Ok(None) } else { Err(E::invalid_value(Unexpected::Str(text), &self)) }
+        }
+    }
+
+    deserializer.deserialize_any(Reader(word, expected))
+}
+
+/// Reads a number, or `word`, which is `None`; an error says what is `expected`.
+pub(super) fn number_or<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    word: &'static str,
+    expected: &'static str,
+) -> Result<Option<u8>, D::Error> {
+    struct Reader(&'static str, &'static str);
+
+    impl Visitor<'_> for Reader {
+        type Value = Option<u8>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.1)
+        }
+
+        fn visit_i64<E: Error>(self, number: i64) -> Result<Option<u8>, E> {
+            let fits = u8::try_from(number).ok();
+            fits.map(Some).ok_or_else(|| E::invalid_value(Unexpected::Signed(number), &self))
+        }
+
+        fn visit_u64<E: Error>(self, number: u64) -> Result<Option<u8>, E> {
+            let fits = u8::try_from(number).ok();
+            fits.map(Some).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<Option<u8>, E> {
+            if text == self.0 { Ok(None) } else { Err(E::invalid_value(Unexpected::Str(text), &self)) }
+        }
+    }
+
+    deserializer.deserialize_any(Reader(word, expected))
+}
+
 /// Numbers of contracts.
 pub(super) fn by_contract<'de, D: Deserializer<'de>>(
     deserializer: D,

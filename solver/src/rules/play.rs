@@ -10,28 +10,75 @@ use crate::seat::{Seat, Seats};
 
 /// The five switches of play, each on or off by itself. Following the suit led
 /// is always required.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, expecting = "a table")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct PlayRules {
     /// Void in the suit led, a player must play a trump if possible.
-    #[serde(deserialize_with = "switch")]
     pub trump: bool,
     /// Following suit, a player must beat the card that is winning the trick if
     /// that is possible within the suit.
-    #[serde(deserialize_with = "switch")]
     pub head: bool,
     /// Made to trump a trick that holds a trump already, a player must go over it
     /// if possible. Binds only where `trump` does.
-    #[serde(deserialize_with = "switch")]
     pub overtrump: bool,
     /// The declarer leads: the first of two defenders must play the lowest legal
     /// card that beats the lead, if there is one.
-    #[serde(deserialize_with = "switch")]
     pub lowest: bool,
     /// A defender must not take over the trick that the other defender is
     /// winning if a legal card leaves it to the other.
-    #[serde(deserialize_with = "switch")]
     pub nosteal: bool,
+}
+
+/// `[play]` in the file of a variant: the five switches, and the games in which one of them counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
+pub(super) struct PlayTable {
+    #[serde(deserialize_with = "switch")]
+    trump: bool,
+    #[serde(deserialize_with = "switch")]
+    head: bool,
+    #[serde(deserialize_with = "switch")]
+    overtrump: bool,
+    #[serde(deserialize_with = "switch")]
+    lowest: bool,
+    #[serde(deserialize_with = "switch")]
+    nosteal: bool,
+    /// `lowest` binds in games without trumps too.
+    #[serde(deserialize_with = "switch")]
+    pub(super) lowest_without_trumps: bool,
+}
+
+impl Default for PlayTable {
+    fn default() -> PlayTable {
+        PlayTable {
+            trump: false,
+            head: false,
+            overtrump: false,
+            lowest: false,
+            nosteal: false,
+            lowest_without_trumps: true,
+        }
+    }
+}
+
+impl PlayTable {
+    /// Returns the switches of games with a trump suit.
+    pub(super) const fn switches(self) -> PlayRules {
+        let PlayTable { trump, head, overtrump, lowest, nosteal, .. } = self;
+        PlayRules { trump, head, overtrump, lowest, nosteal }
+    }
+
+    /// Returns the switches of games with this trump suit, or without trumps.
+    pub(super) fn switches_in(self, trump: Option<Suit>) -> PlayRules {
+        let switches = self.switches();
+        let lowest = switches.lowest && (trump.is_some() || self.lowest_without_trumps);
+        PlayRules { lowest, ..switches }
+    }
+
+    /// Returns the table with other switches.
+    pub(super) const fn with_switches(self, switches: PlayRules) -> PlayTable {
+        let PlayRules { trump, head, overtrump, lowest, nosteal } = switches;
+        PlayTable { trump, head, overtrump, lowest, nosteal, ..self }
+    }
 }
 
 impl PlayRules {

@@ -9,7 +9,7 @@ use crate::rules::contract::Contract;
 use crate::rules::decisions::{Decisions, Kontra};
 use crate::rules::number::{by_contract, number};
 use crate::rules::payment::{Settlement, Way};
-use crate::rules::play::{AllPassPlay, Lead, PlayRules};
+use crate::rules::play::{AllPassPlay, Lead, PlayTable};
 
 /// What a file of rules says; what it leaves out comes from the one it extends.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ pub(super) struct Rules {
     pub(super) contracts: Option<Vec<Contract>>,
     #[serde(deserialize_with = "number")]
     pub(super) hand_target: u8,
-    pub(super) play: PlayRules,
+    pub(super) play: PlayTable,
     #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_contract")]
     pub(super) targets: BTreeMap<Contract, u8>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -109,6 +109,9 @@ impl Rules {
         if let Some(books) = &self.settlement.books {
             if books.duties.iter().any(|&duty| duty > 10) {
                 return outside("settlement.books", "duties", "five numbers from 0 to 10");
+            }
+            if books.own_duties.is_some_and(|duties| duties.iter().any(|&duty| duty > 10)) {
+                return outside("settlement.books", "own_duties", "five numbers from 0 to 10");
             }
             if books.progression.is_empty() {
                 return outside("settlement.books", "progression", "one factor at least");

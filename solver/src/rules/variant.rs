@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::cards::Cards;
+use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
 use crate::rules::bidding::Bidding;
 use crate::rules::contract::{Contract, Target};
@@ -120,11 +120,13 @@ impl Variant {
             _ => return Err(wrong()),
         };
         let name = change[1..].to_ascii_lowercase();
-        let switch = self.rules.play.named(&name).ok_or_else(wrong)?;
+        let mut play_rules = self.play_rules();
+        let switch = play_rules.named(&name).ok_or_else(wrong)?;
         if self.label.split(',').skip(1).any(|said| said[1..] == name) {
             return Err(VariantError::SwitchTwice(name));
         }
         *switch = on;
+        self.rules.play = self.rules.play.with_switches(play_rules);
         self.label = format!("{},{}{name}", self.label, &change[..1]);
         Ok(self)
     }
@@ -153,10 +155,17 @@ impl Variant {
         &self.rules.aliases
     }
 
-    /// The obligations in play.
+    /// The obligations in play, in games with a trump suit.
     #[must_use]
     pub fn play_rules(&self) -> PlayRules {
-        self.rules.play
+        self.rules.play.switches()
+    }
+
+    /// Returns the obligations in games with this trump suit, or without trumps, where `lowest` may
+    /// not bind.
+    #[must_use]
+    pub fn play_rules_in(&self, trump: Option<Suit>) -> PlayRules {
+        self.rules.play.switches_in(trump)
     }
 
     /// The contracts that "all" stands for, in the order of listing.
@@ -284,7 +293,6 @@ fn own<T: Copy>(of: &BTreeMap<Contract, T>, contract: Contract) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::Suit;
     use crate::rules::file::PRESETS;
     use crate::rules::payment::Responsibility;
 

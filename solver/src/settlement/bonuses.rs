@@ -10,13 +10,14 @@ use crate::rules::variant::Variant;
 use crate::seat::Seat;
 
 impl Variant {
-    /// The bonuses, and what a pair in the talon brings the dealer.
+    /// Pays the bonuses, which stand for tricks that were played and so are none in a hand that is given
+    /// up, and what a pair in the talon brings the dealer.
     pub(super) fn add_bonuses(&self, gains: &mut Gains, game: Declared, hand: &Hand, made: bool) {
         let Bonuses { hearts_from_hand, four_aces, four_aces_lost, no_aces, by_value } =
             self.settlement().bonuses;
         let mut bonus = 0;
         let signed = |amount: u8| if made { i64::from(amount) } else { -i64::from(amount) };
-        if game.contract.trump().is_some() {
+        if game.contract.trump().is_some() && !hand.gave_up {
             if game.contract.trump() == Some(Suit::Hearts) && game.from_hand {
                 bonus += signed(hearts_from_hand);
             }

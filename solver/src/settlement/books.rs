@@ -9,7 +9,7 @@ use super::gains::{Gains, Purse, Written, whole};
 use super::hand::{Hand, Played};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declared};
-use crate::rules::payment::{Books, Responsibility};
+use crate::rules::payment::{Books, Consolation, Responsibility};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -94,13 +94,12 @@ impl Variant {
         if short == 0 {
             entries.pool[declarer.index()] += price;
             let missing = books.missing(level, duty, &whisters, tricks, others);
-            let part = if books.responsibility == Responsibility::Half { 2 } else { 1 };
-            let fine = price * whole(books.mountain_times) / whole(part);
+            let fine = price * whole(books.mountain_times) * books.responsibility.share();
             for (seat, missing) in missing {
                 entries.mountain[seat.index()] += fine * whole(missing);
             }
         } else {
-            books.write_short(&mut entries, declarer, (price, short), hand.four);
+            books.write_short(&mut entries, declarer, &whisters, (price, short), hand.four);
         }
         if !checked {
             books.write_whists(&mut entries, declarer, &whisters, tricks, (whists, short > 0));
@@ -113,6 +112,17 @@ impl Variant {
         // `out` also names the defender who passes; that is no dropping out, since a whister may
         // play those cards.
         self.check_decisions(game, &Hand { out: Seats::NONE, ..hand.clone() })
+    }
+}
+
+impl Responsibility {
+    /// Returns the share of the price that a whister writes for a missing trick.
+    fn share(self) -> Amount {
+        match self {
+            Responsibility::Full => whole(1),
+            Responsibility::Half => Amount::new(1, 2),
+            Responsibility::None => whole(0),
+        }
     }
 }
 
@@ -161,12 +171,23 @@ impl Books {
     }
 
     /// What a declarer owes who is `short` tricks short at this `price`.
-    fn write_short(&self, entries: &mut Written, declarer: Seat, (price, short): (Amount, u8), four: bool) {
+    fn write_short(
+        &self,
+        entries: &mut Written,
+        declarer: Seat,
+        whisters: &[Seat],
+        (price, short): (Amount, u8),
+        four: bool,
+    ) {
         let mountain = price * whole(self.mountain_times) * whole(short);
         entries.mountain[declarer.index()] += mountain;
-        let each = if self.consolation > 0 { whole(self.consolation) } else { price };
+        let each = match self.consolation {
+            Consolation::Price => price,
+            Consolation::Whists(whists) => whole(whists),
+        };
         let consolation = each * whole(self.whist_times) * whole(short);
-        for other in declarer.others() {
+        let none = |seat: Seat| !self.passers_consoled && !whisters.contains(&seat);
+        for other in declarer.others().into_iter().filter(|&seat| !none(seat)) {
             entries.whists(other, declarer, consolation);
         }
         if four {
@@ -203,7 +224,10 @@ impl Books {
         self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))
     }
 
-    /// The seats that pay for tricks that the whisters owe and have not taken, and for how many.
+    /// Returns the seats that pay for tricks that the whisters owe and have not taken, and for how many.
+    ///
+    /// Two whisters who fall short of the duty together answer each for a part of their own, where the
+    /// level has one: for all of it that they have not taken, even if one has taken more than that.
     fn missing(
         &self,
         level: u8,
@@ -215,10 +239,9 @@ impl Books {
         let short = duty.saturating_sub(others);
         match *whisters {
             [alone] => vec![(alone, short)],
-            [first, second] if level <= 7 => {
-                // Each for half the duty, but not for more than is missing in all.
-                let half = |seat: Seat| (seat, (duty / 2).saturating_sub(tricks[seat]).min(short));
-                vec![half(first), half(second)]
+            [first, second] if self.own_duty(level) > 0 => {
+                let own = if short > 0 { self.own_duty(level) } else { 0 };
+                [first, second].map(|seat| (seat, own.saturating_sub(tricks[seat]))).to_vec()
             }
             [_, second] => vec![(second, short)],
             _ => Vec::new(),

@@ -21,8 +21,10 @@ mod sheet;
 use std::borrow::Cow;
 
 use crate::rules::bidding::AllPass;
+use crate::rules::contract::{Contract, Target};
 use crate::rules::payment::{Each, Way};
 use crate::rules::variant::Variant;
+use crate::seat::BySeat;
 
 pub use amount::Amount;
 pub use error::SettlementError;
@@ -52,6 +54,24 @@ impl Variant {
     /// If the rules cannot come to such a hand, or do not say what it pays.
     pub fn settle(&self, hand: &Hand, played: &Played) -> Result<Gains, SettlementError> {
         Ok(self.account(hand, played)?.gains)
+    }
+
+    /// Returns whether the play of this hand ends as soon as the contract is lost: a misère or slam that
+    /// pays everybody the same however many tricks the declarer then takes.
+    pub(crate) fn ends_when_lost(&self, hand: &Hand) -> bool {
+        let Some(game) = hand.game else { return false };
+        let lost = match (game.contract.played_as(), self.target(game.contract, game.from_hand)) {
+            (Contract::Misere, Target::None) => 1..=10,
+            (Contract::Slam, Target::AtLeast(10)) => 0..=9,
+            _ => return false,
+        };
+        let pays = |own| {
+            let mut tricks = BySeat::default();
+            tricks[game.declarer] = Some(own);
+            self.settle(hand, &Played { tricks, made: None }).ok()
+        };
+        let first = pays(*lost.start());
+        first.is_some() && lost.into_iter().all(|own| pays(own) == first)
     }
 
     /// What everybody gains by a played hand, and what is written for it.

@@ -44,7 +44,9 @@ impl Variant {
                 _ => 0,
             };
             written.whists(party.seat, game.declarer, whole(value * supe));
-            if party.short() > 0 {
+            // Where nobody owes tricks, a kontra has failed when the contract is made.
+            let kontra_failed = result.made && party.quota == 0 && hand.kontra.contains(party.seat);
+            if party.short() > 0 || kontra_failed {
                 written.mountain[party.seat.index()] += whole(value * i64::from(paper.fine));
             }
         }

@@ -33,7 +33,7 @@ impl Variant {
             pay_for_tricks(&mut gains, unit, game, &result, short);
         } else {
             if result.made || pot.taken_first {
-                gains.pay(Purse::Pot, game.declarer, unit * whole(pot.made));
+                gains.pay(Purse::Pot, game.declarer, taken_out(pot, unit, hand));
             }
             if !result.made {
                 gains.pay(game.declarer, Purse::Pot, unit * whole(pot.failed));
@@ -79,6 +79,13 @@ impl Variant {
         let refa = if hand.refa { 2 } else { 1 };
         Ok(unit * whole(from_hand * refa * hand.doubled()))
     }
+}
+
+/// Returns what a declarer who makes the contract takes out of the pot.
+fn taken_out(pot: &Pot, unit: Amount, hand: &Hand) -> Amount {
+    let amount = unit * whole(pot.made);
+    let held = hand.pot.filter(|_| pot.pays_what_it_holds);
+    held.map_or(amount, |held| amount.min(held.max(Amount::default())))
 }
 
 /// Every defender who is short of tricks pays the declarer for all the declarer's tricks, and

@@ -303,6 +303,20 @@ mod tests {
         assert_eq!(sheet.totals().iter().sum::<Amount>() + sheet.pot(), Amount::default());
     }
 
+    /// Hearts from the hand would take 20 out of the 10 that the dealer has put in.
+    #[test]
+    fn early_pot_pays_what_it_holds_and_is_refilled() {
+        let mut sheet = sheet("austrian-1829-early", 3);
+        let mut hand = Hand::of("H".parse().expect("a contract"), Seat::Forehand);
+        hand.game.as_mut().expect("a contract").from_hand = true;
+        let row = sheet.add(&hand, &BySeat([6, 2, 2]).into()).expect("settled");
+        assert_eq!((numbers(&row.gains), row.pot.to_integer()), (vec![2, 4, 4 - 10], 0));
+        // The next deal is played for the ten of its dealer, the first player.
+        let row = play(&mut sheet, "D", Seat::Forehand, [6, 2, 2]);
+        assert_eq!((numbers(&row.gains), row.pot.to_integer()), (vec![2 - 10, 6, 2], 0));
+        assert_eq!(sheet.totals().iter().sum::<Amount>(), Amount::default());
+    }
+
     #[test]
     fn a_hand_that_nobody_plays_has_no_tricks() {
         let mut sheet = sheet("austrian", 3);

@@ -3,7 +3,7 @@
 use super::Situation;
 use super::error::{Code, Problem, QuestionError};
 use super::given::{Given, Leader};
-use super::play::{Play, Stands};
+use super::play::{Play, Stands, TakenError};
 use crate::auction::Auction;
 use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
@@ -158,7 +158,7 @@ impl Situation {
         let Declared { contract, declarer, from_hand } = game;
         let playing = self.playing()?;
         let of = Game {
-            play_rules: self.rules.play_rules(),
+            play_rules: self.rules.play_rules_in(contract.trump()),
             trump: contract.trump(),
             declarer: Some(declarer),
             playing,
@@ -166,8 +166,7 @@ impl Situation {
         let leader = self.leader(game, playing);
         let position = Position::new(of, self.hands()?, leader, &self.trick).map_err(wrong_position)?;
         let target = self.rules.target(contract, from_hand);
-        let mut play = Play::new(position, contract, target, self.taken)
-            .map_err(|error| QuestionError::new(Code::BadValue, "taken", error))?;
+        let mut play = Play::new(position, contract, target, self.taken).map_err(wrong_tricks)?;
         self.replay(&mut play, |play| play.position().is_over(), Play::play)?;
         Ok(play)
     }
@@ -218,8 +217,8 @@ impl Situation {
             Some(Leader::Seat(seat)) => seat,
             None => Seat::Forehand,
         };
-        let game =
-            Game { play_rules: self.rules.play_rules(), trump: None, declarer: None, playing: Seats::ALL };
+        let play_rules = self.rules.play_rules_in(None);
+        let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         if self.discard.is_some() {
             return Err(QuestionError::not_here("discard", "nobody lays cards aside when all have passed"));
         }
@@ -372,6 +371,15 @@ impl Situation {
 
 fn wrong_deal(error: DealError) -> QuestionError {
     QuestionError::new(Code::BadDeal, "deal", error)
+}
+
+fn wrong_tricks(error: TakenError) -> QuestionError {
+    let (code, field) = match &error {
+        TakenError::RowUnknown { .. } => (Code::Missing, "run"),
+        TakenError::Run { .. } | TakenError::WholeRow { .. } => (Code::BadValue, "run"),
+        _ => (Code::BadValue, "taken"),
+    };
+    QuestionError::new(code, field, error)
 }
 
 fn wrong_position(error: crate::position::PositionError) -> QuestionError {

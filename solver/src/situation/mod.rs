@@ -234,9 +234,9 @@ impl Situation {
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }
 
-    /// How many tricks in a row the declarer has taken last.
-    pub(crate) fn run(&self) -> u8 {
-        self.taken.run
+    /// Returns whether the declarer's present row of tricks is given.
+    pub(crate) fn has_row(&self) -> bool {
+        self.taken.run.is_some()
     }
 
     /// Who dropped out.

@@ -14,13 +14,40 @@ use crate::seat::{BySeat, Seat, Seats};
 pub struct Taken {
     /// By whom.
     pub tricks: BySeat<u8>,
-    /// How many of them the declarer took in a row last.
-    pub run: u8,
+    /// The declarer's present row of tricks, for contracts that ask for a row; a row that was long
+    /// enough once counts for good. `None` where the tricks decide it.
+    pub run: Option<u8>,
 }
 
 impl From<BySeat<u8>> for Taken {
     fn from(tricks: BySeat<u8>) -> Taken {
-        Taken { tricks, run: 0 }
+        Taken { tricks, run: None }
+    }
+}
+
+impl Taken {
+    /// Returns the row of tricks with which the declarer of a contract that asks for `target` in a
+    /// row comes to this position.
+    ///
+    /// As long as nobody else has a trick, all of the declarer's are the row. The seat that leads has
+    /// taken the last trick: another seat has ended the declarer's row, which was long enough before
+    /// only if the declarer has `target` tricks, and surely if that trick is the only one of the others;
+    /// a declarer with a single trick has just taken it.
+    fn row(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TakenError> {
+        let taken = self.tricks;
+        let (own, leader) = (taken[declarer], position.leader());
+        let all: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
+        let alone = own == all;
+        match self.run {
+            Some(run) if all > 0 && run > own => Err(TakenError::Run { run, taken: own }),
+            Some(run) if all > 0 && alone && run < own => Err(TakenError::WholeRow { run, taken: own }),
+            Some(run) => Ok(run),
+            None if alone || own == 0 => Ok(own),
+            None if own == 1 && leader == declarer => Ok(1),
+            None if leader != declarer && taken[leader] > 0 && own < target => Ok(0),
+            None if leader != declarer && taken[leader] > 0 && all - own == 1 => Ok(own),
+            None => Err(TakenError::RowUnknown { declarer, taken: own, target }),
+        }
     }
 }
 
@@ -40,19 +67,19 @@ impl Play {
     ///
     /// # Errors
     /// If the position is not one of a declarer, more tricks were taken than a
-    /// hand has, a seat that dropped out has taken some, or the row is longer
-    /// than the declarer's tricks where those are given.
+    /// hand has, a seat that dropped out has taken some, or a contract asks for a row and the
+    /// declarer's present one contradicts the tricks or cannot be derived from them.
     pub fn new(
         position: Position,
         contract: Contract,
         target: Target,
         taken: Taken,
     ) -> Result<Play, TakenError> {
-        let Taken { tricks: taken, run } = taken;
+        let (before, taken) = (taken, taken.tricks);
         let declarer = position.game().declarer.ok_or(TakenError::NoDeclarer)?;
-        let before: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
+        let all: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
         let left = position.tricks_left();
-        let least = before.max(run);
+        let least = all.max(before.run.unwrap_or(0));
         if least.saturating_add(left) > 10 {
             return Err(TakenError::TooMany { before: least, left });
         }
@@ -61,11 +88,11 @@ impl Play {
         {
             return Err(TakenError::Out { seat });
         }
-        if before > 0 && run > taken[declarer] {
-            return Err(TakenError::Run { run, taken: taken[declarer] });
-        }
         let goal = match target {
-            Target::InARow(tricks) => Goal::InARow { seats: Seats::of(declarer), tricks, run },
+            Target::InARow(tricks) => {
+                let run = before.row(&position, declarer, tricks)?;
+                Goal::InARow { seats: Seats::of(declarer), tricks, run }
+            }
             _ => (0..taken[declarer]).fold(target.goal(declarer), |goal, _| goal.after(declarer)),
         };
         Ok(Play { position, contract, declarer, goal, taken })
@@ -76,7 +103,7 @@ impl Play {
     pub fn from_deal(rules: &Variant, deal: &Deal, game: Declared) -> Play {
         let Declared { contract, declarer, from_hand } = game;
         let of = Game {
-            play_rules: rules.play_rules(),
+            play_rules: rules.play_rules_in(contract.trump()),
             trump: contract.trump(),
             declarer: Some(declarer),
             playing: Seats::ALL,
@@ -218,5 +245,26 @@ pub enum TakenError {
         run: u8,
         /// The declarer's tricks.
         taken: u8,
+    },
+    /// A row shorter than the declarer's tricks, which nobody has broken.
+    #[error("a row of {run} tricks, but nobody else has taken any: all {taken} of the declarer are in a row")]
+    WholeRow {
+        /// The row.
+        run: u8,
+        /// The declarer's tricks.
+        taken: u8,
+    },
+    /// A row that the tricks taken leave open.
+    #[error(
+        "{} has taken {taken} tricks and others some: say with run how many the declarer has taken in a row last ({target} if there were {target} in a row before)",
+        declarer.name()
+    )]
+    RowUnknown {
+        /// The declarer.
+        declarer: Seat,
+        /// The declarer's tricks.
+        taken: u8,
+        /// The length of the row that the contract asks for.
+        target: u8,
     },
 }

@@ -48,8 +48,8 @@ impl Serialize for Situation {
         if self.taken.tricks != BySeat::default() {
             map.serialize_entry("taken", &self.taken.tricks)?;
         }
-        if self.taken.run > 0 {
-            map.serialize_entry("run", &self.taken.run)?;
+        if let Some(run) = self.taken.run {
+            map.serialize_entry("run", &run)?;
         }
         said(&self.hand, &mut map)?;
         map.end()

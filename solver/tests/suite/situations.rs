@@ -1,12 +1,13 @@
 //! What a situation says that has no place in a question is refused, not passed over.
 
 use preference::analysis::Analyst;
+use preference::analysis::contracts::{Asked, ContractsOptions};
 use preference::analysis::evaluate::EvaluateOptions;
 use preference::analysis::talon::TalonOptions;
-use preference::deal::{Deal, PartialDeal};
+use preference::deal::{Deal, Layout, PartialDeal};
 use preference::rules::{Contract, Variant};
 use preference::seat::Seat;
-use preference::situation::{Code, QuestionError, Situation};
+use preference::situation::{Code, Leader, QuestionError, Situation};
 
 /// A hand in which hearts nine and clubs seven have been laid aside.
 fn laid(rules: &str) -> Situation {
@@ -30,6 +31,52 @@ fn what_is_laid_aside_is_not_asked_for_again() {
     let diamonds: Contract = "D".parse().expect("a contract");
     assert!(laid("austrian").contract(diamonds).play().is_ok());
     refused(laid("austrian").contract(diamonds).from_hand().play().err());
+}
+
+/// Without trumps the first defender must beat the lead as low as possible, or plays freely, as the key
+/// says; with trumps the key changes nothing.
+#[test]
+fn lowest_binds_without_trumps_where_the_key_says_so() {
+    let layout: Layout = "F:..987. AK8..T. JT7..Q.".parse().expect("an ending");
+    let legal = |rules: &Variant, contract: &str| {
+        let situation = Situation::new(rules.clone(), layout).by(Seat::Forehand);
+        let situation = situation
+            .contract(contract.parse().expect("a contract"))
+            .led_by(Leader::Seat(Seat::Forehand))
+            .trick(vec!["S9".parse().expect("a card")]);
+        situation.play().expect("a position").position().legal().iter().map(|card| card.to_string()).collect()
+    };
+    let usual: Variant = "illustrated".parse().expect("rules");
+    let free = "name = 'free'\nextends = 'illustrated'\n[play]\nlowest_without_trumps = false";
+    let free = Variant::from_toml(free).expect("house rules");
+    let cards: [Vec<String>; 4] = [("misere", &usual), ("misere", &free), ("H", &usual), ("H", &free)]
+        .map(|(contract, rules)| legal(rules, contract));
+    assert_eq!(cards, [vec!["SK"], vec!["SA", "SK"], vec!["SK"], vec!["SK"]]);
+    let off = free.with_switch("-lowest").expect("a switch");
+    assert_eq!(legal(&off, "H"), ["SA", "SK"]);
+}
+
+/// After the last trick nobody leads.
+#[test]
+fn leader_is_none_after_the_last_trick() {
+    let (rules, deal): (Variant, Deal) = (
+        "austrian".parse().expect("rules"),
+        "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal"),
+    );
+    let situation = Situation::new(rules, deal).by(Seat::Forehand).contract("D".parse().expect("a contract"));
+    let line = Analyst::new().line(&situation, &Default::default()).expect("a line").line;
+    let options = ContractsOptions {
+        contracts: Asked::These { contracts: vec!["D".parse().expect("a contract")], all_pass: false },
+        ..ContractsOptions::default()
+    };
+    let leader = |count: usize| {
+        let situation = situation.clone().played(line[..count].to_vec());
+        let answer = Analyst::new().contracts(&situation, &options).expect("an answer");
+        serde_json::to_value(&answer.results[0]).expect("JSON")["leader"].clone()
+    };
+    assert_eq!(leader(0), "F");
+    assert!(leader(29).is_string());
+    assert!(leader(30).is_null());
 }
 
 /// Under `discard_first` the talon's cards are kept, and a hand given as twelve cards is refused.

@@ -1,14 +1,17 @@
 //! Hands under way that everybody plays for what they pay: cards and lines against the
 //! settlement of where they lead.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use preference::analysis::game::Model;
 use preference::analysis::game::expected::{cards, expected, line};
+use preference::cards::{Cards, Suit};
 use preference::position::{Game, Position};
 use preference::rules::{Contract, Declared, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{Hand, Played};
-use preference::situation::{Given, Play, Situation, Stands, Taken};
+use preference::situation::{Given, Play, Situation, Stands, Taken, TakenError};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
@@ -67,7 +70,8 @@ fn a_best_card_leads_where_the_line_ends() {
         };
         let stands = match contract {
             Some(contract) => {
-                let run = if contract == Contract::Run6 { taken[declarer].min(4) } else { 0 };
+                let alone = declarer.others().into_iter().all(|seat| taken[seat] == 0);
+                let run = (contract == Contract::Run6 && !alone).then(|| taken[declarer].min(4));
                 let target = rules.target(contract, false);
                 let taken = Taken { tricks: taken, run };
                 let play = Play::new(position, contract, target, taken).expect("tricks that can be");
@@ -105,6 +109,58 @@ fn a_best_card_leads_where_the_line_ends() {
     }
 }
 
+/// All orders in which up to nine tricks can have been won, by what a position tells of them: the tricks
+/// of each seat and who leads. The declarer's row is derived exactly where they leave only one.
+#[test]
+fn row_is_derived_where_the_tricks_decide_it() {
+    let rules: Variant = "illustrated-run6".parse().expect("a preset");
+    let target = rules.target(Contract::Run6, false);
+    let declarer = Seat::Middlehand;
+    let mut rows: BTreeMap<([u8; 3], usize), BTreeSet<u8>> = BTreeMap::new();
+    for count in 1..=9_u32 {
+        for order in 0..3_usize.pow(count) {
+            let winners: Vec<usize> = (0..count).map(|n| order / 3_usize.pow(n) % 3).collect();
+            let (mut taken, mut row, mut longest) = ([0; 3], 0, 0);
+            for &winner in &winners {
+                taken[winner] += 1;
+                row = if winner == declarer.index() { row + 1 } else { 0 };
+                longest = longest.max(row);
+            }
+            let row = if longest >= 6 { 6 } else { row };
+            rows.entry((taken, winners[winners.len() - 1])).or_default().insert(row);
+        }
+    }
+    let (mut decided, mut open) = (0, 0);
+    for ((taken, leader), rows) in rows {
+        let left = 10 - taken.iter().sum::<u8>();
+        let hands = BySeat([Suit::Spades, Suit::Hearts, Suit::Clubs].map(|suit| hand_of(suit, left)));
+        let game = Game {
+            play_rules: rules.play_rules(),
+            trump: None,
+            declarer: Some(declarer),
+            playing: Seats::ALL,
+        };
+        let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
+        let play = |run| Play::new(position, Contract::Run6, target, Taken { tricks: BySeat(taken), run });
+        let context = format!("{taken:?}, {leader} leads: {rows:?}");
+        if let [row] = rows.iter().copied().collect::<Vec<u8>>()[..] {
+            let given = play(Some(if row == 6 { taken[declarer.index()] } else { row }));
+            assert_eq!(play(None).expect(&context), given.expect(&context), "{context}");
+            decided += 1;
+        } else {
+            assert!(matches!(play(None), Err(TakenError::RowUnknown { .. })), "{context}");
+            open += 1;
+        }
+    }
+    assert!(decided > 100 && open > 100, "{decided} decided, {open} open");
+}
+
+/// Up to nine cards: those of one suit, and a diamond where its eight are too few.
+fn hand_of(suit: Suit, count: u8) -> Cards {
+    let ninth = Suit::Diamonds.cards().iter().nth(suit as usize);
+    suit.cards().iter().chain(ninth).take(count.into()).collect()
+}
+
 /// Where a hand is played for what it pays the position alone does not tell how it stands.
 #[test]
 fn a_row_begun_counts() {
@@ -122,7 +178,7 @@ fn a_row_begun_counts() {
     let situation = Situation::new(rules.clone(), layout).contract(Contract::Run6).by(Seat::Forehand);
     let gain = |run| {
         let target = rules.target(Contract::Run6, false);
-        let taken = Taken { tricks: taken, run };
+        let taken = Taken { tricks: taken, run: Some(run) };
         let play = Play::new(position, Contract::Run6, target, taken).expect("tricks that can be");
         let stands = Stands::Contract(play);
         let found = expected(&mut Solver::new(), &situation, &stands, Model::Selfish.into());

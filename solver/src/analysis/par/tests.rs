@@ -134,6 +134,8 @@ fn auctions_are_those_of_plain_recursion() {
         ("american", Model::Tricks, 2, 5),
         ("american-later", Model::Tricks, 4, 5),
         ("american-later", Model::Selfish, 2, 2),
+        ("bid-again", Model::Tricks, 3, 5),
+        ("anybody-holds", Model::Tricks, 2, 5),
         ("austrian", Model::Selfish, 1, 1),
         ("hungarian-long", Model::Selfish, 1, 1),
         ("danube-swabian", Model::Allied, 1, 2),
@@ -146,6 +148,10 @@ fn auctions_are_those_of_plain_recursion() {
         let rules = match name {
             "high" => Variant::from_toml(high),
             "american-later" => Variant::from_toml(LATER),
+            "bid-again" => Variant::from_toml(include_str!("../../../../fixtures/rules/bid-again.toml")),
+            "anybody-holds" => {
+                Variant::from_toml(include_str!("../../../../fixtures/rules/anybody-holds.toml"))
+            }
             name => name.parse(),
         };
         let rules = Arc::new(rules.expect("rules"));

@@ -43,7 +43,19 @@ pub(super) fn of_game(
         (outcome, gains) = (next, paid);
         Ok(Step { seat, done, best, tricks, turned, gain })
     };
-    walk(situation, review, play, |play| (play.position(), play.taken()), Play::play, weigh)
+    let ends_when_lost = situation.rules().ends_when_lost(&hand);
+    let is_lost = |play: &Play| play.goal.decided(play.position().tricks_left()) == Some(false);
+    let is_over = |play: &Play| ends_when_lost && is_lost(play);
+    let end = walk(
+        situation,
+        review,
+        play,
+        |play| (*play.position(), play.taken(), is_over(play)),
+        Play::play,
+        weigh,
+    )?;
+    review.made = is_over(&end).then_some(false);
+    Ok(())
 }
 
 /// Notes in the review that the hand cannot be settled; `false` if the error is another one.
@@ -101,22 +113,25 @@ pub(super) fn all_passed(
         let best = best().map(|&(card, _)| card).collect();
         Ok(Step { seat, done, best, tricks, turned: false, gain })
     };
-    walk(situation, review, stands, |stands| (stands.position(), stands.taken()), Stands::play, weigh)
+    let look = |stands: &Stands| (*stands.position(), stands.taken(), false);
+    walk(situation, review, stands, look, Stands::play, weigh).map(|_| ())
 }
 
-/// Go through the cards of a record, weigh each, and name what is against the rules.
+/// Goes through the cards of a record, weighs each, and names what is against the rules. Cards played
+/// on after the end of the hand are not weighed. `look` returns the position, the tricks taken and
+/// whether the play has ended before the last trick; the end of the record is returned.
 fn walk<P: Copy>(
     situation: &Situation,
     review: &mut Review,
     start: P,
-    look: impl Fn(&P) -> (&Position, BySeat<u8>),
+    look: impl Fn(&P) -> (Position, BySeat<u8>, bool),
     play: impl Fn(&mut P, Card) -> Result<(), PlayError>,
     mut weigh: impl FnMut(Seat, &P, Card, &P) -> Result<Step<Card>, QuestionError>,
-) -> Result<(), QuestionError> {
+) -> Result<P, QuestionError> {
     let mut here = start;
     for (n, &card) in situation.cards_played().iter().enumerate() {
         let before = here;
-        let (position, taken) = look(&before);
+        let (position, taken, is_over) = look(&before);
         let part = Part::Card(n + 1);
         if position.is_over() {
             review.broken.push(Broken { part, problem: Breach::Over });
@@ -126,8 +141,10 @@ fn walk<P: Copy>(
             review.broken.push(Broken { part, problem: error.into() });
             break;
         }
-        review.cards.push(weigh(position.to_move(), &before, card, &here)?);
-        let (_, now) = look(&here);
+        if !is_over {
+            review.cards.push(weigh(position.to_move(), &before, card, &here)?);
+        }
+        let (_, now, _) = look(&here);
         let number = usize::from(taken.0.iter().sum::<u8>());
         if let Some(takes) = Seat::ALL.into_iter().find(|&seat| now[seat] > taken[seat])
             && let Some(&said) = situation.winners().get(number)
@@ -138,5 +155,5 @@ fn walk<P: Copy>(
         }
     }
     review.tricks = look(&here).1;
-    Ok(())
+    Ok(here)
 }

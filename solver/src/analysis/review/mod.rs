@@ -320,6 +320,45 @@ mod tests {
         assert_eq!(broken(&wrong), [Broken { part: Part::Trick(5), problem }], "seed {seed}");
     }
 
+    /// A lost misère or slam is weighed up to the trick that loses it, where it pays the same however far it
+    /// fails; under Russian rules, where each trick costs, to its end.
+    #[test]
+    fn review_ends_where_the_contract_is_lost() {
+        let mut analyst = Analyst::new();
+        let (mut lost, mut early) = (0, 0);
+        for seed in 76_000_000..76_000_024_u64 {
+            let (name, contract) = [
+                ("hungarian", "misere"),
+                ("illustrated", "slam"),
+                ("russian", "misere"),
+                ("bule", "misere"),
+                ("illustrated", "open-misere"),
+                ("danube-swabian", "slam"),
+            ][seed as usize % 6];
+            let rules: Variant = name.parse().expect("a preset");
+            let contract: Contract = contract.parse().expect("a contract");
+            let (record, winners) = played(seed, &rules, contract);
+            let declarer = record.declarer().expect("a declarer");
+            let misere = contract.is_misere();
+            let losing = winners.iter().position(|&winner| (winner == declarer) == misere);
+            let expected = match losing {
+                Some(losing) if name != "russian" => 3 * (losing + 1),
+                _ => 30,
+            };
+            let options = ReviewOptions { model: Model::Tricks, discards: 1 };
+            let found = analyst.review(&record, &options).expect("reviewed");
+            assert_eq!(found.cards.len(), expected, "{name} {contract} seed {seed}");
+            assert_eq!(found.made, Some(losing.is_none()), "{name} {contract} seed {seed}");
+            // The record may end there.
+            let cards = record.cards_played()[..expected].to_vec();
+            let cut = analyst.review(&record.played(cards), &options).expect("reviewed");
+            assert_eq!((&cut.cards, cut.made), (&found.cards, found.made), "{name} {contract} seed {seed}");
+            lost += usize::from(losing.is_some());
+            early += usize::from(expected < 30);
+        }
+        assert!(lost > 15 && early > 10, "{lost} lost, {early} before the last trick");
+    }
+
     /// A hand that all have passed, played at random.
     fn passed(seed: u64, rules: &Variant) -> Situation {
         let random = &mut random::generator(seed);

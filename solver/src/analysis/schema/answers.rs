@@ -184,6 +184,7 @@ pub(super) const ANSWERS: &[(&str, &[(&str, ColumnKind)])] = &[
             ("hand", Bool),
             ("or_hand", Bool),
             ("then", String),
+            ("may_usurp", String),
         ],
     ),
     ("deal", &[("deal", String)]),

@@ -4,8 +4,8 @@
 //! The gain of one deal is what it changes in the final result, in whists.
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{levels, number, numbers, switch};
-use serde::{Deserialize, Serialize};
+use crate::rules::number::{levels, maybe_levels, number, number_or, numbers, switch};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What is written where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +20,11 @@ pub struct Books {
     /// How many tricks the defenders owe together against each level.
     #[serde(deserialize_with = "levels")]
     pub duties: [u8; 5],
-    /// How much whisters pay who do not fulfil it.
+    /// How many of them each of two whisters answers for alone, 0 where the second to whist answers for
+    /// all; if it is not given, half of the duty against 6 and 7, and 0 above.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_levels")]
+    pub own_duties: Option<[u8; 5]>,
+    /// The part of the price that a whister writes for a trick owed and not taken.
     pub responsibility: Responsibility,
     /// A lone whister shares the whists with the defender who passed when the declarer
     /// fails; else the whister keeps them.
@@ -35,10 +39,11 @@ pub struct Books {
     /// A ten is looked at with all hands open: nobody owes tricks or writes any.
     #[serde(deserialize_with = "switch")]
     pub ten_checked: bool,
-    /// Whists that everybody writes on a declarer for each trick short of the target, 0 for
-    /// the price of the contract.
-    #[serde(deserialize_with = "number")]
-    pub consolation: u8,
+    /// Whists that everybody writes on a declarer for each trick short of the target.
+    pub consolation: Consolation,
+    /// Defenders who passed write them too, and not only those who whisted.
+    #[serde(deserialize_with = "switch")]
+    pub passers_consoled: bool,
     /// The factor by which every whist written counts.
     #[serde(deserialize_with = "number")]
     pub whist_times: u8,
@@ -79,6 +84,21 @@ impl Books {
             _ => None,
         }
     }
+
+    /// Returns how many tricks each of two whisters answers for alone against this level, 0 where the
+    /// second to whist answers for the whole duty.
+    ///
+    /// # Panics
+    /// If the level is not one of 6 to 10.
+    #[must_use]
+    pub fn own_duty(&self, level: u8) -> u8 {
+        let at = usize::from(level) - 6;
+        match self.own_duties {
+            Some(duties) => duties[at],
+            None if level <= 7 => self.duties[at] / 2,
+            None => 0,
+        }
+    }
 }
 
 impl Default for Books {
@@ -87,12 +107,14 @@ impl Default for Books {
             prices: [2, 4, 6, 8, 10],
             misere: 10,
             duties: [4, 2, 1, 1, 1],
+            own_duties: None,
             responsibility: Responsibility::Full,
             gentleman: false,
             half_whist: true,
             stalingrad: false,
             ten_checked: false,
-            consolation: 0,
+            consolation: Consolation::Price,
+            passers_consoled: true,
             whist_times: 1,
             mountain_times: 1,
             pool_point: 10,
@@ -113,4 +135,32 @@ pub enum Responsibility {
     Full,
     /// Half of it.
     Half,
+    /// Nothing.
+    None,
+}
+
+/// Whists for each trick that a declarer is short of the target: a number, or the price of the
+/// contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Consolation {
+    /// The price of the contract, `"price"` in a file.
+    Price,
+    /// This many, 0 for none.
+    Whists(u8),
+}
+
+impl Serialize for Consolation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Consolation::Price => serializer.serialize_str("price"),
+            Consolation::Whists(whists) => serializer.serialize_u8(*whists),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Consolation {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Consolation, D::Error> {
+        number_or(deserializer, "price", "\"price\" or a number from 0 to 255")
+            .map(|whists| whists.map_or(Consolation::Price, Consolation::Whists))
+    }
 }

@@ -11,7 +11,8 @@ pub struct Paper {
     /// The declarer's bule: fewer if the contract is made, more if it fails.
     #[serde(deserialize_with = "number")]
     pub bule: u8,
-    /// The bule of a follower who has too few tricks.
+    /// The bule of a follower who has too few tricks, or who said kontra on a contract without quotas,
+    /// such as a misère, that is made.
     #[serde(deserialize_with = "number")]
     pub fine: u8,
     /// The supe of a follower for each trick of that follower.

@@ -28,6 +28,9 @@ pub struct Pot {
     /// A pot counts up to this amount, 0 for no limit.
     #[serde(deserialize_with = "number")]
     pub limit: u32,
+    /// The pot pays no more than it holds; else the account of one hand may leave it below nothing.
+    #[serde(deserialize_with = "switch")]
+    pub pays_what_it_holds: bool,
     /// What is added to the value of a contract from the hand.
     #[serde(deserialize_with = "number")]
     pub hand_adds: u8,
@@ -65,6 +68,7 @@ impl Default for Pot {
             units: BTreeMap::new(),
             unit_of_pot: false,
             limit: 0,
+            pays_what_it_holds: false,
             hand_adds: 0,
             hand_times: 1,
             made: 10,

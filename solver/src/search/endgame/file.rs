@@ -156,7 +156,8 @@ mod tests {
 
     #[test]
     fn a_head_has_room_for_every_name() {
-        let tables = [false, true].map(|large| EndgameTable::all(PlayRules::from_bits(0b11111), large));
+        let play_rules = PlayRules::from_bits(0b11111);
+        let tables = [false, true].map(|large| EndgameTable::all_under(play_rules, play_rules, large));
         for table in tables.concat() {
             assert_eq!(String::from_utf8_lossy(&name_bytes(table)).trim_end_matches('\0'), table.to_string());
         }

@@ -14,6 +14,7 @@ use crate::cards::{Cards, Suit};
 use crate::excerpt::excerpt;
 use crate::position::{Game, Position};
 use crate::rules::play::PlayRules;
+use crate::rules::variant::Variant;
 use crate::search::board::Board;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -65,9 +66,14 @@ impl EndgameTable {
     /// The tables that games under these rules use: for suit games, games without trumps, and
     /// misère the values and the ranges, [large](Self::ranges) or not.
     #[must_use]
-    pub fn all(play_rules: PlayRules, large: bool) -> [EndgameTable; 6] {
-        let suit = EndgameTable::new(play_rules, true, false);
-        let [most, fewest] = [false, true].map(|fewest| EndgameTable::new(play_rules, false, fewest));
+    pub fn all(rules: &Variant, large: bool) -> [EndgameTable; 6] {
+        EndgameTable::all_under(rules.play_rules(), rules.play_rules_in(None), large)
+    }
+
+    /// Returns the same tables for these obligations in games with a trump suit and in those without.
+    pub(super) fn all_under(trumps: PlayRules, no_trumps: PlayRules, large: bool) -> [EndgameTable; 6] {
+        let suit = EndgameTable::new(trumps, true, false);
+        let [most, fewest] = [false, true].map(|fewest| EndgameTable::new(no_trumps, false, fewest));
         [suit, suit.ranges(large), most, most.ranges(large), fewest, fewest.ranges(large)]
     }
 
@@ -193,7 +199,8 @@ mod tests {
     fn names_are_read_as_they_are_written() {
         for bits in 0..32 {
             for large in [false, true] {
-                for table in EndgameTable::all(PlayRules::from_bits(bits), large) {
+                let play_rules = PlayRules::from_bits(bits);
+                for table in EndgameTable::all_under(play_rules, play_rules, large) {
                     assert_eq!(table.to_string().parse(), Ok(table));
                 }
             }

@@ -13,7 +13,7 @@ use super::file::TableError;
 use super::folder::TableFolder;
 use super::kind::EndgameTable;
 use super::question::Question;
-use crate::rules::play::PlayRules;
+use crate::rules::variant::Variant;
 use crate::search::board::Board;
 
 /// How often a question is asked before its complete table and its small ranges are read: after
@@ -76,8 +76,8 @@ impl Endgames {
 
     /// Take all tables that games under these rules use from the folder now; returns those that
     /// are at hand, with large ranges in place of small ones where there are any.
-    pub fn load_all(&self, play_rules: PlayRules) -> Vec<EndgameTable> {
-        let [large, small] = [true, false].map(|large| EndgameTable::all(play_rules, large));
+    pub fn load_all(&self, rules: &Variant) -> Vec<EndgameTable> {
+        let [large, small] = [true, false].map(|large| EndgameTable::all(rules, large));
         let load = |(large, small): (EndgameTable, EndgameTable)| {
             let loaded = large.is_large() && self.load(large);
             loaded.then_some(large).or_else(|| self.load(small).then_some(small))
@@ -144,6 +144,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
+    use crate::rules::play::PlayRules;
 
     #[test]
     fn what_is_paid_for_is_built() {

@@ -324,7 +324,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     fn play(&mut self, hand: Hand) -> Branch {
         let (rules, Wishes { model, rules_of_thumb }) = (self.rules, self.wishes);
         let game = Game {
-            play_rules: rules.play_rules(),
+            play_rules: rules.play_rules_in(self.contract.trump()),
             trump: self.contract.trump(),
             declarer: Some(self.declarer),
             playing: Seats::ALL - hand.out,
