@@ -385,3 +385,26 @@ fn the_most_valuable_contract_is_chosen() {
         assert_eq!(object["choice"]["contract"], contract, "{options}");
     }
 }
+
+/// The hands given beside the player's own are known; of a whole deal the player sees the own hand, and as
+/// declarer what is laid aside.
+#[test]
+fn advice_takes_the_cards_that_are_given() {
+    let of = |arguments: &str, deal: &str| {
+        let text = answer(&format!("advise --layouts 60 --format json {arguments}"), &[deal]);
+        serde_json::from_str::<Value>(&text).expect("JSON")["of"].as_u64().expect("a count")
+    };
+    let misere = "--rules russian -d F -c misere --played HA";
+    assert_eq!(of(misere, "F:? KJ9.J97.AJ.T8 AQ8.KQ8.QT9.9 ?"), 55);
+    assert_eq!(of(misere, "F:? KJ9.J97.AJ.T8 ? ?"), 210 * 92_378);
+    assert_eq!(of("-d F -c D --played SA", DEAL), 210 * 92_378);
+    assert_eq!(of("-d F -c D", DEAL), 184_756);
+    // The talon of a game from the hand stays face down: 22 cards are unseen.
+    assert_eq!(of("-d F -c D --hand", DEAL), 231 * 184_756);
+    let unknown = |deal: &str| {
+        let text = answer("talon -d F -c D --unknown-defence 5 --format json", &[deal]);
+        serde_json::from_str::<Value>(&text).expect("JSON")["of"].as_u64().expect("a count")
+    };
+    assert_eq!(unknown(DEAL), 184_756);
+    assert_eq!(unknown("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 ? ..7.K"), 1);
+}

@@ -12,10 +12,10 @@ use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
 use crate::rules::contract::Contract;
 use crate::search::Solver;
-use crate::seat::{Seat, Seats};
-use crate::situation::Situation;
+use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
+use crate::situation::{Given, Situation};
 
 /// What is asked of a player's next card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl AdviseOptions {
             return Err(QuestionError::not_here("contract", "somebody has to play a contract"));
         }
         need_contract(&situation)?;
-        let situation = situation.read_lead(fields)?;
+        let situation = situation.read_discard(fields)?.read_lead(fields)?;
         let played = fields.cards("played")?;
         Ok((situation.played(played), AdviseOptions { sample }))
     }
@@ -94,10 +94,16 @@ enum Unclear {
         "no layout agrees with what is known: leave out a constraint; or a card played is against the rules"
     )]
     NoLayout,
+    #[error("of a deal with unknown hands the talon is what was laid aside: give these two cards there")]
+    DiscardOfPart,
 }
 
 impl Analyst {
-    /// What each card of the seat to move leads to on average, the other hands unknown.
+    /// Returns what each card of the seat to move leads to, averaged over layouts of the cards that this
+    /// player does not see.
+    ///
+    /// Of a whole deal the player sees the own hand, as declarer the two cards laid aside, and a talon that
+    /// the rules show to all; of a deal with unknown hands everything that is given is known.
     ///
     /// # Errors
     /// If the player's ten cards are not known, the hand is over, or no layout agrees with what is
@@ -115,15 +121,13 @@ impl Analyst {
             return Err(QuestionError::new(Code::NotHere, "played", Unclear::Over));
         }
         let (seats, player) = seats(situation, playing)?;
-        let own = partial.hands[player].filter(|hand| hand.len() == 10);
-        let own = own.ok_or_else(|| QuestionError::new(Code::BadDeal, "deal", Unclear::Hand(player)))?;
-        let start = Known { talon: partial.talon.unwrap_or_default(), ..Known::ten_each() };
-        let known = known(situation, (&seats, player, playing), own, start);
+        let seen = seen(situation, &partial, player)?;
+        let known = known(situation, (&seats, player, playing), seen);
         let layouts = layouts(&known, &options.sample.constraints, "deal")?;
         let mut averages: Vec<(Card, Average)> = Vec::new();
         let on_each = |solver: &mut Solver, hands, aside| {
             let deal = Deal::new(hands, aside).expect("ten cards each");
-            match situation.with_cards(deal).play() {
+            match situation.with_exchanged(deal).play() {
                 Ok(play) => Some(Ok(outcomes(solver, &play))),
                 // Every card that was played has to be legal in the layout.
                 Err(error) if error.code() == Code::IllegalCard => None,
@@ -187,14 +191,44 @@ fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), Que
     Ok((seats, next))
 }
 
-/// What is known of all 32 cards by the player's own cards and those played: a seat that did not
-/// follow suit had none left.
-fn known(
-    situation: &Situation,
-    (seats, player, playing): (&[Seat], Seat, Seats),
-    own: Cards,
-    mut known: Known,
-) -> Known {
+/// Returns the cards that the player sees before the first lead.
+fn seen(situation: &Situation, partial: &PartialDeal, player: Seat) -> Result<Known, QuestionError> {
+    let mut known = Known::ten_each();
+    let declarer = situation.declarer()?;
+    if let Given::Deal(_) = situation.cards() {
+        let deal = situation.exchanged()?;
+        known.hands[player] = deal.hand(player);
+        if player == declarer && !situation.is_from_hand() {
+            known.talon = deal.talon();
+        } else if situation.discard().is_some() && situation.rules().bidding().talon_shown {
+            // Everybody has seen these go into the declarer's hand: they are there, or laid aside.
+            known.lacks[player.partner(declarer)] = situation.deal()?.talon();
+        }
+        return Ok(known);
+    }
+    if situation.discard().is_some() {
+        return Err(QuestionError::new(Code::NotHere, "discard", Unclear::DiscardOfPart));
+    }
+    if partial.hands[player].is_none_or(|hand| hand.len() != 10) {
+        return Err(QuestionError::new(Code::BadDeal, "deal", Unclear::Hand(player)));
+    }
+    for (seat, &hand) in partial.hands.iter() {
+        match hand {
+            Some(hand) if hand.len() == 10 => known.hands[seat] = hand,
+            // Twelve cards of which two are laid aside: no other seat has any.
+            Some(twelve) => {
+                known.lacks = BySeat([twelve; 3]);
+                known.lacks[seat] = Cards::PACK - twelve;
+            }
+            None => {}
+        }
+    }
+    known.talon = partial.talon.unwrap_or_default();
+    Ok(known)
+}
+
+/// Adds what the cards played tell of all 32 cards: a seat that did not follow suit had none left.
+fn known(situation: &Situation, (seats, player, playing): (&[Seat], Seat, Seats), mut known: Known) -> Known {
     let cards = situation.cards_played();
     let played: Cards = cards.iter().copied().collect();
     let mut led = None;
@@ -209,7 +243,6 @@ fn known(
             known.lacks[seat] = known.lacks[seat] | (led.cards() - played);
         }
     }
-    known.hands[player] = own;
     known
 }
 
@@ -222,7 +255,7 @@ mod tests {
     use crate::deal::random;
     use crate::rules::contract::Declared;
     use crate::rules::variant::Variant;
-    use crate::seat::BySeat;
+
     use crate::situation::play::Play;
 
     /// Every way to give these cards to places with this room.
@@ -244,15 +277,21 @@ mod tests {
     /// What a player can know of the unseen cards, against every way they could lie.
     #[test]
     fn layouts_agree_with_every_card_played() {
-        let mut ruled_out = 0;
+        let (mut ruled_out, mut told) = (0, 0);
         for seed in 71_000_000..71_000_030_u64 {
             let name = ["austrian", "american", "russian"][seed as usize % 3];
             let rules: Variant = name.parse().expect("a preset");
             let random = &mut random::generator(seed);
-            let deal = random::deal(random);
+            let dealt = random::deal(random);
             let contract: Contract =
                 ["S", "H", "N", "misere"][seed as usize % 4].parse().expect("a contract");
-            let game = Declared { contract, declarer: Seat::ALL[seed as usize % 3], from_hand: false };
+            let from_hand = seed % 5 == 0;
+            let game = Declared { contract, declarer: Seat::ALL[seed as usize % 3], from_hand };
+            let twelve: Vec<Card> = (dealt.hand(game.declarer) | dealt.talon()).iter().collect();
+            let discard: Cards = [twelve[seed as usize % 6], twelve[11]].into_iter().collect();
+            // In every other record the cards are those dealt, with what was laid aside.
+            let exchanged = seed % 2 == 0 && !from_hand;
+            let deal = if exchanged { dealt.exchange(game.declarer, discard) } else { dealt };
             let mut play = Play::from_deal(&rules, &deal, game);
             let mut played = Vec::new();
             let moves = 21 + seed as usize % 7;
@@ -263,17 +302,21 @@ mod tests {
                 played.push(card);
             }
             let seat = play.position().to_move();
-            // The declarer knows what lies aside.
-            let aside = if seat == game.declarer { deal.talon() } else { Cards::NONE };
+            // The declarer knows what lies aside, but for a talon that was never taken up.
+            let aside = if seat == game.declarer && !from_hand { deal.talon() } else { Cards::NONE };
+            // The other defender has none of the cards that all have seen in the talon.
+            let shown = exchanged && seat != game.declarer && rules.bidding().talon_shown;
+            let shown = if shown { dealt.talon() } else { Cards::NONE };
             let own = deal.hand(seat);
-            let situation = Situation::new(rules, deal).declared(game).played(played.clone());
+            let situation = Situation::new(rules, dealt).declared(game).played(played.clone());
+            let situation = if exchanged { situation.laid_aside(discard) } else { situation };
             let (seats, player) = seats(&situation, Seats::ALL).expect("a contract");
             assert_eq!((seats.len(), player), (moves, seat), "seed {seed}");
-            let start = Known { talon: aside, ..Known::ten_each() };
-            let layouts = Layouts::new(&super::known(&situation, (&seats, player, Seats::ALL), own, start))
+            let seen = seen(&situation, &dealt.into(), player).expect("a whole deal");
+            let layouts = Layouts::new(&super::known(&situation, (&seats, player, Seats::ALL), seen))
                 .expect("the deal itself is one");
             let agrees = |&(hands, talon): &(BySeat<Cards>, Cards)| {
-                Deal::new(hands, talon).is_ok_and(|deal| situation.with_cards(deal).play().is_ok())
+                Deal::new(hands, talon).is_ok_and(|deal| situation.with_exchanged(deal).play().is_ok())
             };
             let drawn: HashSet<([Cards; 3], Cards)> = (0..layouts.count())
                 .map(|n| layouts.nth(n))
@@ -295,13 +338,47 @@ mod tests {
                     let hands = BySeat([f, m, r]);
                     (BySeat::from_fn(|of| hands[of] | held(of)), talon | aside)
                 })
+                .filter(|(hands, _)| (hands[seat.partner(game.declarer)] & shown).is_empty())
                 .filter(agrees)
                 .map(|(hands, talon)| (hands.0, talon))
                 .collect();
+            told += usize::from(!shown.is_empty());
             assert!(drawn.contains(&(deal.hands().0, deal.talon())), "seed {seed}");
             assert_eq!(drawn, expected, "seed {seed}");
             ruled_out += whole - expected.len();
         }
         assert!(ruled_out > 100, "what was played ruled out {ruled_out} layouts");
+        assert!(told > 3, "{told} of the talons were shown");
+    }
+
+    /// What is given of a deal with unknown hands is known to the player; a whole deal is a record, of which
+    /// the player sees what its seat shows.
+    #[test]
+    fn given_cards_count() {
+        let rules: Variant = "russian".parse().expect("a preset");
+        let layouts = |deal: &str, contract: &str, played: &str| {
+            let cards = deal
+                .parse::<Deal>()
+                .map(Given::from)
+                .unwrap_or_else(|_| Given::Partial(deal.parse().expect("a deal with unknown hands")));
+            let game = Declared {
+                contract: contract.parse().expect("a contract"),
+                declarer: Seat::Forehand,
+                from_hand: false,
+            };
+            let played = crate::deal::notation::read_cards(played).expect("cards");
+            let situation = Situation::new(rules.clone(), cards).declared(game).played(played);
+            let sample = SampleOptions { layouts: 60, ..SampleOptions::default() };
+            Analyst::new().advise(&situation, &AdviseOptions { sample }).expect("advice").of
+        };
+        // Of eleven unseen cards two are laid aside.
+        assert_eq!(layouts("F:? KJ9.J97.AJ.T8 AQ8.KQ8.QT9.9 ?", "misere", "HA"), 55);
+        // The same with the twelve cards that they are part of: ten of them to be seen, less the one played.
+        assert_eq!(layouts("F:T7.AT.K87.AKQJ7 KJ9.J97.AJ.T8 ? ?", "misere", "HA"), 55);
+        let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+        // 21 cards unseen: nine of forehand's, ten of rearhand's, two laid aside.
+        assert_eq!(layouts(deal, "D", "SA"), 19_399_380);
+        // 20 of two hands: the declarer knows what is laid aside.
+        assert_eq!(layouts(deal, "D", ""), 184_756);
     }
 }

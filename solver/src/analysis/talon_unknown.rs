@@ -14,8 +14,8 @@ use crate::deal::{Deal, random};
 use crate::rules::contract::{Contract, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
-use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
+use crate::situation::{Given, Situation};
 
 /// What the talon brings one declarer on average.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -117,7 +117,8 @@ impl Analyst {
             let best = best.expect("45 discards at least");
             BestOnAverage { result: result(n, best), discard: best.cards }
         });
-        let hands = BySeat::from_fn(|seat| partial.hands[seat].filter(|_| seat == declarer));
+        let whole = matches!(situation.cards(), Given::Deal(_));
+        let hands = BySeat::from_fn(|seat| partial.hands[seat].filter(|_| seat == declarer || !whole));
         Ok(TalonUnknown {
             deal: PartialDeal { hands, talon: partial.talon },
             rules: rules.label().to_owned(),
@@ -164,6 +165,12 @@ fn deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u6
         (held, partial.talon)
     };
     known.hands[declarer] = hand;
+    if !matches!(situation.cards(), Given::Deal(_)) {
+        // A defender's hand that is given is known, when another is not.
+        for (seat, hand) in partial.hands.iter().filter(|&(seat, _)| seat != declarer) {
+            known.hands[seat] = hand.unwrap_or_default();
+        }
+    }
     known.talon = talon.ok_or_else(|| QuestionError::new(Code::BadDeal, "deal", Unclear::Talon))?;
     let layouts = Layouts::new(&known).map_err(|error| QuestionError::new(Code::NoLayout, "deal", error))?;
     let wanted = options.unknown_defence.unwrap_or(2);

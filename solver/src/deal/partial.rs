@@ -94,6 +94,14 @@ impl fmt::Display for PartialDeal {
 }
 
 impl PartialDeal {
+    /// Returns the deal, if all three hands of ten are known: the talon is the other two cards.
+    #[must_use]
+    pub fn whole(&self) -> Option<Deal> {
+        let hands = BySeat(self.hands.0.map(Option::unwrap_or_default));
+        let held = hands.0.iter().fold(Cards::NONE, |all, &hand| all | hand);
+        Deal::new(hands, self.talon.unwrap_or(Cards::PACK - held)).ok()
+    }
+
     /// The seat that holds twelve cards: its hand and the talon.
     #[must_use]
     pub fn twelve(&self) -> Option<Seat> {

@@ -91,6 +91,9 @@ pub struct Bidding {
     /// The declarer plays without the talon.
     #[serde(deserialize_with = "switch")]
     pub without_talon: bool,
+    /// The talon is shown to all before the declarer takes it up.
+    #[serde(deserialize_with = "switch")]
+    pub talon_shown: bool,
     /// Whoever takes the talon lays two of the ten cards dealt aside before taking it up.
     #[serde(deserialize_with = "switch")]
     pub discard_first: bool,

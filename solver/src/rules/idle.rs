@@ -66,6 +66,12 @@ fn bids(auction: &Bidding) -> Vec<Row> {
         ("strains", !auction.strains.is_empty(), levels, needs_levels),
         ("misere", auction.misere, levels, needs_levels),
         ("take", auction.take, auction.by.is_some(), "nothing is bid; set by"),
+        (
+            "talon_shown",
+            auction.talon_shown,
+            auction.by.is_some() && (!auction.without_talon || auction.has_second_round()),
+            if auction.by.is_some() { "nobody takes the talon up" } else { "nothing is bid; set by" },
+        ),
         ("without_talon", auction.without_talon, by(Bids::Suits), with("only bids by = \"suits\" have it")),
         (
             "usurp_from",
@@ -337,6 +343,7 @@ mod tests {
             ),
             ("austrian", "[auction]\nhand_after_number = true", "it needs hands"),
             ("austrian", "[all_pass]\nwinner_leads = true", "talon_leads is false"),
+            ("american", "[auction]\nall_pass = 'redeal'\ntalon_shown = true", "nobody takes the talon up"),
             ("russian", "[decisions]\ndrop_out = 'suits'", "the defenders whist or pass"),
             ("danube-swabian", "[decisions]\nquota = 3", "no contract has quotas"),
             ("austrian", "[decisions]\ndoublings = 2", "there is no kontra"),

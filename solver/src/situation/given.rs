@@ -38,7 +38,7 @@ impl From<Layout> for Given {
 
 impl From<PartialDeal> for Given {
     fn from(partial: PartialDeal) -> Given {
-        Given::Partial(partial)
+        partial.whole().map_or(Given::Partial(partial), Given::Deal)
     }
 }
 

@@ -19,6 +19,7 @@ mod written;
 use std::sync::Arc;
 
 use crate::cards::{Card, Cards};
+use crate::deal::Deal;
 use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declared};
 use crate::rules::variant::Variant;
@@ -90,6 +91,12 @@ impl Situation {
     #[must_use]
     pub fn with_cards(&self, cards: impl Into<Given>) -> Situation {
         Situation { cards: cards.into(), ..self.clone() }
+    }
+
+    /// Returns the situation with the cards as they lie after an exchange: the talon of the deal is what
+    /// was laid aside.
+    pub(crate) fn with_exchanged(&self, deal: Deal) -> Situation {
+        Situation { discard: None, ..self.with_cards(deal) }
     }
 
     /// The same with this declarer.

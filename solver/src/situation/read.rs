@@ -11,6 +11,7 @@ use super::fields::{Fields, wrong};
 use super::given::{Given, Leader};
 use super::play::Taken;
 use crate::cards::Cards;
+use crate::deal::partial::PartialDeal;
 use crate::deal::{DealError, Layout};
 use crate::rules::contract::{ALL_PASS, Contract, Target};
 use crate::seat::{BySeat, Seat};
@@ -42,7 +43,7 @@ impl Given {
     /// If the text is no deal.
     pub fn read(text: &str, unknown: bool) -> Result<Given, DealError> {
         if unknown {
-            return text.parse().map(Given::Partial);
+            return text.parse::<PartialDeal>().map(Given::from);
         }
         text.parse::<Layout>().map(Given::from)
     }

@@ -157,7 +157,7 @@ pub(super) const TABLE: &[(&str, &[&[Field]])] = &[
             LAYOUTS,
         ],
     ),
-    ("advise", &[&[DEAL, CONTRACT, DECLARER, HAND, PLAYED, AT], LEAD, LAYOUTS]),
+    ("advise", &[&[DEAL, CONTRACT, DECLARER, HAND, DISCARD, PLAYED, AT], LEAD, LAYOUTS]),
     (
         "review",
         &[
