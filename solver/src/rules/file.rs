@@ -271,6 +271,7 @@ fn unknown(name: &str) -> VariantError {
 
 #[cfg(test)]
 mod tests {
+    use super::DEEPEST;
     use crate::rules::variant::Variant;
 
     #[test]
@@ -395,6 +396,21 @@ mod tests {
         write("first.toml", "name = 'first'\nextends = 'rostov'\n[auction]\nlast = 5");
         let both = error("x.toml", "name = 'x'\nextends = 'first.toml'\n[auction]\nfirst = 7");
         assert!(both.contains("line 4, column 1, in 'first = 7'"), "{both}");
+    }
+
+    // Where there are files.
+    #[cfg(not(target_family = "wasm"))]
+    #[test]
+    fn files_extend_each_other_to_a_limit() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |n: usize| folder.path().join(format!("{n}.toml"));
+        std::fs::write(path(0), "name = 'x'\nextends = 'rostov'").expect("a file");
+        for n in 1..=DEEPEST + 1 {
+            std::fs::write(path(n), format!("name = 'x'\nextends = '{}.toml'", n - 1)).expect("a file");
+        }
+        assert!(Variant::from_file(&path(DEEPEST)).is_ok());
+        let error = Variant::from_file(&path(DEEPEST + 1)).expect_err("refused").to_string();
+        assert!(error.contains("more than 32 files extend each other"), "{error}");
     }
 
     #[test]

@@ -382,11 +382,22 @@ mod tests {
                 "set responsibility",
             ),
             ("russian", "[play]\nlowest_without_trumps = false", "lowest is false"),
+            (
+                "hungarian",
+                "[settlement.bonuses]\nfour_aces_lost = true",
+                "no bonus for four aces; set four_aces",
+            ),
+            ("austrian-1829", "[decisions]\nquota_together = 3", "set quotas and invite"),
             ("austrian-1829", "[settlement.pot]\npays_what_it_holds = true", "set unit_of_pot = true"),
         ] {
             let error = error(base, text);
             assert!(error.starts_with("line ") && error.contains("changes nothing: "), "{text}: {error}");
             assert!(error.contains(why) && error.ends_with("leave it out"), "{text}: {error}");
+        }
+        // The highest number itself can be bid from there on.
+        for key in ["usurp_from", "open_from", "hands_from"] {
+            assert_eq!(error("illustrated", &format!("[auction]\n{key} = 8")), "", "{key}");
+            assert!(error("illustrated", &format!("[auction]\n{key} = 9")).contains("as high"), "{key}");
         }
         // Those that say the usual, or come from the rules that are extended, are let be.
         assert_eq!(error("austrian", "[auction]\nusurp_from = 0\n[decisions]\ndoublings = 0"), "");

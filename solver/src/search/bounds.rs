@@ -380,6 +380,27 @@ pub(super) mod tests {
         }
     }
 
+    /// Where `nosteal` binds, a defender may have to leave a trick to the partner who leads, and so does not
+    /// come on lead to cash the top cards of another suit.
+    #[test]
+    fn partner_who_may_not_take_over_cashes_nothing() {
+        let layout: crate::deal::Layout = "F:JT9.AQ.Q7. 8.KJ7.T.K7 K.98.AK8.8".parse().expect("an ending");
+        let hands = BySeat::from_fn(|seat| layout.hand(seat).expect("all play"));
+        let values = [crate::search::Solver::new(), crate::search::Solver::plain()].map(|mut solver| {
+            Seat::ALL.map(|declarer| {
+                let game = Game {
+                    play_rules: PlayRules { nosteal: true, ..PlayRules::default() },
+                    trump: Some(Suit::Spades),
+                    declarer: Some(declarer),
+                    playing: Seats::ALL,
+                };
+                let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+                solver.most(&position, Seats::of(declarer))
+            })
+        });
+        assert_eq!(values, [[3, 0, 3]; 2]);
+    }
+
     #[test]
     fn regained_tricks_are_won() {
         on_endings(ENDINGS, |start, value, _| {

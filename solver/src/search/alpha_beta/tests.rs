@@ -142,9 +142,11 @@ fn every_bound_holds_at_every_node() {
         let cards = if n % 64 == 0 { 10 } else { random.random_range(6..=9) };
         let hands = lopsided(random, cards);
         let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
+        let any = random.random_range(0..32);
         let game = Game {
-            // Mostly the rules that are played, else any.
-            play_rules: PlayRules::from_bits([0, 1, 0b1111, random.random_range(0..32)][n % 4]),
+            // Mostly the rules that are played, else any, and any with nosteal, which takes tricks away
+            // that a bound may count on.
+            play_rules: PlayRules::from_bits([0, 1, 0b1111, any, any | 0b10000][n % 5]),
             trump: [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)]
                 [random.random_range(0..4)],
             declarer: Some(Seat::Forehand),
