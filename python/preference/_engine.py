@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import collections
 import concurrent.futures
+import contextlib
 import itertools
 import json
 import math
 import os
+import sys
 import threading
+import time
 import weakref
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from types import TracebackType
 from typing import Any
 
 from preference import _preference
-from preference._ask import Cancelled, PreferenceError, error_of, line_of, thread_count
+from preference._ask import PreferenceError, error_of, line_of, thread_count
 from preference._show import Answer
 
 __all__ = ["Engine"]
+
+# The error of a question that has been broken off.
+_CANCELLED = {"code": "cancelled", "message": "the question was cancelled"}
+
+# The seconds that callbacks have to end before the interpreter ends.
+_GRACE = 2.0
 
 
 class _Room:
@@ -67,14 +77,83 @@ class _Giving(threading.local):
     now = False
 
 
+def _give(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -> None:
+    """Gives an answer to its future, which calls its callbacks."""
+    room.leave()
+    try:
+        if not future.set_running_or_notify_cancel():
+            return
+        if "error" in answer:
+            future.set_exception(error_of(answer["error"]))
+        else:
+            future.set_result(answer)
+    except BaseException:
+        # A callback that exits or interrupts must not end the thread that others wait for: it is shown as
+        # that of any thread.
+        threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
+
+
+def _give_all(
+    answers: Iterable[str],
+    futures: dict[int, Future[dict[str, Any]]],
+    lock: threading.Lock,
+    room: _Room,
+    giving: _Giving,
+) -> None:
+    """Gives the answers of an engine to their futures; when it ends, the others are cancelled."""
+    giving.now = True
+    for line in answers:
+        answer = Answer(json.loads(line))
+        # A question that cannot be read has no id: nobody knows whose answer it is.
+        number = answer.pop("id", None)
+        with lock:
+            taken = [futures.pop(number, None)] if number is not None else list(futures.values())
+            if number is None:
+                futures.clear()
+        for future in taken:
+            # Nobody waits for the answer to a cancel.
+            if future is not None:
+                _give(answer, future, room)
+    with lock:
+        left = list(futures.values())
+        futures.clear()
+    for future in left:
+        _give({"error": _CANCELLED}, future, room)
+
+
+# The engines that may be open when the interpreter ends.
+_engines: weakref.WeakSet[Engine] = weakref.WeakSet()
+
+
+def _close_at_exit(engine: Engine) -> None:
+    """Has an engine closed before the interpreter ends."""
+    _engines.add(engine)
+    # Anew for each: a child process may have dropped what its parent registered.
+    atexit.unregister(_close_all)
+    atexit.register(_close_all)
+
+
+def _close_all() -> None:
+    """Closes all engines at once; a callback that is running gets some time to end."""
+    engines = list(_engines)
+    for engine in engines:
+        engine._leave()
+    until = time.monotonic() + _GRACE
+    # Whoever presses Ctrl-C now does not want to wait.
+    with contextlib.suppress(KeyboardInterrupt):
+        for engine in engines:
+            engine._ended(max(0.0, until - time.monotonic()))
+
+
 class Engine:
     """Answers questions on threads of its own; what it learns from one serves the next.
 
     threads: how many work; all cores, or PREFERENCE_THREADS, if it is left out.
     max_pending: submit waits while so many questions have no answer; a callback of a future does not wait.
 
-    Use it in a with statement, or close it: its threads end with that. After a fork the child needs an
-    engine of its own.
+    Use it in a with statement, or close it: its threads end with that. One that is open when the script ends
+    is closed then, at once; a callback that is running gets two seconds to end. After a fork the child needs
+    an engine of its own.
     """
 
     def __init__(self, *, threads: int | None = None, max_pending: int | None = None) -> None:
@@ -85,36 +164,16 @@ class Engine:
         self._closed = False
         self._room = _Room(max_pending)
         self._giving = _Giving()
-        # Not a method: the engine's threads must not keep this object alive.
-        futures, lock, room, giving = self._open, self._lock, self._room, self._giving
-
-        def give(answer: dict[str, Any], future: Future[dict[str, Any]]) -> None:
-            room.leave()
-            if not future.set_running_or_notify_cancel():
-                return
-            if "error" in answer:
-                future.set_exception(error_of(answer["error"]))
-            else:
-                future.set_result(answer)
-
-        def take(line: str) -> None:
-            answer = Answer(json.loads(line))
-            # A question that cannot be read has no id: nobody knows whose answer it is.
-            number = answer.pop("id", None)
-            with lock:
-                taken = [futures.pop(number, None)] if number is not None else list(futures.values())
-                if number is None:
-                    futures.clear()
-            giving.now = True
-            try:
-                for future in taken:
-                    # Nobody waits for the answer to a cancel.
-                    if future is not None:
-                        give(answer, future)
-            finally:
-                giving.now = False
-
-        self._native = _preference.NativeEngine(take, thread_count(threads))
+        self._native, answers = _preference.engine(thread_count(threads))
+        # Not a method: the thread must not keep this object alive.
+        self._giver = threading.Thread(
+            target=_give_all,
+            args=(answers, self._open, self._lock, self._room, self._giving),
+            name="preference answers",
+            daemon=True,
+        )
+        self._giver.start()
+        _close_at_exit(self)
 
     def submit(self, question: Mapping[str, Any]) -> Future[dict[str, Any]]:
         """Asks a question; the future gives its answer, or raises its QuestionError.
@@ -146,7 +205,13 @@ class Engine:
             closed = self._closed
             if not closed:
                 self._open[number] = future
-        if closed or not self._native.ask(line):
+        try:
+            asked = not closed and self._native.ask(line)
+        except BaseException:
+            # Ctrl-C: nobody has the future, and nothing would answer it.
+            self._cancelled(number, future)
+            raise
+        if not asked:
             # What was broken off meanwhile has given its place back.
             with self._lock:
                 waits = closed or self._open.pop(number, None) is not None
@@ -175,10 +240,14 @@ class Engine:
         self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": number}))
 
     def ask(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to a question.
+        """The answer to a question; not in a callback of a future, which would wait for itself.
 
         Raises QuestionError if it cannot be answered.
         """
+        if self._giving.now:
+            raise PreferenceError(
+                "a callback cannot wait for an answer of its own engine: use submit and add_done_callback"
+            )
         return self.submit(question).result()
 
     async def aask(self, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -203,30 +272,44 @@ class Engine:
         if futures:
             self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": "all"}))
         for future in futures:
-            self._room.leave()
-            if future.set_running_or_notify_cancel():
-                future.set_exception(Cancelled("cancelled", "the question was cancelled"))
+            _give({"error": _CANCELLED}, future, self._room)
 
     def close(self, *, wait: bool = True) -> None:
         """Ends the engine, after all answers; or, if wait is false, at once.
 
         A callback of a future may close it too, and goes on while it ends.
         """
-        with self._lock:
-            self._closed = True
+        # In the child of a fork the lock may be that of a thread which does not exist.
         if self._process != os.getpid():
             return
-        if self._giving.now:
-            threading.Thread(target=self.close, kwargs={"wait": wait}).start()
-            return
-        if wait:
+        with self._lock:
+            self._closed = True
+        if not wait:
+            self.cancel()
+            self._native.close(False)
+        elif self._giving.now:
+            try:
+                threading.Thread(target=self.close).start()
+            except RuntimeError:
+                # The interpreter ends, and starts no threads any more.
+                self._native.leave()
+        else:
             # Ctrl-C ends this waiting, but none in the native part.
             with self._lock:
                 futures = list(self._open.values())
             concurrent.futures.wait(futures)
-        else:
-            self.cancel()
-        self._native.close(wait)
+            self._native.close(True)
+
+    def _leave(self) -> None:
+        """Breaks everything off, and does not wait."""
+        if self._process == os.getpid():
+            self._closed = True
+            self._native.leave()
+
+    def _ended(self, seconds: float) -> None:
+        """Waits until all futures are done, if that takes no longer."""
+        if self._process == os.getpid() and self._giver is not threading.current_thread():
+            self._giver.join(seconds)
 
     def __enter__(self) -> Engine:
         return self

@@ -3,12 +3,10 @@
 //! What is Python's own, names, types and exceptions, is written in Python above it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use preference::analysis::Analyst;
 use preference::analysis::arrow;
 use preference::analysis::ask::Asker;
-use preference::analysis::engine::{Engine, EngineOptions};
 use preference::analysis::question::Question;
 use preference::deal::Deal;
 use preference::rules::Variant;
@@ -16,9 +14,11 @@ use preference::search::Stop;
 use preference::seat::Seat;
 use pyo3::prelude::*;
 
+use engine::start;
 use table::value_error;
 use work::{endgames, os_error, wait};
 
+mod engine;
 mod form;
 mod records;
 mod table;
@@ -29,6 +29,8 @@ mod work;
 mod _preference {
     use super::*;
 
+    #[pymodule_export]
+    use super::engine::{NativeAnswers, NativeEngine};
     #[pymodule_export]
     use super::records::NativeRecords;
     #[pymodule_export]
@@ -85,58 +87,11 @@ mod _preference {
         Variant::names()
     }
 
-    /// An engine that goes on reading while it answers. Each answer is given to `take`, by a thread of
-    /// the engine.
-    #[pyclass(frozen)]
-    pub(super) struct NativeEngine {
-        pub(super) engine: Mutex<Option<Engine>>,
-        /// The process that has the engine's threads.
-        pub(super) process: u32,
-    }
-
-    #[pymethods]
-    impl NativeEngine {
-        #[new]
-        #[pyo3(signature = (take, threads = 0))]
-        fn new(py: Python<'_>, take: Py<PyAny>, threads: usize) -> PyResult<NativeEngine> {
-            let options = EngineOptions { threads, unordered: true, pending: None };
-            let take = move |line: &str| Python::attach(|py| take.call1(py, (line,)).is_ok());
-            let engine = py.detach(|| Engine::new(&Asker::default(), &endgames(), options, take));
-            let engine = Mutex::new(Some(engine.map_err(os_error)?));
-            Ok(NativeEngine { engine, process: std::process::id() })
-        }
-
-        /// Asks a question; false if the engine is closed.
-        fn ask(&self, py: Python<'_>, line: &str) -> bool {
-            py.detach(|| {
-                let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-                engine.as_mut().is_some_and(|engine| engine.ask(line))
-            })
-        }
-
-        /// Waits until all is answered, or breaks it off.
-        fn close(&self, py: Python<'_>, finish: bool) {
-            py.detach(|| {
-                let engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner).take();
-                match engine {
-                    Some(engine) if finish => engine.finish(),
-                    engine => drop(engine),
-                }
-            });
-        }
-    }
-}
-
-/// The threads of an engine that nobody closed are waited for without the lock of the interpreter, which
-/// they need to give their last answers. In the child of a fork there are none.
-impl Drop for _preference::NativeEngine {
-    fn drop(&mut self) {
-        let engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if self.process != std::process::id() {
-            std::mem::forget(engine);
-        } else if engine.is_some() {
-            Python::attach(|py| py.detach(|| drop(engine)));
-        }
+    /// An engine that goes on reading while it answers, and its answers.
+    #[pyfunction]
+    #[pyo3(signature = (threads = 0))]
+    fn engine(py: Python<'_>, threads: usize) -> PyResult<(NativeEngine, NativeAnswers)> {
+        py.detach(|| start(threads))
     }
 }
 

@@ -36,6 +36,16 @@ struct Asked {
     analyst: Mutex<Option<(u32, Analyst)>>,
 }
 
+/// Forgets the analyst of a parent in the child of a fork, where its threads do not exist.
+impl Drop for Asked {
+    fn drop(&mut self) {
+        let analyst = self.analyst.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        if analyst.as_ref().is_some_and(|(own, _)| *own != std::process::id()) {
+            std::mem::forget(analyst);
+        }
+    }
+}
+
 /// The number of a row without an answer, from 0, and the error as JSON.
 type Failed = Option<(usize, String)>;
 

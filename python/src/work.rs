@@ -44,8 +44,8 @@ pub(crate) fn endgames() -> Endgames {
 
 fn warn(text: &str) {
     let text = std::ffi::CString::new(text).unwrap_or_default();
-    // If warnings are errors nobody is there to take one.
-    Python::attach(|py| drop(PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &text, 0)));
+    // If warnings are errors nobody is there to take one; an interpreter that ends takes none.
+    Python::try_attach(|py| drop(PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &text, 0)));
 }
 
 pub(crate) fn os_error(error: impl std::fmt::Display) -> PyErr {

@@ -1,0 +1,234 @@
+"""Scripts that end, or fail, while an engine is open."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+
+START = """
+import atexit, gc, multiprocessing, os, signal, sys, threading, time
+import preference
+LONG = {"ask": "evaluate", "deal": "F:AKQ.T9.87.AK7 ? ?", "layouts": 1000000}
+SHORT = {"ask": "auction"}
+"""
+
+ENDINGS = {
+    "short questions": ("engine = preference.Engine()\nfor _ in range(5000): engine.submit(SHORT)", 0),
+    "one short question": ("engine = preference.Engine()\nengine.submit({'ask': 'version'})", 0),
+    "long questions": ("engine = preference.Engine()\nfor _ in range(3): engine.submit(LONG)", 0),
+    "several engines": ("engines = [preference.Engine() for _ in range(3)]\nengines[0].submit(LONG)", 0),
+    "a cycle": (
+        "engine = preference.Engine()\nengine.own = engine\nengine.submit(LONG)\n"
+        "for _ in range(9): engine.submit(SHORT)",
+        0,
+    ),
+    "a cycle through a callback": (
+        "engine = preference.Engine()\nengine.submit(LONG).add_done_callback(lambda _: engine)\ndel engine",
+        0,
+    ),
+    "sys.exit": ("engine = preference.Engine()\nengine.submit(LONG)\nsys.exit(7)", 7),
+    "an engine in a thread": (
+        "def work():\n"
+        "    engine = preference.Engine()\n"
+        "    for _ in range(999): engine.submit(SHORT)\n"
+        "    engine.submit(LONG)\n"
+        "threading.Thread(target=work).start()",
+        0,
+    ),
+    "a daemon that waits": (
+        "engine = preference.Engine()\n"
+        "sys.stderr = open(os.devnull, 'w')\n"
+        "def work():\n"
+        "    while True: engine.ask(SHORT)\n"
+        "threading.Thread(target=work, daemon=True).start()\n"
+        "time.sleep(0.1)",
+        0,
+    ),
+    "a daemon that solves": (
+        "deals = [deal['deal'] for deal in preference.deal(count=9000)]\n"
+        "threading.Thread(target=preference.solve_many, args=(deals,), daemon=True).start()\n"
+        "threading.Thread(target=preference.ask, args=(LONG,), daemon=True).start()\n"
+        "time.sleep(0.1)",
+        0,
+    ),
+    "a callback that never ends": (
+        "engine = preference.Engine()\nstarted = threading.Event()\n"
+        "def call(_):\n"
+        "    started.set()\n"
+        "    threading.Event().wait()\n"
+        "engine.submit(SHORT).add_done_callback(call)\nfor _ in range(99): engine.submit(SHORT)\n"
+        "started.wait(1)",
+        0,
+    ),
+    "an atexit callback that uses an engine": (
+        "engine = preference.Engine()\nengine.submit(LONG)\n"
+        "def last():\n"
+        "    with preference.Engine() as other: assert other.ask(SHORT)['to_call'] == 'F'\n"
+        "    globals()['left_open'] = preference.Engine()\n"
+        "    left_open.submit(LONG)\n"
+        "atexit._run_exitfuncs()\natexit.register(last)\natexit.unregister(preference._engine._close_all)",
+        0,
+    ),
+    "nobody closes it": (
+        "engine = preference.Engine()\natexit._clear()\n"
+        "for _ in range(999): engine.submit(SHORT)\nengine.submit(LONG)",
+        0,
+    ),
+    "half a stream": (
+        "import pyarrow as pa\n"
+        "deals = pa.table({'deal': [deal['deal'] for deal in preference.deal(count=100)]})\n"
+        "answers = preference.solve_batches(deals.to_batches(), rows=10)\nnext(answers)",
+        0,
+    ),
+    "half a stream in a child": (
+        "import pyarrow as pa\n"
+        "deals = pa.table({'deal': [deal['deal'] for deal in preference.deal(count=100)]})\n"
+        "answers = preference.solve_batches(deals.to_batches(), rows=10)\nnext(answers)\n"
+        "if pid := os.fork(): sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))\n"
+        "del answers\nsys.exit(5)",
+        5,
+    ),
+    "an engine of the parent": (
+        "engine = preference.Engine()\nfor _ in range(2000): engine.submit(SHORT)\n"
+        "if pid := os.fork(): sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))\n"
+        "engine.close()\nown = preference.Engine()\nassert own.ask(SHORT)['to_call'] == 'F'\n"
+        "own.submit(LONG)\nsys.exit(5)",
+        5,
+    ),
+    "a process of multiprocessing": (
+        "def work():\n"
+        "    global own\n"
+        "    own = preference.Engine()\n"
+        "    own.submit(LONG)\n"
+        "    sys.exit(6)\n"
+        "engine = preference.Engine()\nengine.submit(LONG)\n"
+        "child = multiprocessing.get_context('fork').Process(target=work)\nchild.start()\nchild.join()\n"
+        "sys.exit(child.exitcode)",
+        6,
+    ),
+}
+
+
+def run(code: str, timeout: float = 20) -> tuple[subprocess.CompletedProcess[str], float]:
+    began = time.monotonic()
+    command = [sys.executable, "-c", START + code]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False)
+    return done, time.monotonic() - began
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_script_ends_with_its_own_exit_code(name: str) -> None:
+    code, exit_code = ENDINGS[name]
+    if "fork" in code and not hasattr(os, "fork"):
+        pytest.skip("no fork")
+    if "pyarrow" in code:
+        pytest.importorskip("pyarrow")
+    # Some of them ended well most of the time.
+    for _ in range(3):
+        done, seconds = run(code)
+        assert (done.returncode, done.stderr) == (exit_code, "")
+        assert seconds < 10
+
+
+@pytest.mark.parametrize("name", ["short questions", "long questions", "an engine in a thread"])
+def test_script_fails_with_its_own_traceback(name: str) -> None:
+    for _ in range(3):
+        done, _ = run(f"{ENDINGS[name][0]}\nraise ValueError('own')")
+        assert done.returncode == 1
+        assert done.stderr.startswith("Traceback (most recent call last):\n")
+        assert done.stderr.endswith("\nValueError: own\n")
+        assert done.stderr.count("\n") == 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize(
+    "wait", ["future.result()", "time.sleep(60)", "engine.close()", "preference.ask(LONG)"]
+)
+def test_ctrl_c_ends_script(wait: str) -> None:
+    code = f"""
+signal.signal(signal.SIGINT, signal.default_int_handler)
+engine = preference.Engine()
+future = engine.submit(LONG)
+threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+{wait}
+"""
+    done, seconds = run(code)
+    assert done.returncode == -signal.SIGINT
+    assert done.stderr.endswith("\nKeyboardInterrupt\n")
+    assert done.stderr.count("Traceback") == 1
+    assert seconds < 5
+
+
+def test_future_of_engine_that_is_gone_is_cancelled() -> None:
+    code = """
+future = preference.Engine().submit(LONG)
+gc.collect()
+try:
+    future.result(10)
+except preference.Cancelled:
+    print("cancelled")
+"""
+    done, _ = run(code)
+    assert (done.stdout, done.stderr) == ("cancelled\n", "")
+
+
+def test_callback_ends_before_script() -> None:
+    code = """
+engine = preference.Engine()
+def call(future):
+    started.set()
+    time.sleep(0.5)
+    print(future.result()["to_call"], flush=True)
+started = threading.Event()
+engine.submit(SHORT).add_done_callback(call)
+started.wait()
+"""
+    done, _ = run(code)
+    assert (done.stdout, done.stderr) == ("F\n", "")
+
+
+@pytest.mark.parametrize("error", ["ValueError('own')", "SystemExit(3)", "KeyboardInterrupt"])
+def test_failing_callback_leaves_engine_open(error: str) -> None:
+    code = f"""
+def fail(_):
+    raise {error}
+engine = preference.Engine(max_pending=2)
+futures = []
+for _ in range(20):
+    futures.append(engine.submit(SHORT))
+    futures[-1].add_done_callback(fail)
+if not all(future.result(5)["to_call"] == "F" for future in futures): sys.exit(1)
+engine.submit(LONG)
+engine.cancel()
+print(engine.ask(SHORT)["to_call"])
+"""
+    done, _ = run(textwrap.dedent(code))
+    assert (done.returncode, done.stdout) == (0, "F\n"), done.stderr
+
+
+def test_callback_that_waits_for_itself_is_refused() -> None:
+    code = """
+told = []
+def call(_):
+    try:
+        engine.ask(SHORT)
+    except preference.PreferenceError as error:
+        told.append(str(error))
+with preference.Engine() as engine:
+    future = engine.submit(LONG)
+    future.add_done_callback(call)
+    short = engine.submit(SHORT)
+    short.add_done_callback(call)
+    short.result()
+    time.sleep(0.2)
+    future.cancel()
+print(*told)
+"""
+    done, _ = run(code)
+    assert "submit" in done.stdout, done.stderr
