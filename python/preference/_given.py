@@ -76,7 +76,14 @@ class Deal(str):
         return deal_svg(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the picture into a file."""
+        """Writes the picture into a file, whose name ends with .svg.
+
+        Raises ValueError if it ends otherwise.
+        """
+        if Path(path).suffix.lower() != ".svg":
+            raise ValueError(
+                f"the picture is SVG: write a name that ends with .svg instead of {os.fspath(path)!r}"
+            )
         Path(path).write_text(self.svg(), encoding="utf-8")
 
     def __repr__(self) -> str:

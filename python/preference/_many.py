@@ -170,15 +170,17 @@ def solve_many(
 ) -> Any:
     """Which contracts does each hand of many deals make? A column for each declarer and contract.
 
-    deals: a list or iterator of deals, which gives a Table; a frame of pandas, polars or pyarrow with a
-        column deal, or anything with the C interface of Arrow, which gives such a frame with columns for the
-        answers; or an array of numpy with three or four sets of cards a row, a bit a card. A frame may have
-        such sets in columns F, M, R and talon, or in others: {"F": "first", "M": "second", "R": "third"}.
+    deals: a list or iterator of deals, or of objects as preference.deal gives them, which gives a Table; a
+        frame of pandas, polars or pyarrow with a column deal, or anything with the C interface of Arrow,
+        which gives such a frame with columns for the answers; or an array of numpy with three or four sets of
+        cards a row, a bit a card. A frame may have such sets in columns F, M, R and talon, or in others:
+        {"F": "first", "M": "second", "R": "third"}.
     long: gives a row for each declarer and contract instead.
     errors: "raise" raises the QuestionError of the first that cannot be solved; "return" fills the columns
         error_code and error.
-    columns: the columns of a frame that are read, if they have other names: {"deal": "cards"}. No other
-        column than that of the deal is read if it is not named here.
+    columns: the columns of a frame that are read as fields, if they have other names: {"deal": "cards"}.
+        A column that has the name of a field, as rules or declarer, is read where its cell is not empty; all
+        others come back as they are.
     prefix: what stands before the names of the columns for answers.
     threads: how many work; all cores, or PREFERENCE_THREADS, if it is left out.
     progress: shows a bar if tqdm is installed; or is called with the number of answers now and then.
@@ -186,7 +188,7 @@ def solve_many(
 
     Ctrl-C ends it within a tenth of a second, if it is called by the main thread.
     """
-    form: dict[str, Any] = {"columns": columns, "fields": ["deal"], "prefix": prefix, "long": long}
+    form: dict[str, Any] = {"columns": columns, "prefix": prefix, "long": long}
     form |= {"errors": _returns(errors), "threads": threads}
     return answer_table(deals, lambda **more: Asked({"ask": "solve", **fields}, **form, **more), progress)
 
@@ -211,7 +213,6 @@ def solve_batches(
     asked = Asked(
         {"ask": "solve", **fields},
         columns=columns,
-        fields=["deal"],
         prefix=prefix,
         errors=_returns(errors),
         long=long,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import struct
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from preference import _preference
@@ -106,20 +106,33 @@ class Table:
         }
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A frame of pandas. Columns that were there before may need pyarrow."""
+        """A frame of pandas, with nullable columns: tricks are Int8, truth values boolean.
+
+        Columns that were there before may need pyarrow.
+        """
         pd = importlib.import_module("pandas")
-        # Older ones have texts as objects.
-        texts = "object" if pd.__version__.startswith("2.") else "str"
-        columns = {}
-        for name in self.columns:
-            array = self._array(name)
-            if array is None:
-                columns[name] = self.to_pyarrow()[name].to_pandas()
-            else:
-                is_text = isinstance(self._native.column(name), list)
-                columns[name] = pd.Series(array, dtype=texts if is_text else array.dtype)
-        frame: pandas.DataFrame = pd.DataFrame(columns)
+        frame: pandas.DataFrame = pd.DataFrame({name: self._series(pd, name) for name in self.columns})
         return frame
+
+    def _series(self, pd: Any, name: str) -> Any:
+        """A column as a series of pandas."""
+        np = importlib.import_module("numpy")
+        try:
+            column = self._native.column(name)
+        except TypeError:
+            return self.to_pyarrow()[name].to_pandas()
+        if isinstance(column, list):
+            # Older ones have texts as objects.
+            texts = "object" if pd.__version__.startswith("2.") else "str"
+            return pd.Series(np.array(column, dtype=object), dtype=texts)
+        kind, values, there = column
+        array = np.frombuffer(values, dtype=_NUMPY[kind]).copy()
+        missing = np.logical_not(np.frombuffer(there, dtype="bool"))
+        if kind == "Float64":
+            array[missing] = float("nan")
+            return pd.Series(array)
+        nullable = pd.arrays.BooleanArray if kind == "Boolean" else pd.arrays.IntegerArray
+        return pd.Series(nullable(array, missing))
 
     def to_polars(self) -> polars.DataFrame:
         """A frame of polars."""
@@ -143,7 +156,6 @@ class Asked:
         question: Mapping[str, Any],
         *,
         columns: Mapping[str, str] | None = None,
-        fields: Sequence[str] | None = None,
         prefix: str = "",
         errors: bool = True,
         carry: bool = True,
@@ -152,7 +164,6 @@ class Asked:
     ) -> None:
         form = {
             "columns": dict(columns or {}),
-            "fields": None if fields is None else list(fields),
             "prefix": prefix,
             "errors": errors,
             "carry": carry,
@@ -164,12 +175,12 @@ class Asked:
         except ValueError as error:
             raise error_of(json.loads(str(error))) from None
 
-    def reads(self, names: list[str]) -> dict[str, str]:
-        """Those of these columns that are read, each with its field.
+    def reads(self, names: list[str], texts: list[str]) -> dict[str, str]:
+        """Those of these columns that are read, each with its field. texts names the columns of texts.
 
-        Raises ValueError if a column for the answers has the name of one of them.
+        Raises ValueError if none has the deal, or one has the name of a column for the answers.
         """
-        self.native.empty(_preference.NativeTable.of_nulls(names))
+        self.native.empty(_preference.NativeTable.of_nulls(names, texts))
         return dict(self.native.reads(names))
 
     def table(
@@ -233,7 +244,7 @@ def answer_table(
     elif is_arrow(questions):
         native = _preference.NativeTable.read(questions)
     elif isinstance(questions, Iterable):
-        native = _deals(questions)
+        native = _records(list(questions))
     else:
         native = _preference.NativeTable.read(questions)
     table = Table(_answered(native, asked(), progress))
@@ -287,18 +298,27 @@ def _deals(deals: Iterable[object], name: str = "deal") -> _preference.NativeTab
         )
 
 
+def _records(records: list[Any]) -> _preference.NativeTable:
+    """A table of deals; or of objects, as the answers of preference.deal are, with a column a key."""
+    if not any(isinstance(record, Mapping) for record in records):
+        return _deals(records)
+    rows = [record if isinstance(record, Mapping) else {"deal": record} for record in records]
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    return _preference.NativeTable.of_objects(names, [line_of(row) for row in rows])
+
+
 def _polars(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[int], object]) -> Any:
     """A frame of polars with the answers; only the columns that are read leave it."""
     pl = importlib.import_module("polars")
     if isinstance(frame, pl.Series):
         frame = frame.to_frame("deal")
-    reads = asked().reads(frame.columns)
+    reads = asked().reads(frame.columns, frame.select(pl.col(pl.String)).columns)
     # What is null altogether has a type that not everybody reads.
     read = frame.select(
         pl.col(name).cast(pl.String) if frame[name].dtype == pl.Null else name for name in reads
     )
     table = _preference.NativeTable
-    native = table.read(read) if reads else table.of_nulls([], len(frame))
+    native = table.read(read) if reads else table.of_nulls([], rows=len(frame))
     answers = Table(_answered(native, asked(carry=False), progress)).to_polars()
     rows = answers.get_column("row").to_list()
     own = frame if rows == list(range(len(frame))) else frame[rows]
@@ -313,10 +333,11 @@ def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
     elif not isinstance(frame, pd.DataFrame):
         raise TypeError(f"{type(frame).__name__} is neither a list of deals nor a frame")
     names = [name if isinstance(name, str) else str(name) for name in frame.columns]
-    reads = asked().reads(names)
+    texts = [name for name, kind in zip(names, frame.dtypes, strict=True) if kind.kind == "O"]
+    reads = asked().reads(names, texts)
     read = frame[[column for column, name in zip(frame.columns, names, strict=True) if name in reads]]
     if not reads:
-        native = _preference.NativeTable.of_nulls([], len(frame))
+        native = _preference.NativeTable.of_nulls([], rows=len(frame))
     elif list(reads.values()) == ["deal"]:
         # Needs no pyarrow.
         [name] = reads
@@ -329,5 +350,5 @@ def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
                 read = read.assign(**{name: column.astype("Int64")})
         native = _preference.NativeTable.read(pa.Table.from_pandas(read, preserve_index=False))
     answers = Table(_answered(native, asked(carry=False), progress)).to_pandas()
-    own = frame.iloc[answers.pop("row").to_numpy()]
+    own = frame.iloc[answers.pop("row").to_numpy(dtype="int64")]
     return pd.concat([own, answers.set_axis(own.index)], axis=1)

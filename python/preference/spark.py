@@ -7,10 +7,14 @@ works with Spark Connect too.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import json
 import math
 import os
+import re
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -22,6 +26,7 @@ from preference._table import Asked
 if TYPE_CHECKING:
     import pyarrow
     from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql.types import StructType
 
 __all__ = ["ask", "solve", "write"]
 
@@ -41,6 +46,12 @@ _ROWS_OF_OTHERS = 20
 _AT_ONCE = {"solve": 1000, "score": 1000, "auction": 1000}
 _AT_ONCE_OF_OTHERS = 50
 
+# What is wrong with workers that have another Python, and what helps.
+_REMEDY = (
+    "cannot import preference and pyarrow: before the session begins let PYSPARK_PYTHON name one that can, "
+    f"as {sys.executable} on this machine"
+)
+
 # The names of Spark for the types of columns.
 _TYPES = {"int8": "byte", "int32": "integer", "int64": "long", "double": "double", "bool": "boolean"}
 
@@ -58,18 +69,17 @@ def solve(
 ) -> DataFrame:
     """The frame with a column for each declarer and contract: which does each hand make?
 
-    df: has a column deal, or sets of cards in the columns F, M, R and talon. Its own columns come back.
-    id: the columns by whose hash rows are spread over tasks; the deals, if it is left out.
-    tasks: how many; if it is left out, the rows are counted, and a task has those of some seconds. With 0
-        the frame's own parts are the tasks.
+    df: has a column deal, or sets of cards in the columns F, M, R and talon; it may be a stream. Its own
+        columns come back.
+    id: the columns by whose hash rows are spread over tasks; those that are read, if it is left out.
+    tasks: how many; if it is left out, as many as spark.sql.shuffle.partitions says. With 0 the frame's own
+        parts are the tasks; those of a stream always are.
     threads: how many work in a task: as many as spark.task.cpus, if it is left out.
 
     The other arguments are those of preference.solve_many. A row without an answer tells why in error_code
-    and error. Nothing is solved before the frame is used, and all again if it is used twice: write it first.
+    and error. Nothing runs before the frame is used, and all again if it is used twice: write it first.
     """
-    asked = _arguments("solve", fields, columns, prefix, long)
-    asked["fields"] = ["deal"]
-    return _answered(df, asked, id, tasks, threads)
+    return _answered(df, _arguments("solve", fields, columns, prefix, long), id, tasks, threads)
 
 
 def ask(
@@ -109,7 +119,8 @@ def write(
 
     output: the folder, which gets one for each slice. spark.read.parquet(output) reads all of them.
     id: the columns that tell rows apart; their hash says which slice a row belongs to.
-    ask: what is asked; solve reads the deals only, every other question all columns named as its fields.
+    ask: what is asked.
+    tasks: how many for a slice; if it is left out, each has the rows of some seconds.
     slices: how many. Each reads the whole input: let one take some minutes.
     progress: called after each slice with its number, from 1, and the number of all.
 
@@ -122,9 +133,10 @@ def write(
         raise ValueError("the frame has a column 'slice', as the folders are named: give it another name")
     keys = [id] if isinstance(id, str) else list(id)
     asked = _arguments(ask, fields, columns, prefix, long)
-    if ask == "solve":
-        asked["fields"] = ["deal"]
-    Asked(**asked)
+    _schema(df, asked)
+    if df.isStreaming:
+        raise ValueError("a stream has no end, and so no slices: use solve or ask, and df.writeStream")
+    _check_workers(df.sparkSession)
     rows = df.count()
     told = {**asked, "id": keys, "slices": slices, "rows": rows, "version": __version__}
     _same(df.sparkSession, f"{output}/_question", json.loads(line_of(told)))
@@ -136,7 +148,8 @@ def write(
         if not _there(df.sparkSession, f"{path}/_SUCCESS"):
             of_slice = functions.pmod(functions.xxhash64(*keys), functions.lit(slices)) == number
             part = _answered(df.where(of_slice), asked, keys, tasks, threads)
-            part.write.mode("overwrite").parquet(path)
+            with _workers_told():
+                part.write.mode("overwrite").parquet(path)
             done += 1
         if progress:
             progress(number + 1, slices)
@@ -162,23 +175,16 @@ def _answered(
     tasks: int | None,
     threads: int | None,
 ) -> DataFrame:
-    import pyarrow
-    from pyspark.sql.types import StructType
-
-    native = Asked(**asked).native
-    head = pyarrow.schema(native.empty(_preference.NativeTable.of_nulls(df.columns)))
-    schema = StructType(list(df.schema.fields))
-    own = {name.lower() for name in df.columns}
-    for field in list(head)[len(df.columns) :]:
-        # Capitals tell no columns apart.
-        if field.name.lower() in own:
-            raise ValueError(f"the frame has a column '{field.name}' already, in other letters: set prefix")
-        schema.add(field.name, _TYPES.get(str(field.type), "string"))
-    if tasks is None:
-        tasks = _tasks(asked["question"]["ask"], df.count())
+    schema = _schema(df, asked)
+    _check_workers(df.sparkSession)
+    if df.isStreaming:
+        # A stream that is spread anew would keep a state for it.
+        tasks = 0
+    elif tasks is None:
+        tasks = int(df.sparkSession.conf.get("spark.sql.shuffle.partitions", "200") or 200)
     if tasks:
         keys = (
-            [name for name, _ in native.reads(df.columns)]
+            [name for name, _ in Asked(**asked).native.reads(df.columns)]
             if id is None
             else [id]
             if isinstance(id, str)
@@ -191,11 +197,79 @@ def _answered(
 
     def work(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         # Not before the worker is a process of its own.
-        from preference.spark import answer
+        try:
+            from preference.spark import answer
+        except ImportError as error:
+            import sys
+
+            raise RuntimeError(f"the worker's Python, {sys.executable}, has no package preference") from error
 
         return answer(told, batches, threads, large)
 
     return df.mapInArrow(work, schema)
+
+
+def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
+    """The columns of the frame with its answers.
+
+    Raises QuestionError or ValueError if no row could be answered.
+    """
+    import pyarrow
+    from pyspark.sql.types import StructType
+
+    texts = [name for name, kind in df.dtypes if kind == "string"]
+    empty = _preference.NativeTable.of_nulls(df.columns, texts)
+    head = pyarrow.schema(Asked(**asked).native.empty(empty))
+    schema = StructType(list(df.schema.fields))
+    own = {name.lower() for name in df.columns}
+    for field in list(head)[len(df.columns) :]:
+        # Capitals tell no columns apart.
+        if field.name.lower() in own:
+            raise ValueError(f"the frame has a column '{field.name}' already, in other letters: set prefix")
+        schema.add(field.name, _TYPES.get(str(field.type), "string"))
+    return schema
+
+
+def _check_workers(session: SparkSession) -> None:
+    """Checks the Python of workers that are children of this process.
+
+    Raises PreferenceError if it has not what they need.
+    """
+    try:
+        context = session.sparkContext
+    except Exception:
+        # Spark Connect tells nothing of its workers.
+        return
+    local = re.match(r"local($|\[)", str(context.master))
+    python = str(context.pythonExec)
+    if local and shutil.which(python) != sys.executable and not _has_package(python):
+        raise PreferenceError(f"the workers' Python, {python}, {_REMEDY}")
+
+
+@functools.lru_cache
+def _has_package(python: str) -> bool:
+    """Whether this Python has what a worker needs."""
+    command = [python, "-c", "import preference, pyarrow"]
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+@contextlib.contextmanager
+def _workers_told() -> Iterator[None]:
+    """Tells in one line that the workers lack something, which Spark tells in a hundred."""
+    from pyspark.errors import PySparkException
+
+    try:
+        yield
+    except PySparkException as error:
+        text = str(error)
+        lacks = re.search(r"the worker's Python, (.*), has no package preference", text)
+        if lacks or "No module named 'pyarrow'" in text or "No module named 'preference'" in text:
+            python = f", {lacks[1]}," if lacks else ""
+            raise PreferenceError(f"the workers' Python{python} {_REMEDY}") from None
+        raise
 
 
 def answer(
@@ -228,7 +302,8 @@ def _there(session: SparkSession, path: str) -> bool:
     from pyspark.errors import AnalysisException
 
     try:
-        session.read.text(path)
+        # Under Spark Connect nothing is looked up before the columns are asked for.
+        _ = session.read.text(path).schema
     except AnalysisException as error:
         if error.getCondition() != "PATH_NOT_FOUND":
             raise

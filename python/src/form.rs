@@ -27,8 +27,6 @@ const ROW: &str = "row";
 pub(crate) struct Form {
     /// The columns of fields that have other names there.
     columns: BTreeMap<String, String>,
-    /// The only fields that are read from columns of their names; all if it is none.
-    fields: Option<Vec<String>>,
     /// What stands before the names of the answers' columns.
     prefix: String,
     /// Whether a row without an answer tells why in columns of its own; otherwise it ends the work.
@@ -45,9 +43,6 @@ impl Form {
     pub(crate) fn reads(&self, ask: &str, names: &[String]) -> PyResult<Reads> {
         let fields = schema::fields(ask).unwrap_or_default();
         let is_field = |name: &str| fields.iter().any(|field| field.name == name);
-        let wanted = |name: &str| {
-            is_field(name) && self.fields.as_ref().is_none_or(|only| only.iter().any(|field| field == name))
-        };
         let place = |name: &str| names.iter().position(|own| own == name);
         let is_mask = |field: &str| MASKS.contains(&field) && !self.columns.contains_key("deal");
         let mut reads = Reads::new();
@@ -62,7 +57,7 @@ impl Form {
             reads.push((place(column).ok_or_else(missing)?, field.clone()));
         }
         for (place, name) in names.iter().enumerate() {
-            if wanted(name) && !self.columns.contains_key(name) {
+            if is_field(name) && !self.columns.contains_key(name) {
                 reads.push((place, name.clone()));
             }
         }
@@ -75,7 +70,7 @@ impl Form {
         let named = MASKS.iter().any(|name| !is_field(name) && self.columns.contains_key(*name));
         let has_deal = reads.iter().any(|(_, field)| field == "deal");
         match hands {
-            Some(hands) if named || wanted("deal") && !has_deal => {
+            Some(hands) if named || is_field("deal") && !has_deal => {
                 reads.retain(|(_, field)| field != "deal" && !MASKS.contains(&field.as_str()));
                 let places = hands.into_iter().chain(mask(&MASKS[3]));
                 reads.extend(places.zip(MASKS).map(|(place, name)| (place, name.to_owned())));
@@ -84,6 +79,28 @@ impl Form {
             _ => {}
         }
         Ok(reads)
+    }
+
+    /// Checks that a question `ask` about a deal, which does not give it, finds one in the columns.
+    pub(crate) fn check_deal(&self, ask: &str, input: &Schema) -> PyResult<()> {
+        let fields = schema::fields(ask).unwrap_or_default();
+        let is_field = |name: &str| fields.iter().any(|field| field.name == name);
+        let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
+        let gives_deal = |(_, field): &(usize, String)| field == "deal" || MASKS.contains(&field.as_str());
+        if !is_field("deal") || self.reads(ask, &names)?.iter().any(gives_deal) {
+            return Ok(());
+        }
+        let is_text = |field: &&FieldRef| field.data_type().is_string() && !is_field(field.name());
+        let mut texts = input.fields().iter().filter(is_text);
+        let name = match (texts.next(), texts.next(), &names[..]) {
+            (Some(text), None, _) => format!("'{}'", text.name()),
+            (_, _, [only]) => format!("'{only}'"),
+            _ => "NAME".to_owned(),
+        };
+        let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        Err(value_error(format!(
+            "there is no column 'deal'; there are: {known}; columns={{'deal': {name}}} reads another"
+        )))
     }
 }
 
@@ -102,11 +119,14 @@ impl Head {
     pub(crate) fn new(form: Form, ask: &str, input: &Schema, list: &[Column]) -> PyResult<Head> {
         let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
         let reads = form.reads(ask, &names)?;
-        // Under another name the answer's own stands beside what was asked, whose cells may be empty.
+        // Under another name the answer's own stands beside what was asked, whose cells may be empty. In
+        // long rows of solve it tells them apart.
         let same_name = |name: &str, place: usize| names[place] == format!("{}{name}", form.prefix);
         let repeated = |name: &str| {
             let reads_it = |(place, field): &(usize, String)| {
-                field == name && (name == "deal" || REPEATED.contains(&name) && same_name(name, *place))
+                field == name
+                    && (name == "deal"
+                        || ask != "solve" && REPEATED.contains(&name) && same_name(name, *place))
             };
             reads.iter().any(reads_it)
         };

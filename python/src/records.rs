@@ -31,6 +31,8 @@ struct Asked {
     records: Records,
     columns: Columns,
     form: Form,
+    /// Whether the question gives the deal itself.
+    has_deal: bool,
     threads: usize,
     /// The process that made the analyst, and the analyst.
     analyst: Mutex<Option<(u32, Analyst)>>,
@@ -70,8 +72,10 @@ impl NativeRecords {
         let mut own = Fields::from(fields.clone());
         let rules = asker.rules_of(&mut own, &ask).map_err(wrong)?;
         let columns = Columns::of(&ask, rules, own, long).map_err(wrong)?;
+        let has_deal = fields.contains_key("deal");
         let records = Records::new(asker, Some(&ask), fields).in_columns(columns.clone());
-        Ok(NativeRecords(Arc::new(Asked { ask, records, columns, form, threads, analyst: Mutex::default() })))
+        let analyst = Mutex::default();
+        Ok(NativeRecords(Arc::new(Asked { ask, records, columns, form, has_deal, threads, analyst })))
     }
 
     /// Those of these columns that are read, each with its field.
@@ -144,6 +148,9 @@ fn of_this_process(analyst: &mut Option<(u32, Analyst)>, threads: usize) -> PyRe
 
 impl Asked {
     fn head(&self, input: &Schema) -> PyResult<Head> {
+        if !self.has_deal {
+            self.form.check_deal(&self.ask, input)?;
+        }
         Head::new(self.form.clone(), &self.ask, input, self.columns.list())
     }
 

@@ -13,13 +13,15 @@ use arrow_array::{
 };
 use arrow_ipc::reader::StreamReader;
 use arrow_ipc::writer::StreamWriter;
-use arrow_json::WriterBuilder;
+use arrow_json::reader::infer_json_schema_from_iterator;
 use arrow_json::writer::LineDelimited;
+use arrow_json::{ReaderBuilder, WriterBuilder};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use preference::analysis::arrow::notation;
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyTuple};
+use serde_json::Value;
 
 /// The column that an array without columns becomes.
 const DEAL: &str = "deal";
@@ -52,13 +54,41 @@ impl NativeTable {
         Ok(NativeTable { schema, batches: vec![batch] })
     }
 
-    /// A table with these columns and this number of rows, in which every cell is null.
+    /// A table of objects of JSON with these columns, each of the type of its values.
     #[staticmethod]
-    #[pyo3(signature = (names, rows = 0))]
-    fn of_nulls(names: Vec<String>, rows: usize) -> PyResult<NativeTable> {
-        let fields: Vec<Field> =
-            names.into_iter().map(|name| Field::new(name, DataType::Null, true)).collect();
-        let arrays = fields.iter().map(|_| new_null_array(&DataType::Null, rows)).collect();
+    fn of_objects(py: Python<'_>, names: Vec<String>, lines: Vec<String>) -> PyResult<NativeTable> {
+        py.detach(|| {
+            let objects: Vec<Value> = lines
+                .iter()
+                .map(|line| serde_json::from_str(line))
+                .collect::<Result<_, _>>()
+                .map_err(value_error)?;
+            let kinds = infer_json_schema_from_iterator(objects.iter().map(Ok)).map_err(value_error)?;
+            let field = |name: &String| {
+                let kind =
+                    kinds.field_with_name(name).map_or(DataType::Null, |kind| kind.data_type().clone());
+                Field::new(name, kind, true)
+            };
+            let schema = Arc::new(Schema::new(names.iter().map(field).collect::<Vec<_>>()));
+            let reader = ReaderBuilder::new(Arc::clone(&schema)).with_batch_size(objects.len());
+            let mut decoder = reader.build_decoder().map_err(value_error)?;
+            decoder.serialize(&objects).map_err(value_error)?;
+            let batches = decoder.flush().map_err(value_error)?.into_iter().collect();
+            Ok(NativeTable { schema, batches })
+        })
+    }
+
+    /// A table with these columns and this number of rows, in which every cell is null; those that are named
+    /// in `texts` are columns of texts.
+    #[staticmethod]
+    #[pyo3(signature = (names, texts = Vec::new(), rows = 0))]
+    fn of_nulls(names: Vec<String>, texts: Vec<String>, rows: usize) -> PyResult<NativeTable> {
+        let field = |name: String| {
+            let kind = if texts.contains(&name) { DataType::Utf8 } else { DataType::Null };
+            Field::new(name, kind, true)
+        };
+        let fields: Vec<Field> = names.into_iter().map(field).collect();
+        let arrays = fields.iter().map(|field| new_null_array(field.data_type(), rows)).collect();
         let schema = Arc::new(Schema::new(fields));
         let size = RecordBatchOptions::new().with_row_count(Some(rows));
         let batch = RecordBatch::try_new_with_options(Arc::clone(&schema), arrays, &size);

@@ -1,0 +1,127 @@
+"""Which columns are read, which are missing, and what types those of the answers have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import preference
+from preference import Deal, QuestionError, ask_batches, ask_many, solve_batches, solve_many
+
+DEALS: list[str] = [deal["deal"] for deal in preference.deal(count=12, seed=9)]
+RULES = ["austrian", "american", "illustrated"] * 4
+SEATS = ["F", "M", "R", None] * 3
+
+
+def frames(columns: dict[str, Any]) -> list[Any]:
+    """The columns as a frame of each kind that is installed."""
+    made = []
+    for name, kind in (("pandas", "DataFrame"), ("polars", "DataFrame"), ("pyarrow", "table")):
+        try:
+            made.append(getattr(__import__(name), kind)(columns))
+        except ImportError:
+            continue
+    return made
+
+
+def cells(frame: Any, name: str) -> list[Any]:
+    """The cells of a column, None where there is nothing."""
+    column = frame[name]
+    if hasattr(column, "isna"):
+        column = column.astype(object).where(column.notna(), None)
+    return list(column.to_pylist() if hasattr(column, "to_pylist") else column)
+
+
+def test_solve_many_reads_rules_and_declarer_of_each_row() -> None:
+    single: dict[str, list[int | None]] = {f"{seat}_S": [] for seat in "FMR"}
+    for deal, rules, declarer in zip(DEALS, RULES, SEATS, strict=True):
+        answer: Any = preference.solve(deal, rules=rules, declarer=declarer, contract="S")
+        found = {result["declarer"]: result["tricks"] for result in answer["results"]}
+        for seat in "FMR":
+            single[f"{seat}_S"].append(found.get(seat))
+    assert any(single["F_S"][n] is None for n in range(12))
+    columns = {"deal": DEALS, "rules": RULES, "declarer": SEATS}
+    for frame in frames(columns):
+        found = solve_many(frame, contract="S")
+        assert {name: cells(found, name) for name in single} == single, type(frame)
+    objects = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    table = solve_many(objects, contract="S")
+    assert {name: table[name] for name in single} == single
+    pa = pytest.importorskip("pyarrow")
+    [batch] = solve_batches(pa.table(columns).to_batches(), contract="S")
+    assert {name: batch[name].to_pylist() for name in single} == single
+
+
+def test_long_rows_say_whose_they_are() -> None:
+    for frame in frames({"deal": DEALS[:4], "declarer": SEATS[:4]}):
+        with pytest.raises(ValueError, match="column 'declarer' already.*prefix"):
+            solve_many(frame, contract="S", long=True)
+        found = solve_many(frame, contract="S,H", long=True, prefix="a_")
+        assert cells(found, "a_declarer") == ["F", "F", "M", "M", "R", "R", "F", "F", "M", "M", "R", "R"]
+
+
+def test_missing_deal_is_named_with_columns_and_remedy() -> None:
+    known = solve_many(DEALS, contract="S")["F_S"]
+    for frame in frames({"n": list(range(12)), "x": DEALS}):
+        for errors in ("raise", "return"):
+            wanted = r"no column 'deal'; there are: n, x; columns={'deal': 'x'}"
+            with pytest.raises(ValueError, match=wanted):
+                solve_many(frame, errors=errors)
+            with pytest.raises(ValueError, match=wanted):
+                ask_many(frame, ask="par", errors=errors)
+        assert cells(solve_many(frame, contract="S", columns={"deal": "x"}), "F_S") == known
+        # One deal of which each row asks something.
+        assert len(ask_many(frame, ask="cards", deal=DEALS[0], declarer="F", contract="S")) == 12
+    pa = pytest.importorskip("pyarrow")
+    batches = pa.table({"a": DEALS, "b": DEALS}).to_batches()
+    for answers in (solve_batches(batches), ask_batches(batches, ask="talon")):
+        with pytest.raises(ValueError, match="no column 'deal'; there are: a, b; columns={'deal': NAME}"):
+            next(answers)
+
+
+def test_answers_of_deal_are_taken() -> None:
+    dealt: list[Any] = preference.deal(count=12, seed=9)
+    known = solve_many(DEALS, contract="S")["F_S"]
+    for deals in (dealt, tuple(dealt), iter(dealt), [*dealt[:6], *DEALS[6:]]):
+        table = solve_many(deals, contract="S")
+        assert (table.columns[0], table["deal"], table["F_S"]) == ("deal", DEALS, known)
+    for frame in frames({"deal": [deal["deal"] for deal in dealt]}):
+        assert cells(solve_many(frame, contract="S"), "F_S") == known
+    assert [par["deal"] for par in ask_many(dealt, ask="par")] == DEALS
+    puzzles: list[Any] = preference.puzzle(among=500, kind="lead", contract="H", count=2)
+    solved = solve_many(puzzles, contract="H")
+    assert solved["solution"] == [puzzle["solution"] for puzzle in puzzles]
+    for puzzle, row in zip(puzzles, solved, strict=True):
+        assert row[f"{puzzle['declarer']}_H"] is not None
+    with pytest.raises(QuestionError, match="row 1"):
+        solve_many([dealt[0], {"deal": "F:A"}])
+    lost = solve_many([dealt[0], None, {"deal": None}], contract="S", errors="return")
+    assert lost["error_code"] == [None, "missing", "missing"]
+
+
+@pytest.mark.parametrize("errors", ["raise", "return"])
+def test_columns_of_pandas_are_nullable(errors: Any) -> None:
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame({"deal": DEALS}, index=[f"i{n}" for n in range(12)])
+    found = solve_many(frame, contract="S,run6", errors=errors)
+    assert [str(found[name].dtype) for name in ("F_S", "R_run6")] == ["Int8", "boolean"]
+    wrong = frame.assign(deal=[*DEALS[:11], "F:A"])
+    lost = solve_many(wrong, contract="S,run6", errors="return")
+    assert [str(lost[name].dtype) for name in ("F_S", "R_run6")] == ["Int8", "boolean"]
+    assert lost["F_S"].iloc[11] is pd.NA
+    assert lost["F_S"].tolist()[:11] == found["F_S"].tolist()[:11]
+    assert str(solve_many(DEALS, contract="S").to_pandas()["M_S"].dtype) == "Int8"
+    empty = solve_many(frame.iloc[:0], contract="S", goal="made")
+    assert (len(empty), str(empty["F_S"].dtype)) == (0, "boolean")
+
+
+def test_picture_is_written_as_svg_only(tmp_path: Path) -> None:
+    deal = Deal(DEALS[0])
+    for name in ("d.png", "d", "svg"):
+        with pytest.raises(ValueError, match=r"\.svg"):
+            deal.save(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+    deal.save(str(tmp_path / "d.SVG"))
+    assert (tmp_path / "d.SVG").read_text(encoding="utf-8") == deal.svg()
