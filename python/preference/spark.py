@@ -353,7 +353,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
         df = session.read.text(given.input).withColumnRenamed("value", "deal")
     else:
         df = session.read.parquet(given.input)
-    done = write(
+    try:
+        done = _write_given(df, given)
+    except (PreferenceError, ValueError) as error:
+        raise SystemExit(f"preference.spark: {error}") from None
+    print(f"{done} slices written, {given.slices - done} were there", file=sys.stderr)
+
+
+def _write_given(df: DataFrame, given: argparse.Namespace) -> int:
+    """Answers the rows as the command's arguments say."""
+    return write(
         df,
         given.output.rstrip("/"),
         id=given.id.split(",") if given.id else df.columns,
@@ -364,7 +373,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         progress=lambda number, of: print(f"slice {number} of {of}", file=sys.stderr),
         **json.loads(given.fields),
     )
-    print(f"{done} slices written, {given.slices - done} were there", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -125,6 +125,124 @@ def test_rows_ask(session: Any) -> None:
     assert [row[5:-2] for row in solved] == [row[2:-2] for row in known()[:5]]
 
 
+RESUMED = """
+import json, shutil, sys
+import preference
+from preference import spark
+from pyspark.sql import SparkSession
+
+kind, output = sys.argv[1:]
+builder = SparkSession.builder
+builder = builder.remote("local[1]") if kind == "connect" else builder.master("local[1]")
+for name, value in {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "1"}.items():
+    builder = builder.config(name, value)
+session = builder.getOrCreate()
+deals = [deal["deal"] for deal in preference.deal(count=40, seed=11)]
+df = session.createDataFrame(list(enumerate(deals)), "n bigint, deal string")
+told = [type(df).__module__.split(".")[2], spark.write(df, output, id="n", slices=2, contract="S")]
+shutil.rmtree(f"{output}/slice=1")
+told.append(spark.write(df, output, id="n", slices=2, contract="S"))
+rows = session.read.parquet(output).orderBy("n").collect()
+told.append([row.F_S for row in rows] == preference.solve_many(deals, contract="S")["F_S"])
+try:
+    spark.solve(df.withColumnRenamed("deal", "cards"))
+except ValueError as error:
+    told.append(str(error))
+print(json.dumps(told))
+"""
+
+
+@pytest.mark.parametrize("kind", ["classic", "connect"])
+def test_missing_slices_are_written(kind: str, tmp_path: Path) -> None:
+    """A process of its own has the session, since one process has only one kind."""
+    if kind == "connect":
+        pytest.importorskip("grpc_status")
+    command = [sys.executable, "-c", RESUMED, kind, str(tmp_path / "out")]
+    environment = {**os.environ, "PYSPARK_PYTHON": sys.executable}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr[-5000:]
+    interface, first, second, same, refused = json.loads(done.stdout.splitlines()[-1])
+    assert interface == kind
+    assert (first, second, same) == (2, 1, True)
+    assert "no column 'deal'; there are: n, cards; columns={'deal': 'cards'}" in refused
+
+
+def test_nothing_runs_before_the_frame_is_used(session: Any) -> None:
+    from preference import spark
+
+    touched = session.sparkContext.accumulator(0)
+
+    def count(batches: Any) -> Any:
+        for batch in batches:
+            touched.add(batch.num_rows)
+            yield batch
+
+    rows = session.createDataFrame(list(enumerate(DEALS[:8])), "n bigint, deal string")
+    counted = rows.mapInArrow(count, rows.schema)
+    solved = spark.solve(counted, contract="S", declarer="F")
+    pars = spark.ask(counted, "par")
+    with pytest.raises(ValueError, match="no column 'deal'; there are: n, cards"):
+        spark.solve(counted.withColumnRenamed("deal", "cards"))
+    with pytest.raises(ValueError, match="no column 'deal'"):
+        spark.ask(counted.drop("deal"), "par")
+    assert touched.value == 0
+    found = solved.orderBy("n").collect()
+    assert [row.F_S for row in found] == preference.solve_many(DEALS[:8], contract="S")["F_S"]
+    assert touched.value == 8
+    assert "gains" in pars.columns
+
+
+def test_rows_say_their_rules(session: Any) -> None:
+    from preference import spark
+
+    names = ["austrian", "american", "illustrated"] * 4
+    rows = [(n, DEALS[n], names[n], "FMR"[n % 2]) for n in range(12)]
+    df = session.createDataFrame(rows, "n int, deal string, rules string, declarer string")
+    found = spark.solve(df, contract="H").orderBy("n").collect()
+    for n, deal, rules, declarer in rows:
+        answer: Any = preference.solve(deal, rules=rules, declarer=declarer, contract="H")
+        own = {f"{seat}_H": None for seat in "FMR"}
+        own[f"{declarer}_H"] = answer["results"][0]["tricks"]
+        assert {name: found[n][name] for name in own} == own
+
+
+def test_a_stream_is_solved(session: Any, tmp_path: Path) -> None:
+    from preference import spark
+
+    source = tmp_path / "in"
+    source.mkdir()
+    (source / "deals.txt").write_text("\n".join(DEALS[:20]))
+    stream = session.readStream.text(str(source)).withColumnRenamed("value", "deal")
+    solved = spark.solve(stream, contract="S", declarer="F")
+    query = solved.writeStream.format("memory").queryName("solved").trigger(availableNow=True).start()
+    assert query.awaitTermination(60)
+    found = {row.deal: row.F_S for row in session.table("solved").collect()}
+    own = preference.solve_many(DEALS[:20], contract="S", declarer="F")
+    assert found == dict(zip(DEALS[:20], own["F_S"], strict=True))
+    with pytest.raises(ValueError, match="stream"):
+        spark.write(stream, str(tmp_path / "out"), id="deal")
+
+
+def test_workers_without_the_package_are_named(session: Any, tmp_path: Path) -> None:
+    from preference import spark
+
+    # An interpreter of the same version that finds no packages, as python3 of a path does.
+    bare = tmp_path / "python3"
+    bare.write_text(f'#!/bin/sh\nunset PYTHONPATH\nexec {sys.executable} -I -S "$@"\n')
+    bare.chmod(0o755)
+    context, before = session.sparkContext, session.sparkContext.pythonExec
+    wanted = "PYSPARK_PYTHON.*" + re.escape(sys.executable)
+    try:
+        for python in (str(bare), str(tmp_path / "none")):
+            context.pythonExec = python
+            with pytest.raises(PreferenceError, match=wanted) as found:
+                spark.solve(frame(session))
+            assert python in str(found.value)
+            assert "\n" not in str(found.value)
+    finally:
+        context.pythonExec = before
+
+
 def workers() -> list[int]:
     """The processes of Spark's workers below this one, youngest last."""
     parents, commands = {}, {}
