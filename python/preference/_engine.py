@@ -77,6 +77,29 @@ class _Giving(threading.local):
     now = False
 
 
+class _Answered(Future[dict[str, Any]]):
+    """The future of an answer, for which a callback of the same engine does not wait."""
+
+    def __init__(self, giving: _Giving) -> None:
+        super().__init__()
+        self._giving = giving
+
+    def result(self, timeout: float | None = None) -> dict[str, Any]:
+        self._refuse_to_wait()
+        return super().result(timeout)
+
+    def exception(self, timeout: float | None = None) -> BaseException | None:
+        self._refuse_to_wait()
+        return super().exception(timeout)
+
+    def _refuse_to_wait(self) -> None:
+        """Raises PreferenceError if nobody would give the answer while this thread waits for it."""
+        if self._giving.now and not self.done():
+            raise PreferenceError(
+                "a callback cannot wait for an answer of its own engine: use submit and add_done_callback"
+            )
+
+
 def _give(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -> None:
     """Gives an answer to its future, which calls its callbacks."""
     room.leave()
@@ -200,7 +223,7 @@ class Engine:
 
     def _put(self, number: int, line: str) -> Future[dict[str, Any]]:
         """Asks what has a place."""
-        future: Future[dict[str, Any]] = Future()
+        future = _Answered(self._giving)
         with self._lock:
             closed = self._closed
             if not closed:
@@ -244,10 +267,6 @@ class Engine:
 
         Raises QuestionError if it cannot be answered.
         """
-        if self._giving.now:
-            raise PreferenceError(
-                "a callback cannot wait for an answer of its own engine: use submit and add_done_callback"
-            )
         return self.submit(question).result()
 
     async def aask(self, question: Mapping[str, Any]) -> dict[str, Any]:

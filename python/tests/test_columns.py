@@ -36,7 +36,8 @@ def cells(frame: Any, name: str) -> list[Any]:
 
 def test_solve_many_reads_rules_and_declarer_of_each_row() -> None:
     single: dict[str, list[int | None]] = {f"{seat}_S": [] for seat in "FMR"}
-    for deal, rules, declarer in zip(DEALS, RULES, SEATS, strict=True):
+    rows: list[Any] = list(zip(DEALS, RULES, SEATS, strict=True))
+    for deal, rules, declarer in rows:
         answer: Any = preference.solve(deal, rules=rules, declarer=declarer, contract="S")
         found = {result["declarer"]: result["tricks"] for result in answer["results"]}
         for seat in "FMR":

@@ -212,22 +212,23 @@ print(engine.ask(SHORT)["to_call"])
     assert (done.returncode, done.stdout) == (0, "F\n"), done.stderr
 
 
-def test_callback_that_waits_for_itself_is_refused() -> None:
-    code = """
+@pytest.mark.parametrize("wait", ["engine.ask(SHORT)", "long.result()", "long.exception(60)"])
+def test_callback_that_waits_for_itself_is_refused(wait: str) -> None:
+    code = f"""
 told = []
-def call(_):
+def call(future):
     try:
-        engine.ask(SHORT)
+        assert future.result()["to_call"] == "F"
+        {wait}
     except preference.PreferenceError as error:
         told.append(str(error))
+    called.set()
+called = threading.Event()
 with preference.Engine() as engine:
-    future = engine.submit(LONG)
-    future.add_done_callback(call)
-    short = engine.submit(SHORT)
-    short.add_done_callback(call)
-    short.result()
-    time.sleep(0.2)
-    future.cancel()
+    long = engine.submit(LONG)
+    engine.submit(SHORT).add_done_callback(call)
+    called.wait(10)
+    long.cancel()
 print(*told)
 """
     done, _ = run(code)

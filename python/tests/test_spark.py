@@ -196,7 +196,7 @@ def test_rows_say_their_rules(session: Any) -> None:
     from preference import spark
 
     names = ["austrian", "american", "illustrated"] * 4
-    rows = [(n, DEALS[n], names[n], "FMR"[n % 2]) for n in range(12)]
+    rows: list[Any] = [(n, DEALS[n], names[n], "FMR"[n % 2]) for n in range(12)]
     df = session.createDataFrame(rows, "n int, deal string, rules string, declarer string")
     found = spark.solve(df, contract="H").orderBy("n").collect()
     for n, deal, rules, declarer in rows:
