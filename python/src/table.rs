@@ -1,5 +1,6 @@
 //! Rows as batches of Arrow, from whatever gives such and for whatever takes such.
 
+use std::collections::HashSet;
 use std::ffi::{CStr, c_void};
 use std::sync::Arc;
 
@@ -59,17 +60,17 @@ impl NativeTable {
     fn of_objects(py: Python<'_>, names: Vec<String>, lines: Vec<String>) -> PyResult<NativeTable> {
         py.detach(|| {
             let objects: Vec<Value> = lines
-                .iter()
-                .map(|line| serde_json::from_str(line))
+                .into_iter()
+                .map(|line| serde_json::from_str(&line))
                 .collect::<Result<_, _>>()
                 .map_err(value_error)?;
             let kinds = infer_json_schema_from_iterator(objects.iter().map(Ok)).map_err(value_error)?;
-            let field = |name: &String| {
+            let field = |name: String| {
                 let kind =
-                    kinds.field_with_name(name).map_or(DataType::Null, |kind| kind.data_type().clone());
+                    kinds.field_with_name(&name).map_or(DataType::Null, |kind| kind.data_type().clone());
                 Field::new(name, kind, true)
             };
-            let schema = Arc::new(Schema::new(names.iter().map(field).collect::<Vec<_>>()));
+            let schema = Arc::new(Schema::new(names.into_iter().map(field).collect::<Vec<_>>()));
             let reader = ReaderBuilder::new(Arc::clone(&schema)).with_batch_size(objects.len());
             let mut decoder = reader.build_decoder().map_err(value_error)?;
             decoder.serialize(&objects).map_err(value_error)?;
@@ -83,6 +84,7 @@ impl NativeTable {
     #[staticmethod]
     #[pyo3(signature = (names, texts = Vec::new(), rows = 0))]
     fn of_nulls(names: Vec<String>, texts: Vec<String>, rows: usize) -> PyResult<NativeTable> {
+        let texts: HashSet<String> = texts.into_iter().collect();
         let field = |name: String| {
             let kind = if texts.contains(&name) { DataType::Utf8 } else { DataType::Null };
             Field::new(name, kind, true)
