@@ -4,7 +4,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { Pool } from "./engine/pool";
-import engine from "../engine/target/wasm32-unknown-unknown/release/preference_web.wasm?url";
+import engine from "../engine/preference_web.wasm?url";
 import "./page.css";
 
 /** The engine, compiled once: each worker makes an instance of it. */

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
 import { expect, test } from "@playwright/test";
@@ -55,4 +56,16 @@ test("the first visit loads little", () => {
   expect(scripts).toBeLessThanOrEqual(80_000);
   expect(all).toBeLessThanOrEqual(450_000);
   expect(packed(".gz")).toBeLessThanOrEqual(1_000_000);
+});
+
+test("what cargo builds is taken from where it builds", () => {
+  const folder = (env: Record<string, string>): string =>
+    execFileSync("../.ci/target", { env: { ...process.env, ...env }, encoding: "utf8" }).trim();
+  expect(folder({ CARGO_TARGET_DIR: "/tmp/elsewhere" })).toBe("/tmp/elsewhere");
+  expect(folder({ CARGO_BUILD_TARGET_DIR: "/tmp/else where" })).toBe(
+    process.env["CARGO_TARGET_DIR"] ?? "/tmp/else where",
+  );
+  // The page's engine is the one that was laid there by its build.
+  const laid = readFileSync(new URL("../engine/preference_web.wasm", import.meta.url));
+  expect(readFileSync(new URL(`assets/${name}`, DIST)).equals(laid)).toBe(true);
 });

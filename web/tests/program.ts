@@ -1,8 +1,16 @@
 /** What the program says, for comparison. */
 
 import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 
-const PREF = process.env["PREF"] ?? "../target/debug/pref";
+/** The program that PREF names, or the one in cargo's folder, wherever that is. */
+export const PREF = process.env["PREF"] ?? join(targetFolder(), "debug/pref");
+
+function targetFolder(): string {
+  const about = ["metadata", "--format-version", "1", "--no-deps", "--locked"];
+  const told = execFileSync("cargo", [...about, "--manifest-path", "../Cargo.toml"], { encoding: "utf8" });
+  return (JSON.parse(told) as { target_directory: string }).target_directory;
+}
 
 /** The answer of a command as JSON. */
 export function program<Answer>(...args: string[]): Answer {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
 import { button, card, cell, expect, expectContracts, HAND, test } from "./page";
-
-const PREF = process.env["PREF"] ?? "../target/debug/pref";
+import { PREF } from "./program";
 
 /** The address at which the program serves its page; undefined if it was built without one. */
 async function serve(): Promise<{ server: ChildProcess; address: string | undefined }> {
