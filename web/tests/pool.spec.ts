@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import type { FromWorker, ToWorker } from "../src/engine/messages";
-import { Pool, Refused } from "../src/engine/pool";
+import { type Patience, Pool, Refused } from "../src/engine/pool";
 
 /** A worker that answers when the test says so. */
 class Fake {
@@ -23,14 +23,14 @@ class Fake {
   }
 }
 
-function pool(size: number): { pool: Pool; workers: Fake[] } {
+function pool(size: number, patience?: Patience): { pool: Pool; workers: Fake[] } {
   const workers: Fake[] = [];
   const make = (): Worker => {
     const fake = new Fake();
     workers.push(fake);
     return fake as unknown as Worker;
   };
-  return { pool: new Pool({} as WebAssembly.Module, size, make), workers };
+  return { pool: new Pool({} as WebAssembly.Module, size, make, patience), workers };
 }
 
 test("each worker has one question, the others wait", async () => {
@@ -97,4 +97,56 @@ test("a worker that cannot start is not started for ever", async () => {
   for (const answer of answers) await expect(answer).rejects.toMatchObject({ code: "internal" });
   await expect(asked.ask({ ask: "y" })).rejects.toMatchObject({ code: "internal" });
   expect(workers.length).toBe(2);
+});
+
+const HASTY = { begin: 300, answer: 900, dropped: 10 };
+
+test("a silent worker is replaced, and its question is asked again, once", async () => {
+  const workers: Fake[] = [];
+  const silent = new Set([0, 2, 3]);
+  const make = (): Worker => {
+    const fake = new Fake();
+    const place = workers.push(fake) - 1;
+    const post = fake.postMessage.bind(fake);
+    fake.postMessage = (message: ToWorker): void => {
+      post(message);
+      if ("number" in message && !silent.has(place)) {
+        queueMicrotask(() => fake.say({ number: message.number, answer: `{"ok":${place}}` }));
+      }
+    };
+    return fake as unknown as Worker;
+  };
+  const asked = new Pool({} as WebAssembly.Module, 1, make, HASTY);
+  let lost = 0;
+  asked.onlost = () => (lost += 1);
+  expect(await asked.ask<{ ok: number }>({ ask: "one" })).toEqual({ ok: 1 });
+  const [first, second] = workers as [Fake, Fake];
+  expect([first.ended, second.asked[0]?.question]).toEqual([true, first.asked[0]?.question]);
+  // The first one is not heard any more.
+  first.say({ number: first.asked[0]?.number ?? 0, answer: '{"ok":0}' });
+  second.onerror?.({ message: "gone" });
+  await expect(asked.ask({ ask: "two" })).rejects.toMatchObject({ code: "internal" });
+  expect([workers.length, lost]).toEqual([4, 1]);
+  // Another question has another worker.
+  expect(await asked.ask<{ ok: number }>({ ask: "three" })).toEqual({ ok: 4 });
+});
+
+test("a question that has begun has longer, and is not asked again", async () => {
+  const { pool: asked, workers } = pool(1, HASTY);
+  const one = asked.ask({ ask: "one" });
+  const [first] = workers as [Fake];
+  first.say({ number: first.asked[0]?.number ?? 0, begun: true });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(first.ended).toBe(false);
+  await expect(one).rejects.toMatchObject({ code: "time" });
+  expect([first.ended, workers.length]).toEqual([true, 1]);
+});
+
+test("a question whose worker cannot start goes to another one", async () => {
+  const { pool: asked, workers } = pool(2);
+  const one = asked.ask<{ ok: number }>({ ask: "one" });
+  const [first, second] = workers as [Fake, Fake];
+  first.onerror?.({ message: "gone" });
+  second.say({ number: second.asked[0]?.number ?? 0, answer: '{"ok":1}' });
+  expect(await one).toEqual({ ok: 1 });
 });

@@ -9,14 +9,26 @@ let instance: Instance | undefined;
 const FIRST =
   '{"ask":"solve","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":["S","N","misere"]}';
 
+const reply = (message: FromWorker): void => self.postMessage(message);
+
+/** Holds a lock until the worker ends, by which the page learns of an end that nobody reports. */
+function hold(lock: string): void {
+  // Browsers have locks on safe origins only.
+  void navigator.locks?.request(lock, () => {
+    reply({ locked: true });
+    return new Promise(() => {});
+  });
+}
+
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if ("module" in data) {
+    hold(data.lock);
     instance = new Instance(data.module);
     instance.ask(FIRST);
     return;
   }
-  const reply = (message: FromWorker): void => self.postMessage(message);
   if (!instance) return;
+  reply({ number: data.number, begun: true });
   try {
     reply({ number: data.number, answer: instance.ask(data.question) });
   } catch (error) {
