@@ -25,7 +25,8 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         // Other pages of the same host are none of ours.
         navigateFallback: null,
-        ignoreURLParametersMatching: [/^embed$/],
+        // The only parameter of its own is read in the page; chats add theirs.
+        ignoreURLParametersMatching: [/./],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
         sourcemap: false,

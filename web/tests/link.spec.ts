@@ -17,7 +17,8 @@ import {
   type Placement,
 } from "../src/game/deal";
 import { MOST, packed, unpacked } from "../src/game/deflate";
-import { CONTRACTS, decode, encode, LONGEST, type Played, type Shown } from "../src/game/link";
+import { joined, parseHash } from "../src/game/hash";
+import { CONTRACTS, decode, encode, LONGEST, type Played, readState, type Shown } from "../src/game/link";
 import { named, preset, PRESETS, SWITCHES, type Rules } from "../src/game/rules";
 import { Tree } from "../src/game/tree";
 import { asked } from "./program";
@@ -84,7 +85,8 @@ test("a link tells what it was made from", () => {
     const shown = random(seed);
     const link = encode(shown);
     const most = shown.play ? 24 + (shown.play.tree.branches.length * 7) / 6 : 60;
-    const short = link.length <= most && /^[A-Za-z0-9_-]+$/.test(link);
+    // Forums take a last - or _ for a mark of their own.
+    const short = link.length <= most && /^[A-Za-z0-9_-]*[A-Za-z0-9]$/.test(link);
     if (!short || told(decode(link)) !== told(shown)) wrong.push({ seed, link });
   }
   expect(wrong).toEqual([]);
@@ -176,6 +178,100 @@ test("links of plays that nobody can play are refused", () => {
     link([], ["CK", "CK"]),
   ]) {
     expect(() => decode(wrong), wrong).toThrow(BadLink);
+  }
+});
+
+test("a link that breaks off tells what is whole in it", () => {
+  const wrong: unknown[] = [];
+  let [plays, rules] = [0, 0];
+  const cards = ({ placement }: Shown): string => told({ placement, rules: preset("russian") });
+  for (let seed = 1; seed <= 80; seed++) {
+    const shown = random(seed);
+    const link = encode(shown);
+    const all = (shown.play?.tree ?? new Tree()).sorted()[0].branches;
+    for (let length = 0; length < link.length; length++) {
+      try {
+        const read = readState(link.slice(0, length));
+        const { tree, node } = read.shown.play ?? { tree: new Tree(), node: 0 };
+        // The cards that are left stand where they stood, and the play is at the end of a line.
+        const same = tree.branches.every(
+          ({ card, parent }, n) => all[n]?.card === card && all[n]?.parent === parent,
+        );
+        let right = cards(read.shown) === cards(shown) && same;
+        // Without a mark that it breaks off the link tells all.
+        if (!read.missing) right &&= told(read.shown) === told(shown);
+        else right &&= tree.branch(node).children.length === 0;
+        if (read.missing === "play") {
+          right &&= JSON.stringify(read.shown.rules) === JSON.stringify(shown.rules);
+          plays += Number(tree.branches.length > 1);
+        }
+        if (read.missing === "rules") rules += 1;
+        if (!right) wrong.push({ seed, length, link });
+      } catch (error) {
+        // The cards alone take twelve letters, or eighteen.
+        const short = length < (isWhole(shown.placement) ? 12 : 18);
+        if (!(error instanceof BadLink) || !short) wrong.push({ seed, length, link, error: String(error) });
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(plays).toBeGreaterThan(300);
+  expect(rules).toBeGreaterThan(80);
+});
+
+test("a link with house rules says that they belong to it", () => {
+  const rules: Rules = { preset: "rostov", switches: {}, house: 'name = "ours"' };
+  const link = encode({ placement: placed(HAND), rules });
+  expect(readState(link)).toMatchObject({ hasHouse: true, shown: { rules: preset("rostov") } });
+  expect(readState(encode({ placement: placed(HAND), rules: preset("rostov") })).hasHouse).toBe(false);
+});
+
+test("a link with what chats and forums add is the same link", () => {
+  const state = "CiDKUxILF2xIiIFvmCSWJQBg";
+  const added = [
+    ".",
+    ")",
+    ").",
+    ",",
+    "!",
+    "…",
+    "%20",
+    "%20schau",
+    "?utm_source=x&utm_medium=y",
+    "&fbclid=IwA-_R",
+    "'",
+    '"',
+    ">",
+    "*",
+    "%E2%80%9C",
+  ];
+  for (const end of added) {
+    expect(parseHash(state + end), end).toEqual({ state });
+    expect(parseHash(`${state}~abc-_9${end}`), end).toEqual({ state, house: "abc-_9" });
+    // A word behind a deal may be meant as a part of it.
+    if (end.includes("schau")) continue;
+    const fields = { deal: HAND, rules: "russian,+head" };
+    expect(parseHash(`rules=russian,+head&deal=${encodeURIComponent(HAND)}${end}`), end).toEqual(fields);
+    expect(parseHash(`deal=${HAND.replaceAll(" ", "+")}&rules=russian,+head${end}`), end).toEqual(fields);
+  }
+  expect(parseHash(encodeURIComponent(`deal=${encodeURIComponent(HAND)}`))).toEqual({ deal: HAND });
+  expect(parseHash("deal=F:AKQJT987.AK..+?+?")).toEqual({ deal: "F:AKQJT987.AK.. ? ?" });
+  expect(parseHash("deal=F:AKQJT987.AK..+?+??utm_source=x")).toEqual({ deal: "F:AKQJT987.AK.. ? ?" });
+  expect(parseHash("deal=F:x+y+z+.87...")).toEqual({ deal: "F:x y z .87.." });
+  for (const end of ["_", "__", "-", "A", "A_"]) {
+    expect(decode(state + end)).toEqual(decode(state));
+  }
+  expect(readState(`${state}xyz`).missing).toBe("rest");
+  for (const wrong of ["%%%", "", "&x=1", ".", "rules=", "rules=."]) {
+    expect(() => parseHash(wrong), wrong).toThrow(BadLink);
+  }
+});
+
+test("packed house rules end in a letter or a figure", () => {
+  for (const house of ["abc-", "abc_", "abc9"]) {
+    const hash = joined("CiDK", house);
+    expect(hash).toMatch(/[A-Za-z0-9]$/);
+    expect(parseHash(hash)).toEqual({ state: "CiDK", house });
   }
 });
 

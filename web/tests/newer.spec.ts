@@ -102,10 +102,14 @@ test("links by hand name their rules, and what cannot be read is told and kept",
     await expectContracts(page, HAND, meant);
     await expect(choice(page, "Rules")).toHaveValue(meant.split(",")[0] as string);
   }
-  for (const hash of [`deal=${deal}&rules=nonsense`, "Cxyz", "deal=F:A"]) {
+  for (const [hash, why] of [
+    [`deal=${deal}&rules=nonsense`, "There are no such rules as this link names."],
+    ["Cxyz", "This link cannot be read."],
+    ["deal=F:A", "This link cannot be read."],
+  ] as const) {
     await page.goto("about:blank");
     await page.goto(`/#${hash}`);
-    await expect(page.getByRole("alert")).toContainText("This link cannot be read.");
+    await expect(page.getByRole("alert")).toContainText(why);
     expect(new URL(page.url()).hash).toBe(`#${hash}`);
     await enter(page, HAND);
     await expectContracts(page, HAND, "austrian");

@@ -3,7 +3,8 @@
 //!
 //! Reading takes every style at once, because no two of them use one letter in
 //! one place for different things: the Latin `T` is the ten, the Cyrillic `Т`
-//! the ace; a `D` where a rank stands is the German Daus. But these two look alike,
+//! the ace; a `D` where a rank stands is the German Daus (the page, whose players
+//! write it for the queen too, decides that before it asks). But these two look alike,
 //! so the letters of a hand are of one alphabet. Writing uses the plain letters unless
 //! another [`CardStyle`] is asked for.
 

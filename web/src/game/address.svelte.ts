@@ -2,77 +2,127 @@
 
 import { packed, unpacked } from "./deflate";
 import type { Game } from "./game.svelte";
-import { decode, encode } from "./link";
-import { asked, preset } from "./rules";
+import { BadLink } from "./bits";
+import type { Placement } from "./deal";
+import { joined, parseHash } from "./hash";
+import { encode, type Missing, type Read, readState } from "./link";
+import { asked, preset, type Rules } from "./rules";
+import type { Misread } from "./sources.svelte";
 
-/** Stands between the state and the house rules. */
-const HOUSE = "~";
+/** A part of a link that cannot be read, and why if the engine has said it. */
+export interface LinkProblem {
+  /** The whole deal (cut off, wrong, or nothing like one), or what came with it. */
+  part: "cut" | "deal" | "none" | Missing | "house" | "names";
+  misread?: Misread;
+}
+
+/** What the page showed when a problem was told. */
+interface AsTold {
+  placement: Placement;
+  rules: Rules;
+  state: string;
+}
 
 export class Address {
   /** The number of the link that is followed, and whether one is. */
-  private link = 0;
+  private followed = 0;
   private following = false;
   /** House rules and how they are written. */
   private house: { text: string; packed: string } | undefined;
   private step = "";
-  /** What stands behind the # of the address. */
+  /** The text behind the # for what the page shows. */
   hash = $state("");
+  /** Why the link that was followed could not be read as a whole; told until something is changed. */
+  problem = $state.raw<LinkProblem | undefined>();
+  private asTold: AsTold | undefined;
 
   constructor(private readonly game: Game) {}
+
+  /** The whole address of what the page shows. */
+  get link(): string {
+    return location.origin + location.pathname + (this.hash && `#${this.hash}`);
+  }
 
   /** Shows what the address tells. A link wins over everything else; one that is none shows an empty table. */
   async follow(): Promise<void> {
     const hash = location.hash.slice(1);
     if (hash === "" || hash === this.hash) return;
-    const link = ++this.link;
+    const link = ++this.followed;
     this.following = true;
+    this.problem = undefined;
+    let problem: LinkProblem | undefined;
     try {
-      await this.show(hash);
-    } catch {
-      if (link === this.link) this.refuse();
+      problem = await this.show(hash);
+    } catch (error) {
+      problem = { part: error instanceof BadLink && error.message === "short" ? "cut" : "none" };
+      if (link === this.followed) this.game.lay(new Map());
     }
     // A newer link is being followed.
-    if (link !== this.link) return;
+    if (link !== this.followed) return;
     this.following = false;
+    const { placement, shown } = this.game;
+    this.problem = problem;
+    this.asTold = { placement, rules: shown.rules, state: encode(shown) };
     this.keep();
   }
 
-  /** The link stays where it is, to be looked at, until something is entered. */
-  private refuse(): void {
-    this.game.lay(new Map());
-    this.game.error = { code: "bad-link", message: "" };
+  /** Shows a link as far as it can be read; gives what cannot. Throws BadLink if that is the deal. */
+  private async show(hash: string): Promise<LinkProblem | undefined> {
+    const parts = parseHash(hash);
+    return "state" in parts
+      ? this.showState(parts.state, parts.house)
+      : this.showFields(parts.deal, parts.rules);
   }
 
-  private async show(hash: string): Promise<void> {
+  private async showFields(
+    deal: string | undefined,
+    rules: string | undefined,
+  ): Promise<LinkProblem | undefined> {
     const { game } = this;
-    if (/(^|&)deal=/.test(hash)) {
-      // A plus is a plus here, as in "russian,+head".
-      const fields = new URLSearchParams(hash.replaceAll("+", "%2B"));
-      const text = (fields.get("deal") ?? "").slice(0, 500).replaceAll("+", " ");
-      const right = await game.sources.paste(text, fields.get("rules") ?? undefined);
-      if (right === false) this.refuse();
-      return;
+    const { sources } = game;
+    const right = await (deal === undefined ? sources.named(rules ?? "") : sources.link(deal, rules));
+    const { misread } = sources;
+    if (right === false) {
+      game.lay(new Map());
+      return { part: deal === undefined ? "names" : "deal", misread };
     }
-    const [state = "", house] = hash.split(HOUSE);
-    const shown = decode(state);
-    if (house === undefined) return game.show(shown);
-    const { turn } = game;
-    const text = await unpacked(house);
-    this.house = { text, packed: house };
-    // Whatever was entered or chosen meanwhile is newer.
-    if (game.turn !== turn) return;
-    game.show({ ...shown, rules: { ...preset(shown.rules.preset), house: text } });
+    return right && misread.message !== "" ? { part: "names", misread } : undefined;
   }
 
-  /** Writes the state into the address. */
+  private async showState(state: string, house: string | undefined): Promise<LinkProblem | undefined> {
+    const { game } = this;
+    const { shown, hasHouse, missing }: Read = readState(state);
+    const problem: LinkProblem | undefined = missing && { part: missing };
+    if (house === undefined) {
+      game.show(shown);
+      return problem ?? (hasHouse ? { part: "house" } : undefined);
+    }
+    const { turn } = game;
+    const text = await unpacked(house).catch(() => undefined);
+    // Whatever was entered or chosen meanwhile is newer.
+    if (game.turn !== turn) return undefined;
+    if (text === undefined) {
+      game.show(shown);
+      return { part: "house" };
+    }
+    this.house = { text, packed: house };
+    game.show({ ...shown, rules: { ...preset(shown.rules.preset), house: text } });
+    return problem;
+  }
+
+  /** Writes the state into the address; a link with a problem stays there, to be looked at, until something is changed. */
   keep(): void {
     const { shown, placement } = this.game;
-    if (this.following || this.game.error?.code === "bad-link") return;
+    if (this.following) return;
     const { house } = shown.rules;
+    const state = encode(shown);
+    const { asTold } = this;
+    if (asTold?.placement !== placement || asTold.rules !== shown.rules || asTold.state !== state) {
+      this.problem = undefined;
+    }
     if (house === undefined || house === this.house?.text) {
-      const tail = house === undefined ? "" : HOUSE + this.house?.packed;
       const usual = placement.size === 0 && asked(shown.rules) === "austrian";
-      this.write(usual ? "" : encode(shown) + tail);
+      this.write(usual ? "" : joined(state, house === undefined ? undefined : this.house?.packed));
     } else {
       void packed(house).then(
         (packed) => {
@@ -92,6 +142,7 @@ export class Address {
     const step = JSON.stringify([deal, play?.table]);
     const isStep = this.step !== "" && deal !== undefined && step !== this.step;
     this.step = step;
+    if (this.problem) return;
     // The browser has gone back or on, or a link has been followed.
     if (location.hash.slice(1) === hash) return;
     try {

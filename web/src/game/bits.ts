@@ -2,7 +2,10 @@
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** Somebody's link that is none. */
+/** The letter that ends a text whose own last one is cut off in some places. */
+const SAFE = "A";
+
+/** A text that is no link, or a link of which a part cannot be read. */
 export class BadLink extends Error {}
 
 export class Writer {
@@ -22,7 +25,8 @@ export class Writer {
     for (let n = 0; n < this.bits.length; n += 6) {
       text += ALPHABET[this.bits.slice(n, n + 6).reduce((value, bit) => 2 * value + bit, 0)];
     }
-    return text;
+    // Forums take a last - or _ for a mark of their own.
+    return /[-_]$/.test(text) ? text + SAFE : text;
   }
 }
 
@@ -31,7 +35,7 @@ export class Reader {
   private readonly bits: number[] = [];
   private next = 0;
 
-  constructor(text: string) {
+  constructor(private readonly text: string) {
     for (const letter of text) {
       const value = ALPHABET.indexOf(letter);
       if (value < 0) throw new BadLink(letter);
@@ -50,9 +54,11 @@ export class Reader {
     return this.take(1) === 1;
   }
 
-  /** What is left is nothing but the end of the last letter. */
+  /** Throws BadLink if more is left than the end of the last letter, the one after it, and a forum's marks. */
   end(): void {
     const rest = this.bits.slice(this.next);
-    if (rest.length >= 6 || rest.some((bit) => bit)) throw new BadLink("long");
+    const letters = this.text.slice(this.text.length - Math.floor(rest.length / 6));
+    if (rest.slice(0, rest.length % 6).some((bit) => bit) || !/^A?[-_]*$/.test(letters))
+      throw new BadLink("long");
   }
 }

@@ -25,6 +25,14 @@ import { type Described, type Rules, asked, preset } from "./rules";
 import { type Reviewed, type Taker, Sources } from "./sources.svelte";
 import { after } from "./trick";
 
+/** The visitor's choices that matter to the game. */
+export interface GameSettings {
+  /** The only legal card plays itself. */
+  forced: () => boolean;
+  /** The cards are those of a German pack. */
+  german: () => boolean;
+}
+
 export class Game implements Taker {
   placement = $state.raw<Placement>(new Map());
   rules = $state.raw<Rules>(preset("austrian"));
@@ -87,7 +95,7 @@ export class Game implements Taker {
 
   constructor(
     private readonly pool: Pool,
-    private readonly forced: () => boolean = () => false,
+    private readonly settings: GameSettings = { forced: () => false, german: () => false },
   ) {
     const fail = (code: string, message: string): void => {
       this.error = { code, message };
@@ -97,7 +105,7 @@ export class Game implements Taker {
       this.described = undefined;
       fail(code, message);
     });
-    this.sources = new Sources(pool, this);
+    this.sources = new Sources(pool, this, settings.german);
   }
 
   /** Questions of a part of the page, of which only the newest count. */
@@ -170,10 +178,16 @@ export class Game implements Taker {
     this.lay(next, this.leader && after(this.leader));
   }
 
+  /** Chooses rules; what is played goes on under them, as far as its cards can be played so. */
   choose(rules: Rules): void {
+    const { play } = this;
     this.sources.chosen();
     this.rules = rules;
     this.ask();
+    if (!play) return;
+    const { declarer, contract, discard } = play.table;
+    if (discard.length > 0) this.take(declarer, contract);
+    this.sit(play.table)?.load(play.tree, play.node);
   }
 
   lead(leader: Seat | undefined): void {
@@ -280,7 +294,7 @@ export class Game implements Taker {
   /** Whether a card is played for a seat: the only one, or one of a hand that is not seen. */
   private playsFor(seat: Seat, only: boolean): boolean {
     const unseen = this.alone !== undefined && this.alone !== seat && !this.peeking;
-    return unseen || (only && this.forced());
+    return unseen || (only && this.settings.forced());
   }
 
   leave(): void {

@@ -4,7 +4,7 @@ import { BadLink, Reader, Writer } from "./bits";
 import { PACK, type Card } from "./cards";
 import { PLACES, type Place, type Placement, type Seat, SEATS, at, room } from "./deal";
 import type { Table } from "./cost";
-import { PRESETS, type Rules, SWITCHES } from "./rules";
+import { PRESETS, preset, type Rules, SWITCHES } from "./rules";
 import { Tree } from "./tree";
 
 /** What a link tells. */
@@ -58,7 +58,8 @@ function written({ placement, rules, leader, play }: Shown): string {
     if (whole) writer.put(PLACES.indexOf(place as Place), 2);
     else writer.put(place === undefined ? 0 : 1 + PLACES.indexOf(place), 3);
   }
-  writer.put(Math.max(0, (PRESETS as readonly string[]).indexOf(rules.preset)), 6);
+  writer.flag(rules.house !== undefined);
+  writer.put(Math.max(0, (PRESETS as readonly string[]).indexOf(rules.preset)), 5);
   const switched = SWITCHES.some((name) => rules.switches[name] !== undefined);
   writer.flag(switched);
   for (const name of switched ? SWITCHES : []) {
@@ -91,12 +92,46 @@ function encodePlay(writer: Writer, { declarer, contract, discard, tree, node }:
   writer.put(numbers.get(node) ?? 0, width(sorted.branches.length));
 }
 
-/** The state of a link of this version or an older one. Throws BadLink if it is none. */
+/** The part of a link that cannot be read: all behind it cannot be read either. */
+export type Missing = "rules" | "play" | "rest";
+
+/** The state of a link as far as it can be read. */
+export interface Read {
+  shown: Shown;
+  /** Whether house rules belong to it, which stand behind it. */
+  hasHouse: boolean;
+  missing?: Missing;
+}
+
+/** The state of a whole link of this version or an older one. Throws BadLink if it is none. */
 export function decode(text: string): Shown {
+  const { shown, missing } = readState(text);
+  if (missing) throw new BadLink(missing);
+  return shown;
+}
+
+/** Reads a link of this version or an older one as far as it is whole. Throws BadLink if the deal is not. */
+export function readState(text: string): Read {
   if (text.length > LONGEST) throw new BadLink("long");
   const reader = new Reader(text);
   const version = reader.take(6);
   if (version !== 1 && version !== VERSION) throw new BadLink("version");
+  const read: Read = { shown: { placement: readCards(reader), rules: preset("austrian") }, hasHouse: false };
+  let part: Missing = "rules";
+  try {
+    readRules(reader, version, read);
+    part = "play";
+    if (reader.flag()) readPlay(reader, version, read.shown);
+    part = "rest";
+    reader.end();
+  } catch (error) {
+    if (!(error instanceof BadLink)) throw error;
+    read.missing = part;
+  }
+  return read;
+}
+
+function readCards(reader: Reader): Placement {
   const whole = reader.flag();
   const placement = new Map<Card, Place>();
   for (const card of PACK) {
@@ -106,72 +141,75 @@ export function decode(text: string): Shown {
     else if (number !== -1) throw new BadLink("place");
   }
   if (PLACES.some((place) => at(placement, place).length > room(place))) throw new BadLink("too many cards");
-  const preset = PRESETS[reader.take(6)];
-  if (!preset) throw new BadLink("rules");
-  const rules: Rules = { preset, switches: {} };
-  const shown: Shown = { placement, rules };
+  return placement;
+}
+
+function readRules(reader: Reader, version: number, read: Read): void {
+  const hasHouse = reader.flag();
+  const name = PRESETS[reader.take(5)];
+  if (!name) throw new BadLink("rules");
+  const rules = preset(name);
+  let leader: Seat | undefined;
   if (version > 1) {
     for (const name of reader.flag() ? SWITCHES : []) {
       const set = reader.take(2);
       if (set > 0) rules.switches[name] = set === 2;
     }
-    const leader = SEATS[reader.take(2) - 1];
-    if (leader) shown.leader = leader;
+    leader = SEATS[reader.take(2) - 1];
   }
-  if (reader.flag()) {
-    shown.play = version === 1 ? decodeLine(reader) : decodePlay(reader);
-    check(shown.play, placement);
-  }
-  reader.end();
-  return shown;
-}
-
-/** Refuses cards that nobody at the table can play. */
-function check({ declarer, discard, tree }: Played, placement: Placement): void {
-  const [one, other] = discard;
-  const isHeld = (card: Card): boolean => {
-    const place = placement.get(card);
-    return place === declarer || place === "talon";
-  };
-  if (discard.length > 0 && (one === other || !discard.every(isHeld))) throw new BadLink("discard");
-  const out = discard.length > 0 ? discard : at(placement, "talon");
-  tree.branches.forEach(({ card, parent }) => {
-    if (card === undefined) return;
-    const before = tree.line(parent);
-    const gone = out.includes(card) || !placement.has(card) || before.includes(card);
-    if (gone || before.length >= 30) throw new BadLink("card");
-  });
+  read.hasHouse = hasHouse;
+  read.shown.rules = rules;
+  if (leader) read.shown.leader = leader;
 }
 
 const cardOf = (reader: Reader): Card => PACK[reader.take(5)] as Card;
 
-function decodeTable(reader: Reader, bits: number): Table {
+/** Reads who plays what, and the cards; where they break off the play stands at the end of its main line. */
+function readPlay(reader: Reader, version: number, shown: Shown): void {
   const declarer = SEATS[reader.take(2)];
-  const contract = CONTRACTS[reader.take(bits)];
+  const contract = CONTRACTS[reader.take(version === 1 ? 5 : 6)];
   if (!declarer || !contract) throw new BadLink("contract");
   const discard = reader.flag() ? [cardOf(reader), cardOf(reader)] : [];
-  return { declarer, contract, discard };
-}
-
-/** A play of version 1: one line, and its last card is the place. */
-function decodeLine(reader: Reader): Played {
-  const table = decodeTable(reader, 5);
-  const tree = Tree.of(Array.from({ length: reader.take(5) }, () => cardOf(reader)));
-  return { ...table, tree, node: tree.branches.length - 1 };
-}
-
-function decodePlay(reader: Reader): Played {
-  const table = decodeTable(reader, 6);
-  let [tree, here] = [new Tree(), 0];
-  for (;;) {
-    if (reader.flag()) {
-      const before = tree.branches.length;
-      [tree, here] = tree.with(here, cardOf(reader));
-      if (tree.branches.length === before) throw new BadLink("a card twice");
-    } else if (here === 0) break;
-    else here = tree.branch(here).parent;
+  const { placement } = shown;
+  const [one, other] = discard;
+  const isHeld = (card: Card): boolean => [declarer, "talon"].includes(placement.get(card) ?? "");
+  if (discard.length > 0 && (one === other || !discard.every(isHeld))) throw new BadLink("discard");
+  const play: Played = { declarer, contract, discard, tree: new Tree(), node: 0 };
+  shown.play = play;
+  const out = discard.length > 0 ? discard : at(placement, "talon");
+  const hands = new Set([...placement.keys()].filter((card) => !out.includes(card)));
+  try {
+    if (version === 1) readLine(reader, play, hands);
+    else readTree(reader, play, hands);
+  } catch (error) {
+    play.node = play.tree.end(0);
+    throw error;
   }
-  const node = reader.take(width(tree.branches.length));
-  if (node >= tree.branches.length) throw new BadLink("place");
-  return { ...table, tree, node };
+}
+
+/** Adds a card after this place; gives its own. Throws BadLink for a card that nobody at the table can play. */
+function add(play: Played, node: number, card: Card, hands: ReadonlySet<Card>): number {
+  const before = play.tree.line(node);
+  const isPlayable = hands.has(card) && !before.includes(card) && before.length < 30;
+  if (!isPlayable || play.tree.child(node, card) !== undefined) throw new BadLink("card");
+  const [tree, added] = play.tree.with(node, card);
+  play.tree = tree;
+  return added;
+}
+
+/** Reads a play of version 1: one line, and its last card is the place. */
+function readLine(reader: Reader, play: Played, hands: ReadonlySet<Card>): void {
+  for (let left = reader.take(5); left > 0; left--) play.node = add(play, play.node, cardOf(reader), hands);
+}
+
+function readTree(reader: Reader, play: Played, hands: ReadonlySet<Card>): void {
+  let here = 0;
+  for (;;) {
+    if (reader.flag()) here = add(play, here, cardOf(reader), hands);
+    else if (here === 0) break;
+    else here = play.tree.branch(here).parent;
+  }
+  const node = reader.take(width(play.tree.branches.length));
+  if (node >= play.tree.branches.length) throw new BadLink("place");
+  play.node = node;
 }

@@ -1,6 +1,6 @@
 /** A contract that is played card by card, with its variations. */
 
-import { Latest } from "../engine/latest";
+import { type Fail, Latest } from "../engine/latest";
 import type { Pool } from "../engine/pool";
 import type { Gains } from "./answers";
 import type { Card, Suit } from "./cards";
@@ -283,18 +283,24 @@ export class Play {
     this.error = undefined;
     this.reply = this.better = this.resting = undefined;
     const { node, line } = this;
-    const fail = (code: string): void => {
-      this.error = code;
-    };
+    const path = this.tree.path(node);
     let refused = false;
     let known = await this.learn(line, () => (refused = true));
-    if (refused) known = await this.learn(this.tree.path(node), fail);
+    if (refused) known = await this.learn(path, (...why) => this.stop(path, why));
     if (!known || this.node !== node) return;
     this.settled(forced);
   }
 
+  /** Says why a line cannot be played, and goes back to where it can; the cards behind stay in the tree. */
+  private stop(path: readonly number[], [code, _, field]: Parameters<Fail>): void {
+    const [, number] = /^played\[(\d+)\]$/.exec(field ?? "") ?? [];
+    const place = path[Number(number ?? 0)];
+    if (place !== undefined && place !== this.node) this.visit(place);
+    this.error = code;
+  }
+
   /** Asks for the moments of a line that are not known; gives whether they are known now. */
-  private async learn(line: readonly number[], fail: (code: string) => void): Promise<boolean> {
+  private async learn(line: readonly number[], fail: Fail): Promise<boolean> {
     const asked = line.flatMap((place, n) => (this.moments.has(place) ? [] : [{ place, n }]));
     if (asked.length === 0) return true;
     const played = this.tree.line(line.at(-1) ?? 0);

@@ -6,6 +6,9 @@ import type { Puzzle, Review } from "./answers";
 import type { Card } from "./cards";
 import type { Table } from "./cost";
 import { type Placement, kindOf, placed } from "./deal";
+import { hashIn, parseHash } from "./hash";
+import { inNotation } from "./letters";
+import { readState } from "./link";
 import type { Play } from "./play.svelte";
 import { type Described, type Rules, asked, named, preset } from "./rules";
 import { Tree } from "./tree";
@@ -18,6 +21,18 @@ export interface Misread {
   message: string;
   fault?: DealFault | undefined;
   deal?: string;
+  /** It is a link of which nothing can be read. */
+  isLink?: boolean;
+}
+
+/** A deal as a text, and the rules that are named with it. */
+interface DealText {
+  text: string;
+  rules?: unknown;
+  /** The letters are those of players, D with a German pack for the ace; else those of the notation. */
+  letters?: "french" | "german";
+  /** The deal is laid even if there are no such rules, and `misread` says so. */
+  withoutRules?: boolean;
 }
 
 /** What the engine says of a record, and the play of it, if a card was played. */
@@ -49,6 +64,8 @@ export class Sources {
   constructor(
     pool: Pool,
     private readonly game: Taker,
+    /** Whether the cards are those of a German pack. */
+    private readonly german: () => boolean,
   ) {
     this.reading = new Latest(pool, () => {});
     this.finding = new Latest(pool, () => {});
@@ -66,25 +83,52 @@ export class Sources {
   }
 
   /**
-   * Reads a deal in any notation of the engine, or a record of a hand, and the rules with it, if there
-   * are any. Gives whether it is one; undefined if something newer has come meanwhile.
+   * Reads a deal in any notation of the engine and in the letters of players, a record of a hand with its
+   * rules, or a link. Gives whether it is one; undefined if something newer has come meanwhile.
    */
-  async paste(text: string, rules?: string): Promise<boolean | undefined> {
+  async paste(text: string): Promise<boolean | undefined> {
     this.misread = { message: "" };
     this.finding.drop();
-    const [, hash] = /^https?:\S+#(\S+)$/.exec(text.trim()) ?? [];
-    if (hash) {
-      // A link to a state of the page: the address follows it.
-      location.hash = hash;
-      return undefined;
-    }
     const record = recordOf(text);
-    if (!record) return this.read(text, rules);
-    if (Object.keys(record).every((key) => key === "deal" || key === "rules")) {
-      const { deal } = record;
-      return typeof deal === "string" ? this.read(deal, record["rules"]) : false;
+    if (record) {
+      if (!Object.keys(record).every((key) => key === "deal" || key === "rules")) return this.review(record);
+      const { deal, rules } = record;
+      return typeof deal === "string" ? this.read({ text: deal, rules }) : false;
     }
-    return this.review(record);
+    const hash = /^\s*[FMR]\s*:/i.test(text) ? undefined : hashIn(text);
+    if (hash !== undefined) return this.followed(hash);
+    return this.read({ text, letters: this.german() ? "german" : "french" });
+  }
+
+  /** Reads the deal, and the rules with it, of a link that is written out by hand, as `paste` does. */
+  async link(deal: string, rules?: string): Promise<boolean | undefined> {
+    this.misread = { message: "" };
+    this.finding.drop();
+    return this.read({ text: deal, rules, letters: "french", withoutRules: true });
+  }
+
+  /** Takes rules by their name; gives whether there are any, undefined if something newer has come. */
+  async named(name: string): Promise<boolean | undefined> {
+    this.misread = { message: "" };
+    let wrong: false | undefined;
+    this.reading.drop();
+    const rules = await this.rulesOf(name, (_, message) => (wrong = this.wrong(message, "")));
+    if (!rules) return wrong;
+    this.game.choose(rules);
+    return true;
+  }
+
+  /** Follows a link to a state of the page: the address does it. */
+  private followed(hash: string): false | undefined {
+    try {
+      const parts = parseHash(hash);
+      if ("state" in parts) readState(parts.state);
+    } catch {
+      this.misread = { message: "", isLink: true };
+      return false;
+    }
+    location.hash = hash;
+    return undefined;
   }
 
   private wrong(message: string, deal: string, fault?: DealFault): false {
@@ -92,12 +136,12 @@ export class Sources {
     return false;
   }
 
-  private async read(text: string, rules: unknown): Promise<boolean | undefined> {
+  private async read({ text, rules, letters, withoutRules }: DealText): Promise<boolean | undefined> {
     let right: boolean | undefined;
     const fail: Fail = (_, message, __, fault) => {
-      right = this.wrong(message, text, fault);
+      right = this.wrong(message, text, fault && asWritten(fault, text));
     };
-    const about = { deal: text, contract: "misere" };
+    const about = { deal: letters ? inNotation(text, letters === "german") : text, contract: "misere" };
     const question: Question = text.includes("?")
       ? { ask: "evaluate", ...about, layouts: 2 }
       : { ask: "solve", ...about, declarer: "F", goal: "made" };
@@ -106,7 +150,8 @@ export class Sources {
       if (!kindOf(placement)) return fail("", "");
       // The rules of this moment stay: they may have been chosen while this was read.
       const told = rules === undefined ? undefined : await this.rulesOf(rules, fail);
-      if (rules !== undefined && !told) return;
+      const unknown = right === false;
+      if (rules !== undefined && !told && !(withoutRules && unknown)) return;
       right = true;
       if (told) this.game.rules = told;
       this.game.lay(placement);
@@ -192,6 +237,13 @@ export class Sources {
     const take = (): void => this.game.choose(rules);
     return this.finding.ask<Described>({ ask: "rules", rules: asked(rules) }, take, fail);
   }
+}
+
+/** A fault with the letter that stands in the text, not the one that it was read as. */
+function asWritten(fault: DealFault, text: string): DealFault {
+  const { column, found } = fault;
+  const letter = typeof column === "number" && typeof found === "string" ? [...text][column - 1] : undefined;
+  return letter === undefined ? fault : { ...fault, found: letter };
 }
 
 /** A record of a hand, if the text is one: an object of JSON. */

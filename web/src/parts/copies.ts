@@ -19,7 +19,7 @@ const hand = (cards: readonly Card[]): string =>
     .join("  ");
 
 /** The hands, a line each, what is played, and the link. */
-export function asText({ placement, play, rules, deal, described }: Game): string {
+export function asText({ placement, play, rules, deal, described }: Game, link: string): string {
   const hands = PLACES.map((place) => `${seatName(place)}: ${hand(at(placement, place))}`);
   const named = described?.rules ?? rules.preset;
   const played = play
@@ -33,7 +33,7 @@ export function asText({ placement, play, rules, deal, described }: Game): strin
         ),
       ]
     : [];
-  return [...hands, ...(deal ? [deal] : []), named, ...played, location.href].join("\n");
+  return [...hands, ...(deal ? [deal] : []), named, ...played, link].join("\n");
 }
 
 /** The deal, and the record of the play if there is one, as the program reads them. */

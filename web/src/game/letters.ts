@@ -1,0 +1,19 @@
+/** The letters in which players write ranks, brought to those of the notation. */
+
+/** Ranks by letters that the notation lacks. */
+const RANKS: Record<string, string> = { B: "J", X: "T" };
+
+/**
+ * The deal with the ranks D (queen or ace), B (jack) and X (ten) in the letters of the notation, each at its column.
+ *
+ * D is the Daus, an ace, beside O or U, and with a German pack unless a B (Bube, bubi) stands in the deal too;
+ * else it is the queen: Dame, dama, dáma.
+ */
+export function inNotation(deal: string, germanPack = false): string {
+  const start = deal.indexOf(":") + 1;
+  if (start === 0) return deal;
+  const [hands = "", ...comment] = deal.slice(start).split("#");
+  const isDaus = /[ou]/i.test(hands) || (germanPack && !/b/i.test(hands));
+  const rank = (letter: string): string => RANKS[letter.toUpperCase()] ?? (isDaus ? "A" : "Q");
+  return deal.slice(0, start) + [hands.replace(/[bdx]/gi, rank), ...comment].join("#");
+}

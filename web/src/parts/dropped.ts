@@ -1,0 +1,36 @@
+/** Files that are dropped on the page. */
+
+/** No text of a deal or of a record is longer, in bytes. */
+const MOST = 20_000;
+
+/** A file's text, or why it cannot be one deal or record. */
+export interface Dropped {
+  name: string;
+  text?: string;
+  why?: "large" | "binary" | "lines";
+}
+
+/** The text of a file: one record as JSON, or one deal, blank lines and comments left out. */
+export async function textOf(file: File): Promise<Dropped> {
+  const { name } = file;
+  if (file.size > MOST) return { name, why: "large" };
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return { name, why: "binary" };
+  }
+  if (text.includes("\0")) return { name, why: "binary" };
+  const lines = text.split(/\r?\n|\r/).filter((line) => /^\s*[^#\s]/.test(line));
+  if (isJson(text)) return { name, text };
+  return lines.length > 1 ? { name, why: "lines" } : { name, text: lines[0]?.trim() ?? "" };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

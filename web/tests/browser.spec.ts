@@ -1,0 +1,192 @@
+import { type Page } from "@playwright/test";
+
+import { button, card, cell, choice, enter, expect, expectContracts, HAND, test } from "./page";
+import { deals } from "./program";
+
+const DEALS = deals(2, 41) as [string, string];
+
+/** Drops a file, or a text, on a part of the page; gives whether the browser was kept from opening it. */
+const drop = (
+  page: Page,
+  selector: string,
+  dropped: { name?: string; bytes?: readonly number[]; text?: string },
+): Promise<boolean> =>
+  page.evaluate(
+    ({ selector, dropped: { name, bytes, text } }) => {
+      const dataTransfer = new DataTransfer();
+      if (name !== undefined) {
+        dataTransfer.items.add(new File([bytes ? Uint8Array.from(bytes) : (text ?? "")], name));
+      } else dataTransfer.setData("text/plain", text ?? "");
+      const target = document.querySelector(selector) as Element;
+      const event = (type: string): DragEvent =>
+        new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+      const over = event("dragover");
+      target.dispatchEvent(over);
+      const dropEvent = event("drop");
+      target.dispatchEvent(dropEvent);
+      return over.defaultPrevented && dropEvent.defaultPrevented;
+    },
+    { selector, dropped },
+  );
+
+test("a file that is dropped is read as the field reads, or refused, and the page stays", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await enter(page, HAND);
+  await expectContracts(page, HAND, "austrian");
+  for (const [place, text, deal] of [
+    ["h1", `# a deal\n\n${DEALS[0]}\r\n`, DEALS[0]],
+    ["input[type=text]", `\uFEFF${HAND}`, HAND],
+    ["main", JSON.stringify({ deal: DEALS[1], rules: "austrian" }, null, 2), DEALS[1]],
+  ] as const) {
+    expect(await drop(page, place, { name: "deal.txt", text })).toBe(true);
+    await expectContracts(page, deal, "austrian");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
+  const note = page.getByRole("alert");
+  for (const [name, dropped, why] of [
+    ["many.txt", { text: DEALS.join("\n") }, "This file has several lines."],
+    ["photo.jpg", { bytes: [255, 216, 255, 224, 0, 16] }, "This file is not text."],
+    ["long.txt", { text: "x".repeat(30_000) }, "This is too long."],
+    ["wrong.txt", { text: HAND.replace("A9", "AA") }, "Forehand: ace of hearts stands here twice"],
+    ["empty.txt", { text: "" }, "There is nothing here."],
+    ["rules.json", { text: '{"rules":"austrian"}' }, "This is not a deal"],
+  ] as const) {
+    expect(await drop(page, "main", { name, ...dropped })).toBe(true);
+    await expect(note).toContainText(`${name}: ${why}`);
+    await expectContracts(page, DEALS[1], "austrian");
+  }
+  // A text that is dragged is read, too; in a field it is the browser's.
+  expect(await drop(page, "h1", { text: DEALS[0] })).toBe(true);
+  await expectContracts(page, DEALS[0], "austrian");
+  await expect(note).toHaveCount(0);
+  expect(await drop(page, "input[type=text]", { text: HAND })).toBe(false);
+  // And at a table, where there is no field.
+  await cell(page, "F_D").click();
+  await expect(page.locator(".value").first()).toBeVisible();
+  expect(await drop(page, "h1", { name: "wrong.txt", text: "F:A" })).toBe(true);
+  await expect(note).toContainText("wrong.txt: Hands found: 1");
+  await expect(page.locator(".seat [data-card]")).toHaveCount(30);
+  expect(await drop(page, "h1", { name: "deal.txt", text: HAND })).toBe(true);
+  await expectContracts(page, HAND, "austrian");
+});
+
+test("nothing is read that is dropped on a page in a frame", async ({ page }) => {
+  await page.goto(`/?embed#deal=${encodeURIComponent(HAND)}`);
+  await expectContracts(page, HAND, "austrian");
+  expect(await drop(page, "main", { name: "deal.txt", text: DEALS[0] })).toBe(true);
+  await expectContracts(page, HAND, "austrian");
+});
+
+const kept = (page: Page): Promise<Record<string, unknown>> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("preference-settings") ?? "{}"));
+
+test("two tabs keep each other's settings", async ({ page, context }) => {
+  await page.goto("/");
+  const other = await context.newPage();
+  await other.goto("/");
+  await page.getByText("Look", { exact: true }).click();
+  await choice(page, "Light or dark").selectOption("dark");
+  await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+  await other.getByText("Look", { exact: true }).click();
+  await choice(other, "Suit colours").selectOption("four");
+  await other.getByLabel("The only legal card plays itself").uncheck();
+  await expect(page.locator("html")).toHaveAttribute("data-colours", "four");
+  await choice(page, "Language").selectOption("de");
+  await expect(other.locator("html")).toHaveAttribute("lang", "de");
+  expect(await kept(page)).toEqual({ theme: "dark", colours: "four", forced: false, language: "de" });
+  await other.reload();
+  for (const one of [page, other]) {
+    await expect(one.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(one.locator("html")).toHaveAttribute("data-colours", "four");
+    await expect(one.locator("html")).toHaveAttribute("lang", "de");
+  }
+});
+
+test("a tab that has not heard of a change does not undo it", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "auto");
+  // As another tab would, but without a word.
+  await page.evaluate(() =>
+    localStorage.setItem("preference-settings", JSON.stringify({ theme: "dark", later: 1 })),
+  );
+  await page.getByText("Look", { exact: true }).click();
+  await choice(page, "Suit colours").selectOption("four");
+  expect(await kept(page)).toEqual({ theme: "dark", later: 1, colours: "four" });
+});
+
+test.describe("with a browser that speaks German", () => {
+  test.use({ locale: "de-AT" });
+
+  test("the language is kept only when it is chosen", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await page.getByText("Aussehen", { exact: true }).click();
+    await page.locator("details select").nth(2).selectOption("dark");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    expect(await kept(page)).toEqual({ theme: "dark" });
+    await page.locator("header select").nth(1).selectOption("hu");
+    await expect(page.locator("html")).toHaveAttribute("lang", "hu");
+    expect(await kept(page)).toEqual({ theme: "dark", language: "hu" });
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("lang", "hu");
+  });
+});
+
+test("a worker that ends without a word is missed, whenever it ends", async ({ page }) => {
+  await page.goto("/");
+  await enter(page, HAND);
+  await expectContracts(page, HAND, "austrian");
+  // Between two questions.
+  for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
+  await enter(page, DEALS[0]);
+  await expectContracts(page, DEALS[0], "austrian");
+  // And over a question: at the first sign of it.
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    let ended = false;
+    Worker.prototype.postMessage = function (this: Worker, message: { question?: string }): void {
+      post.call(this, message);
+      if (ended || !message.question?.includes('"solve"')) return;
+      ended = true;
+      this.terminate();
+    };
+  });
+  await enter(page, DEALS[1]);
+  await expectContracts(page, DEALS[1], "austrian");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await card(page, "SA").click();
+  await expect(button(page, "Clear")).toBeVisible();
+});
+
+test("where no worker stays alive the page says so", async ({ page }) => {
+  await page.goto("/");
+  await enter(page, HAND);
+  await expectContracts(page, HAND, "austrian");
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { question?: string }): void {
+      post.call(this, message);
+      if (message.question) this.terminate();
+    };
+  });
+  await choice(page, "Rules").selectOption("russian");
+  await expect(page.getByText("The engine does not start, or ends again and again.")).toBeVisible();
+});
+
+test("a worker that swallows a question is replaced", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto("/");
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    let swallowed = false;
+    Worker.prototype.postMessage = function (this: Worker, message: { question?: string }): void {
+      if (message.question && !swallowed) swallowed = true;
+      else post.call(this, message);
+    };
+  });
+  await enter(page, HAND);
+  await expect(page.locator("[data-cell]").first()).toBeVisible({ timeout: 60_000 });
+  await expectContracts(page, HAND, "austrian");
+});

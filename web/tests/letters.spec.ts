@@ -1,0 +1,79 @@
+import { inNotation } from "../src/game/letters";
+import { button, card, choice, enter, expect, expectContracts, HAND, look, test } from "./page";
+import { asked } from "./program";
+
+test("ranks are read in the letters of players", () => {
+  for (const [text, french, german] of [
+    ["F:D87.97.108.D97 ? ?", "F:Q87.97.108.Q97 ? ?", "F:A87.97.108.A97 ? ?"],
+    ["M:akdb.x9.. ? ?", "M:akQJ.T9.. ? ?", "M:akQJ.T9.. ? ?"],
+    ["F:DKO.U9.DX. ? ?", "F:AKO.U9.AT. ? ?", "F:AKO.U9.AT. ? ?"],
+    ["F:D.7..8 ? ? # round one", "F:Q.7..8 ? ? # round one", "F:A.7..8 ? ? # round one"],
+    ["no deal", "no deal", "no deal"],
+  ] as const) {
+    expect(inNotation(text), text).toBe(french);
+    expect(inNotation(text, true), text).toBe(german);
+  }
+});
+
+test("every deal in the letters of French and of German cards is the same deal", async ({ page }) => {
+  await page.goto("/");
+  const { deal } = asked<{ deal: string }>({ ask: "deal", seed: 41 });
+  const hands = deal.slice(2);
+  const french = hands.replaceAll("Q", "D").replaceAll("J", "B").replaceAll("T", "X");
+  const german = hands.replaceAll("A", "D").replaceAll("Q", "O").replaceAll("J", "U").replaceAll("T", "10");
+  for (const language of ["de", "hu", "en", "hr", "ru"]) {
+    await page.locator("header select").nth(1).selectOption(language);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    const field = page.locator("main input[type=text]").first();
+    for (const text of [french, german, french.toLowerCase()]) {
+      await field.fill(HAND);
+      await expectContracts(page, HAND, "austrian");
+      await field.fill(`F:${text}`);
+      await expectContracts(page, deal, "austrian");
+    }
+  }
+});
+
+test("a D that stands alone is the queen, with a German pack the ace", async ({ page }) => {
+  await page.goto("/");
+  const hand = "F:D87.97.108.D97 ? ?";
+  await enter(page, hand);
+  await expect(page.locator(".place.F [data-card]")).toHaveCount(10);
+  await expect(card(page, "SQ")).toBeVisible();
+  await expect(page.locator(".place.F [data-card$=A]")).toHaveCount(0);
+  await look(page, "Cards", "german");
+  await enter(page, "F:87D.97.108.D97 ? ?");
+  await expect(page.locator(".place.F [data-card$=A]")).toHaveCount(2);
+  // B, the Bube, tells French letters.
+  await enter(page, "F:D87.B7.108.D97 ? ?");
+  await expect(page.locator(".place.F [data-card=HJ]")).toBeVisible();
+  await expect(page.locator(".place.F [data-card$=Q]")).toHaveCount(2);
+  // Beside O or U it is the ace with every pack, under suit signs too.
+  await look(page, "Cards", "french");
+  await enter(page, "R:? ? ♠DKOU♥D97♦X8♣7");
+  for (const name of ["SA", "SQ", "SJ", "HA", "DT"]) {
+    await expect(page.locator(`.place.M [data-card=${name}]`)).toBeVisible();
+  }
+  // A link means the same with every pack.
+  await page.goto("about:blank");
+  await page.goto(`/#deal=${encodeURIComponent(hand)}`);
+  await expect(page.locator(".place.F [data-card=SQ]")).toBeVisible();
+  await expect(page.locator(".place.F [data-card$=A]")).toHaveCount(0);
+});
+
+test("a wrong letter is shown as it was written", async ({ page }) => {
+  await page.goto("/");
+  await choice(page, "Language").selectOption("de");
+  await page.locator("main input[type=text]").first().fill("F:B♠AK ? ?");
+  await expect(page.locator("#wrong mark")).toHaveText("B");
+  await expect(page.locator("#wrong")).toContainText("„B“");
+});
+
+test("a record has the letters of the program", async ({ page }) => {
+  await page.goto("/");
+  // Without a queen or an ace more than once, D is the ace as for the program.
+  const deal = HAND.replaceAll("A", "D").replaceAll("Q", "O").replaceAll("J", "U");
+  await enter(page, JSON.stringify({ deal }));
+  await expectContracts(page, HAND, "austrian");
+  await expect(button(page, "Forehand 10")).toBeVisible();
+});
