@@ -94,6 +94,7 @@ impl Variant {
             return Err(missing("contracts"));
         }
         rules.settled_one_way();
+        source.check_names(&own, &rules)?;
         rules.extends = None;
         rules.aliases = own.aliases;
         rules.title = if own.title.is_empty() { own.name.clone() } else { own.title };

@@ -1,0 +1,210 @@
+use super::DEEPEST;
+use crate::rules::variant::Variant;
+
+#[test]
+fn numbers_switches_and_tables_are_told_in_words() {
+    let error = |text: &str| {
+        let text = format!("name = 'x'\nextends = 'rostov'\n{text}");
+        Variant::from_toml(&text).expect_err("refused").to_string()
+    };
+    let number = "expected a number from 0 to 255";
+    for (text, place, right) in [
+        ("hand_target = 300", "line 3, column 15", number),
+        ("hand_target = 'a'", "line 3, column 15", number),
+        ("hand_target = 1979-05-27", "line 3, column 15", "1979-05-27"),
+        ("hand_target = 99999999999999999999", "line 3, column 15", "99999999999999999999"),
+        ("hand_target = nan", "line 3, column 15", number),
+        ("lead = 3", "line 3, column 8", "expected one of the words"),
+        ("targets = [1]", "line 3, column 11", "expected a map"),
+        ("[auction]\nstrains = 'S'", "line 4, column 11", "expected a sequence"),
+        ("title = 3", "line 3, column 9", "expected a string"),
+        ("[targets]\nS = -1", "line 4, column 5", number),
+        ("[settlement.books]\nprogression = [1, 256]", "line 4, column 19", number),
+        ("[settlement.books]\nprices = [1]", "line 4, column 10", "expected five numbers"),
+        ("[settlement.pot]\nhost_fine = 1.5", "line 4, column 13", number),
+        ("[settlement.pot]\nlimit = 5000000000", "line 4, column 9", "from 0 to 4294967295"),
+        ("[play]\nhead = 4", "line 4, column 8", "expected true or false"),
+        ("[auction]\nhold = 'yes'", "line 4, column 8", "expected true, false or \"anybody\""),
+        ("[settlement.books]\namnesty = 1", "line 4, column 11", "expected true or false"),
+        ("play = 3", "line 3, column 8", "expected a table"),
+        ("settlement = 3", "line 3, column 14", "expected a table"),
+    ] {
+        let error = error(text);
+        assert!(error.starts_with(place) && error.contains(right), "{text}: {error}");
+    }
+    let hexadecimal = Variant::from_toml("name = 'x'\nextends = 'rostov'\n[targets]\nS = 0x7");
+    let decimal = Variant::from_toml("name = 'x'\nextends = 'rostov'\n[targets]\nS = 7");
+    assert_eq!(hexadecimal.expect("house rules"), decimal.expect("house rules"));
+}
+
+#[test]
+fn names_are_plain_text() {
+    let error = |text: &str| Variant::from_toml(text).expect_err("refused").to_string();
+    assert_eq!(
+        error("extends = 'rostov'\nname = \"a\\u001b[2Jb\""),
+        "line 2, column 1, in 'name = \"a\\u001b[2Jb\"': a control character stands in it: write plain text on one line"
+    );
+    assert!(
+        error("name = 'x'\ntitle = \"A\\nB\"\nextends = 'rostov'").starts_with("line 2, column 1, in 'title")
+    );
+    let object = serde_json::json!({"name": "a\u{7}", "extends": "rostov"});
+    let refused = Variant::from_json(object.as_object().expect("an object")).expect_err("refused");
+    assert!(refused.to_string().starts_with("name: a control character stands in it"), "{refused}");
+}
+
+#[test]
+fn a_contract_is_found_however_it_is_spelt() {
+    let error = Variant::from_toml("name = 'x'\nextends = 'rostov'\n[targets]\nhearts = 11");
+    let error = error.expect_err("refused").to_string();
+    assert!(error.starts_with("line 4, column 1, in 'hearts = 11': [targets] H = 11"), "{error}");
+}
+
+#[test]
+fn an_object_is_told_its_keys() {
+    let error = |text: &str| {
+        let object: serde_json::Map<_, _> = serde_json::from_str(text).expect("an object");
+        Variant::from_json(&object).expect_err("refused").to_string()
+    };
+    assert!(
+        error(r#"{"name":"x","extends":"rostov","settlement":{"books":{"misere":300}}}"#)
+            .starts_with("settlement.books.misere: invalid value")
+    );
+    assert!(error(r#"{"name":"x","extends":"rostov","led":"left"}"#).starts_with("led: unknown field"));
+    assert!(
+        error(r#"{"name":"x","extends":"rostov","hand_target":5}"#)
+            .starts_with("hand_target: hand_target is 5")
+    );
+    assert!(error(r#"{"name":"x","extends":"tarock"}"#).starts_with("extends: there are no rules named"));
+    assert!(error(r#"{"name":"x","extends":"ours.toml"}"#).starts_with("extends: only a file"));
+}
+
+#[test]
+fn only_near_names_are_suggested() {
+    let error = |name: &str| name.parse::<Variant>().expect_err("refused").to_string();
+    assert!(error("leningrat").contains("(did you mean leningrad?)"));
+    assert!(!error("tarock").contains("did you mean"));
+    assert!(error("a\u{1b}[2J").starts_with("there are no rules named 'a\\u{1b}[2j'"));
+}
+
+#[cfg(not(target_family = "wasm"))]
+#[test]
+fn files_extend_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(&path, text).expect("a file");
+        path
+    };
+    write("club.toml", "name = 'club'\nextends = 'rostov'\n[play]\nhead = true");
+    write("more/own.toml", "name = 'own'\nextends = '../club.toml'\n[play]\nlowest = true");
+    let path = write("more/last.toml", "name = 'last'\nextends = 'own.toml'");
+    let rules = Variant::from_file(&path).expect("house rules");
+    assert_eq!((rules.label(), rules.play_rules().to_string().as_str()), ("last", "trump head lowest"));
+
+    let error =
+        |name: &str, text: &str| Variant::from_file(&write(name, text)).expect_err("refused").to_string();
+    assert!(error("one.toml", "name = 'x'\nextends = 'one.toml'").contains("the file extends itself"));
+    write("two.toml", "name = 'two'\nextends = 'three.toml'");
+    let circle = error("three.toml", "name = 'three'\nextends = 'two.toml'");
+    assert!(circle.contains("two.toml: line 2, column 1") && circle.contains("extends itself"), "{circle}");
+    write("bad.toml", "name = 'bad'\nextends = 'rostov'\nled = 1");
+    let bad = error("x.toml", "name = 'x'\nextends = 'bad.toml'");
+    assert!(bad.contains("bad.toml: line 3, column 1, in 'led = 1': unknown field"), "{bad}");
+    let none = error("x.toml", "name = 'x'\nextends = 'none.toml'");
+    assert!(none.starts_with("line 2, column 1, in 'extends = 'none.toml'': cannot read"), "{none}");
+    let text = "name = 'x'\nextends = 'nowhere.toml'";
+    let alone = Variant::from_toml(text).expect_err("refused").to_string();
+    assert!(alone.starts_with("line 2, column 1") && alone.contains("only a file of rules"), "{alone}");
+    write("first.toml", "name = 'first'\nextends = 'rostov'\n[auction]\nlast = 5");
+    let both = error("x.toml", "name = 'x'\nextends = 'first.toml'\n[auction]\nfirst = 7");
+    assert!(both.contains("line 4, column 1, in 'first = 7'"), "{both}");
+}
+
+// Where there are files.
+#[cfg(not(target_family = "wasm"))]
+#[test]
+fn files_extend_each_other_to_a_limit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |n: usize| folder.path().join(format!("{n}.toml"));
+    std::fs::write(path(0), "name = 'x'\nextends = 'rostov'").expect("a file");
+    for n in 1..=DEEPEST + 1 {
+        std::fs::write(path(n), format!("name = 'x'\nextends = '{}.toml'", n - 1)).expect("a file");
+    }
+    assert!(Variant::from_file(&path(DEEPEST)).is_ok());
+    let error = Variant::from_file(&path(DEEPEST + 1)).expect_err("refused").to_string();
+    assert!(error.contains("more than 32 files extend each other"), "{error}");
+}
+
+#[test]
+fn keys_that_contradict_each_other_are_refused() {
+    let error = |base: &str, text: &str| {
+        let text = format!("name = 'x'\nextends = '{base}'\n{text}");
+        Variant::from_toml(&text).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    let both = error("austrian-1829-early", "[settlement.pot]\nunit_by_value = 2");
+    assert!(both.starts_with("line 4, column 1, in 'unit_by_value = 2': unit_by_value: the unit"), "{both}");
+    assert!(error("hungarian", "[decisions]\nkontra = 'each'").contains("settlement.each.prices"));
+    assert!(error("russian", "[auction]\nstrains = ['S', 'C', 'D', 'H', 'H']").contains("each once"));
+    assert!(error("hungarian-long", "[auction]\nhands_from = 5").contains("for every number already"));
+    assert!(error("illustrated", "[auction]\nhands = 'values'").contains("for every number already"));
+    assert!(error("hungarian", "[decisions]\nquota = 11").contains("write 0 to 10"));
+    assert_eq!(error("illustrated", "[decisions]\nkontra = 'each'"), "");
+    assert_eq!(error("illustrated", "[decisions]\nrekontra = 'each'"), "");
+    assert!(error("austrian", "[auction]\nonce = true").contains("once: who holds"));
+    assert!(error("illustrated", "[auction]\ndiscard_first = true").contains("usurp_from = 0"));
+    assert!(error("american", "[auction]\nall_offers_pay = true").contains("once = true"));
+    let later = "[auction]\nonce = true\nall_offers_pay = true\nhand_for_winner = true";
+    assert_eq!(error("american", later), "");
+}
+
+#[test]
+fn messages_and_names_are_short() {
+    let error = |text: &str| Variant::from_toml(text).expect_err("refused").to_string();
+    let long = "x".repeat(900_000);
+    let key = error(&format!("name = 'x'\nextends = 'austrian'\n{long} = 1"));
+    assert!(key.len() < 1000 && key.contains("unknown field"), "{} bytes", key.len());
+    let steers = error("name = 'x'\nextends = 'austrian'\n\"a\\u001b[31m\" = 1");
+    assert!(!steers.contains('\u{1b}'), "{steers}");
+    let name = error(&format!("name = '{long}'\nextends = 'austrian'"));
+    assert!(name.len() < 1000 && name.ends_with("write 100 characters at most"), "{} bytes", name.len());
+}
+
+/// A house rule that bears a preset's name says what the preset says.
+#[test]
+fn names_of_presets_are_taken() {
+    let read = |text: &str| Variant::from_toml(text).map_err(|error| error.to_string());
+    for name in Variant::names() {
+        let preset: Variant = name.parse().expect("a preset");
+        let again = read(&preset.to_toml()).expect("the preset itself");
+        assert_eq!(again.play_rules(), preset.play_rules());
+        let switched = preset.with_switch("+head").and_then(|rules| rules.with_switch("+lowest"));
+        assert!(read(&switched.expect("switches").to_toml()).is_ok(), "{name}");
+    }
+    for (text, expected) in [
+        (
+            "name = 'russian'\nextends = 'austrian'",
+            "'russian' names a preset with other rules: give it a name of its own",
+        ),
+        ("name = ' Russian'\nextends = 'austrian'", "' Russian' names a preset with other rules"),
+        ("name = 'x'\naliases = ['y', 'austrian']\nextends = 'russian'", "'austrian' names a preset"),
+        ("name = 'austrian'\nextends = 'austrian'\n[play]\nhead = true", "'austrian' names a preset"),
+        ("name = 'a,+head'\nextends = 'austrian'", "'a,+head' has a comma"),
+        ("name = 'x'\naliases = ['a,b']\nextends = 'austrian'", "'a,b' has a comma"),
+    ] {
+        let error = read(text).expect_err(text);
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+    assert!(read("name = 'austrian'\ntitle = 'ours'\nextends = 'austrian'").is_ok());
+}
+
+#[test]
+#[cfg(unix)]
+fn only_files_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.toml");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo starts");
+    assert!(made.success());
+    let error = Variant::from_file(&pipe).expect_err("refused").to_string();
+    assert!(error.contains("it is not a file"), "{error}");
+}
