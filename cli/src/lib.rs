@@ -24,6 +24,7 @@ use failure::Failure;
 
 /// Runs the program with the words of its command line.
 pub fn main() -> ExitCode {
+    report_large_files();
     let words = batch::words::words(std::env::args_os());
     let done = Cli::try_parse_from(words).map_err(Failure::from).and_then(run);
     progress::end();
@@ -31,6 +32,17 @@ pub fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report().into(),
+    }
+}
+
+/// Makes a write beyond the allowed size of files an error, which is reported, instead of the end of the
+/// program.
+fn report_large_files() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigHandler, Signal, signal};
+        // SAFETY: an ignored signal runs no code. It can fail only for signals that there are not.
+        let _ = unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn) };
     }
 }
 
@@ -60,7 +72,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Rules(args)) => commands::rules::run(&args),
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Tables(args)) => commands::tables::run(&args),
-        Some(Command::Completions { shell }) => commands::shell::completions(shell),
+        Some(Command::Completions { shell }) => commands::completion::run(shell),
         Some(Command::Man) => commands::shell::man(),
     }
 }

@@ -1,18 +1,11 @@
-//! `pref completions` and `pref man`: what a shell and a reader of manuals need.
+//! `pref man`: the manual.
 
 use std::io::{self, Write};
 
 use clap::{Command, CommandFactory};
-use clap_complete::Shell;
 
 use crate::args::Cli;
 use crate::failure::Failure;
-
-pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "pref", &mut script);
-    Ok(io::stdout().write_all(&script)?)
-}
 
 /// What a reader of manuals looks for beside the options.
 const SECTIONS: &str = "\

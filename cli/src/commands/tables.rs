@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Context, anyhow};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use preference::deal::CardStyle;
-use preference::search::{EndgameTable, TableFolder};
+use preference::search::{EndgameTable, StoredTable, TableFolder};
 use serde::Serialize;
 
 use crate::args::{TablesArgs, TablesCommand};
@@ -39,10 +39,15 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
         }
         TablesCommand::Build { tables, force, .. } => build(args, &folder, tables, *force),
         TablesCommand::List => {
+            let state = |stored: &StoredTable| match &stored.state {
+                Ok(()) if stored.is_verified => "ready".to_owned(),
+                Ok(()) => "not verified".to_owned(),
+                Err(error) => error.to_string(),
+            };
             let rows = stored(&folder)?.into_iter().map(|stored| Row {
                 table: stored.table.to_string(),
                 bytes: stored.bytes,
-                state: stored.state.map_or_else(|error| error.to_string(), |()| "ready".to_owned()),
+                state: state(&stored),
             });
             show(args, &rows.collect::<Vec<Row>>())?;
             tell_of_strays(&folder)
@@ -157,7 +162,7 @@ fn unreadable(folder: &TableFolder) -> String {
     format!("cannot read the folder {}", folder.path().display())
 }
 
-fn stored(folder: &TableFolder) -> Result<Vec<preference::search::StoredTable>, Failure> {
+fn stored(folder: &TableFolder) -> Result<Vec<StoredTable>, Failure> {
     Ok(folder.list().with_context(|| unreadable(folder))?)
 }
 

@@ -26,6 +26,19 @@ fn lines(count: usize) -> String {
     deals()[..count].iter().map(|known| format!("{}\n", known.deal)).collect()
 }
 
+/// A limit of the size of files is told as a full disk is, and nothing is left behind.
+#[test]
+#[cfg(unix)]
+fn table_over_the_limit_of_files_is_not_stored() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let build = format!("ulimit -f 1000; exec '{}' tables build notrump-most", env!("CARGO_BIN_EXE_pref"));
+    let mut command = Command::new("sh");
+    command.args(["-c", &build]).env("PREF_TABLES", folder.path());
+    let told = errors(&mut command, 1);
+    assert!(told.contains("cannot store the table notrump-most"), "{told}");
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
+}
+
 #[test]
 fn a_table_is_built_used_checked_and_removed() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -57,6 +70,8 @@ fn a_table_is_built_used_checked_and_removed() {
     let mut bytes = fs::read(&file).expect("it was built");
     bytes[9_000_000] ^= 1;
     fs::write(&file, bytes).expect("it can be written");
+    let listed = text(with(&folder, "tables list --format json").assert().success().get_output());
+    assert!(listed.contains("\"state\":\"not verified\""), "{listed}");
     let wrong = errors(&mut with(&folder, "tables verify notrump-most"), 1);
     assert!(wrong.contains("1 of the tables cannot be used"), "{wrong}");
     let warned = with(&folder, solve).write_stdin(lines(600)).assert().success().get_output().clone();

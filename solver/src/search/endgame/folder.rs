@@ -6,7 +6,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use tempfile::NamedTempFile;
 
@@ -46,6 +46,8 @@ pub struct StoredTable {
     pub bytes: u64,
     /// What its head says; the values have not been read.
     pub state: Result<(), TableError>,
+    /// Whether its values were verified since the file was last written.
+    pub is_verified: bool,
 }
 
 /// How many bytes are written at a time. Between two pieces the writer can be stopped. A piece begins
@@ -95,7 +97,9 @@ impl TableFolder {
         let values = values.expect("it is not broken off");
         let file = self.written(table, &values, || false)?;
         file.as_file().sync_all()?;
-        self.keep(file, table)
+        self.keep(file, table)?;
+        self.mark_verified(table);
+        Ok(())
     }
 
     /// Write the bytes of a table to its file. If `stopped` becomes true meanwhile, the result is an
@@ -192,14 +196,16 @@ impl TableFolder {
         for path in self.files()? {
             if let Some(table) = TableFolder::named(&path) {
                 let bytes = fs::metadata(&path).map_or(0, |data| data.len());
-                tables.push(StoredTable { table, bytes, state: self.map(table).map(|_| ()) });
+                let state = self.map(table).map(|_| ());
+                tables.push(StoredTable { table, bytes, state, is_verified: self.is_verified(table) });
             }
         }
         tables.sort_by_key(|stored| stored.table.to_string());
         Ok(tables)
     }
 
-    /// Read all of a table and work out a sample of its values anew.
+    /// Reads all of a table and solves a sample of its positions again; a table that is good is marked as
+    /// verified.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -210,7 +216,36 @@ impl TableFolder {
         } else {
             Values::of(&board, table.question(), table.cards(), bytes).follows(&board)
         };
-        if follows { Ok(()) } else { Err(TableError::Wrong) }
+        if follows {
+            self.mark_verified(table);
+            Ok(())
+        } else {
+            Err(TableError::Wrong)
+        }
+    }
+
+    /// Returns the file that says which state of a table's file was verified.
+    fn mark(&self, table: EndgameTable) -> PathBuf {
+        self.file(table).with_added_extension("verified")
+    }
+
+    /// Returns the size and the time of a table's file, as its mark has them.
+    fn stamp(&self, table: EndgameTable) -> Option<String> {
+        let data = fs::metadata(self.file(table)).ok()?;
+        let written = data.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+        Some(format!("{} bytes, written at {}\n", data.len(), written.as_nanos()))
+    }
+
+    /// Marks a table as verified. Without the mark it counts as not verified, which does no harm.
+    fn mark_verified(&self, table: EndgameTable) {
+        if let Some(stamp) = self.stamp(table) {
+            let _ = fs::write(self.mark(table), stamp);
+        }
+    }
+
+    fn is_verified(&self, table: EndgameTable) -> bool {
+        let stamp = self.stamp(table);
+        stamp.is_some() && fs::read_to_string(self.mark(table)).ok() == stamp
     }
 
     /// Remove a table; returns whether there was one.
@@ -218,6 +253,8 @@ impl TableFolder {
     /// # Errors
     /// If there is one and it cannot be removed.
     pub fn remove(&self, table: EndgameTable) -> io::Result<bool> {
+        // A mark without its table says nothing.
+        let _ = fs::remove_file(self.mark(table));
         match fs::remove_file(self.file(table)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             removed => removed.map(|()| true),

@@ -1,0 +1,64 @@
+//! The words that shells offer.
+
+use std::process::Command;
+
+use preference::analysis::ask::ASKS;
+use preference::rules::Variant;
+
+use crate::answer;
+
+/// The words that bash offers behind these.
+#[cfg(unix)]
+fn offered(words: &[&str]) -> Vec<String> {
+    let script = answer("completions bash", &[]);
+    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    let (last, before) = (words.len() - 1, words.len().saturating_sub(2));
+    let ask = format!(
+        "{script}\nCOMP_WORDS=({}); COMP_CWORD={last}; _pref pref '{}' '{}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        quoted.join(" "),
+        words[last],
+        words[before],
+    );
+    let told = Command::new("bash").args(["--norc", "-c", &ask]).output().expect("bash starts");
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    String::from_utf8_lossy(&told.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+#[cfg(unix)]
+fn bash_offers_words_of_closed_lists() {
+    for words in [
+        &["pref", "solve", "--rules", ""][..],
+        &["pref", "solve", "-r", ""],
+        &["pref", "rules", "show", ""],
+        &["pref", "score", "--rules", ""],
+    ] {
+        let offered = offered(words);
+        for name in Variant::names() {
+            assert!(offered.iter().any(|word| word == name), "{words:?}: {name} in {offered:?}");
+        }
+    }
+    assert_eq!(offered(&["pref", "cards", "--declarer", ""]), ["F", "M", "R"]);
+    assert_eq!(offered(&["pref", "solve", "--declarer", ""]), ["F", "M", "R", "all"]);
+    assert_eq!(offered(&["pref", "cards", "--kontra", ""]), ["F", "M", "R"]);
+    assert_eq!(offered(&["pref", "cards", "--leader", "le"]), ["left"]);
+    assert_eq!(offered(&["pref", "defend", "--contract", "open"]), ["open-misere", "open-slam"]);
+    let asks = offered(&["pref", "schema", ""]);
+    assert!(ASKS.iter().all(|ask| asks.iter().any(|word| word == ask)), "{asks:?}");
+    let asks = offered(&["pref", "batch", "--ask", ""]);
+    assert!(asks.iter().any(|word| word == "solve"), "{asks:?}");
+    assert_eq!(offered(&["pref", "par", "--color", "a"]), ["auto", "always"]);
+    assert_eq!(offered(&["pref", "par", "--model", "se"]), ["selfish"]);
+}
+
+#[test]
+fn shells_offer_the_same_words() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = answer(&format!("completions {shell}"), &[]);
+        if ["bash", "zsh", "fish"].contains(&shell) {
+            for word in ["austrian-1829-early", "open-misere", "declarer", "selfish"] {
+                assert!(script.contains(word), "{shell}: {word}");
+            }
+        }
+    }
+}
