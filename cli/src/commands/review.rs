@@ -139,22 +139,34 @@ fn read(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, Failure
     let usual = |name: &str| given.clone().map_or_else(|| named_rules(name, None), Ok);
     if is_ppn(text) {
         let hand = |found: Result<ppn::Recorded, ppn::PpnError>| {
-            let (id, situation) = found.map_err(|error| format!("{place}{error}"))?;
-            if !is_plain(&id) {
-                return Err(format!("{place}deal {}, id: {PLAIN}", excerpt(&id)));
-            }
-            Ok(Record { place: place.to_owned(), id: Some(id), situation })
+            of_ppn(place, found.map_err(|error| format!("{place}{error}"))?)
         };
         return Ok(ppn::read(text, &usual(PPN_RULES)?).into_iter().map(hand).collect());
     }
+    let usual_of_ppn = usual(PPN_RULES)?;
     let usual = usual(DEFAULT_RULES)?;
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
     let hand = |(n, line): (usize, &str)| {
         let place = format!("{place}line {}: ", n + 1);
+        if let Ok(object) = object(line, "{}")
+            && ppn::is_object(&object)
+        {
+            let found =
+                ppn::read_object(&object, &usual_of_ppn).map_err(|error| format!("{place}{error}"))?;
+            return of_ppn(&place, found);
+        }
         record(&place, line, &usual).map_err(|error| format!("{place}{}", in_record(&error)))
     };
     Ok(lines.map(hand).collect())
+}
+
+/// Returns a hand of PPN, whose name is to be printed.
+fn of_ppn(place: &str, (id, situation): ppn::Recorded) -> Result<Record, String> {
+    if !is_plain(&id) {
+        return Err(format!("{place}deal {}, id: {PLAIN}", excerpt(&id)));
+    }
+    Ok(Record { place: place.to_owned(), id: Some(id), situation })
 }
 
 /// Whether a text is PPN: it begins with a bracket that has two words or more in it, the first of

@@ -76,6 +76,23 @@ fn json_that_is_no_object_is_told_so() {
     }
 }
 
+/// Tags without quotes are skipped, a passed deal is one, and an object of JSON says the same as brackets.
+#[test]
+fn ppn_is_read_in_all_its_forms() {
+    let played = PPN.split_once('\n').expect("tags and deals").1;
+    let (out, ..) = review(&["--model", "tricks"], PPN);
+    let (unquoted, errors, _) =
+        review(&["--model", "tricks"], &format!("[Bula 80]\n[Player1 ana]\n{played}"));
+    assert_eq!(unquoted, out, "{errors}");
+    let cards = r#"{"p1":"S5LP8GU6AO","p2":"1BDHM27WQK","p3":"4CEIN3FVRJ","talon":"T9"}"#;
+    let brackets = "[2 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 P,P,P]";
+    let object = format!(r#"{{"id":2,"dealOrder":"231","cards":{cards},"bids":"P,P,P"}}"#);
+    let (by_brackets, errors, code) = review(&["--model", "tricks"], brackets);
+    assert_eq!((errors.as_str(), code), ("", Some(0)));
+    assert!(by_brackets.contains("passed"), "{by_brackets}");
+    assert_eq!(review(&["--model", "tricks"], &object).0, by_brackets);
+}
+
 #[test]
 fn objects_are_as_documented() {
     let schema: Value =

@@ -1,10 +1,12 @@
 //! PPN, in which Serbian play sites write hands down.
 //!
-//! A deal is fourteen fields in square brackets; tags `[Name "value"]` may stand before. The
-//! bids are only the highest of each player, so that they are no calls in turn.
+//! A deal is fourteen fields in square brackets, or four if all have passed; tags `[Name "value"]`, with
+//! or without quotes, may stand before. The bids are only the highest of each player, so that they are
+//! not calls in turn. As JSON a deal is an object with the fields as keys.
 
 use std::sync::Arc;
 
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::Situation;
@@ -12,6 +14,7 @@ use super::given::Leader;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
+use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declared};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
@@ -46,8 +49,8 @@ pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<Recorded, PpnError>>
             break;
         };
         let body = section[..end].trim();
-        if !body.contains('"') && !body.is_empty() {
-            records.push(record(body, rules));
+        if !is_tag(body) {
+            records.push(record(body.split_whitespace().collect(), rules));
         }
         rest = &section[end + 1..];
     }
@@ -72,13 +75,102 @@ const FIELDS: [&str; 14] = [
     "summary",
 ];
 
+/// The number of fields of a deal that all have passed.
+const PASSED: usize = 4;
+
 /// Which field it is, by its place.
 const REFA: usize = 9;
 
-fn record(body: &str, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
-    let mut fields: Vec<&str> = body.split_whitespace().collect();
+/// Whether a section is a tag: a name, which begins with a letter, and a value. The number of a deal
+/// begins with a digit.
+fn is_tag(body: &str) -> bool {
+    body.is_empty() || body.contains('"') || body.starts_with(char::is_alphabetic)
+}
+
+/// Keys of a deal as JSON, in the order of the fields.
+const KEYS: [&str; 14] = [
+    "id",
+    "dealOrder",
+    "cards",
+    "bids",
+    "declarer",
+    "discards",
+    "contract",
+    "accepted",
+    "kontra",
+    "refa",
+    "value",
+    "leader",
+    "tricks",
+    "summary",
+];
+
+/// Whether an object of JSON is a deal of PPN: it says in which order the players were dealt to.
+#[must_use]
+pub fn is_object(object: &Map<String, Value>) -> bool {
+    object.contains_key(KEYS[1])
+}
+
+/// Reads a deal as an object of JSON: the fields by name, in camel case, each a text or a number as it
+/// stands in a file, lists joined; `cards` is also an object with the cards of players 1 to 3 as `p1`,
+/// `p2`, `p3` and those of the `talon` (or `t`). A field that is left out is `0`, and `bids` the pass of
+/// all three.
+///
+/// # Errors
+/// If a key is unknown or a field wrong.
+pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
+    let id = object.get("id").and_then(|id| text_in(id, ""));
+    let wrong = |field: &'static str, problem: String| PpnError { id: id.clone(), field, problem };
+    if let Some(key) = object.keys().find(|key| !KEYS.contains(&key.as_str())) {
+        let problem = format!("there is no field '{}', but {}", excerpt(key), KEYS.join(", "));
+        return Err(wrong("record", problem));
+    }
+    let order = object.get(KEYS[1]).and_then(|order| text_in(order, "")).unwrap_or_default();
+    let mut fields = Vec::new();
+    for (key, name) in KEYS.into_iter().zip(FIELDS) {
+        let text = match object.get(key) {
+            Some(Value::Object(hands)) if key == "cards" => hands_in(hands, &order),
+            Some(value) => text_in(value, if ["cards", "discards"].contains(&key) { "" } else { "," }),
+            None if key == "bids" => Some("P,P,P".to_owned()),
+            None => Some("0".to_owned()),
+        };
+        let text = text.filter(|text| !text.is_empty() && !text.contains(char::is_whitespace));
+        fields.push(text.ok_or_else(|| wrong(name, format!("'{key}' is not written as in a file of PPN")))?);
+    }
+    let passed = fields[3].split(',').all(|bid| bid == "P");
+    record(fields.iter().map(String::as_str).take(if passed { 4 } else { FIELDS.len() }).collect(), rules)
+}
+
+/// Returns the text of a value: a text, a number, a switch as 0 or 1, or a list of these.
+fn text_in(value: &Value, between: &str) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(on) => Some(u8::from(*on).to_string()),
+        Value::Array(list) => {
+            let texts: Option<Vec<String>> = list.iter().map(|value| text_in(value, between)).collect();
+            texts.map(|texts| texts.join(between))
+        }
+        Value::Null | Value::Object(_) => None,
+    }
+}
+
+/// Returns the 32 cards of players, by the order in which they were dealt to, and of the talon.
+fn hands_in(hands: &Map<String, Value>, order: &str) -> Option<String> {
+    let talon = hands.get("talon").or_else(|| hands.get("t"))?;
+    let players = order.chars().map(|player| hands.get(&format!("p{player}")));
+    players.chain([Some(talon)]).map(|hand| text_in(hand?, "")).collect()
+}
+
+fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
     let id = fields.first().map(|&id| id.to_owned());
     let wrong = |field: usize, problem: String| PpnError { id: id.clone(), field: FIELDS[field], problem };
+    if fields.len() == PASSED && fields[3].split(',').eq(["P"; 3]) {
+        order(fields[1]).map_err(|problem| wrong(1, problem))?;
+        let deal = deal(fields[2]).map_err(|problem| wrong(2, problem))?;
+        let situation = Situation::new(Arc::clone(rules), deal).all_passed().called(vec![Call::Pass; 3]);
+        return Ok((id.unwrap_or_default(), situation));
+    }
     // Records without any refa leave that field out.
     if fields.len() == FIELDS.len() - 1 {
         fields.insert(REFA, "0");
@@ -300,70 +392,4 @@ fn contract(text: &str) -> Result<(Contract, bool), String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const EXAMPLE: &str = "[Bula \"80\"]\n[1 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 4 3 I3 8 2 7481,GBC1 M7:-8,F3:L24,0]";
-
-    fn bule() -> Arc<Variant> {
-        Arc::new("bule".parse().expect("a preset"))
-    }
-
-    /// Its cards, read off the table of codes by hand.
-    const DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
-
-    #[test]
-    fn a_record_is_read() {
-        let [Ok((id, situation))] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
-        assert_eq!(id, "1");
-        // Player 2 is first in turn and declares hearts.
-        let game = situation.game().expect("a contract");
-        assert_eq!((game.declarer, game.contract.to_string().as_str()), (Seat::Forehand, "H"));
-        assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));
-        assert_eq!(situation.hand().guest, Some(Seat::Rearhand));
-        let names: Vec<String> = situation.cards_played().iter().map(ToString::to_string).collect();
-        assert_eq!(names.join(" "), "SK ST SA DA D9 DT");
-        assert_eq!(situation.winners(), [Seat::Rearhand; 2]);
-    }
-
-    #[test]
-    fn errors_name_deal_and_field() {
-        let broken = |from: &str, to: &str| {
-            let text = EXAMPLE.replace(from, to);
-            read(&text, &bule())[0].as_ref().expect_err("refused").to_string()
-        };
-        assert_eq!(
-            broken(" 231 ", " 221 "),
-            "deal 1, deal order: '221' is not the players 1, 2 and 3 in the order of the deal"
-        );
-        let long = broken(" 231 ", &format!(" {} ", "2".repeat(100_000)));
-        assert!(long.contains("2…' is not the players") && long.len() < 200, "{long}");
-        assert!(broken("1BDHM", "1BDHH").starts_with("deal 1, cards: HQ is missing"));
-        assert!(broken(" T9 ", " XX ").contains("discards: XX is a game from the hand"));
-        assert!(broken(" T9 ", " AR ").contains("discards: D8 is not among the declarer's twelve cards"));
-        assert!(broken(" 4 3 I3", " 9 3 I3").contains("contract: '9' is no contract"));
-        assert!(broken("GBC1", "GZC1").contains("tricks: 'GZC1': 'Z' is no code of a card"));
-        assert!(broken(" I3 8", " 8").contains("12 fields instead of 14"));
-        assert!(broken(",0]", ",0").contains("is not closed"));
-        for (bids, expected) in [
-            ("M3,P", "2 bids instead of three"),
-            ("Q,P,P", "'Q' is not P, 2 to 8"),
-            ("P,P,3", "forehand declares and has passed"),
-            ("2,P,3", "rearhand has bid more"),
-            ("2,G,P", "middlehand has bid more"),
-            ("5,P,P", "the contract 4 is worth less than the bid 5"),
-        ] {
-            let error = broken(" M3,P,3 ", &format!(" {bids} "));
-            assert!(error.starts_with("deal 1, bids: ") && error.contains(expected), "{error}");
-        }
-    }
-
-    #[test]
-    fn codes_are_those_of_all_cards() {
-        let all: Cards = "123456789ABCDEFGHIJKLMNOPQRSTUVW".chars().filter_map(card).collect();
-        assert_eq!(all, Cards::PACK);
-        for (code, name) in [('1', "S7"), ('8', "SA"), ('9', "D7"), ('G', "DA"), ('H', "H7"), ('W', "CA")] {
-            assert_eq!(card(code), name.parse().ok());
-        }
-    }
-}
+mod tests;

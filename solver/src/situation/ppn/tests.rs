@@ -1,0 +1,114 @@
+use super::*;
+
+const EXAMPLE: &str =
+    "[Bula \"80\"]\n[1 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 4 3 I3 8 2 7481,GBC1 M7:-8,F3:L24,0]";
+
+fn bule() -> Arc<Variant> {
+    Arc::new("bule".parse().expect("a preset"))
+}
+
+/// Its cards, read off the table of codes by hand.
+const DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
+
+#[test]
+fn a_record_is_read() {
+    let [Ok((id, situation))] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
+    assert_eq!(id, "1");
+    // Player 2 is first in turn and declares hearts.
+    let game = situation.game().expect("a contract");
+    assert_eq!((game.declarer, game.contract.to_string().as_str()), (Seat::Forehand, "H"));
+    assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));
+    assert_eq!(situation.hand().guest, Some(Seat::Rearhand));
+    let names: Vec<String> = situation.cards_played().iter().map(ToString::to_string).collect();
+    assert_eq!(names.join(" "), "SK ST SA DA D9 DT");
+    assert_eq!(situation.winners(), [Seat::Rearhand; 2]);
+}
+
+#[test]
+fn errors_name_deal_and_field() {
+    let broken = |from: &str, to: &str| {
+        let text = EXAMPLE.replace(from, to);
+        read(&text, &bule())[0].as_ref().expect_err("refused").to_string()
+    };
+    assert_eq!(
+        broken(" 231 ", " 221 "),
+        "deal 1, deal order: '221' is not the players 1, 2 and 3 in the order of the deal"
+    );
+    let long = broken(" 231 ", &format!(" {} ", "2".repeat(100_000)));
+    assert!(long.contains("2…' is not the players") && long.len() < 200, "{long}");
+    assert!(broken("1BDHM", "1BDHH").starts_with("deal 1, cards: HQ is missing"));
+    assert!(broken(" T9 ", " XX ").contains("discards: XX is a game from the hand"));
+    assert!(broken(" T9 ", " AR ").contains("discards: D8 is not among the declarer's twelve cards"));
+    assert!(broken(" 4 3 I3", " 9 3 I3").contains("contract: '9' is no contract"));
+    assert!(broken("GBC1", "GZC1").contains("tricks: 'GZC1': 'Z' is no code of a card"));
+    assert!(broken(" I3 8", " 8").contains("12 fields instead of 14"));
+    assert!(broken(",0]", ",0").contains("is not closed"));
+    for (bids, expected) in [
+        ("M3,P", "2 bids instead of three"),
+        ("Q,P,P", "'Q' is not P, 2 to 8"),
+        ("P,P,3", "forehand declares and has passed"),
+        ("2,P,3", "rearhand has bid more"),
+        ("2,G,P", "middlehand has bid more"),
+        ("5,P,P", "the contract 4 is worth less than the bid 5"),
+    ] {
+        let error = broken(" M3,P,3 ", &format!(" {bids} "));
+        assert!(error.starts_with("deal 1, bids: ") && error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn codes_are_those_of_all_cards() {
+    let all: Cards = "123456789ABCDEFGHIJKLMNOPQRSTUVW".chars().filter_map(card).collect();
+    assert_eq!(all, Cards::PACK);
+    for (code, name) in [('1', "S7"), ('8', "SA"), ('9', "D7"), ('G', "DA"), ('H', "H7"), ('W', "CA")] {
+        assert_eq!(card(code), name.parse().ok());
+    }
+}
+
+#[test]
+fn tags_are_skipped_with_and_without_quotes() {
+    let deal = EXAMPLE.split_once('\n').expect("two lines").1;
+    for tags in ["[Bula 80]", "[Bula \"80\"]", "[]", "[Date 2008.03.08]\n[Name1 two words]"] {
+        let found = read(&format!("{tags}\n{deal}"), &bule());
+        assert!(matches!(&found[..], [Ok((id, _))] if id == "1"), "{tags}: {found:?}");
+    }
+}
+
+#[test]
+fn deal_that_all_passed_is_read() {
+    let passed = "[2 312 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 P,P,P]";
+    let [Ok((id, situation))] = &read(passed, &bule())[..] else { panic!("one record") };
+    assert_eq!(id, "2");
+    assert!(situation.game().is_none() && situation.calls() == [Call::Pass; 3]);
+    assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));
+    let short = read(&passed.replace("P,P,P", "P,2,P"), &bule());
+    assert!(short[0].as_ref().expect_err("refused").to_string().contains("4 fields instead of 14"));
+}
+
+#[test]
+fn objects_say_the_same_as_brackets() {
+    let object = |json: &str| {
+        let json: Map<String, Value> = serde_json::from_str(json).expect("an object");
+        assert!(is_object(&json));
+        read_object(&json, &bule()).map_err(|error| error.to_string())
+    };
+    let hands = r#"{"p2":"1BDHM27WQK","p3":["4","CEIN3FVRJ"],"p1":"S5LP8GU6AO","talon":"T9"}"#;
+    let rest = r#""bids":["M3","P","3"],"declarer":2,"discards":"T9","contract":"4","accepted":3,"kontra":"I3",
+        "value":8,"leader":"2","tricks":["7481","GBC1"],"summary":"M7:-8,F3:L24,0""#;
+    let [Ok((id, expected))] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
+    for cards in [hands, r#""1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9""#] {
+        let text = format!(r#"{{"id":1,"dealOrder":"231","cards":{cards},{rest}}}"#);
+        let (found, situation) = object(&text).expect("a record");
+        assert_eq!(found, *id);
+        assert_eq!(format!("{situation:?}"), format!("{expected:?}"));
+    }
+    let passed = object(&format!(r#"{{"id":"2","dealOrder":[2,3,1],"cards":{hands}}}"#)).expect("a record").1;
+    assert_eq!(passed.calls(), [Call::Pass; 3]);
+    let wrong = |text: String| object(&text).expect_err("refused");
+    assert!(
+        wrong(r#"{"id":7,"dealOrder":"231","card":1}"#.to_owned())
+            .starts_with("deal 7, record: there is no field 'card'")
+    );
+    assert!(wrong(format!(r#"{{"dealOrder":"234","cards":{hands}}}"#)).contains("cards"));
+    assert!(wrong(format!(r#"{{"dealOrder":"231","cards":{hands},"bids":{{}}}}"#)).contains("bids"));
+}
