@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::Context;
@@ -55,10 +56,59 @@ impl From<Unread> for Failure {
 }
 
 /// The deals in order, as they come.
-pub(crate) type Lines = Receiver<Result<Line, Unread>>;
+pub(crate) struct Lines {
+    receiver: Receiver<Result<Line, Unread>>,
+    room: Arc<Room>,
+}
+
+/// Waits for each deal.
+impl Iterator for Lines {
+    type Item = Result<Line, Unread>;
+
+    fn next(&mut self) -> Option<Result<Line, Unread>> {
+        self.receiver.recv().ok().inspect(|line| self.room.free(size(line)))
+    }
+}
+
+impl Lines {
+    /// Returns the next deal if it was read already.
+    pub(crate) fn next_read(&self) -> Option<Result<Line, Unread>> {
+        self.receiver.try_recv().ok().inspect(|line| self.room.free(size(line)))
+    }
+}
 
 /// How many lines are read ahead of the solvers.
 const AHEAD: usize = 4096;
+
+/// How many bytes are read ahead of the solvers, but for one line.
+pub(crate) const BYTES_AHEAD: usize = 1 << 24;
+
+fn size(line: &Result<Line, Unread>) -> usize {
+    line.as_ref().map_or(0, |line| line.text.len())
+}
+
+/// Bytes of the lines that wait.
+#[derive(Default)]
+struct Room {
+    waiting: Mutex<usize>,
+    freed: Condvar,
+}
+
+impl Room {
+    /// Takes room for a line once there is some.
+    fn take(&self, bytes: usize) {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let full = |waiting: &mut usize| *waiting > BYTES_AHEAD;
+        let waiting = self.freed.wait_while(waiting, full);
+        *waiting.unwrap_or_else(PoisonError::into_inner) += bytes;
+    }
+
+    fn free(&self, bytes: usize) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        *waiting = waiting.saturating_sub(bytes);
+        self.freed.notify_one();
+    }
+}
 
 /// The lines of an input. What is no UTF-8 is replaced, and a mark of the order of bytes at the
 /// beginning, as some editors write it, is taken off.
@@ -69,11 +119,13 @@ pub(crate) struct Reader<R> {
     bytes: u64,
     /// The end of the last line has not been reached.
     within: bool,
+    /// The first byte of the last line that belongs to no character, from 1.
+    not_utf8: Option<usize>,
 }
 
 impl<R: BufRead> Reader<R> {
     pub(crate) fn new(input: R) -> Reader<R> {
-        Reader { input, number: 0, bytes: 0, within: false }
+        Reader { input, number: 0, bytes: 0, within: false, not_utf8: None }
     }
 
     /// How many lines have been read.
@@ -84,6 +136,11 @@ impl<R: BufRead> Reader<R> {
     /// How many bytes have been read.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// Returns the first byte of the last line that is not UTF-8, from 1.
+    pub(crate) fn not_utf8(&self) -> Option<usize> {
+        self.not_utf8
     }
 
     /// The next line, without its end; `None` at the end of the input. A line over the limit is
@@ -99,6 +156,7 @@ impl<R: BufRead> Reader<R> {
         self.bytes += bytes.len() as u64;
         self.within = bytes.len() == most && bytes.last() != Some(&b'\n');
         self.number += 1;
+        self.not_utf8 = str::from_utf8(&bytes).err().map(|error| error.valid_up_to() + 1);
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_end_matches(['\n', '\r']);
         // What is no UTF-8 may grow when it is replaced.
@@ -163,13 +221,18 @@ enum Source {
 /// standard input.
 pub(crate) fn lines(arguments: &[String]) -> Lines {
     let (sender, receiver) = sync_channel(AHEAD);
+    let room = Arc::<Room>::default();
+    let taken = Arc::clone(&room);
     let mut sources = sources(arguments, |word| Path::new(word).exists());
     if sources.is_empty() {
         sources.push(Source::Input);
     }
     thread::spawn(move || {
         for source in sources {
-            let send = |line| sender.send(line).is_ok();
+            let send = |line| {
+                taken.take(size(&line));
+                sender.send(line).is_ok()
+            };
             let goes_on = match source {
                 Source::Deal(text) => send(Ok(Line { place: None, text })),
                 Source::Input => read(&mut Reader::new(io::stdin().lock()), "", send),
@@ -183,7 +246,7 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
             }
         }
     });
-    receiver
+    Lines { receiver, room }
 }
 
 /// Sends the deals of an input that has a name, unless it is standard input; `false` when no more

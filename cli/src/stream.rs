@@ -10,7 +10,7 @@ use preference::situation::Situation;
 
 use crate::args::OutputArgs;
 use crate::failure::{Failure, tell};
-use crate::input::{Line, Unread, lines};
+use crate::input::{BYTES_AHEAD, Line, Unread, lines};
 use crate::output::Look;
 use crate::progress;
 use crate::request::{Request, analyst};
@@ -64,12 +64,17 @@ where
     }
     let mut analyst = analyst(output)?;
     let mut out = Out::new(output.into());
-    let receiver = lines(deals);
-    while let Ok(first) = receiver.recv() {
+    let mut input = lines(deals);
+    while let Some(first) = input.next() {
         // Whoever sends a deal and waits for its answer gets it at once; whoever
         // sends many gets them solved together.
         let mut chunk = vec![first];
-        chunk.extend(receiver.try_iter().take(at_once::<V>(&analyst) - 1));
+        let mut bytes = 0;
+        while chunk.len() < at_once::<V>(&analyst) && bytes < BYTES_AHEAD {
+            let Some(line) = input.next_read() else { break };
+            bytes += line.as_ref().map_or(0, |line| line.text.len());
+            chunk.push(line);
+        }
         let answers = solve(request, text, &mut analyst, &chunk, output.into());
         for (line, answer) in chunk.into_iter().zip(answers) {
             let line = match line {
