@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{DEAL, pref, text};
+use crate::{DEAL, answer, pref, text};
 
 /// Exit code and message, nothing on standard output.
 fn refusal(arguments: &str, deals: &[&str]) -> String {
@@ -33,6 +33,18 @@ fn faulty_deals() -> Vec<String> {
         "F:A... KQ... 9...".to_owned(),
         "F:A... - -".to_owned(),
     ]
+}
+
+/// A trick under way without its leader: the numbers of cards are right, and are not blamed.
+#[test]
+fn leader_of_a_trick_is_asked_for() {
+    let deal = "F:A7... Q... 98...";
+    for command in ["cards -d F -c S", "line -d F -c H", "line -c allpass"] {
+        let refused = pref(&format!("{command} --trick SK"), &[deal]).assert().code(2);
+        let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(told.contains("--leader: missing: who led to the trick?"), "{command}: {told}");
+        answer(&format!("{command} --trick SK --leader M"), &[deal]);
+    }
 }
 
 #[test]

@@ -164,7 +164,8 @@ impl Situation {
             playing,
         };
         let leader = self.leader(game, playing);
-        let position = Position::new(of, self.hands()?, leader, &self.trick).map_err(wrong_position)?;
+        let position =
+            Position::new(of, self.hands()?, leader, &self.trick).map_err(|error| self.wrong_trick(error))?;
         let target = self.rules.target(contract, from_hand);
         let mut play = Play::new(position, contract, target, self.taken).map_err(wrong_tricks)?;
         self.replay(&mut play, |play| play.position().is_over(), Play::play)?;
@@ -203,6 +204,16 @@ impl Situation {
         self.play().map(Stands::Contract)
     }
 
+    /// Returns the error of a position: if a trick is under way and nobody said who led to it, the numbers
+    /// of cards may be right and the leader by the rules wrong.
+    fn wrong_trick(&self, error: PositionError) -> QuestionError {
+        let is_unequal = matches!(error, PositionError::Deal(DealError::Unequal { .. }));
+        if is_unequal && self.leader.is_none() && !self.trick.is_empty() {
+            return QuestionError::missing("leader", "who led to the trick? Write F, M or R");
+        }
+        wrong_position(error)
+    }
+
     /// The first trick when all have passed, before any card of it; in an ending the trick
     /// under way.
     fn first_lead(&self) -> Result<Position, QuestionError> {
@@ -228,7 +239,8 @@ impl Situation {
             if !self.talon_order.is_empty() {
                 return Err(QuestionError::not_here("talon_order", "no card of the talon leads here"));
             }
-            return Position::new(game, self.hands()?, leader, &self.trick).map_err(wrong_position);
+            return Position::new(game, self.hands()?, leader, &self.trick)
+                .map_err(|error| self.wrong_trick(error));
         }
         if leader != Seat::Forehand {
             return Err(QuestionError::not_here("leader", "the talon leads, and forehand plays first"));
