@@ -104,7 +104,7 @@ class Engine:
     """A running `pref ask`: a question in, the promise of an answer out.
 
     This thread writes and another one reads, so that neither waits for the other: answers come as
-    they are ready, and are known by their `id`, or by the number of a line that was no object.
+    they are ready, and are known by their `id`, or by the number of a line if there is no `id`.
     """
 
     def __init__(self, pref, *flags):

@@ -59,6 +59,12 @@ impl Batch {
 const THREADS_A_CORE: usize = 4;
 const THREADS: usize = 16;
 
+/// Returns the number of threads that the environment sets for programs built on rayon.
+fn usual_threads() -> Option<usize> {
+    let number = std::env::var("RAYON_NUM_THREADS").ok()?.parse().ok()?;
+    (number > 0).then_some(number)
+}
+
 impl<W: Send> Batch<W> {
     /// Threads, 0 for one a core, with workers that `make` makes when they are needed. More than a
     /// few a core bring nothing, and are not started.
@@ -70,6 +76,7 @@ impl<W: Send> Batch<W> {
         make: impl Fn() -> W + Send + Sync + 'static,
     ) -> Result<Batch<W>, ThreadsError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = if threads == 0 { usual_threads().unwrap_or(cores) } else { threads };
         let threads = threads.min((THREADS_A_CORE * cores).max(THREADS));
         let threads = ThreadPoolBuilder::new()
             .num_threads(threads)

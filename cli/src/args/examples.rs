@@ -112,7 +112,12 @@ Examples:
 The hand given is that of the player to move, as it was before the first card.
 Averages over random layouts that agree with it and with every card played. It
 is an average of open hands: no player gains from what they could learn, or
-hide, by playing so.";
+hide, by playing so.
+
+In the answer `of` is the number of layouts that the counts of cards and the
+suits not followed allow. Of these some would have made a card against the
+rules, for instance where somebody had to beat it and did not: `of` may be up to
+7 times the number of layouts that fit.";
 
 pub(super) const DEAL: &str = "\
 Examples:

@@ -70,6 +70,7 @@ pub(crate) struct UsurpArgs {
     bid: Option<u64>,
     /// Which others have bid too, and may take the cards [default: both]
     #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     bidders: Vec<Seat>,
     /// The auction, instead of its result
     #[arg(long, value_name = "CALLS")]

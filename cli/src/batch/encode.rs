@@ -7,6 +7,7 @@ use anyhow::bail;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use preference::analysis::columns::{Column, ColumnKind, error_cells, error_columns};
+use preference::analysis::question::RawText;
 use preference::analysis::records::Written;
 use preference::situation::QuestionError;
 use serde_json::Value;
@@ -133,7 +134,7 @@ impl Encoder {
             }
             match (&*record.answer, self.kind) {
                 (Ok(Written::Object(answer)), _) => {
-                    let line = if record.back.own().is_empty() {
+                    let line = if record.back.is_bare() {
                         record.back.around(answer)
                     } else {
                         record.back.beside(&serde_json::from_str(answer)?).around(answer)
@@ -167,17 +168,13 @@ impl Encoder {
 
     /// A row of the output: one of the record's answers, or why it has none.
     fn row(&self, record: &Done, answer: &[Value], error: Option<&QuestionError>) -> Vec<Value> {
-        let text = |value: Option<&Value>| match value {
-            None | Some(Value::Null) => Value::Null,
-            Some(text @ Value::String(_)) => text.clone(),
-            Some(other) => other.to_string().into(),
-        };
+        let text = |value: Option<&RawText>| value.and_then(RawText::content).into();
         let mut row = vec![record.place.record.into(), text(record.back.id())];
-        row.extend(self.keep.iter().map(|name| text(record.back.own().get(name))));
+        row.extend(self.keep.iter().map(|name| text(record.back.field(name))));
         // A record without an answer has what is taken over all the same.
         let of = |(column, value): (&Column, &Value)| match value {
             Value::Null if error.is_some() && column.kind == ColumnKind::String => {
-                text(record.back.own().get(&column.name))
+                text(record.back.field(&column.name))
             }
             value => value.clone(),
         };

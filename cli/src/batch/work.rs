@@ -1,11 +1,11 @@
 //! Answers to the records of a chunk.
 
 use preference::analysis::Analyst;
-use preference::analysis::question::{Back, EXAMPLE, Question, TooLong, object};
+use preference::analysis::question::{Back, EXAMPLE, Question, RawObject, TooLong};
 use preference::analysis::records::{Answer, Records};
 use preference::search::Stop;
 use preference::situation::{Code, Problem, QuestionError};
-use serde_json::{Map, Value};
+use serde_json::Map;
 
 use super::record::{Body, Place, Raw};
 
@@ -42,27 +42,28 @@ impl Work {
     /// What a record asks, and of what.
     fn question(&self, raw: &Raw) -> Question {
         let object = match &raw.body {
-            Body::Deal(deal) => Ok([("deal".to_owned(), Value::from(deal.as_str()))].into_iter().collect()),
-            Body::Json(line) => object(line, EXAMPLE),
+            Body::Deal(deal) => {
+                Ok(RawObject::from(Map::from_iter([("deal".to_owned(), deal.as_str().into())])))
+            }
+            Body::Json(line) => RawObject::read(line, EXAMPLE),
             Body::TooLong => Err(QuestionError::whole(Code::BadJson, TooLong)),
             &Body::Broken { cells, columns, .. } => {
                 Err(QuestionError::whole(Code::BadValue, Problem::Row { cells, columns }))
             }
-            Body::Row(row) => Ok(row.clone()),
+            Body::Row(row) => Ok(row.clone().into()),
         };
-        let mut kept = Map::new();
+        let mut kept = Vec::new();
         let object = object.map(|mut object| {
             for name in &self.keep {
                 // A field that is asked about comes back all the same.
                 let asked = self.records.takes(&object, name);
-                let value = if asked { object.get(name).cloned() } else { object.remove(name) };
-                kept.extend(value.map(|value| (name.clone(), value)));
+                kept.extend(if asked { object.get(name).cloned() } else { object.remove(name) });
             }
             object
         });
         let number = raw.place.line.map_or(raw.place.record, |(line, _)| line);
         let mut question = self.records.question(number, object);
-        kept.into_iter().for_each(|(name, value)| question.back.keep(name, value));
+        kept.into_iter().for_each(|field| question.back.keep(field));
         question
     }
 }

@@ -1,14 +1,17 @@
 //! `pref ask`: questions in JSON, answered one line each.
 
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::Context;
 use preference::analysis::ask::Asker;
 use preference::analysis::engine::{Engine, EngineOptions};
+use preference::situation::{Code, Problem, QuestionError};
 
 use crate::args::AskArgs;
 use crate::failure::{Failure, tell};
@@ -38,11 +41,37 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
             open
         }
     };
+    end_without_reader(end.clone())?;
     let engine = Engine::new(&asker, &endgames, options, take)?;
     let questions = args.questions.clone();
     let read = move || drop(end.send(read(&questions, engine, log.as_ref())));
     thread::Builder::new().name("reader".to_owned()).spawn(read)?;
     ended.recv().unwrap_or(Ok(()))
+}
+
+/// Reports a closed pipe to `end` as soon as nobody reads standard output any more, however long no
+/// answer is written.
+#[cfg(unix)]
+fn end_without_reader(end: Sender<Result<(), Failure>>) -> io::Result<()> {
+    use rustix::event::{PollFd, PollFlags, poll};
+
+    let watch = move || {
+        let out = io::stdout();
+        // Errors and the end of the other side are reported without being asked for.
+        let mut watched = [PollFd::new(&out, PollFlags::empty())];
+        let polled = rustix::io::retry_on_intr(|| poll(&mut watched, None));
+        if polled.is_ok() && watched[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
+            let closed = io::Error::from(io::ErrorKind::BrokenPipe);
+            drop(end.send(Err(closed.into())));
+        }
+    };
+    thread::Builder::new().name("reader's watch".to_owned()).spawn(watch).map(drop)
+}
+
+/// Elsewhere a closed pipe is noticed by the next answer.
+#[cfg(not(unix))]
+fn end_without_reader(_: Sender<Result<(), Failure>>) -> io::Result<()> {
+    Ok(())
 }
 
 /// Asks the engine these questions, or those of standard input if there are none, and waits until
@@ -61,12 +90,18 @@ fn read(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(
     let mut next = || {
         let open = match reader.line()? {
             None => false,
-            Some(Ok(line)) if line.trim().is_empty() => {
-                engine.skip();
-                true
-            }
-            Some(Ok(line)) => ask(&mut engine, &line),
-            Some(Err(_)) => engine.refuse(),
+            Some(Ok(line)) => match reader.not_utf8() {
+                Some(byte) => {
+                    log.iter().for_each(|log| log.put('>', &line));
+                    refuse(&mut engine, Problem::NoUtf8 { byte })
+                }
+                None if line.trim().is_empty() => {
+                    engine.skip();
+                    true
+                }
+                None => ask(&mut engine, &line),
+            },
+            Some(Err(too_long)) => refuse(&mut engine, too_long),
         };
         // After the answer, for a line that has no end.
         reader.skip().map(|()| open)
@@ -81,6 +116,11 @@ fn read(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(
     // What was read is answered in any case.
     engine.finish();
     read
+}
+
+/// Answers a line that cannot be read.
+fn refuse(engine: &mut Engine, why: impl Error + Send + Sync + 'static) -> bool {
+    engine.refuse(QuestionError::whole(Code::BadJson, why))
 }
 
 /// The file of questions and answers, as they are read and written.

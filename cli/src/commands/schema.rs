@@ -57,7 +57,8 @@ fn of(ask: &str) -> Option<Value> {
     let answers: Vec<Value> = answers.iter().map(read).collect();
     let many = several.then(|| {
         let items = json!({"type": "array", "items": {"anyOf": answers}});
-        json!({"type": "object", "properties": {"answers": items}, "required": ["answers"], "additionalProperties": false})
+        let partial = json!({"const": true, "description": "the time was over before all answers were found"});
+        json!({"type": "object", "properties": {"answers": items, "partial": partial}, "required": ["answers"], "additionalProperties": false})
     });
     let forms = answers.iter().cloned().chain(many).map(with_what_comes_back);
     let forms: Vec<Value> = forms.chain([read(&ERROR)]).map(embedded).collect();

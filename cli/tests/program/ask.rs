@@ -380,8 +380,7 @@ fn each_error_has_its_code() {
         assert!(errors.is_empty(), "{answer}: {errors:?}");
         let error = &answer["error"];
         assert_eq!((error["code"].as_str(), &error["field"]), (Some(*code), field), "{line}: {answer}");
-        let number = if *code == "bad-json" { json!(2 * n + 1) } else { Value::Null };
-        assert_eq!(error["line"], number, "{line}");
+        assert_eq!(error["line"], json!(2 * n + 1), "{line}");
     }
     assert!(answers.lines().last().is_some_and(|last| last.starts_with("{\"id\":7,\"rules\":\"austrian\"")));
     assert!(!schema.is_valid(&json!({"error":{"code":"odd","message":"?"}})));
@@ -394,6 +393,41 @@ fn what_objects_cannot_say() {
     assert!(twice.contains(r#""bad-json","message":"the key 'name' stands twice"#), "{twice}");
     let null = rules(r#"{"name":"x","extends":"bule","values":{"S":null}}"#);
     assert!(null.contains(r#""bad-rules","field":"rules","message":"values.S: null says nothing"#), "{null}");
+}
+
+/// A list of which one element is to be named says nothing if it is empty, and has no more elements than
+/// an answer.
+#[test]
+fn empty_and_overlong_lists_are_refused() {
+    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let mut refused = |question: Value, found: &str| {
+        let answer: Value =
+            serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
+        let error = &answer["error"];
+        assert_eq!(error["code"], "bad-value", "{answer}");
+        assert!(error["message"].as_str().expect("a text").starts_with(found), "{answer}");
+        error["field"].clone()
+    };
+    for empty in [json!([]), json!([" "]), json!("")] {
+        let found = if empty.is_array() { "an empty list" } else { "an empty text" };
+        for ask in ["solve", "talon", "cards", "line", "defend", "review", "puzzle", "score"] {
+            let question = json!({"ask": ask, "contract": empty, "declarer": "F"});
+            assert_eq!(refused(question, found), "contract");
+        }
+        for (field, mut question) in [
+            ("rule_of_thumb", json!({"ask": "defend", "contract": "S", "declarer": "F"})),
+            ("bidders", json!({"ask": "usurp", "declarer": "F"})),
+            ("talon", json!({"ask": "score", "contract": "S", "declarer": "F"})),
+        ] {
+            question[field] = empty.clone();
+            assert_eq!(refused(question, found), field);
+        }
+    }
+    let play = json!({"ask": "line", "deal": "F:A7... Q8... T9...", "contract": "S", "declarer": "F"});
+    for (field, mut question) in [("at", play), ("deal", json!({"ask": "solve"}))] {
+        question[field] = json!(vec![0; 100_001]);
+        assert_eq!(refused(question, "a list of 100001 is not right"), field);
+    }
 }
 
 #[test]

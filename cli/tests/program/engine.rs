@@ -62,13 +62,13 @@ fn questions_are_cancelled_and_limited() {
     let solve = json!({"id": "last", "ask": "solve", "deal": DEAL, "contract": "S", "x_mine": [1]});
     let questions = [
         json!({"id": 1, "ask": "evaluate", "deal": long, "layouts": 1_000_000}),
-        json!({"id": 2, "ask": "evaluate", "deal": long, "layouts": 1_000_000, "time_limit": 0.1}),
+        json!({"id": 2, "ask": "par", "deal": DEAL, "rules": "american", "time_limit": 0.001}),
         json!({"id": "three", "ask": "evaluate", "deal": long, "layouts": 1_000_000}),
         json!({"id": 4, "ask": "cancel", "cancel": 1}),
         json!({"id": 5, "ask": "cancel", "cancel": "three"}),
         json!({"id": 6, "ask": "cancel", "cancel": 77, "x_mine": null}),
         json!({"id": 7, "ask": "cancel", "cancel": "all", "deal": DEAL}),
-        json!({"id": "deals", "ask": "deal", "where": ["F:A>=4", "F:S>=7"], "count": 100_000, "time_limit": 0.1}),
+        json!({"id": "deals", "ask": "deal", "where": ["F:A>=4", "F:S>=7"], "tries": 1_000_000_000, "makes": "F:S=0", "time_limit": 0.1}),
         json!({"id": 8, "ask": "ready", "rules": ["russian", "american,+head"]}),
         json!({"id": 9, "ask": "ready", "rules": ["russian", "austrain"]}),
         solve.clone(),
@@ -112,6 +112,204 @@ fn an_engine_that_nobody_hears_ends() {
     assert!(engine.wait().expect("it ends").success());
 }
 
+/// A client that is gone ends the engine, whatever it is working on, with its input open or at its end.
+#[test]
+#[cfg(unix)]
+fn engine_ends_when_client_is_gone() {
+    for open in [false, true] {
+        let mut engine = engine(&[]);
+        let mut input = engine.stdin.take().expect("a pipe");
+        let long = json!({"ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000});
+        writeln!(input, "{long}").expect("it reads");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        assert!(engine.try_wait().expect("a process").is_none(), "it works");
+        let kept = open.then_some(input);
+        drop(engine.stdout.take());
+        let begin = std::time::Instant::now();
+        assert!(engine.wait().expect("it ends").success());
+        assert!(begin.elapsed().as_secs() < 5);
+        drop(kept);
+    }
+}
+
+/// Two long questions on two threads: a ping and short questions are answered at once, and a cancel acts
+/// although no other line may be read.
+#[test]
+fn short_questions_pass_long_ones() {
+    let long =
+        |id| json!({"id": id, "ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000});
+    let short = [
+        json!({"id": "ping", "ask": "version"}),
+        json!({"id": "ready", "ask": "ready"}),
+        json!({"id": "solve", "ask": "solve", "deal": DEAL, "contract": "S"}),
+        json!({"id": "auction", "ask": "auction"}),
+    ];
+    let mut engine = engine(&["--threads", "2", "--unordered"]);
+    let mut input = engine.stdin.take().expect("a pipe");
+    let mut out = BufReader::new(engine.stdout.take().expect("a pipe")).lines();
+    let questions = (1..=3).map(long).chain(short);
+    questions.for_each(|question| writeln!(input, "{question}").expect("it reads"));
+    let mut next =
+        || -> Value { serde_json::from_str(&out.next().expect("a line").expect("text")).expect("JSON") };
+    let ids: Vec<Value> = (0..4).map(|_| next()["id"].take()).collect();
+    assert_eq!(ids, ["ping", "ready", "solve", "auction"]);
+    writeln!(input, "{}", json!({"ask": "cancel", "cancel": "all"})).expect("it reads");
+    let errors = (0..4).filter(|_| next()["error"]["code"] == "cancelled").count();
+    assert_eq!(errors, 3);
+    drop(input);
+    assert!(engine.wait().expect("it ends").success());
+}
+
+#[test]
+fn cancel_acts_at_the_limit_of_pending_questions() {
+    let mut engine = engine(&["--max-pending", "1"]);
+    let mut input = engine.stdin.take().expect("a pipe");
+    let long = json!({"id": 1, "ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000});
+    for question in [long, json!({"id": 2, "ask": "cancel", "cancel": 1}), json!({"id": 3, "ask": "version"})]
+    {
+        writeln!(input, "{question}").expect("it reads");
+    }
+    drop(input);
+    let answers = answers(&mut engine);
+    assert_eq!(answers[0]["error"]["code"], "cancelled");
+    assert_eq!(answers[1], json!({"id": 2, "cancelled": 1}));
+    assert_eq!(answers[2]["id"], 3);
+}
+
+/// `id` and the client's fields come back letter by letter, in the order in which they were sent.
+#[test]
+fn answers_give_back_what_was_sent() {
+    let values = [
+        "12345678901234567890123",
+        "0.12088995980580641",
+        "-0",
+        "1.0",
+        "1e400",
+        "1E+2",
+        "\"\\u00e9\\/\\ud83d\\ude00é\\ud800\"",
+        "{\"b\":{ \"z\":-0.0, \"a\":[1.50,{}] },\"a\":1,\"b\":2}",
+        "null",
+        "[]",
+    ];
+    let deep = "[".repeat(3000) + &"]".repeat(3000);
+    let mut own: Vec<String> =
+        values.iter().enumerate().map(|(n, value)| format!("\"x_{}\":{value}", 9 - n)).collect();
+    own.push(format!("\"x_\\u00e9\":{deep}"));
+    let own = own.join(",");
+    for (n, id) in values[..7].iter().enumerate() {
+        let question = format!("{{{own},\"id\":{id},\"ask\":\"auction\",\"calls\":\"pass\"}}");
+        let answer = answer("ask", &[&question]);
+        assert!(answer.starts_with(&format!("{{\"id\":{id},\"rules\"")), "{n}: {answer}");
+        assert!(answer.ends_with(&format!("\"preference\"],{own}}}\n")), "{n}: {answer}");
+        let wrong = format!("{{{own},\"id\":{id},\"ask\":\"auction\",\"x_0\":1}}");
+        assert!(self::answer("ask", &[&wrong]).contains("stands twice"), "{n}");
+    }
+    let broken = answer("ask", &["{\"id\":1,\"x_a\":[1,\n2,\r{}\r\n],\"ask\":\"auction\"}"]);
+    assert!(broken.ends_with(",\"x_a\":[1,2,{}]}\n"), "{broken}");
+    // A number is cancelled by its digits, a text by its letters.
+    let input = [
+        json!({"ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000}),
+        json!({"ask": "cancel"}),
+    ];
+    for (id, other, met) in [
+        ("12345678901234567890123", "12345678901234567890124", 0),
+        ("12345678901234567890123", "12345678901234567890123", 1),
+        ("\"a\"", "\"\\u0061\"", 1),
+        ("\"1\"", "1", 0),
+    ] {
+        let [long, cancel] = input.each_ref().map(|question| question.to_string().replacen('{', "", 1));
+        let rest = "{\"ask\":\"cancel\",\"cancel\":\"all\"}";
+        let input = format!("{{\"id\":{id},{long}\n{{\"id\":0,\"cancel\":{other},{cancel}\n{rest}\n");
+        let asked = pref("ask --no-tables", &[]).write_stdin(input).assert().success();
+        let told = format!("{{\"id\":0,\"cancelled\":{met}}}");
+        assert_eq!(text(asked.get_output()).lines().nth(1), Some(&*told), "{id} {other}");
+    }
+}
+
+/// A line that cannot be answered under a valid `id` is named by its number, and why it is not read.
+#[test]
+fn unread_lines_are_told_by_number_and_reason() {
+    let deep = |depth: usize| {
+        format!("{{\"ask\":\"auction\",\"calls\":{}{}}}", "[".repeat(depth), "]".repeat(depth))
+    };
+    let lines: [(Vec<u8>, &str, &str); 9] = [
+        (b"{\"id\":true,\"ask\":\"version\"}".to_vec(), "bad-value", "true is not right here"),
+        (b"{\"id\":[1],\"ask\":\"version\"}".to_vec(), "bad-value", "[1] is not right here"),
+        (b"{\"ask\":\"nothing\"}".to_vec(), "unknown-ask", "there is no question"),
+        (b"{\"id\":1,\"ask\":\"version\",\"x_a\":\"\xe9\"}".to_vec(), "bad-json", "(byte 32)"),
+        (deep(500).into_bytes(), "bad-json", "nested too deep here (column 153)"),
+        (b"{\"ask\":\"solve\",\"time_limit\":1e400}".to_vec(), "bad-json", "out of range (column 33)"),
+        (b"{\"ask\":\"auction\",\"calls\":[1,}".to_vec(), "bad-json", "no object of JSON (column 29)"),
+        (b"nothing".to_vec(), "bad-json", "no object of JSON (column 2)"),
+        (vec![b'x'; (1 << 20) + 1], "bad-json", "longer than"),
+    ];
+    let input: Vec<u8> = lines.iter().flat_map(|(line, ..)| [line.as_slice(), b"\n"].concat()).collect();
+    let asked = pref("ask --no-tables", &[]).write_stdin(input).assert().success();
+    for (n, ((_, code, why), answer)) in lines.iter().zip(text(asked.get_output()).lines()).enumerate() {
+        let answer: Value = serde_json::from_str(answer).expect("an object");
+        let error = &answer["error"];
+        assert_eq!((&error["code"], &error["line"]), (&json!(code), &json!(n + 1)), "{answer}");
+        assert!(error["message"].as_str().expect("a text").contains(why), "{answer}");
+    }
+    let marked = "\u{FEFF}{\"id\":1,\"ask\":\"auction\"}\n\u{FEFF}{\"id\":2,\"ask\":\"auction\"}\n";
+    let asked = pref("ask --no-tables", &[]).write_stdin(marked).assert().success();
+    assert!(text(asked.get_output()).lines().all(|line| line.contains("\"rules\"")));
+}
+
+/// What is found when the time is over is the answer, and says that it is a part, where a part is worth
+/// something; other questions get the error `time`, and a cancelled question its own.
+#[test]
+fn answers_in_part_say_so() {
+    let ask = |question: &Value| -> Value {
+        serde_json::from_str(&answer("ask", &["--no-tables", &question.to_string()])).expect("an object")
+    };
+    let validator = |name: &str| {
+        let path = format!("{}/../docs/schema/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        let schema: Value =
+            serde_json::from_str(&std::fs::read_to_string(path).expect("a schema")).expect("JSON");
+        jsonschema::validator_for(&schema).expect("a schema")
+    };
+    let hand = json!("F:AQJ.A9.AK9.T7 ? ?");
+    let play = json!({"declarer": "F", "contract": "S"});
+    for (name, mut question) in [
+        ("evaluate", json!({"deal": hand, "layouts": 100_000_000})),
+        ("advise", json!({"deal": hand, "layouts": 100_000_000})),
+        ("deal", json!({"makes": ["F:N"], "count": 100_000})),
+        ("puzzle", json!({"among": 1_000_000_000, "count": 100_000})),
+    ] {
+        question["ask"] = json!(name);
+        question["time_limit"] = json!(8);
+        if name == "advise" {
+            question.as_object_mut().expect("an object").extend(play.as_object().expect("an object").clone());
+        }
+        let answer = ask(&question);
+        assert_eq!(answer["partial"], true, "{answer}");
+        match &answer["answers"] {
+            Value::Array(answers) => assert!(answers.iter().all(|answer| validator(name).is_valid(answer))),
+            _ => {
+                assert!(answer["layouts"].as_u64().expect("a number") > 0 && answer["all"] == false);
+                assert!(validator(name).is_valid(&answer), "{answer}");
+            }
+        }
+        question["time_limit"] = json!(0);
+        assert_eq!(ask(&question)["error"]["code"], "time", "{name}");
+    }
+    // A list ends where the time does; the answers before that are those of the whole list.
+    let random = &mut random::generator(85_000_000);
+    let deals: Vec<String> = (0..2000).map(|_| random::deal(random).to_string()).collect();
+    let found =
+        ask(&json!({"ask": "talon", "deal": deals, "declarer": "F", "goal": "made", "time_limit": 4}));
+    let answers = found["answers"].as_array().expect("a list");
+    assert!(found["partial"] == true && !answers.is_empty() && answers.len() < 2000);
+    let last = &deals[answers.len() - 1];
+    let alone = ask(&json!({"ask": "talon", "deal": last, "declarer": "F", "goal": "made"}));
+    assert_eq!(answers.last(), Some(&alone));
+    let par = ask(&json!({"ask": "par", "deal": DEAL, "rules": "american", "time_limit": 0.001}));
+    assert_eq!(par["error"]["code"], "time");
+    let whole = ask(&json!({"ask": "evaluate", "deal": hand, "layouts": 4, "time_limit": 100}));
+    assert!(whole.get("partial").is_none() && whole["layouts"] == 4, "{whole}");
+}
+
 #[test]
 fn what_is_made_ready_is_named() {
     let error = |question: Value| {
@@ -124,6 +322,31 @@ fn what_is_made_ready_is_named() {
     assert_eq!(rules(json!(["bule", "austrain"])), (json!("bad-rules"), json!("rules[1]")));
     assert_eq!(rules(json!([["bule"]])), (json!("bad-value"), json!("rules[0]")));
     assert_eq!(error(json!({"ask": "ready", "rule": "bule"})), (json!("unknown-field"), json!("rule")));
+}
+
+/// Lines of a stream wait by their bytes, too.
+#[test]
+#[cfg(target_os = "linux")]
+fn long_lines_are_not_read_far_ahead() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pref"))
+        .args(["par", "--no-tables", "--threads", "1", "--format", "json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let writer = std::thread::spawn(move || {
+        let line = format!("{{\"deal\":\"{DEAL}\",\"x_filler\":\"{}\"}}\n", "x".repeat(1_000_000));
+        (0..400).try_for_each(|_| input.write_all(line.as_bytes()))
+    });
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("a process");
+    let rss = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
+    let kilobytes: u64 = rss.trim().trim_end_matches(" kB").parse().expect("a number");
+    child.kill().expect("it is there");
+    child.wait().expect("it ends");
+    let _ = writer.join().expect("no panic");
+    assert!(kilobytes < 300_000, "{kilobytes} kB");
 }
 
 #[test]

@@ -24,7 +24,7 @@ use crate::situation::fields::{Fields, wrong};
 use crate::situation::{Given, Situation};
 
 /// The number of the protocol: it changes when a program that spoke the one before would fail.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// What can be asked, by name.
 pub const ASKS: [&str; 18] = [
@@ -69,6 +69,8 @@ pub struct Asker {
     tables: Option<Arc<dyn Fn() -> Vec<String> + Send + Sync>>,
     /// The time for a question that names none.
     time_limit: Option<Duration>,
+    /// Whether an answer that is cut short by the time is an error.
+    whole: bool,
     /// The lines that have been read.
     lines: u64,
 }
@@ -114,6 +116,12 @@ impl Asker {
         Asker { time_limit, ..self }
     }
 
+    /// Refuses to answer in part: a question whose time is over gets the error `time`.
+    #[must_use]
+    pub fn with_whole_answers(self) -> Asker {
+        Asker { whole: true, ..self }
+    }
+
     /// The answer to one line, as one line.
     pub fn answer(&mut self, analyst: &mut Analyst, line: &str) -> String {
         self.lines += 1;
@@ -126,7 +134,7 @@ impl Asker {
         if question.cancels().is_some() {
             return question.cancelled(0);
         }
-        let Question { back, asked } = question;
+        let Question { back, asked, .. } = question;
         let answered = asked.and_then(|(ask, fields)| self.told(analyst, (&ask, fields), &back, stop));
         answered.unwrap_or_else(|error| back.with_error(&error))
     }
@@ -226,26 +234,32 @@ impl Asker {
     ) -> Result<String, QuestionError> {
         let rules = self.rules(&mut fields, V::RULES)?;
         let mut answers = Vec::new();
-        let list = match V::SEVERAL.of(&mut fields)? {
+        let several = V::SEVERAL.of(&mut fields)?;
+        analyst.keep_parts(!self.whole && (V::PARTIAL || several.is_some()));
+        let list = match several {
             None => one::<V>(analyst, rules, fields, &mut answers)?,
             Some(several) => {
                 for ((field, place), fields) in several {
-                    one::<V>(analyst, Arc::clone(&rules), fields, &mut answers).map_err(|error| {
+                    let found = analyst
+                        .in_time(|analyst| one::<V>(analyst, Arc::clone(&rules), fields, &mut answers));
+                    found.unwrap_or(Ok(true)).map_err(|error| {
                         let own = error.field().is_some_and(|found| found.name == field);
                         if own { error.in_field((field, place)) } else { error }
                     })?;
+                    if analyst.is_cut() {
+                        break;
+                    }
                 }
                 true
             }
         };
+        if analyst.is_cut() && answers.is_empty() {
+            analyst.give_up();
+        }
         if !list && answers.len() == 1 {
-            return Ok(back.with(&answers[0]));
+            return Ok(back.with(&Whole { answer: &answers[0], partial: analyst.is_cut() }));
         }
-        #[derive(Serialize)]
-        struct Many<T> {
-            answers: Vec<T>,
-        }
-        Ok(back.with(&Many { answers }))
+        Ok(back.with(&Whole { answer: &Many { answers }, partial: analyst.is_cut() }))
     }
 
     /// The rules that the field `rules` names, or those that the question `ask` takes without it.
@@ -299,6 +313,21 @@ impl Asker {
             tables: self.tables.as_ref().map_or_else(Vec::new, |tables| tables()),
         }
     }
+}
+
+/// Answer, and whether the time was over before all of it was found.
+#[derive(Serialize)]
+struct Whole<'a, T: Serialize> {
+    #[serde(flatten)]
+    answer: &'a T,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
+}
+
+/// Answers of one question.
+#[derive(Serialize)]
+struct Many<T> {
+    answers: Vec<T>,
 }
 
 /// What is ready for the questions to come.

@@ -113,10 +113,9 @@ impl Asked {
     /// # Errors
     /// If a word is no contract.
     pub(super) fn read(fields: &mut Fields, rules: &Variant) -> Result<Asked, QuestionError> {
-        let words = fields.words("contract")?.unwrap_or_default();
-        if words.is_empty() {
+        let Some(words) = fields.some_words("contract", "write a contract as S or misere, or all")? else {
             return Ok(Asked::All);
-        }
+        };
         if let [all] = &words[..]
             && all.eq_ignore_ascii_case("all")
         {

@@ -116,7 +116,7 @@ impl Analyst {
                 }
             }
             drawn.drawn += CHUNK as u64;
-            let good = self.solve_each(&deals, |solver, deal| {
+            let good = self.solve_in_time(&deals, |solver, deal| {
                 options.makes.iter().all(|condition| condition.holds(solver, situation.rules(), deal))
             });
             for (deal, _) in deals.into_iter().zip(good).filter(|(_, good)| *good) {
@@ -127,6 +127,12 @@ impl Analyst {
                 }
             }
             found(None, drawn)?;
+            if self.is_cut() {
+                if drawn.found == 0 {
+                    self.give_up();
+                }
+                return Ok(());
+            }
             if drawn.found < options.count && drawn.drawn - last >= options.tries {
                 let field = if options.makes.is_empty() { "where" } else { "makes" };
                 return Err(QuestionError::new(Code::NothingFound, field, NoneWanted(options.tries)).into());

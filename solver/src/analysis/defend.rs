@@ -54,6 +54,7 @@ impl DefendOptions {
             return Err(QuestionError::new(Code::NotHere, name, Problem::Only(why)));
         }
         let model = Model::read(fields)?.unwrap_or_default();
+        fields.refuse_empty("rule_of_thumb", "name partner, last, second or all")?;
         let rule_of_thumb = fields.list::<RulesOfThumb>("rule_of_thumb")?;
         let rule_of_thumb =
             rule_of_thumb.map(|all| all.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::and));

@@ -150,7 +150,7 @@ impl Analyst {
             let now = left.min(CHUNK);
             left -= now;
             let deals: Vec<Deal> = (0..now).map(|_| random::deal(generator)).collect();
-            let found = self.solve_each(&deals, |solver, deal| {
+            let found = self.solve_in_time(&deals, |solver, deal| {
                 let of = |&contract: &Contract| {
                     let game = Declared { contract, declarer, from_hand: options.kind != Kind::Discard };
                     puzzle(solver, rules, deal, game)
@@ -161,6 +161,12 @@ impl Analyst {
             // The earlier of those as deep, so that the answer does not depend on the threads.
             puzzles.sort_by_key(|puzzle| Reverse(puzzle.depth));
             puzzles.truncate(options.count);
+            if self.is_cut() {
+                left = 0;
+            }
+        }
+        if puzzles.is_empty() && self.is_cut() {
+            self.give_up();
         }
         if puzzles.is_empty() {
             let none = NoPuzzle::None(options.among);

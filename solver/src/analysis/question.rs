@@ -3,9 +3,10 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::situation::error::{Code, QuestionError};
+use crate::excerpt::excerpt;
+use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
-pub use crate::situation::json::object;
+pub use crate::situation::json::{RawField, RawObject, RawText, object};
 
 /// Lines over this length are refused.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -23,6 +24,8 @@ pub struct TooLong;
 pub struct Question {
     /// What comes back with the answer.
     pub back: Back,
+    /// The `id` of the questions that this one cancels, as it was sent, or "all".
+    cancels: Option<RawText>,
     /// What is asked, and of what; or what is wrong with the line.
     pub asked: Result<(String, Fields), QuestionError>,
 }
@@ -32,49 +35,75 @@ pub struct Question {
 pub struct Back {
     /// The number of the line, from 1.
     line: u64,
-    id: Option<Value>,
-    /// The fields that belong to who asks.
-    own: Map<String, Value>,
+    id: Option<RawText>,
+    /// The fields that belong to the client, in their order.
+    own: Vec<RawField>,
 }
 
 /// The question that cancels others, and its field.
 const CANCEL: &str = "cancel";
 
 impl Question {
-    /// Reads the line of this number, from 1. A mistake in it is the answer to it.
+    /// Reads the line of this number, from 1. A mistake in it is the answer to it. A byte order mark
+    /// before it is skipped.
     #[must_use]
     pub fn read(line: u64, text: &str) -> Question {
-        Question::of(line, object(text, EXAMPLE))
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        Question::filled(line, RawObject::read(text, EXAMPLE), |fields| fields)
     }
 
-    /// The question that an object asks, which stands in the line of this number, or what is wrong with
-    /// that.
-    #[must_use]
-    pub fn of(line: u64, object: Result<Map<String, Value>, QuestionError>) -> Question {
-        let mut back = Back { line, ..Back::default() };
-        let asked = object.and_then(|object| back.take(object));
-        Question { back, asked }
+    /// Reads a question from an object, which stands in the line of this number and whose fields `fill`
+    /// completes, or takes over the mistake in that line.
+    pub(super) fn filled(
+        line: u64,
+        object: Result<RawObject, QuestionError>,
+        fill: impl FnOnce(Map<String, Value>) -> Map<String, Value>,
+    ) -> Question {
+        let mut question =
+            Question { back: Back { line, ..Back::default() }, cancels: None, asked: Err(no_ask()) };
+        question.asked = object.and_then(|mut object| {
+            question.back.take(&mut object)?;
+            question.cancels = object.get(CANCEL).map(|field| field.value().clone());
+            let mut fields = Fields::from(fill(object.into_values()?));
+            let ask = fields.text("ask")?.ok_or_else(no_ask)?;
+            Ok((ask.to_ascii_lowercase(), fields))
+        });
+        question
     }
 
-    /// The line of this number, which is too long to be read.
+    /// Returns the question of a line of this number that cannot be read.
     #[must_use]
-    pub fn too_long(line: u64) -> Question {
-        Question::of(line, Err(QuestionError::whole(Code::BadJson, TooLong)))
+    pub fn unread(line: u64, why: QuestionError) -> Question {
+        Question::filled(line, Err(why), |fields| fields)
+    }
+
+    /// Whether it is about the program, and answered in no time.
+    pub(super) fn is_about_program(&self) -> bool {
+        self.asked.as_ref().is_ok_and(|(ask, _)| matches!(ask.as_str(), "version" | "ready"))
+    }
+
+    /// Whether the answer takes a fraction of a second: one deal, and nothing that tries many layouts,
+    /// discards or auctions.
+    pub(super) fn is_brief(&self) -> bool {
+        let Ok((ask, fields)) = &self.asked else { return true };
+        let is_long = fields.is_list("deal") || ["at", "by", "settle"].iter().any(|name| fields.has(name));
+        let asks = ["solve", "cards", "line", "defend", "score", "auction", "rules"];
+        asks.contains(&ask.as_str()) && !is_long
     }
 
     /// The `id` of the question that this one cancels, or "all", if it cancels questions. If it is
     /// wrong, it is the id of none.
-    pub(super) fn cancels(&mut self) -> Option<Value> {
+    pub(super) fn cancels(&mut self) -> Option<RawText> {
         let (_, fields) = self.asked.as_mut().ok().filter(|(ask, _)| ask == CANCEL)?;
         let mut fields = std::mem::take(fields);
-        let id = fields.take(CANCEL).unwrap_or_default();
-        let checked = match &id {
-            Value::Null => Err(QuestionError::missing(CANCEL, "an id, or \"all\"")),
-            Value::String(_) | Value::Number(_) => fields.finish(),
-            other => Err(wrong(CANCEL, other, "write the id of a question, or \"all\"")),
+        let checked = match fields.take(CANCEL) {
+            None => Err(QuestionError::missing(CANCEL, "an id, or \"all\"")),
+            Some(Value::String(_) | Value::Number(_)) => fields.finish(),
+            Some(other) => Err(wrong(CANCEL, &other, "write the id of a question, or \"all\"")),
         };
-        let wrong = checked.map_err(|error| self.asked = Err(error)).is_err();
-        Some(if wrong { Value::Null } else { id })
+        let id = self.cancels.take().filter(|_| checked.is_ok());
+        self.asked = checked.map(|()| (CANCEL.to_owned(), Fields::default()));
+        Some(id.unwrap_or(RawText::Made(Value::Null)))
     }
 
     /// The answer to a question that [cancels](Self::cancels) this many questions.
@@ -90,60 +119,68 @@ impl Question {
     }
 }
 
+/// Returns the error of an object that does not say what it asks.
+fn no_ask() -> QuestionError {
+    QuestionError::missing("ask", "what is asked, solve for instance")
+}
+
 impl Back {
     /// The question's `id`, if it has one.
     #[must_use]
-    pub fn id(&self) -> Option<&Value> {
+    pub fn id(&self) -> Option<&RawText> {
         self.id.as_ref()
     }
 
-    /// The fields that belong to who asks, by name.
+    /// Whether no fields but `id` come back.
     #[must_use]
-    pub fn own(&self) -> &Map<String, Value> {
-        &self.own
+    pub fn is_bare(&self) -> bool {
+        self.own.is_empty()
+    }
+
+    /// Returns the value of this field that comes back, if there is one.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&RawText> {
+        self.own.iter().find(|field| field.name() == name).map(RawField::value)
     }
 
     /// Lets this field come back, too.
-    pub fn keep(&mut self, name: String, value: Value) {
-        self.own.insert(name, value);
+    pub fn keep(&mut self, field: RawField) {
+        self.own.retain(|own| own.name() != field.name());
+        self.own.push(field);
     }
 
     /// The same without the fields that an answer has itself.
     #[must_use]
     pub fn beside(&self, answer: &Map<String, Value>) -> Back {
-        let own = self.own.iter().filter(|(name, _)| !answer.contains_key(*name));
-        Back {
-            own: own.map(|(name, value)| (name.clone(), value.clone())).collect(),
-            id: self.id.clone(),
-            ..*self
-        }
+        let mut back = self.clone();
+        back.own.retain(|field| !answer.contains_key(field.name()));
+        back
     }
 
     /// An answer, which is an object of JSON, with what comes back, as one line.
     #[must_use]
     pub fn around(&self, answer: &str) -> String {
         let answer = answer.strip_prefix('{').and_then(|answer| answer.strip_suffix('}')).unwrap_or(answer);
-        let id = self.id.iter().map(|id| format!(r#""id":{id}"#));
-        let own = self.own.iter().map(|(name, value)| format!("{}:{value}", Value::from(name.as_str())));
+        let id = self.id.iter().map(|id| format!(r#""id":{}"#, id.to_json()));
+        let own = self.own.iter().map(RawField::to_json);
         let parts: Vec<String> = id.chain([answer.to_owned()]).chain(own).collect();
         let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
         format!("{{{}}}", parts.join(","))
     }
 
-    /// Takes what comes back from the fields of a question; what is left is what is asked, and of
-    /// what.
-    fn take(&mut self, mut object: Map<String, Value>) -> Result<(String, Fields), QuestionError> {
-        self.id = object.remove("id").filter(|id| !id.is_null());
-        if let Some(id) = self.id.take_if(|id| !id.is_string() && !id.is_number()) {
-            return Err(wrong("id", &id, "write a text or a number"));
+    /// Takes what comes back from the fields of a question.
+    fn take(&mut self, object: &mut RawObject) -> Result<(), QuestionError> {
+        let id = object.remove("id").filter(|id| id.value().content().is_some());
+        self.own = object.remove_all("x_");
+        match id {
+            Some(id) if !id.value().is_text_or_number() => {
+                let found = excerpt(&id.value().to_json());
+                let problem = Problem::Value { found, right: "write a text or a number".into() };
+                return Err(QuestionError::new(Code::BadValue, "id", problem));
+            }
+            id => self.id = id.map(|id| id.value().clone()),
         }
-        let own: Vec<String> = object.keys().filter(|name| name.starts_with("x_")).cloned().collect();
-        self.own = own.into_iter().filter_map(|name| object.remove_entry(&name)).collect();
-        let mut fields = Fields::from(object);
-        let Some(ask) = fields.text("ask")? else {
-            return Err(QuestionError::missing("ask", "what is asked, solve for instance"));
-        };
-        Ok((ask.to_ascii_lowercase(), fields))
+        Ok(())
     }
 
     /// An answer as one line.
@@ -151,7 +188,7 @@ impl Back {
         self.around(&serde_json::to_string(answer).expect("strings, numbers and lists have a JSON form"))
     }
 
-    /// An error as one line. A line that is no object is named by its number, since it has no id.
+    /// Returns an error as one line, with the number of the question's line if it has no id.
     #[must_use]
     pub fn with_error(&self, error: &QuestionError) -> String {
         #[derive(Serialize)]
@@ -165,7 +202,7 @@ impl Back {
         struct Refused<'a> {
             error: Told<'a>,
         }
-        let line = (error.code() == Code::BadJson).then_some(self.line);
+        let line = self.id.is_none().then_some(self.line);
         self.with(&Refused { error: Told { error, line } })
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::ask::Asker;
 use crate::analysis::columns::Columns;
-use crate::analysis::question::Question;
+use crate::analysis::question::{Question, RawObject};
 use crate::analysis::schema;
 use crate::search::Stop;
 use crate::situation::error::{Code, Problem, QuestionError};
@@ -60,16 +60,18 @@ impl Records {
         Records { asker, ask: ask.map(str::to_owned), fields, names, columns: None }
     }
 
-    /// The same with answers as rows of these columns.
+    /// The same with answers as rows of these columns, which are whole: no column would say that one is a
+    /// part.
     #[must_use]
     pub fn in_columns(self, columns: Columns) -> Records {
-        Records { columns: Some(columns), ..self }
+        Records { columns: Some(columns), asker: self.asker.with_whole_answers(), ..self }
     }
 
     /// Whether `name` is a field of what this record asks.
     #[must_use]
-    pub fn takes(&self, record: &Map<String, Value>, name: &str) -> bool {
-        let field = match self.other(record) {
+    pub fn takes(&self, record: &RawObject, name: &str) -> bool {
+        let ask = record.get("ask").and_then(|ask| ask.value().content());
+        let field = match self.other(ask.as_deref()) {
             None => self.names.contains(&name),
             Some(other) => {
                 let fields = schema::fields(&other.to_ascii_lowercase()).unwrap_or_default();
@@ -81,8 +83,8 @@ impl Records {
 
     /// The question of the record of this number, or what is wrong with the record.
     #[must_use]
-    pub fn question(&self, number: u64, record: Result<Map<String, Value>, QuestionError>) -> Question {
-        Question::of(number, record.map(|record| self.filled(record)))
+    pub fn question(&self, number: u64, record: Result<impl Into<RawObject>, QuestionError>) -> Question {
+        Question::filled(number, record.map(Into::into), |record| self.filled(record))
     }
 
     /// The answers in the order of the questions; `None` if it was stopped. Questions that are the same
@@ -148,7 +150,7 @@ impl Records {
 
     /// A record with what it leaves out. If it asks something else, only the rules.
     fn filled(&self, record: Map<String, Value>) -> Map<String, Value> {
-        let other = self.other(&record).is_some();
+        let other = self.other(record.get("ask").and_then(Value::as_str)).is_some();
         let mut filled = self.fields.clone();
         filled.retain(|name, _| !other || name == "rules");
         filled.extend(self.ask.iter().map(|ask| ("ask".to_owned(), ask.as_str().into())));
@@ -157,9 +159,8 @@ impl Records {
         filled
     }
 
-    /// What a record asks, if it is something else.
-    fn other<'a>(&self, record: &'a Map<String, Value>) -> Option<&'a str> {
-        let own = record.get("ask").and_then(Value::as_str);
-        own.filter(|own| !self.ask.as_ref().is_some_and(|ask| own.eq_ignore_ascii_case(ask)))
+    /// Returns what a record asks, if it is something else.
+    fn other<'a>(&self, asked: Option<&'a str>) -> Option<&'a str> {
+        asked.filter(|own| !self.ask.as_ref().is_some_and(|ask| own.eq_ignore_ascii_case(ask)))
     }
 }

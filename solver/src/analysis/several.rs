@@ -5,6 +5,9 @@ use serde_json::Value;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
 
+/// How many objects one answer has at most; a command prints more, as they come.
+pub(super) const AT_ONCE: u64 = 100_000;
+
 /// Of what a question may ask several at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Several {
@@ -27,16 +30,27 @@ impl Several {
     pub(super) fn of(self, fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, QuestionError> {
         match self {
             Several::Nothing => Ok(None),
-            Several::Deals => Ok(deals(fields)),
+            Several::Deals => deals(fields),
             Several::Moments => moments(fields),
         }
     }
 }
 
-fn deals(fields: &mut Fields) -> Option<Vec<(Place, Fields)>> {
-    let Some(Value::Array(deals)) = fields.take_if("deal", Value::is_array) else { return None };
+/// Refuses a list with more questions than one answer has objects.
+fn at_once(field: &'static str, list: &[Value]) -> Result<(), QuestionError> {
+    if list.len() as u64 <= AT_ONCE {
+        return Ok(());
+    }
+    let right = format!("one question has {AT_ONCE} at most: ask several questions").into();
+    let problem = Problem::Value { found: format!("a list of {}", list.len()), right };
+    Err(QuestionError::new(Code::BadValue, field, problem))
+}
+
+fn deals(fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, QuestionError> {
+    let Some(Value::Array(deals)) = fields.take_if("deal", Value::is_array) else { return Ok(None) };
+    at_once("deal", &deals)?;
     let of = |(n, deal)| (("deal", n), fields.but("deal", deal));
-    Some(deals.into_iter().enumerate().map(of).collect())
+    Ok(Some(deals.into_iter().enumerate().map(of).collect()))
 }
 
 fn moments(fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, QuestionError> {
@@ -45,6 +59,7 @@ fn moments(fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, Question
         Some(Value::Array(moments)) => moments,
         Some(alone) => vec![alone],
     };
+    at_once("at", &moments)?;
     let played = fields.words("played")?.unwrap_or_default();
     let of = |(n, moment): (usize, Value)| {
         let Some(number) = moment.as_u64() else {

@@ -15,7 +15,7 @@ use crate::analysis::par::{Par, ParOptions};
 use crate::analysis::puzzle::{Puzzle, PuzzleOptions};
 use crate::analysis::review::{self, Review, ReviewOptions};
 use crate::analysis::score::{self, Score, ScoreOptions};
-use crate::analysis::several::Several;
+use crate::analysis::several::{AT_ONCE, Several};
 use crate::analysis::talon::{Talon, TalonOptions};
 use crate::analysis::talon_unknown::TalonUnknown;
 use crate::analysis::usurp::{Usurp, UsurpOptions};
@@ -38,6 +38,8 @@ pub trait Verb {
     const CARDS: bool = true;
     /// Of what it may ask several at once.
     const SEVERAL: Several = Several::Nothing;
+    /// Whether the answer may be a part of what is asked, when its time is over.
+    const PARTIAL: bool = false;
     /// What is asked beside the situation.
     type Options: Sync;
     /// The answer.
@@ -210,12 +212,14 @@ verb!(
 verb!(
     /// What is a hand worth, the others unknown?
     Evaluating "evaluate", EvaluateOptions => Evaluate, EvaluateOptions::read, |analyst, situation, options| analyst.evaluate(situation, options),
+    const PARTIAL: bool = true;,
     fn unknown(_: &EvaluateOptions) -> bool { true }
 );
 verb!(
     /// Which card is best, the other hands unknown?
     Advising "advise", AdviseOptions => Advise, AdviseOptions::read, |analyst, situation, options| analyst.advise(situation, options),
     const SEVERAL: Several = Several::Moments;,
+    const PARTIAL: bool = true;,
     fn unknown(_: &AdviseOptions) -> bool { true }
 );
 verb!(
@@ -246,9 +250,6 @@ impl Verb for Calling {
     }
 }
 
-/// How many objects one answer has at most; a command prints more, as they come.
-const AT_ONCE: u64 = 100_000;
-
 fn at_once(count: u64) -> Result<(), QuestionError> {
     if count <= AT_ONCE {
         return Ok(());
@@ -264,6 +265,7 @@ pub enum Dealing {}
 impl Verb for Dealing {
     const NAME: &'static str = "deal";
     const CARDS: bool = false;
+    const PARTIAL: bool = true;
     type Options = DealOptions;
     type Answer = Wanted;
 
@@ -296,6 +298,7 @@ pub enum Puzzling {}
 impl Verb for Puzzling {
     const NAME: &'static str = "puzzle";
     const CARDS: bool = false;
+    const PARTIAL: bool = true;
     type Options = PuzzleOptions;
     type Answer = Puzzle;
 

@@ -398,6 +398,24 @@ pub enum Problem {
         /// An object that would be right.
         example: &'static str,
     },
+    /// JSON whose lists and objects are nested too deep to be read.
+    #[error("lists and objects are nested too deep here (column {column}): 127 levels can be read")]
+    TooDeep {
+        /// Where reading stopped, from 1.
+        column: usize,
+    },
+    /// Number of JSON that no number of the program can hold.
+    #[error("the number is out of range (column {column}): write it smaller")]
+    OutOfRange {
+        /// Where reading stopped, from 1.
+        column: usize,
+    },
+    /// Bytes that are not UTF-8.
+    #[error("the line is not UTF-8 (byte {byte}): write it in UTF-8")]
+    NoUtf8 {
+        /// The first byte that belongs to no character, from 1.
+        byte: usize,
+    },
 }
 
 /// The contract that a message is about, if there is one.

@@ -35,6 +35,12 @@ impl Fields {
         self.left.get(name).is_some_and(|value| !says_nothing(value))
     }
 
+    /// Whether the field is a list.
+    #[must_use]
+    pub fn is_list(&self, name: &str) -> bool {
+        self.left.get(name).is_some_and(Value::is_array)
+    }
+
     /// The first of these fields that says anything.
     #[must_use]
     pub fn first_of(&self, names: &[&'static str]) -> Option<&'static str> {
@@ -174,6 +180,37 @@ impl Fields {
             }
             Some(other) => return Err(wrong(name, &other, "write a list of texts")),
         }))
+    }
+
+    /// The words of a list that has one at least; `right` tells what to write.
+    ///
+    /// # Errors
+    /// If an element is no text, or there is no word.
+    pub(crate) fn some_words(
+        &mut self,
+        name: &'static str,
+        right: &'static str,
+    ) -> Result<Option<Vec<String>>, QuestionError> {
+        self.refuse_empty(name, right)?;
+        self.words(name)
+    }
+
+    /// Checks that a list, or a text with several words, has one word at least; `right` tells what to
+    /// write.
+    ///
+    /// # Errors
+    /// If there is no word.
+    pub(crate) fn refuse_empty(&self, name: &'static str, right: &'static str) -> Result<(), QuestionError> {
+        let is_blank = |value: &Value| {
+            value.as_str().is_some_and(|text| text.chars().all(|c| c.is_whitespace() || c == ','))
+        };
+        let found = match self.left.get(name) {
+            Some(Value::Array(list)) if list.iter().all(is_blank) => "an empty list",
+            Some(text) if is_blank(text) => "an empty text",
+            _ => return Ok(()),
+        };
+        let problem = Problem::Value { found: found.to_owned(), right: right.into() };
+        Err(QuestionError::new(Code::BadValue, name, problem))
     }
 
     /// A list of words that are read as `T`s.

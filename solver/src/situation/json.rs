@@ -1,29 +1,250 @@
-//! Reading of JSON objects that refuses a key that stands twice, since one value would be lost.
+//! Objects of JSON with the text of each value, and values that refuse a key that stands twice, since
+//! one of its values would be lost.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::error::{Code, Problem, QuestionError};
 
-/// The object of a line; `example` is one that would be right, for the message.
+/// Returns the object of a line; `example` is one that would be right, for the message.
 ///
 /// # Errors
-/// If the line is no object of JSON, or a key stands twice in an object of it.
+/// If the line is not an object of JSON, or a key stands twice in an object of it.
 pub fn object(line: &str, example: &'static str) -> Result<Map<String, Value>, QuestionError> {
-    let twice = RefCell::new(None);
-    let mut reader = serde_json::Deserializer::from_str(line);
-    let read = reader.deserialize_map(Strict { twice: &twice });
-    let read = read.and_then(|value| reader.end().map(|()| value));
+    RawObject::read(line, example)?.into_values()
+}
+
+/// Fields of an object in their order, with the texts that stand for their values.
+#[derive(Clone, Debug, Default)]
+pub struct RawObject {
+    fields: Vec<RawField>,
+}
+
+/// Field of an object whose name and value can be given back as they were sent.
+#[derive(Clone, Debug)]
+pub struct RawField {
+    name: String,
+    /// The name as it was sent, in its quotes.
+    key: Box<str>,
+    value: RawText,
+    /// The place of the value in its line, in bytes, for messages.
+    offset: usize,
+}
+
+/// Value of a field.
+#[derive(Clone, Debug)]
+pub enum RawText {
+    /// Text of JSON as it was sent.
+    Sent(Box<RawValue>),
+    /// Value that no text was sent for, as a cell of a table.
+    Made(Value),
+}
+
+impl RawObject {
+    /// Reads the object of a line; `example` is one that would be right, for the message. The values of
+    /// its fields are checked as JSON only.
+    ///
+    /// # Errors
+    /// If the line is not an object of JSON, or a key stands twice in it.
+    pub fn read(line: &str, example: &'static str) -> Result<RawObject, QuestionError> {
+        let mut reader = serde_json::Deserializer::from_str(line);
+        let read = RawEntries::deserialize(&mut reader).and_then(|read| reader.end().map(|()| read));
+        let RawEntries(entries) = read.map_err(|error| problem(&error, line, 0, example))?;
+        let place = |text: &RawValue| text.get().as_ptr() as usize - line.as_ptr() as usize;
+        let mut names = BTreeSet::new();
+        let mut fields = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            let name: String = serde_json::from_str(key.get())
+                .map_err(|error| problem(&error, line, place(key), example))?;
+            if !names.insert(name.clone()) {
+                return Err(QuestionError::whole(Code::BadJson, Problem::KeyTwice { key: name }));
+            }
+            let (offset, key) = (place(value), key.get().into());
+            fields.push(RawField { name, key, value: RawText::Sent(one_line(value)), offset });
+        }
+        Ok(RawObject { fields })
+    }
+
+    /// Returns the field of this name, if there is one.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&RawField> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// Removes the field of this name and returns it, if there is one.
+    pub fn remove(&mut self, name: &str) -> Option<RawField> {
+        let place = self.fields.iter().position(|field| field.name == name)?;
+        Some(self.fields.remove(place))
+    }
+
+    /// Removes the fields whose names begin with `prefix` and returns them in their order.
+    pub fn remove_all(&mut self, prefix: &str) -> Vec<RawField> {
+        self.fields.extract_if(.., |field| field.name.starts_with(prefix)).collect()
+    }
+
+    /// Returns the values of the fields by their names.
+    ///
+    /// # Errors
+    /// If a key stands twice in an object, a number is out of range, or lists and objects are nested too
+    /// deep.
+    pub fn into_values(self) -> Result<Map<String, Value>, QuestionError> {
+        self.fields.into_iter().map(|field| Ok((field.name, field.value.into_value(field.offset)?))).collect()
+    }
+}
+
+impl From<Map<String, Value>> for RawObject {
+    fn from(values: Map<String, Value>) -> RawObject {
+        let fields = values.into_iter().map(|(name, value)| RawField::new(name, value)).collect();
+        RawObject { fields }
+    }
+}
+
+impl RawField {
+    /// Makes a field that nobody sent as text.
+    #[must_use]
+    pub fn new(name: String, value: Value) -> RawField {
+        let key = Value::from(name.as_str()).to_string().into();
+        RawField { name, key, value: RawText::Made(value), offset: 0 }
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the value.
+    #[must_use]
+    pub fn value(&self) -> &RawText {
+        &self.value
+    }
+
+    /// Returns the field as it stands in an object.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        format!("{}:{}", self.key, self.value.to_json())
+    }
+}
+
+impl RawText {
+    /// Returns the text of JSON.
+    #[must_use]
+    pub fn to_json(&self) -> Cow<'_, str> {
+        match self {
+            RawText::Sent(text) => Cow::Borrowed(text.get()),
+            RawText::Made(value) => Cow::Owned(value.to_string()),
+        }
+    }
+
+    /// Returns the content of a text without its quotes, and any other value as JSON; `None` for `null`.
+    #[must_use]
+    pub fn content(&self) -> Option<String> {
+        match self {
+            RawText::Made(Value::Null) => None,
+            RawText::Made(Value::String(text)) => Some(text.clone()),
+            RawText::Sent(text) if text.get() == "null" => None,
+            // A text with half of a surrogate pair has no content that could be written.
+            _ => Some(self.text().unwrap_or_else(|| self.to_json().into_owned())),
+        }
+    }
+
+    /// Returns the content of a text; `None` for any other value.
+    fn text(&self) -> Option<String> {
+        match self {
+            RawText::Made(value) => value.as_str().map(str::to_owned),
+            RawText::Sent(text) if text.get().starts_with('"') => serde_json::from_str(text.get()).ok(),
+            RawText::Sent(_) => None,
+        }
+    }
+
+    /// Whether both are the same text, however it is escaped, or the same number, digit by digit.
+    #[must_use]
+    pub fn is_same(&self, other: &RawText) -> bool {
+        match (self.text(), other.text()) {
+            (Some(text), Some(other)) => text == other,
+            (None, None) => self.to_json() == other.to_json(),
+            _ => false,
+        }
+    }
+
+    /// Whether it is a text or a number.
+    #[must_use]
+    pub fn is_text_or_number(&self) -> bool {
+        self.to_json().starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9'))
+    }
+
+    /// Returns the value; `offset` is its place in its line, for messages.
+    fn into_value(self, offset: usize) -> Result<Value, QuestionError> {
+        let text = match self {
+            RawText::Made(value) => return Ok(value),
+            RawText::Sent(text) => text,
+        };
+        let text = text.get();
+        let twice = RefCell::new(None);
+        let read = Strict { twice: &twice }.deserialize(&mut serde_json::Deserializer::from_str(text));
+        read.map_err(|error| match twice.take() {
+            Some(key) => QuestionError::whole(Code::BadJson, Problem::KeyTwice { key }),
+            None => problem(&error, "", offset, "{}"),
+        })
+    }
+}
+
+/// Returns a value without the line breaks between its parts: an answer is one line.
+fn one_line(value: &RawValue) -> Box<RawValue> {
+    let text = value.get();
+    let whole = if text.contains(['\n', '\r']) { None } else { Some(value.to_owned()) };
+    whole
+        .or_else(|| RawValue::from_string(text.replace(['\n', '\r'], "")).ok())
+        .unwrap_or_else(|| value.to_owned())
+}
+
+/// Returns why a text that begins at byte `offset` of its line is not read.
+fn problem(error: &serde_json::Error, line: &str, offset: usize, example: &'static str) -> QuestionError {
+    let before =
+        line.get(..offset).map_or(offset, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
     // The reader may stop before the first column.
-    let no_json = |column: usize| Problem::NoJson { column: column.max(1), example };
-    match (read, twice.take()) {
-        (Ok(Value::Object(object)), _) => Ok(object),
-        (Ok(_), _) => Err(QuestionError::whole(Code::BadJson, no_json(0))),
-        (Err(_), Some(key)) => Err(QuestionError::whole(Code::BadJson, Problem::KeyTwice { key })),
-        (Err(error), None) => Err(QuestionError::whole(Code::BadJson, no_json(error.column()))),
+    let column = (before + error.column()).max(1);
+    let told = error.to_string();
+    let problem = if told.starts_with("recursion limit exceeded") {
+        Problem::TooDeep { column }
+    } else if told.starts_with("number out of range") {
+        Problem::OutOfRange { column }
+    } else {
+        Problem::NoJson { column, example }
+    };
+    QuestionError::whole(Code::BadJson, problem)
+}
+
+/// Entries of an object: the texts of each key and its value.
+struct RawEntries<'a>(Vec<(&'a RawValue, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for RawEntries<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RawEntries<'de>, D::Error> {
+        deserializer.deserialize_map(EntriesVisitor)
+    }
+}
+
+struct EntriesVisitor;
+
+impl<'de> Visitor<'de> for EntriesVisitor {
+    type Value = RawEntries<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawEntries<'de>, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(RawEntries(entries))
     }
 }
 

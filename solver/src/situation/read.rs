@@ -88,8 +88,8 @@ impl Situation {
     pub(crate) fn read_declared(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.declarer = declarer(fields)?;
         self.from_hand = fields.switch("hand")?;
-        match fields.words("contract")?.as_deref() {
-            None | Some([]) => {}
+        match fields.some_words("contract", "name one contract")?.as_deref() {
+            None => {}
             Some([name]) if name.eq_ignore_ascii_case(ALL_PASS) => self.all_passed = true,
             Some([name]) => {
                 let contract = name.parse::<Contract>();
@@ -286,11 +286,11 @@ impl Situation {
 
 /// The two cards of the talon: the text of a hand, or a list of cards.
 fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
-    let words = fields.words("talon")?.unwrap_or_default().join(" ");
-    if words.is_empty() {
+    let Some(words) = fields.some_words("talon", "the talon has two cards")? else {
         return Ok(Cards::NONE);
-    }
-    let talon: Cards = words.parse().map_err(|error| QuestionError::new(Code::BadValue, "talon", error))?;
+    };
+    let talon: Cards =
+        words.join(" ").parse().map_err(|error| QuestionError::new(Code::BadValue, "talon", error))?;
     if talon.len() != 2 {
         let found = Value::String(talon.to_string());
         return Err(wrong("talon", &found, "the talon has two cards"));

@@ -85,6 +85,14 @@ pub(in crate::analysis) fn layouts(
     })
 }
 
+/// Returns what was sampled when the time was over; without any answer the work is broken off.
+fn in_part(analyst: &Analyst, sampled: Sampled) -> Result<Sampled, QuestionError> {
+    if sampled.answers == 0 {
+        analyst.give_up();
+    }
+    Ok(sampled)
+}
+
 /// Gives the answers on random layouts that agree with what is known, or on all if there are no
 /// more than wanted, to `take`, in order; `answer` is `None` for a layout that does not agree
 /// after all.
@@ -101,10 +109,10 @@ pub(in crate::analysis) fn sample<T: Send>(
     let exact = layouts.are_exact();
     let holds = |hands| exact || options.constraints.iter().all(|constraint| constraint.holds(hands));
     let progress = analyst.progress();
-    let mut answered = |numbers: &[u64], most: u64| {
+    let mut answered = |analyst: &mut Analyst, numbers: &[u64], most: u64| {
         let laid: Vec<(BySeat<Cards>, Cards)> =
             numbers.iter().map(|&n| layouts.nth(n)).filter(|&(hands, _)| holds(hands)).collect();
-        let answers = analyst.solve_each(&laid, |solver, &(hands, talon)| answer(solver, hands, talon));
+        let answers = analyst.solve_in_time(&laid, |solver, &(hands, talon)| answer(solver, hands, talon));
         answers.into_iter().flatten().take(most as usize).map(&mut take).count() as u64
     };
     let (of, wanted) = (layouts.count(), options.layouts);
@@ -112,7 +120,10 @@ pub(in crate::analysis) fn sample<T: Send>(
     let mut answers = 0;
     if of <= wanted {
         for from in (0..of).step_by(CHUNK as usize) {
-            answers += answered(&(from..of.min(from + CHUNK)).collect::<Vec<u64>>(), CHUNK);
+            answers += answered(analyst, &(from..of.min(from + CHUNK)).collect::<Vec<u64>>(), CHUNK);
+            if analyst.is_cut() {
+                return in_part(analyst, Sampled { answers, of, all: false });
+            }
         }
         return if answers > 0 { Ok(Sampled { answers, of: answers, all: true }) } else { Err(nothing()) };
     }
@@ -123,7 +134,10 @@ pub(in crate::analysis) fn sample<T: Send>(
         let missing = (wanted - answers).saturating_mul(1 + drawn / (1 + answers));
         let numbers: Vec<u64> = (0..missing.min(CHUNK)).map(|_| layouts.random_number(generator)).collect();
         drawn += numbers.len() as u64;
-        answers += answered(&numbers, wanted - answers);
+        answers += answered(analyst, &numbers, wanted - answers);
+        if analyst.is_cut() {
+            return in_part(analyst, Sampled { answers, of, all: false });
+        }
         if drawn > PATIENCE * (1 + answers) {
             return Err(nothing());
         }

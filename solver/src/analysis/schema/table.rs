@@ -25,8 +25,11 @@ const fn seats(name: &'static str, meaning: &'static str) -> Field {
 
 pub(super) const RULES: Field =
     field("rules", Kind::Rules, "the rules; those of the command if it is left out");
-pub(super) const TIME_LIMIT: Field =
-    field("time_limit", Kind::Seconds, "the seconds that the answer may take; then it is the error time");
+pub(super) const TIME_LIMIT: Field = field(
+    "time_limit",
+    Kind::Seconds,
+    "time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time",
+);
 
 const DEAL: Field = field("deal", Kind::Text, "the cards");
 const DEALS: Field = field("deal", Kind::Deals, "the cards, or a list of deals");

@@ -80,6 +80,7 @@ impl UsurpOptions {
         if !(first..=last).contains(&bid) {
             return Err(QuestionError::new(Code::BadValue, "bid", Unclear::Number(first, last)));
         }
+        fields.refuse_empty("bidders", "name the seats that have bid")?;
         let others: Vec<Seat> = fields.list("bidders")?.unwrap_or_default();
         let others: Seats = others.into_iter().collect();
         if others.contains(seat) {

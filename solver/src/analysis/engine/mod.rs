@@ -1,0 +1,363 @@
+//! Many questions at once: an engine that goes on reading while it answers.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::OccupiedEntry;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Builder, JoinHandle};
+use std::time::Instant;
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::ask::Asker;
+use crate::analysis::question::{Question, RawText};
+use crate::batch::ThreadsError;
+use crate::search::{Endgames, Stop};
+use crate::situation::error::QuestionError;
+
+mod waiting;
+
+use waiting::{Asked, PATIENCE, Waiting};
+
+/// Answers lines of JSON on several threads, one line each.
+///
+/// A question that is asked alone gets all threads; of many each gets one. Where answers come as they
+/// are ready, short questions do not wait until long ones are answered.
+///
+/// ```
+/// use preference::analysis::ask::Asker;
+/// use preference::analysis::engine::{Engine, EngineOptions};
+/// use preference::search::Endgames;
+/// let (answered, answers) = std::sync::mpsc::channel();
+/// let send = move |answer: &str| answered.send(answer.to_owned()).is_ok();
+/// let mut engine = Engine::new(&Asker::default(), &Endgames::new(), EngineOptions::default(), send)?;
+/// engine.ask(r#"{"id":1,"ask":"auction","calls":["pass"]}"#);
+/// engine.ask(r#"{"id":2,"ask":"version"}"#);
+/// engine.finish();
+/// let answers: Vec<String> = answers.iter().collect();
+/// assert!(answers[0].starts_with(r#"{"id":1,"#) && answers[1].starts_with(r#"{"id":2,"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Engine {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+    /// Answers questions about the program as they are read.
+    front: Worker,
+    /// The lines that were read.
+    lines: u64,
+}
+
+/// How an engine works.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EngineOptions {
+    /// The number of threads; 0 for one a core.
+    pub threads: usize,
+    /// Whether answers come as they are ready, instead of in the order of the questions.
+    pub unordered: bool,
+    /// The most questions that wait for their answers to be taken. [`Engine::ask`] waits while there
+    /// are as many; but a question that cancels others acts before it waits. `None` for no limit.
+    pub pending: Option<usize>,
+}
+
+/// What the threads share.
+struct Shared {
+    state: Mutex<State>,
+    /// A question waits.
+    asked: Condvar,
+    /// A short question waits, where none did.
+    brief: Condvar,
+    /// An answer is there.
+    answered: Condvar,
+    /// An answer was taken.
+    taken: Condvar,
+    options: EngineOptions,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: Waiting,
+    /// When each thread began to work on its present question.
+    begun: Vec<Option<Instant>>,
+    /// What breaks off each question that is not answered yet, and its id, by number.
+    open: BTreeMap<u64, (Option<RawText>, Stop)>,
+    /// The answers that were not taken yet, by the number of their questions.
+    answers: BTreeMap<u64, String>,
+    /// How many questions were asked, and how many of their answers were taken.
+    asked: u64,
+    taken: u64,
+    /// No more questions come.
+    ended: bool,
+    /// Nobody takes answers any more.
+    closed: bool,
+}
+
+impl Engine {
+    /// An engine with these values of small endings. A thread of its own gives each answer to
+    /// `take`, one after the other; if that returns false, the engine stops working.
+    ///
+    /// # Errors
+    /// If the system refuses the threads.
+    pub fn new(
+        asker: &Asker,
+        endgames: &Endgames,
+        options: EngineOptions,
+        take: impl FnMut(&str) -> bool + Send + 'static,
+    ) -> Result<Engine, ThreadsError> {
+        let together = Analyst::with_threads(options.threads, endgames)?;
+        let threads = together.threads();
+        let state = Mutex::new(State { begun: vec![None; threads], ..State::default() });
+        let [asked, brief, answered, taken] = [0; 4].map(|_| Condvar::new());
+        let shared = Arc::new(Shared { state, asked, brief, answered, taken, options });
+        let worker = |number, together| {
+            let (shared, alone) = (Arc::clone(&shared), Analyst::with(endgames));
+            Worker { shared, number, asker: asker.clone(), alone, together }
+        };
+        let front = worker(None, None);
+        let mut engine = Engine { shared: Arc::clone(&shared), threads: Vec::new(), front, lines: 0 };
+        for number in 0..threads {
+            let together = together.beside().filter(|together| together.threads() > 1);
+            let mut worker = worker(Some(number), together);
+            engine.start(format!("questions {number}"), move || worker.work())?;
+        }
+        // In the order of the questions a short one has to wait all the same.
+        if options.unordered {
+            let mut worker = worker(None, None);
+            engine.start("short questions".to_owned(), move || worker.work())?;
+        }
+        engine.start("answers".to_owned(), move || shared.give(take))?;
+        Ok(engine)
+    }
+
+    fn start(&mut self, name: String, work: impl FnOnce() + Send + 'static) -> Result<(), ThreadsError> {
+        self.threads.push(Builder::new().name(name).spawn(work)?);
+        Ok(())
+    }
+
+    /// Asks the question of the next line. Waits if as many wait as may. False if nobody takes answers any
+    /// more.
+    pub fn ask(&mut self, line: &str) -> bool {
+        self.lines += 1;
+        self.put(Question::read(self.lines, line))
+    }
+
+    /// Answers the next line, which cannot be read, with this error. False if nobody takes answers any
+    /// more.
+    pub fn refuse(&mut self, why: QuestionError) -> bool {
+        self.lines += 1;
+        self.put(Question::unread(self.lines, why))
+    }
+
+    /// Counts a line without a question, so that errors name the right one.
+    pub fn skip(&mut self) {
+        self.lines += 1;
+    }
+
+    /// Waits until all questions are answered and all answers taken.
+    pub fn finish(self) {
+        self.shared.state().ended = true;
+    }
+
+    fn put(&mut self, mut question: Question) -> bool {
+        let most = self.shared.options.pending.map_or(u64::MAX, |most| most.max(1) as u64);
+        if let Some(id) = question.cancels() {
+            let state = self.shared.cancel(&question, &id);
+            // Its own answer counts: the line after it is read when there is room for it.
+            return !self.shared.wait_until_taken(state, most).closed;
+        }
+        let state = self.shared.wait_until_taken(self.shared.state(), most - 1);
+        if state.closed {
+            return false;
+        }
+        drop(state);
+        let stop = Stop::new();
+        if question.is_about_program() {
+            let number = self.shared.open(&question, &stop);
+            let answer = self.front.asker.answer_until(&mut self.front.alone, question, &stop);
+            self.shared.answer(number, answer);
+        } else {
+            self.shared.enqueue(question, stop);
+        }
+        true
+    }
+}
+
+/// Breaks off what is not answered, unless the engine was finished.
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let mut state = self.shared.state();
+        if !state.ended {
+            state.closed = true;
+            state.open.values().for_each(|(_, stop)| stop.stop());
+        }
+        drop(state);
+        self.shared.asked.notify_all();
+        self.shared.brief.notify_all();
+        self.shared.answered.notify_all();
+        for thread in self.threads.drain(..) {
+            // Who takes an answer may be the one who drops the engine: its thread ends after that.
+            if thread.thread().id() != thread::current().id() {
+                // A thread that panicked has told so.
+                let _ = thread.join();
+            }
+        }
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until no more than `most` questions have answers that were not taken.
+    fn wait_until_taken<'a>(&'a self, mut state: MutexGuard<'a, State>, most: u64) -> MutexGuard<'a, State> {
+        while !state.closed && state.asked - state.taken > most {
+            state = wait(&self.taken, state);
+        }
+        state
+    }
+
+    /// Breaks off the questions of this id, which `question` cancels, and answers it.
+    fn cancel(&self, question: &Question, id: &RawText) -> MutexGuard<'_, State> {
+        let mut state = self.state();
+        let all = id.content().is_some_and(|id| id == "all");
+        let met = |own: &Option<RawText>| all || own.as_ref().is_some_and(|own| own.is_same(id));
+        let cancelled = state.open.values().filter(|(own, _)| met(own)).map(|(_, stop)| stop.stop()).count();
+        let number = state.asked;
+        state.asked += 1;
+        state.answers.insert(number, question.cancelled(cancelled));
+        self.answered.notify_one();
+        state
+    }
+
+    /// Numbers a question that is about to be answered.
+    fn open(&self, question: &Question, stop: &Stop) -> u64 {
+        let mut state = self.state();
+        let number = state.asked;
+        state.asked += 1;
+        state.open.insert(number, (question.back.id().cloned(), stop.clone()));
+        number
+    }
+
+    /// Lets a question wait for a thread.
+    fn enqueue(&self, question: Question, stop: Stop) {
+        let number = self.open(&question, &stop);
+        if self.state().waiting.push(Asked { number, question, stop }) {
+            self.brief.notify_one();
+        }
+        self.asked.notify_one();
+    }
+
+    /// Returns the next question for the thread of this number, and whether no other is worked on or
+    /// waits; `None` if no more come.
+    fn next(&self, thread: usize) -> Option<(Asked, bool)> {
+        let mut state = self.state();
+        state.begun[thread] = None;
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some(asked) = state.waiting.pop() {
+                state.begun[thread] = Some(Instant::now());
+                let alone = state.open.len() == 1;
+                return Some((asked, alone));
+            }
+            if state.ended {
+                return None;
+            }
+            state = wait(&self.asked, state);
+        }
+    }
+
+    /// Returns the next short question once every thread works on a long one; `None` if no more come.
+    fn next_brief(&self) -> Option<Asked> {
+        let mut state = self.state();
+        loop {
+            if state.closed || (state.ended && !state.waiting.has_brief()) {
+                return None;
+            }
+            if !state.waiting.has_brief() {
+                state = wait(&self.brief, state);
+                continue;
+            }
+            let shortest = state
+                .begun
+                .iter()
+                .map(|begun| begun.map_or(Default::default(), |begun| begun.elapsed()))
+                .min();
+            match PATIENCE.checked_sub(shortest.unwrap_or_default()) {
+                None => return state.waiting.pop_brief(),
+                Some(rest) => {
+                    let waited = self.brief.wait_timeout(state, rest);
+                    state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
+            }
+        }
+    }
+
+    fn answer(&self, number: u64, answer: String) {
+        let mut state = self.state();
+        state.open.remove(&number);
+        state.answers.insert(number, answer);
+        self.answered.notify_one();
+    }
+
+    /// Gives the answers to `take`, in the order of the questions or as they are ready.
+    fn give(&self, mut take: impl FnMut(&str) -> bool) {
+        let mut state = self.state();
+        loop {
+            let (closed, turn) = (state.closed, state.taken);
+            let next = state.answers.first_entry();
+            let next = next.filter(|first| !closed && (self.options.unordered || *first.key() == turn));
+            if let Some(answer) = next.map(OccupiedEntry::remove) {
+                // Taking may take long, and questions go on meanwhile.
+                drop(state);
+                let open = take(&answer);
+                state = self.state();
+                state.taken += 1;
+                state.closed |= !open;
+                self.taken.notify_one();
+            } else if state.closed || (state.ended && state.taken == state.asked) {
+                state.open.values().for_each(|(_, stop)| stop.stop());
+                self.asked.notify_all();
+                self.brief.notify_all();
+                return;
+            } else {
+                state = wait(&self.answered, state);
+            }
+        }
+    }
+}
+
+fn wait<'a>(change: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    change.wait(state).unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A thread that answers questions.
+struct Worker {
+    shared: Arc<Shared>,
+    /// Its place among the threads that answer all questions; `None` for one of short questions.
+    number: Option<usize>,
+    asker: Asker,
+    /// Answers one of many questions, on this thread.
+    alone: Analyst,
+    /// Answers a question that is asked alone, on all threads, if there are several.
+    together: Option<Analyst>,
+}
+
+impl Worker {
+    fn work(&mut self) {
+        while let Some((Asked { number, question, stop }, only)) = self.next() {
+            let analyst = self.together.as_mut().filter(|_| only).unwrap_or(&mut self.alone);
+            let answer = self.asker.answer_until(analyst, question, &stop);
+            self.shared.answer(number, answer);
+        }
+    }
+
+    fn next(&self) -> Option<(Asked, bool)> {
+        match self.number {
+            Some(number) => self.shared.next(number),
+            None => self.shared.next_brief().map(|asked| (asked, false)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,162 @@
+use std::sync::mpsc;
+use std::time::Duration;
+
+use rand::RngExt;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::analysis::par::ParOptions;
+use crate::deal::random;
+use crate::rules::Variant;
+use crate::search::Stopped;
+use crate::situation::Situation;
+
+fn engine(options: EngineOptions, take: impl FnMut(&str) -> bool + Send + 'static) -> Engine {
+    Engine::new(&Asker::default(), &Endgames::new(), options, take).expect("threads")
+}
+
+#[test]
+fn who_takes_an_answer_may_drop_the_engine() {
+    for finish in [false, true] {
+        let own: Arc<Mutex<Option<Engine>>> = Arc::default();
+        let (answered, answers) = mpsc::channel();
+        let last = Arc::clone(&own);
+        let take = move |answer: &str| {
+            let engine = last.lock().expect("no panic").take();
+            match engine {
+                Some(engine) if finish => engine.finish(),
+                engine => drop(engine),
+            }
+            answered.send(answer.to_owned()).is_ok()
+        };
+        let mut engine = engine(EngineOptions { threads: 2, ..Default::default() }, take);
+        let mut lock = own.lock().expect("no panic");
+        for id in 0..5 {
+            engine.ask(&json!({"id": id, "ask": "auction", "calls": []}).to_string());
+        }
+        *lock = Some(engine);
+        drop(lock);
+        // The sender is dropped with the thread.
+        assert_eq!(answers.iter().count(), if finish { 5 } else { 1 }, "{finish}");
+    }
+}
+
+/// Questions long and short, wrong and right, some cancelled, some with little time: each gets one
+/// answer, which is the one that it gets alone unless it was broken off.
+#[test]
+fn each_question_gets_one_answer() {
+    for (unordered, seed) in [(false, 82_000_000), (true, 82_000_001)] {
+        let random = &mut random::generator(seed);
+        let (answered, answers) = mpsc::channel();
+        let options = EngineOptions { threads: 4, unordered, pending: Some(50) };
+        let mut engine = engine(options, move |answer| answered.send(answer.to_owned()).is_ok());
+        let mut questions = Vec::new();
+        for id in 0..200 {
+            let deal = random::deal(random).to_string();
+            let question = match random.random_range(0..10) {
+                0 => json!({"id": id, "ask": "cancel", "cancel": random.random_range(0..=id)}),
+                1 => json!({"id": id, "ask": "par", "deal": deal, "time_limit": 0.002}),
+                2 => json!({"id": id, "ask": "auction", "calls": ["pass"]}),
+                3 => json!({"id": id, "ask": "solve", "deal": 7}),
+                4 => json!({"id": id, "ask": "talon", "deal": deal, "declarer": "F", "contract": "S"}),
+                _ => json!({"id": id, "ask": "solve", "deal": deal, "contract": "S"}),
+            };
+            assert!(engine.ask(&question.to_string()), "seed {seed}");
+            questions.push(question);
+        }
+        engine.finish();
+        let answers: Vec<Value> =
+            answers.iter().map(|answer| serde_json::from_str(&answer).expect("JSON")).collect();
+        let mut ids: Vec<u64> = answers.iter().map(|answer| answer["id"].as_u64().expect("an id")).collect();
+        if unordered {
+            ids.sort_unstable();
+        }
+        assert_eq!(ids, (0..200).collect::<Vec<_>>(), "seed {seed}");
+        let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+        let mut broken_off = 0;
+        for answer in answers {
+            let question = &questions[answer["id"].as_u64().expect("an id") as usize];
+            if ["time", "cancelled"].iter().any(|code| answer["error"]["code"] == *code) {
+                broken_off += 1;
+            } else if question["ask"] != "cancel" {
+                let alone = asker.answer(&mut analyst, &question.to_string());
+                let alone: Value = serde_json::from_str(&alone).expect("JSON");
+                assert_eq!(answer, alone, "seed {seed}");
+            }
+        }
+        assert!(broken_off > 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn reading_waits_for_answers_to_be_taken() {
+    let (taking, taken) = mpsc::sync_channel(0);
+    let options = EngineOptions { pending: Some(1), ..EngineOptions::default() };
+    let mut engine = engine(options, move |_| taking.send(()).is_ok());
+    let (asked, heard) = mpsc::channel();
+    let asks = thread::spawn(move || {
+        for number in 0..3 {
+            engine.ask(r#"{"ask":"version"}"#);
+            asked.send(number).expect("somebody listens");
+        }
+        engine.finish();
+    });
+    assert_eq!(heard.recv(), Ok(0));
+    assert!(heard.recv_timeout(Duration::from_millis(50)).is_err());
+    for number in 1..3 {
+        taken.recv().expect("an answer");
+        assert_eq!(heard.recv(), Ok(number));
+    }
+    taken.recv().expect("an answer");
+    asks.join().expect("it ends");
+}
+
+/// An engine that nobody wants any more, or whose answers nobody takes, breaks off its work.
+#[test]
+fn an_engine_ends() {
+    let deal = random::deal(&mut random::generator(82_000_002)).to_string();
+    let long = json!({"ask": "par", "deal": deal, "rules": "american"}).to_string();
+    let mut dropped = engine(EngineOptions::default(), |_| true);
+    (0..1000).for_each(|_| assert!(dropped.ask(&long)));
+    drop(dropped);
+    let mut closed = engine(EngineOptions::default(), |_| false);
+    assert!(closed.ask("wrong"));
+    while closed.ask(&long) {}
+    closed.finish();
+}
+
+/// Work that is broken off at any moment leaves an analyst that answers as a new one.
+#[test]
+fn what_was_broken_off_does_no_harm() {
+    let rules: Variant = "austrian".parse().expect("a preset");
+    let options = ParOptions::default();
+    for threads in [1, 2] {
+        let endgames = Endgames::new();
+        let mut analyst = Analyst::with_threads(threads, &endgames).expect("threads");
+        let (mut stopped, mut done) = (0, 0);
+        for seed in 81_000_000..81_000_003_u64 {
+            let situation = Situation::new(rules.clone(), random::deal(&mut random::generator(seed)));
+            let expected = Analyst::new().par(&situation, &options).expect("an answer");
+            for milliseconds in [0, 1, 3, 10, 30] {
+                let stop = Stop::new();
+                let late = stop.clone();
+                let stopper = thread::spawn(move || {
+                    thread::sleep(Duration::from_millis(milliseconds));
+                    late.stop();
+                });
+                let answer = analyst.until(&stop, |analyst| analyst.par(&situation, &options));
+                stopper.join().expect("it only waits");
+                match answer {
+                    Err(Stopped) => stopped += 1,
+                    Ok(answer) => {
+                        done += 1;
+                        assert_eq!(answer.expect("an answer"), expected, "seed {seed}");
+                    }
+                }
+            }
+            let answer = analyst.par(&situation, &options).expect("an answer");
+            assert_eq!(answer, expected, "seed {seed}, {threads} threads");
+        }
+        assert!(stopped > 0, "nothing was broken off, {done} answered");
+    }
+}
