@@ -105,7 +105,9 @@ impl Variant {
     /// The rules in full, as a file that [`from_toml`](Self::from_toml) reads.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        let rules = Rules { name: self.label.replace(',', " "), ..self.rules.clone() };
+        // The other names are those of the rules without changed switches.
+        let aliases = if self.label.contains(',') { Vec::new() } else { self.rules.aliases.clone() };
+        let rules = Rules { name: self.label.replace(',', " "), aliases, ..self.rules.clone() };
         toml::to_string(&rules).expect("tables of numbers and names")
     }
 
