@@ -130,7 +130,9 @@ pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<
     for (key, name) in KEYS.into_iter().zip(FIELDS) {
         let text = match object.get(key) {
             Some(Value::Object(hands)) if key == "cards" => hands_in(hands, &order),
-            Some(value) => text_in(value, if ["cards", "discards"].contains(&key) { "" } else { "," }),
+            Some(value) => {
+                text_in(value, if ["dealOrder", "cards", "discards"].contains(&key) { "" } else { "," })
+            }
             None if key == "bids" => Some("P,P,P".to_owned()),
             None => Some("0".to_owned()),
         };
