@@ -18,6 +18,8 @@ use crate::progress;
 pub(crate) enum Failure {
     /// Arguments or a deal are wrong: exit code 2.
     Input(String),
+    /// Records of a batch have no answer: exit code 3.
+    Unanswered(String),
     /// Anything else: exit code 1.
     Other(anyhow::Error),
     /// Ctrl-C, and how to go on: exit code 130, as shells have it.
@@ -33,6 +35,10 @@ impl Failure {
             Failure::Input(message) => {
                 tell(message);
                 2
+            }
+            Failure::Unanswered(message) => {
+                tell(message);
+                3
             }
             Failure::Interrupted(message) => {
                 tell(message);

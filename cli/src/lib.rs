@@ -10,6 +10,7 @@ mod input;
 mod output;
 mod progress;
 mod request;
+mod same;
 #[cfg(feature = "page")]
 mod serve;
 mod stream;
@@ -24,7 +25,7 @@ use failure::Failure;
 
 /// Runs the program with the words of its command line.
 pub fn main() -> ExitCode {
-    report_large_files();
+    outlive_full_files();
     let words = batch::words::words(std::env::args_os());
     let done = Cli::try_parse_from(words).map_err(Failure::from).and_then(run);
     progress::end();
@@ -35,14 +36,13 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Makes a write beyond the allowed size of files an error, which is reported, instead of the end of the
-/// program.
-fn report_large_files() {
+/// Lets a write over the limit of a file's size (`ulimit -f`) fail as one on a full disk does, instead of ending
+/// the program by a signal.
+fn outlive_full_files() {
     #[cfg(unix)]
     {
-        use nix::sys::signal::{SigHandler, Signal, signal};
-        // SAFETY: an ignored signal runs no code. It can fail only for signals that there are not.
-        let _ = unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn) };
+        // Without a handler the limit ends the program, as it would have.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::groups::{AMOUNT, EngineArgs, OUTPUT, RulesArgs, number, seconds, whole};
+use super::groups::{AMOUNT, EngineArgs, OUTPUT, number, seconds, whole};
 
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -60,9 +60,13 @@ pub(crate) struct BatchArgs {
     /// Of solve, a row for each declarer and contract
     #[arg(long)]
     pub(crate) long: bool,
-    /// Take these keys or columns over into the output
+    /// Copy these keys or columns into the output; NEW=NAME gives one another name there, and all copies
+    /// every column of a table that is not part of the answer
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) keep: Vec<String>,
+    pub(crate) keep: Vec<KeptColumn>,
+    /// Read a key from the column of another name, as deal=cards; KEY= reads it from no column
+    #[arg(long, value_name = "KEY=COLUMN", value_delimiter = ',')]
+    pub(crate) columns: Vec<KeyColumn>,
     /// Print the output's columns and their types, and do nothing else
     #[arg(long)]
     pub(crate) print_schema: bool,
@@ -106,9 +110,16 @@ pub(crate) struct StatsArgs {
     /// What the files are [default: by their endings, else jsonl]
     #[arg(long, value_enum)]
     pub(crate) from: Option<FileKind>,
-    /// The rules of a table with a column for each contract: they say what is made
-    #[command(flatten)]
-    pub(crate) rules: RulesArgs,
+    /// The rules of a table with a column for each contract, which say what is made [default: those that
+    /// the file or the journal beside it names]
+    #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]")]
+    pub(crate) rules: Option<String>,
+    /// House rules from a TOML file
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    pub(crate) rules_file: Option<PathBuf>,
+    /// The contracts of that table were played from the hand
+    #[arg(long)]
+    pub(crate) hand: bool,
     /// How the statistics are printed
     #[arg(long, value_enum, default_value_t = StatsFormat::Text, help_heading = OUTPUT)]
     pub(crate) format: StatsFormat,
@@ -141,6 +152,13 @@ pub(crate) enum FileKind {
     Parquet,
 }
 
+impl FileKind {
+    /// Whether its records are rows with named columns.
+    pub(crate) fn is_table(self) -> bool {
+        matches!(self, FileKind::Csv | FileKind::Parquet)
+    }
+}
+
 /// What a file of answers holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerKind {
@@ -165,6 +183,60 @@ pub(crate) enum ProgressForm {
     Json,
     /// Nothing
     None,
+}
+
+/// A key or column that is copied into the output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KeptColumn {
+    /// Its name in the output.
+    pub(crate) name: String,
+    /// Its name in the input.
+    pub(crate) column: String,
+}
+
+impl KeptColumn {
+    /// Copies a column under its own name.
+    pub(crate) fn same(name: &str) -> KeptColumn {
+        KeptColumn { name: name.to_owned(), column: name.to_owned() }
+    }
+
+    /// Whether it stands for every column.
+    pub(crate) fn is_every(&self) -> bool {
+        self.name == "all" && self.column == "all"
+    }
+}
+
+impl FromStr for KeptColumn {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<KeptColumn, &'static str> {
+        let (name, column) = text.split_once('=').unwrap_or((text, text));
+        if name.is_empty() || column.is_empty() {
+            return Err("write NAME, or NEW=NAME");
+        }
+        Ok(KeptColumn { name: name.to_owned(), column: column.to_owned() })
+    }
+}
+
+/// The column that a key of a question is read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KeyColumn {
+    pub(crate) key: String,
+    /// `None` if no column has it.
+    pub(crate) column: Option<String>,
+}
+
+impl FromStr for KeyColumn {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<KeyColumn, &'static str> {
+        let (key, column) = text.split_once('=').ok_or("write KEY=COLUMN, as deal=cards")?;
+        if key.is_empty() {
+            return Err("write KEY=COLUMN, as deal=cards");
+        }
+        let column = (!column.is_empty()).then(|| column.to_owned());
+        Ok(KeyColumn { key: key.to_owned(), column })
+    }
 }
 
 /// One of several parts of the work.

@@ -233,8 +233,8 @@ Examples (deals.txt has a deal a line, questions.jsonl a question a line):
 
 The flags of the command may stand among those of batch; --print-schema tells
 the columns of a table. A run that was killed goes on with --resume: the output
-comes out the same to the last byte. Exit 1 if a record has no answer, 130 after
-Ctrl-C.";
+comes out the same to the last byte. Exit 3 if records have no answer, unless
+--rejects or --max-errors provides for them; 130 after Ctrl-C.";
 
 pub(super) const STATS: &str = "\
 Examples (answers.jsonl is what pref batch or --format json wrote):

@@ -18,7 +18,8 @@ use clap_complete::Shell;
 use crate::output::width::width;
 
 pub(crate) use batch::{
-    AnswerKind, BatchArgs, BatchCommand, BatchCommandArgs, FileKind, ProgressForm, StatsArgs, StatsFormat,
+    AnswerKind, BatchArgs, BatchCommand, BatchCommandArgs, FileKind, KeptColumn, KeyColumn, ProgressForm,
+    StatsArgs, StatsFormat,
 };
 pub(crate) use deal::{DealCommandArgs, PuzzleArgs};
 pub(crate) use defence::{DefendArgs, ThumbArgs};

@@ -25,6 +25,7 @@ pub(crate) struct Asked {
     pub(crate) fields: Map<String, Value>,
     /// The rules of a file.
     pub(crate) rules: Option<Arc<Variant>>,
+    pub(crate) file: Option<PathBuf>,
 }
 
 /// The options that say how answers are printed: a batch has its own.
@@ -64,7 +65,7 @@ impl Asked {
         }
         let file = if given("rules_file") { matches.get_one::<PathBuf>("rules_file") } else { None };
         let rules = file.map(|file| house_rules(file).map(Arc::new)).transpose()?;
-        Ok(Asked { ask: Some(ask.to_owned()), fields, rules })
+        Ok(Asked { ask: Some(ask.to_owned()), fields, rules, file: file.cloned() })
     }
 }
 

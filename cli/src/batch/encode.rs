@@ -13,7 +13,9 @@ use preference::situation::QuestionError;
 use serde_json::Value;
 
 use super::file::{ending, is_standard, not_built, stem, zstd};
+use super::header::RECORD;
 use super::record::Counts;
+use super::typed::KeptTypes;
 use super::work::Done;
 use crate::args::AnswerKind;
 
@@ -25,6 +27,9 @@ pub(crate) enum Packing {
     Zstd,
 }
 
+/// How many columns stand before those that are copied.
+const LEADING: usize = 2;
+
 /// What answers are written as.
 pub(crate) struct Encoder {
     pub(crate) kind: AnswerKind,
@@ -34,6 +39,8 @@ pub(crate) struct Encoder {
     /// The columns of a table, and those of them that an answer fills.
     pub(crate) columns: Vec<Column>,
     answers: Vec<Column>,
+    /// The types of what is copied, if it keeps them.
+    pub(crate) typed: Option<KeptTypes>,
     /// Whether records without an answer go elsewhere.
     rejects: bool,
     /// Where the answers come from, for a file that can say so.
@@ -81,25 +88,31 @@ pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<(Ans
 }
 
 impl Encoder {
-    /// Writes answers with these columns, of which some are taken over.
+    /// Writes answers with these columns, and what is copied under these names.
     pub(crate) fn new(
         (kind, packing): (AnswerKind, Packing),
-        keep: &[String],
+        (keep, typed): (Vec<String>, Option<KeptTypes>),
         answers: &[Column],
         rejects: bool,
         origin: String,
     ) -> Encoder {
         let column = |name: &str, kind| Column { name: name.to_owned(), kind };
-        let mut columns = vec![column("record", ColumnKind::Int32), column("id", ColumnKind::String)];
-        // What the answer has itself is the answer's.
-        let keep: Vec<String> =
-            keep.iter().filter(|name| !answers.iter().any(|answer| answer.name == **name)).cloned().collect();
+        let mut columns = vec![column(RECORD, ColumnKind::Int32), column("id", ColumnKind::String)];
         columns.extend(keep.iter().map(|name| column(name, ColumnKind::String)));
         columns.extend_from_slice(answers);
         if !rejects {
             columns.extend(error_columns());
         }
-        Encoder { kind, packing, keep, columns, answers: answers.to_vec(), rejects, origin }
+        Encoder { kind, packing, keep, columns, answers: answers.to_vec(), typed, rejects, origin }
+    }
+
+    /// The columns of a table as objects with their names and types.
+    pub(crate) fn shown_columns(&self) -> Vec<Value> {
+        let show = |column| serde_json::to_value(column).expect("a column has a JSON form");
+        let mut shown: Vec<Value> = self.columns.iter().map(show).collect();
+        let types = self.typed.iter().flat_map(KeptTypes::names);
+        shown[LEADING..].iter_mut().zip(types).for_each(|(column, name)| column["type"] = name.into());
+        shown
     }
 
     /// What stands before the first chunk.
@@ -114,11 +127,13 @@ impl Encoder {
     pub(crate) fn chunk(&self, records: &[Done]) -> anyhow::Result<Chunk> {
         let mut chunk = Chunk::default();
         let (mut lines, mut rows, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
+        let mut typed = Vec::new();
         if records.last().is_some_and(|last| last.place.record > i32::MAX as u64) {
             bail!("more than {} records: split the input", i32::MAX);
         }
         for record in records {
             chunk.counts.records += 1;
+            chunk.counts.own_rules += u64::from(record.own_rules);
             match &*record.answer {
                 Ok(_) => chunk.counts.answered += 1,
                 Err(error) => {
@@ -132,6 +147,7 @@ impl Encoder {
                     }
                 }
             }
+            let first_row = rows.len();
             match (&*record.answer, self.kind) {
                 (Ok(Written::Object(answer)), _) => {
                     let line = if record.back.is_bare() {
@@ -155,12 +171,16 @@ impl Encoder {
                     rows.push(self.row(record, &nothing, Some(error)));
                 }
             }
+            typed.extend(record.typed.iter().flat_map(|cells| vec![cells.clone(); rows.len() - first_row]));
         }
         chunk.rows = rows.len() as u64;
         chunk.data = match self.kind {
             AnswerKind::Jsonl => self.packed(lines)?,
             AnswerKind::Csv => self.packed(csv(&rows.iter().map(|row| texts(row)).collect::<Vec<_>>())?)?,
-            AnswerKind::Parquet => super::parquet::chunk(&self.columns, &rows, &self.origin)?,
+            AnswerKind::Parquet => {
+                let kept = self.typed.as_ref().map(|types| (LEADING, types, &*typed));
+                super::parquet::chunk((&self.columns, &rows), kept, &self.origin)?
+            }
         };
         chunk.rejects = csv(&rejected)?;
         Ok(chunk)
@@ -171,14 +191,7 @@ impl Encoder {
         let text = |value: Option<&RawText>| value.and_then(RawText::content).into();
         let mut row = vec![record.place.record.into(), text(record.back.id())];
         row.extend(self.keep.iter().map(|name| text(record.back.field(name))));
-        // A record without an answer has what is taken over all the same.
-        let of = |(column, value): (&Column, &Value)| match value {
-            Value::Null if error.is_some() && column.kind == ColumnKind::String => {
-                text(record.back.field(&column.name))
-            }
-            value => value.clone(),
-        };
-        row.extend(self.answers.iter().zip(answer).map(of));
+        row.extend_from_slice(answer);
         if !self.rejects {
             row.extend(match error {
                 None => [Value::Null, Value::Null],
@@ -212,8 +225,12 @@ fn pack(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The columns of what has no answer.
-pub(crate) const REJECTS: [&str; 8] =
-    ["input", "record", "line", "byte", "column", "code", "message", "text"];
+const REJECTS: [&str; 8] = ["input", "record", "line", "byte", "column", "code", "message", "text"];
+
+/// What stands before the first reject.
+pub(crate) fn rejects_head() -> anyhow::Result<Vec<u8>> {
+    csv(&[REJECTS.to_vec()])
+}
 
 fn place(record: &Done) -> String {
     let at = &record.place;
@@ -246,7 +263,7 @@ fn texts(row: &[Value]) -> Vec<String> {
 }
 
 /// Rows separated by commas.
-pub(crate) fn csv<T: AsRef<[u8]>>(rows: &[Vec<T>]) -> anyhow::Result<Vec<u8>> {
+fn csv<T: AsRef<[u8]>>(rows: &[Vec<T>]) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
         writer.write_record(row)?;

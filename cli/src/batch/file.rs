@@ -17,7 +17,7 @@ pub(super) fn not_built(what: &str) -> anyhow::Error {
     anyhow!("this program was built without {what}: cargo install --path cli --features full")
 }
 
-pub(super) fn is_standard(path: &Path) -> bool {
+pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
@@ -43,8 +43,20 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// A frame of zstd that is skipped.
 const ZSTD_SKIPPED: [u8; 3] = [0x2a, 0x4d, 0x18];
 
+/// The marks of UTF-16, in both orders of bytes.
+const UTF16: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
+
 /// A file, unpacked. What is packed is known by its first bytes.
 pub(super) fn opened(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
+    let mut input = unpacked(path, read)?;
+    let first = input.fill_buf()?;
+    if UTF16.iter().any(|mark| first.starts_with(mark)) {
+        return Err(anyhow!("this is UTF-16, as PowerShell and Excel write it: save it as UTF-8"));
+    }
+    Ok(input)
+}
+
+fn unpacked(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
     let file: Box<dyn Read> =
         if is_standard(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
     let mut file = BufReader::with_capacity(1 << 16, Counted { inner: file, read: Arc::clone(read) });

@@ -8,8 +8,9 @@ use std::sync::atomic::AtomicU64;
 use anyhow::{Context, bail};
 
 use super::file::{ending, is_standard, opened, shown, stem};
+use super::header::Header;
 use super::record::{Body, Each, Place, Raw};
-use super::table::{self, Header};
+use super::{parquet_input, table};
 use crate::args::FileKind;
 use crate::input::Reader;
 
@@ -43,14 +44,28 @@ impl Inputs {
         Ok(Inputs { files, header })
     }
 
+    /// The names of the columns of every table that can be read twice, by the name of its file.
+    pub(crate) fn names(&self) -> anyhow::Result<Vec<(String, Vec<String>)>> {
+        let mut tables = Vec::new();
+        for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
+            let names = match kind {
+                FileKind::Parquet => parquet_input::names(path),
+                FileKind::Csv => opened(path, &Arc::default()).and_then(table::names),
+                FileKind::Text | FileKind::Jsonl => continue,
+            };
+            tables.push((shown(path), names.with_context(|| format!("cannot read {}", shown(path)))?));
+        }
+        Ok(tables)
+    }
+
     /// Opens every file, so that a mistake in the last one is told before the first one is answered.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
             let read = Arc::default();
             let none = &mut |_, _| false;
             let checked = match kind {
-                FileKind::Parquet => table::parquet(path, &self.header, &read, none),
-                FileKind::Csv => opened(path, &read).and_then(|input| table::csv(input, &self.header, none)),
+                FileKind::Parquet => parquet_input::rows(path, &self.header, &read, none),
+                FileKind::Csv => opened(path, &read).and_then(|input| table::rows(input, &self.header, none)),
                 FileKind::Text | FileKind::Jsonl => opened(path, &read).map(drop),
             };
             checked.with_context(|| format!("cannot read {}", shown(path)))?;
@@ -85,9 +100,9 @@ impl Inputs {
                 goes_on
             };
             let done = match kind {
-                FileKind::Parquet => table::parquet(path, &self.header, read, &mut each),
+                FileKind::Parquet => parquet_input::rows(path, &self.header, read, &mut each),
                 FileKind::Csv => {
-                    opened(path, read).and_then(|input| table::csv(input, &self.header, &mut each))
+                    opened(path, read).and_then(|input| table::rows(input, &self.header, &mut each))
                 }
                 FileKind::Text | FileKind::Jsonl => {
                     opened(path, read).and_then(|input| lines(input, *kind == FileKind::Text, &mut each))
@@ -123,6 +138,7 @@ fn lines(input: Box<dyn BufRead>, deals: bool, take: &mut Each<'_>) -> anyhow::R
         begins = reader.bytes();
         let body = match line {
             Err(_) => Body::TooLong,
+            Ok(text) if reader.not_utf8().is_some() => Body::NotUtf8(text),
             Ok(text) if text.trim().is_empty() => continue,
             Ok(text) if deals && text.trim_start().starts_with('#') => continue,
             Ok(text) if deals && !text.trim_start().starts_with('{') => Body::Deal(text),

@@ -1,4 +1,5 @@
-//! What a batch has done: a file beside its output, with a line for each chunk that is there for good.
+//! The journal of a batch: a file beside its output, with a line for each chunk that is there for good. It stays
+//! when the output is complete, and says what that was made of.
 //!
 //! A line is the CRC-32 of its object and the object. The last line may be torn by whatever ended the
 //! run: then it does not count.
@@ -7,16 +8,15 @@ use std::fs::{File, TryLockError};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
-use bitvec::vec::BitVec;
+use anyhow::{Context, anyhow, bail};
 use preference::excerpt::excerpt;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::record::Counts;
 
 /// The number of the journal's form.
-pub(crate) const FORM: u32 = 1;
+pub(crate) const FORM: u32 = 2;
 
 /// The journal of the batch with this output.
 pub(crate) fn beside(output: &Path) -> PathBuf {
@@ -65,8 +65,12 @@ pub(crate) struct ChunkDone {
     pub(crate) end: u64,
     /// How many rows it has in a table.
     pub(crate) rows: u64,
+    /// The CRC-32 of its bytes.
+    pub(crate) crc: u32,
     /// How many bytes the file of rejects has with it.
     pub(crate) rejects_end: u64,
+    /// The CRC-32 of its rejects.
+    pub(crate) rejects_crc: u32,
     #[serde(flatten)]
     pub(crate) counts: Counts,
 }
@@ -77,8 +81,17 @@ pub(crate) struct ChunkDone {
 enum Entry {
     Began(Identity),
     Chunk(ChunkDone),
-    /// The input has this many chunks, and all that are to be done are.
-    Whole(u64),
+    /// All chunks that are to be done are.
+    Whole(Whole),
+}
+
+/// An output that is complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Whole {
+    /// How many chunks the input has.
+    pub(crate) chunks: u64,
+    /// The CRC-32 of the whole file.
+    pub(crate) crc: u32,
 }
 
 /// What a journal tells.
@@ -86,13 +99,18 @@ enum Entry {
 pub(crate) struct Past {
     pub(crate) identity: Identity,
     pub(crate) chunks: Vec<ChunkDone>,
-    /// How many chunks the input has, once that is known.
-    pub(crate) whole: Option<u64>,
+    /// Present once the output is complete.
+    pub(crate) whole: Option<Whole>,
     /// How many bytes of the journal count.
     bytes: u64,
 }
 
 impl Identity {
+    /// Where answers come from, for the metadata of a file; `own_rules` of their records name rules themselves.
+    pub(crate) fn origin(&self, own_rules: u64) -> String {
+        json!({"version": self.version, "options": self.options, "own_rules": own_rules}).to_string()
+    }
+
     /// Whether an input is a stream, which cannot be read again.
     pub(crate) fn reads_stream(&self) -> bool {
         self.inputs.iter().any(|input| (input.bytes, input.changed) == (0, 0))
@@ -101,6 +119,9 @@ impl Identity {
 
 impl Past {
     /// Reads a journal; `None` if there is none, or if it was torn before it began.
+    ///
+    /// # Errors
+    /// If it cannot be read, is of another form, or says what no run writes.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Option<Past>> {
         let file = match File::open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -109,15 +130,32 @@ impl Past {
         let (mut past, mut bytes): (Option<Past>, u64) = (None, 0);
         let mut reader = BufReader::new(file);
         let mut line = Vec::new();
-        while reader.read_until(b'\n', &mut line)? > 0 {
+        for number in 0_u64.. {
+            if reader.read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
             let Some(entry) = entry(&line) else { break };
             bytes += line.len() as u64;
             match (entry, &mut past) {
                 (Entry::Began(identity), None) => {
+                    if identity.form != FORM {
+                        bail!(
+                            "{} is of form {}, which version {} wrote; this program reads form {FORM}: \
+                             --overwrite begins anew",
+                            path.display(),
+                            identity.form,
+                            identity.version
+                        );
+                    }
                     past = Some(Past { identity, chunks: Vec::new(), whole: None, bytes });
                 }
-                (Entry::Chunk(chunk), Some(past)) => past.chunks.push(chunk),
-                (Entry::Whole(chunks), Some(past)) => past.whole = Some(chunks),
+                (Entry::Chunk(chunk), Some(past)) if past.goes_on_with(&chunk) => past.chunks.push(chunk),
+                (Entry::Whole(whole), Some(past)) if past.is_whole(whole) => past.whole = Some(whole),
+                (_, Some(_)) => bail!(
+                    "{} is damaged: line {} does not follow from those before: --overwrite begins anew",
+                    path.display(),
+                    number + 1
+                ),
                 _ => break,
             }
             past.iter_mut().for_each(|past| past.bytes = bytes);
@@ -126,17 +164,22 @@ impl Past {
         Ok(past)
     }
 
-    /// The chunks that are done, one bit each.
-    pub(crate) fn done(&self) -> BitVec {
-        let mut done = BitVec::new();
-        for chunk in &self.chunks {
-            let place = usize::try_from(chunk.chunk).expect("a journal fits the memory");
-            if done.len() <= place {
-                done.resize(place + 1, false);
-            }
-            done.set(place, true);
-        }
-        done
+    /// Whether a chunk is the next one of this part, and stands behind the last one.
+    fn goes_on_with(&self, chunk: &ChunkDone) -> bool {
+        let (part, of) = self.identity.part;
+        let next = of.checked_mul(self.chunks.len() as u64).and_then(|done| done.checked_add(part));
+        let follows = self
+            .chunks
+            .last()
+            .is_none_or(|last| last.end == chunk.begin && last.rejects_end <= chunk.rejects_end);
+        next == Some(chunk.chunk) && follows && chunk.begin <= chunk.end
+    }
+
+    /// Whether the chunks are all of this part.
+    fn is_whole(&self, whole: Whole) -> bool {
+        let (part, of) = self.identity.part;
+        let own = whole.chunks.saturating_sub(part).div_ceil(of.max(1));
+        own == self.chunks.len() as u64
     }
 
     /// What was done in all.
@@ -153,7 +196,8 @@ impl Past {
         if let Some((input, _)) = inputs.clone().find(changed) {
             return Some(format!("{} was not the same there", input.name));
         }
-        if (self.identity.part.1, self.whole) != (other.identity.part.1, other.whole) {
+        let size = |past: &Past| (past.identity.part.1, past.whole.map(|whole| whole.chunks));
+        if size(self) != size(other) {
             return Some("it has another number of parts, or of chunks".to_owned());
         }
         let (inputs, part) = (self.identity.inputs.clone(), self.identity.part);
@@ -228,9 +272,9 @@ impl Journal {
         self.write(&chunks.iter().copied().map(Entry::Chunk).collect::<Vec<_>>())
     }
 
-    /// All is done; the input has this many chunks.
-    pub(crate) fn whole(&mut self, chunks: u64) -> anyhow::Result<()> {
-        self.write(&[Entry::Whole(chunks)])
+    /// All is done.
+    pub(crate) fn whole(&mut self, whole: Whole) -> anyhow::Result<()> {
+        self.write(&[Entry::Whole(whole)])
     }
 
     fn write(&mut self, entries: &[Entry]) -> anyhow::Result<()> {
@@ -276,14 +320,15 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("journal");
         let chunk = |chunk| {
-            let counts = Counts { records: 4, answered: 3, errors: 1 };
-            ChunkDone { chunk, begin: 0, end: 100 * chunk, rows: 4, rejects_end: 0, counts }
+            let counts = Counts { records: 4, answered: 3, errors: 1, own_rules: 0 };
+            let (begin, end) = (100 * chunk, 100 * (chunk + 1));
+            ChunkDone { chunk, begin, end, rows: 4, crc: 5, rejects_end: 0, rejects_crc: 6, counts }
         };
         let mut journal = Journal::open(&path, &identity(), None).expect("a journal");
         for number in 0..5 {
-            journal.done(&[chunk(2 * number)]).expect("it is written");
+            journal.done(&[chunk(number)]).expect("it is written");
         }
-        journal.whole(10).expect("it is written");
+        journal.whole(Whole { chunks: 5, crc: 7 }).expect("it is written");
         drop(journal);
         let whole = fs::read(&path).expect("a journal");
         let begun = whole.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
@@ -296,8 +341,8 @@ mod tests {
             }
             let lines = whole[..length].iter().filter(|byte| **byte == b'\n').count();
             let past = past.expect("it has begun");
-            assert_eq!(past.chunks, (0..5).map(|n| chunk(2 * n)).take(lines - 1).collect::<Vec<_>>());
-            assert_eq!((past.whole, past.done().count_ones()), (None, lines - 1), "{length}");
+            assert_eq!(past.chunks, (0..5).map(chunk).take(lines - 1).collect::<Vec<_>>());
+            assert_eq!(past.whole, None, "{length}");
             drop(Journal::open(&path, &identity(), Some(&past)).expect("it goes on"));
             let left: usize =
                 whole[..length].split_inclusive(|byte| *byte == b'\n').take(lines).map(<[u8]>::len).sum();
@@ -313,6 +358,47 @@ mod tests {
             assert_eq!(past.chunks.len(), before.min(5), "{place}");
             assert_eq!(past.whole, None, "{place}");
         }
+    }
+
+    /// A journal whose lines are whole, but which no run wrote.
+    #[test]
+    fn impossible_journal_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("journal");
+        let chunk = |chunk, begin, end| {
+            let counts = Counts::default();
+            Entry::Chunk(ChunkDone {
+                chunk,
+                begin,
+                end,
+                rows: 0,
+                crc: 0,
+                rejects_end: 0,
+                rejects_crc: 0,
+                counts,
+            })
+        };
+        let whole = |chunks| Entry::Whole(Whole { chunks, crc: 0 });
+        for (part, entries) in [
+            ((0, 1), vec![chunk(u64::MAX, 0, 1)]),
+            ((0, 1), vec![chunk(900_000_000_000, 0, 1)]),
+            ((0, 1), vec![chunk(0, 0, 9), chunk(1, 8, 10)]),
+            ((0, 1), vec![chunk(0, 9, 8)]),
+            ((0, 1), vec![chunk(0, 0, 9), whole(u64::MAX)]),
+            ((1, u64::MAX), vec![chunk(1, 0, 9), chunk(0, 9, 9)]),
+            ((0, 0), vec![whole(5)]),
+        ] {
+            let identity = Identity { part, ..identity() };
+            let mut journal = Journal::open(&path, &identity, None).expect("a journal");
+            journal.write(&entries).expect("it is written");
+            drop(journal);
+            let error = Past::read(&path).expect_err("it is refused").to_string();
+            assert!(error.contains("is damaged: line"), "{error}");
+        }
+        let old = Identity { form: 1, ..identity() };
+        drop(Journal::open(&path, &old, None).expect("a journal"));
+        let error = Past::read(&path).expect_err("it is refused").to_string();
+        assert!(error.contains("is of form 1, which version 1 wrote; this program reads form 2"), "{error}");
     }
 
     #[test]

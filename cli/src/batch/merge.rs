@@ -5,14 +5,14 @@ use std::io::{BufWriter, Read, Seek, SeekFrom, Write, copy};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use bitvec::vec::BitVec;
 
 use super::encode::format;
 use super::file::is_standard;
-use super::journal::{ChunkDone, Journal, Past, beside, with_ending};
-use super::names::real;
+use super::journal::{ChunkDone, Identity, Journal, Past, Whole, beside, with_ending};
 use super::store::rename;
+use super::sums::{check_output, sum};
 use crate::args::AnswerKind;
+use crate::same::is_same;
 
 /// Joins the outputs of all parts into one file. A single run over the whole input would have written the
 /// same bytes.
@@ -20,7 +20,7 @@ pub(crate) fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow
     if output.exists() && !overwrite {
         bail!("{} is there already: --overwrite replaces it", output.display());
     }
-    if is_standard(output) || parts.iter().any(|part| real(part) == real(output)) {
+    if is_standard(output) || parts.iter().any(|part| is_same(part, output)) {
         bail!("{}: write to a file that is none of the parts", output.display());
     }
     let how = format(output, None)?;
@@ -33,22 +33,38 @@ pub(crate) fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow
     }
     let pasts = parts.iter().map(|part| past(part)).collect::<anyhow::Result<Vec<_>>>()?;
     let chunks = chunks(parts, &pasts)?;
-    let joined = with_ending(output, "part");
-    if joined.exists() && !overwrite {
-        bail!(
-            "{} is there already, of a run that was interrupted: --overwrite replaces it",
-            joined.display()
-        );
+    let (joined, journal) = (with_ending(output, "part"), beside(output));
+    if let Some(other) = [&joined, &journal].into_iter().find(|path| path.exists()).filter(|_| !overwrite) {
+        bail!("{} is there already, of a run that was interrupted: --overwrite replaces it", other.display());
     }
     let file = File::create(&joined).with_context(|| format!("cannot write {}", joined.display()))?;
     let files: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
     let written = if how.0 == AnswerKind::Parquet {
-        super::parquet::merge(&files, &chunks, file)
+        let own_rules = chunks.iter().map(|(_, chunk)| chunk.counts.own_rules).sum();
+        super::parquet::merge(&files, &chunks, &pasts[0].identity.origin(own_rules), file)
     } else {
         append(&files, &chunks, file)
     };
-    let done = written.and_then(|file| Ok(file.sync_all()?)).and_then(|()| rename(&joined, output));
-    done.inspect_err(|_| drop(std::fs::remove_file(&joined)))
+    let done = written
+        .and_then(|file| Ok(file.sync_all()?))
+        .and_then(|()| keep_journal(&journal, &pasts[0].identity, &chunks, sum(&joined)?))
+        .and_then(|()| rename(&joined, output));
+    done.with_context(|| format!("cannot write {}", output.display()))
+        .inspect_err(|_| drop(std::fs::remove_file(&joined)))
+}
+
+/// Writes the journal that one run over the whole input would have kept.
+fn keep_journal(path: &Path, part: &Identity, chunks: &[(usize, ChunkDone)], crc: u32) -> anyhow::Result<()> {
+    let mut journal = Journal::open(path, &Identity { part: (0, 1), ..part.clone() }, None)?;
+    let mut end = chunks.first().map_or(0, |(_, first)| first.begin);
+    let place = |(_, chunk): &(usize, ChunkDone)| {
+        let begin = end;
+        end += chunk.end - chunk.begin;
+        ChunkDone { begin, end, rejects_end: 0, rejects_crc: 0, ..*chunk }
+    };
+    let placed: Vec<ChunkDone> = chunks.iter().map(place).collect();
+    journal.done(&placed)?;
+    journal.whole(Whole { chunks: chunks.len() as u64, crc })
 }
 
 /// What a part has done, which is all that it was to do.
@@ -62,6 +78,7 @@ fn past(part: &Path) -> anyhow::Result<Past> {
     if past.whole.is_none() || !part.exists() || with_ending(part, "part").exists() {
         bail!("{} is not complete: run it again with --resume", part.display());
     }
+    check_output(part, &past)?;
     Ok(past)
 }
 
@@ -73,18 +90,13 @@ fn chunks(parts: &[PathBuf], pasts: &[Past]) -> anyhow::Result<Vec<(usize, Chunk
             bail!("{} belongs to another batch than {}: {difference}", part.display(), parts[0].display());
         }
     }
-    let whole = first.whole.unwrap_or_default();
-    let mut done = BitVec::<usize>::repeat(false, usize::try_from(whole)?);
-    for (part, past) in parts.iter().zip(pasts) {
-        let own = past.done();
-        if own.iter_ones().any(|chunk| done[chunk]) {
-            bail!("{} has chunks that another part has: name each part once", part.display());
-        }
-        own.iter_ones().for_each(|chunk| done.set(chunk, true));
+    let numbers: Vec<u64> = pasts.iter().map(|past| past.identity.part.0).collect();
+    if let Some((place, _)) = numbers.iter().enumerate().find(|(n, number)| numbers[..*n].contains(number)) {
+        bail!("{} has chunks that another part has: name each part once", parts[place].display());
     }
-    if let Some(missing) = done.first_zero() {
-        let of = first.identity.part.1;
-        bail!("part {}/{of} is missing", missing as u64 % of + 1);
+    let of = first.identity.part.1;
+    if let Some(missing) = (0..of).find(|number| !numbers.contains(number)) {
+        bail!("part {}/{of} is missing", missing + 1);
     }
     let mut chunks: Vec<(usize, ChunkDone)> = pasts
         .iter()

@@ -4,11 +4,14 @@
 //! is written, so that only a few are in memory. What a chunk becomes depends on nothing but its
 //! records: so the output is the same for any number of threads and interruptions.
 
+pub(crate) mod answers;
 mod asked;
 mod encode;
-mod file;
+pub(crate) mod file;
+pub(crate) mod header;
 pub(crate) mod input;
 mod journal;
+mod keep;
 pub(crate) mod merge;
 mod names;
 #[cfg(feature = "full")]
@@ -16,11 +19,22 @@ mod parquet;
 #[cfg(not(feature = "full"))]
 #[path = "no_parquet.rs"]
 mod parquet;
+#[cfg(feature = "full")]
+mod parquet_input;
+#[cfg(not(feature = "full"))]
+#[path = "no_parquet_input.rs"]
+mod parquet_input;
 mod plan;
 pub(crate) mod record;
 mod report;
 mod store;
-pub(crate) mod table;
+mod sums;
+mod table;
+#[cfg(feature = "full")]
+mod typed;
+#[cfg(not(feature = "full"))]
+#[path = "no_typed.rs"]
+mod typed;
 pub(crate) mod words;
 mod work;
 
@@ -31,18 +45,18 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
-use bitvec::vec::BitVec;
+use anyhow::Context;
 use preference::analysis::Analyst;
 use preference::search::Stop;
 
 use crate::args::BatchArgs;
 use crate::failure::{Failure, tell};
 use crate::tables;
+use file::is_standard;
 use plan::{Plan, print_schema};
 use record::Raw;
 use report::Report;
-use store::{Rest, Store};
+use store::{Opened, Rest, Store};
 use work::Done;
 
 /// How often it is looked whether the work is stopped, while no chunk comes.
@@ -67,9 +81,12 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
             .open(path)
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
-    let Some((store, rest)) = plan.open()? else {
-        tell(format_args!("{} is complete: there is nothing to resume", plan.output.display()));
-        return Ok(());
+    let (store, rest) = match plan.open()? {
+        Opened::Begun(store, rest) => (store, rest),
+        Opened::Complete(counts) => {
+            tell(format_args!("{} is complete: there is nothing to resume", plan.output.display()));
+            return plan.outcome(counts.errors);
+        }
     };
     interrupted_by_ctrl_c(&plan.work.stop)?;
     let mut report = Report::new(args.progress, plan.inputs.bytes(), rest.counts);
@@ -80,17 +97,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
         fs::write(path, summary).with_context(|| format!("cannot write {}", path.display()))?;
     }
     done?;
-    if report.counts.errors > 0 {
-        let place = args.rejects.as_ref().unwrap_or(&plan.output);
-        let place =
-            if place.as_os_str() == "-" { String::new() } else { format!(": see {}", place.display()) };
-        let told = match report.counts.errors {
-            1 => "1 record has no answer".to_owned(),
-            errors => format!("{errors} records have no answer"),
-        };
-        return Err(Failure::Other(anyhow!("{told}{place}")));
-    }
-    Ok(())
+    plan.outcome(report.counts.errors)
 }
 
 /// What Ctrl-C stops.
@@ -109,6 +116,25 @@ fn interrupted_by_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
 }
 
 impl Plan {
+    /// Success or failure of a run that reached the end of its inputs, by its number of records without an
+    /// answer. They are no failure where the caller provides for them, by --rejects or --max-errors.
+    fn outcome(&self, errors: u64) -> Result<(), Failure> {
+        if errors == 0 {
+            return Ok(());
+        }
+        let place = self.rejects.as_ref().unwrap_or(&self.output);
+        let place = if is_standard(place) { String::new() } else { format!(": see {}", place.display()) };
+        let message = match errors {
+            1 => format!("1 record has no answer{place}"),
+            errors => format!("{errors} records have no answer{place}"),
+        };
+        if self.rejects.is_some() || self.max_errors.is_some() {
+            tell(message);
+            return Ok(());
+        }
+        Err(Failure::Unanswered(message))
+    }
+
     /// Answers what is left, chunk by chunk.
     fn run(
         &self,
@@ -121,7 +147,7 @@ impl Plan {
         let (finished, found) = thread::scope(|scope| {
             let (to_answer, chunks) = sync_channel(AHEAD);
             let (to_write, answered) = sync_channel(AHEAD);
-            let reader = scope.spawn(move || self.read(&rest.done, &read, &to_answer));
+            let reader = scope.spawn(move || self.read(rest.done, &read, &to_answer));
             let writer = scope.spawn(move || self.write(store, &answered, report));
             self.answer(&mut analyst, &chunks, &to_write);
             drop((chunks, to_write));
@@ -140,23 +166,19 @@ impl Plan {
             return Err(Failure::Interrupted(self.go_on()));
         }
         self.check_inputs()?;
-        Ok(written.finish(chunks, &self.encoder, self.identity.part.1 > 1)?)
+        Ok(written.finish(chunks, &self.encoder)?)
     }
 
     /// Sends the chunks that are to be answered, and gives how many there are in all.
     fn read(
         &self,
-        done: &BitVec,
+        done: u64,
         read: &Arc<AtomicU64>,
         send: &SyncSender<(u64, Vec<Raw>)>,
     ) -> anyhow::Result<u64> {
         let (part, of) = self.identity.part;
         let size = self.identity.chunk as usize;
-        let wanted = |number: u64| {
-            let is_done =
-                usize::try_from(number).ok().and_then(|place| done.get(place)).is_some_and(|bit| *bit);
-            number % of == part && !is_done
-        };
+        let wanted = |number: u64| number % of == part && number / of >= done;
         let (mut number, mut records, mut chunk) = (0, 0, Vec::new());
         self.inputs.read(read, &mut |raw| {
             if wanted(number) {
@@ -236,7 +258,7 @@ impl Plan {
             if let Some(most) = self.max_errors.filter(|most| errors > *most) {
                 let first = chunk.first_error.unwrap_or_default();
                 let told = format!("more than {most} records have no answer, as {first}");
-                return Err(Failure::Other(anyhow!(if most == 0 { first } else { told })));
+                return Err(Failure::Unanswered(if most == 0 { first } else { told }));
             }
             store.put(number, &chunk)?;
             report.add(chunk.counts);

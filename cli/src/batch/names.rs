@@ -1,19 +1,15 @@
-//! Mistakes in the names of files and of what is taken over, found before anything is read or written.
+//! Mistakes in the names of files, found before anything is read or written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use preference::analysis::columns::ERRORS;
-
 use super::file::{ending, is_standard};
 use super::journal::{beside, with_ending};
 use crate::args::BatchArgs;
-
-/// The columns that every table has.
-const OWN: [&str; 4] = ["record", "id", ERRORS[0], ERRORS[1]];
+use crate::same::{is_same, is_stdin, is_stdout};
 
 /// What is wrong with the names that the arguments give, if anything is.
-pub(super) fn wrong(args: &BatchArgs, output: &Path) -> Option<String> {
+pub(super) fn wrong(args: &BatchArgs, rules: Option<&Path>, output: &Path) -> Option<String> {
     let streams = args.inputs.iter().any(|path| is_stream(path)) || is_stream(output);
     if streams && (args.resume || args.part.is_some()) {
         let flag = if args.resume { "--resume" } else { "--part" };
@@ -32,11 +28,6 @@ pub(super) fn wrong(args: &BatchArgs, output: &Path) -> Option<String> {
     if args.rejects.as_ref().is_some_and(|path| path.exists()) && !args.overwrite && !args.resume {
         return Some("--rejects: the file is there already: --overwrite replaces it".to_owned());
     }
-    for (n, name) in args.keep.iter().enumerate() {
-        if args.keep[..n].contains(name) || OWN.contains(&name.as_str()) {
-            return Some(format!("--keep {name}: the output has it already: name it once"));
-        }
-    }
     if let Some(path) = args.rejects.iter().chain(&args.summary).find(|path| path.exists() && !path.is_file())
     {
         return Some(format!("{}: this is no file", path.display()));
@@ -52,11 +43,17 @@ pub(super) fn wrong(args: &BatchArgs, output: &Path) -> Option<String> {
         written.push(("a file that belongs to --rejects".to_owned(), with_ending(path, "part")));
     }
     written.extend(args.summary.iter().map(|path| ("--summary".to_owned(), path.clone())));
-    let read = args.inputs.iter().filter(|path| !is_standard(path));
-    let read: Vec<(String, PathBuf)> = read.map(|path| ("an input".to_owned(), path.clone())).collect();
+    let read = args.inputs.iter().map(|path| ("an input".to_owned(), path.clone()));
+    let rules = rules.map(|path| ("--rules-file".to_owned(), path.to_owned()));
+    let mut others: Vec<(String, PathBuf)> = read.chain(rules).collect();
+    others.extend(is_standard(output).then(|| ("-o".to_owned(), output.to_owned())));
     for (n, (what, path)) in written.iter().enumerate() {
-        let mut same = written[..n].iter().chain(&read).filter(|(_, other)| real(other) == real(path));
-        if let Some((other, _)) = same.next() {
+        let same = |(other, name): &&(String, PathBuf)| match (is_standard(name), other.as_str()) {
+            (true, "-o") => is_stdout(path),
+            (true, _) => is_stdin(path),
+            _ => is_same(name, path),
+        };
+        if let Some((other, _)) = written[..n].iter().chain(&others).find(same) {
             return Some(format!(
                 "{}: this is {what} and {other}: give each a name of its own",
                 path.display()
@@ -69,14 +66,4 @@ pub(super) fn wrong(args: &BatchArgs, output: &Path) -> Option<String> {
 /// Whether something can be read or written only once.
 fn is_stream(path: &Path) -> bool {
     is_standard(path) || fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
-}
-
-/// The file that a name means, whatever links lead to it.
-pub(super) fn real(path: &Path) -> PathBuf {
-    let found = fs::canonicalize(path);
-    found.unwrap_or_else(|_| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-        path.file_name().map_or(folder.clone(), |name| folder.join(name))
-    })
 }

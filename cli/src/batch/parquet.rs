@@ -7,6 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::anyhow;
+use arrow_array::RecordBatch;
+use arrow_schema::{FieldRef, Schema};
 use bytes::Bytes;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
@@ -21,10 +23,25 @@ use preference::analysis::columns::Column;
 use serde_json::Value;
 
 use super::journal::ChunkDone;
+use super::parquet_input::ORIGIN;
+use super::typed::{KeptTypes, TypedRow};
 
-/// A chunk as a file of Parquet.
-pub(super) fn chunk(columns: &[Column], rows: &[Vec<Value>], origin: &str) -> anyhow::Result<Vec<u8>> {
-    let batch = arrow::batch(columns, rows);
+/// A chunk as a file of Parquet. Copied columns, which stand from a place on, have types of their own.
+pub(super) fn chunk(
+    (columns, rows): (&[Column], &[Vec<Value>]),
+    kept: Option<(usize, &KeptTypes, &[TypedRow])>,
+    origin: &str,
+) -> anyhow::Result<Vec<u8>> {
+    let mut batch = arrow::batch(columns, rows);
+    if let Some((place, types, cells)) = kept {
+        let mut fields: Vec<FieldRef> = batch.schema().fields().iter().cloned().collect();
+        let mut arrays = batch.columns().to_vec();
+        for (n, (field, array)) in types.fields().zip(types.columns(cells)?).enumerate() {
+            fields[place + n] = Arc::new(field.clone());
+            arrays[place + n] = array;
+        }
+        batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays)?;
+    }
     let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties(origin)))?;
     writer.write(&batch)?;
     Ok(writer.into_inner()?)
@@ -38,7 +55,7 @@ fn properties(origin: &str) -> WriterProperties {
         .set_max_row_group_row_count(None)
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_offset_index_disabled(true)
-        .set_key_value_metadata(Some(vec![KeyValue::new("preference".to_owned(), origin.to_owned())]))
+        .set_key_value_metadata(Some(vec![KeyValue::new(ORIGIN.to_owned(), origin.to_owned())]))
         .build()
 }
 
@@ -46,13 +63,21 @@ fn properties(origin: &str) -> WriterProperties {
 pub(super) struct Joined(SerializedFileWriter<BufWriter<File>>);
 
 impl Joined {
-    /// A file with the columns and the origin of another one.
-    pub(super) fn like<R: ChunkReader + 'static>(other: R, output: File) -> anyhow::Result<Joined> {
+    /// A file with the columns of another one, and its metadata but for the origin.
+    pub(super) fn like<R: ChunkReader + 'static>(
+        other: R,
+        origin: &str,
+        output: File,
+    ) -> anyhow::Result<Joined> {
         let other = SerializedFileReader::new(other)?;
         let data = other.metadata().file_metadata();
+        let metadata = data.key_value_metadata().into_iter().flatten().map(|entry| {
+            let is_origin = entry.key == ORIGIN;
+            if is_origin { KeyValue::new(ORIGIN.to_owned(), origin.to_owned()) } else { entry.clone() }
+        });
         let properties = WriterProperties::builder()
             .set_created_by(data.created_by().unwrap_or_default().to_owned())
-            .set_key_value_metadata(data.key_value_metadata().cloned())
+            .set_key_value_metadata(Some(metadata.collect()))
             .build();
         let schema = data.schema_descr().root_schema_ptr();
         Ok(Joined(SerializedFileWriter::new(BufWriter::new(output), schema, Arc::new(properties))?))
@@ -93,14 +118,17 @@ impl Joined {
 pub(super) fn join(
     chunks: &mut File,
     done: &[ChunkDone],
-    empty: Vec<u8>,
+    (empty, origin): (Vec<u8>, &str),
     output: File,
 ) -> anyhow::Result<File> {
-    let mut joined = Joined::like(Bytes::from(empty), output)?;
+    let mut joined = Joined::like(Bytes::from(empty), origin, output)?;
     chunks.seek(SeekFrom::Start(0))?;
     for chunk in done {
         let mut data = vec![0; usize::try_from(chunk.end - chunk.begin)?];
         chunks.read_exact(&mut data)?;
+        if crc32fast::hash(&data) != chunk.crc {
+            return Err(anyhow!("chunk {} is not as it was written", chunk.chunk + 1));
+        }
         let data = Bytes::from(data);
         let reader = SerializedFileReader::new(data.clone())?;
         joined.append(&data, &reader, 0..usize::from(chunk.rows > 0))?;
@@ -109,13 +137,18 @@ pub(super) fn join(
 }
 
 /// Joins the parts of a batch: the chunks in their order, each with the part that has it.
-pub(super) fn merge(parts: &[&Path], chunks: &[(usize, ChunkDone)], output: File) -> anyhow::Result<File> {
+pub(super) fn merge(
+    parts: &[&Path],
+    chunks: &[(usize, ChunkDone)],
+    origin: &str,
+    output: File,
+) -> anyhow::Result<File> {
     let open = |part: &&Path| {
         let file = File::open(part)?;
         Ok((file.try_clone()?, SerializedFileReader::new(file)?))
     };
     let files = parts.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;
-    let mut joined = Joined::like(files[0].0.try_clone()?, output)?;
+    let mut joined = Joined::like(files[0].0.try_clone()?, origin, output)?;
     let mut next = vec![0; parts.len()];
     for (part, _) in chunks.iter().filter(|(_, chunk)| chunk.rows > 0) {
         let (file, reader) = &files[*part];

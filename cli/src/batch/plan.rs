@@ -11,19 +11,21 @@ use preference::analysis::columns::{Column, Columns};
 use preference::analysis::records::Records;
 use preference::search::Stop;
 use preference::situation::{Fields, QuestionError};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::asked::Asked;
 use super::encode::{Encoder, format};
 use super::file::is_standard;
+use super::header::Header;
 use super::input::Inputs;
 use super::journal::{FORM, Identity, InputIdentity};
+use super::keep::{Keep, keys};
 use super::names;
-use super::store::{Begin, Kept, Rest, Store};
-use super::table::Header;
+use super::store::{Begin, Kept, Opened, Rest, Store};
 use super::work::Work;
-use crate::args::{AnswerKind, BatchArgs, FileKind};
+use crate::args::{AnswerKind, BatchArgs, FileKind, KeptColumn, KeyColumn};
 use crate::failure::{Failure, told};
+use crate::same::real;
 
 /// What a batch is asked to do.
 pub(crate) struct Plan {
@@ -34,7 +36,7 @@ pub(crate) struct Plan {
     pub(crate) identity: Identity,
     /// More records without an answer end the run.
     pub(crate) max_errors: Option<u64>,
-    rejects: Option<PathBuf>,
+    pub(super) rejects: Option<PathBuf>,
     begin: Begin,
 }
 
@@ -58,19 +60,18 @@ impl Plan {
             (_, true) => Begin::Overwrite,
             _ => Begin::New,
         };
-        if let Some(wrong) = names::wrong(args, &output) {
+        if let Some(wrong) = names::wrong(args, asked.file.as_deref(), &output) {
             return Err(Failure::Input(wrong));
         }
         // A link stays, and what it leads to is replaced.
-        let output = if is_standard(&output) { output } else { names::real(&output) };
+        let output = if is_standard(&output) { output } else { real(&output) };
         if args.long && how.0 == AnswerKind::Jsonl {
             return Err(Failure::Input(
                 "--long: for tables only: end the output in .csv or .parquet".to_owned(),
             ));
         }
-        let header = Header::new(asked.ask.as_deref(), &args.keep);
-        let inputs = Inputs::new(&args.inputs, (args.from, FileKind::Text), header).map_err(input)?;
-        inputs.check().map_err(Failure::Other)?;
+        let list: &[Column] = columns.as_ref().map_or(&[], Columns::list);
+        let (inputs, keep) = inputs(args, &asked, (how.0, list))?;
         let identity = Identity {
             form: FORM,
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -79,24 +80,23 @@ impl Plan {
             chunk: args.chunk.unwrap_or_else(|| chunk(asked.ask.as_deref())),
             part: args.part.map_or((0, 1), |part| (part.number, part.of)),
         };
-        let origin = json!({"version": identity.version, "options": identity.options}).to_string();
-        let list: &[Column] = columns.as_ref().map_or(&[], Columns::list);
-        let encoder = Encoder::new(how, &args.keep, list, args.rejects.is_some(), origin);
+        let origin = identity.origin(0);
+        let encoder = Encoder::new(how, (keep.names(), keep.typed), list, args.rejects.is_some(), origin);
         let asker = asker.with_time_limit(args.time_limit);
         let mut records = Records::new(asker, asked.ask.as_deref(), asked.fields);
         if let Some(columns) = columns {
             records = records.in_columns(columns);
         }
-        let work = Work { records, keep: args.keep.clone(), stop: Stop::new() };
+        let work = Work { records, keep: keep.columns, stop: Stop::new() };
         let max_errors = if args.strict { Some(0) } else { args.max_errors };
         Ok(Plan { inputs, output, work, encoder, identity, max_errors, rejects: args.rejects.clone(), begin })
     }
 
-    /// Opens the output; `None` if it is complete.
-    pub(crate) fn open(&self) -> anyhow::Result<Option<(Store, Rest)>> {
+    /// Opens the output.
+    pub(crate) fn open(&self) -> anyhow::Result<Opened> {
         if is_standard(&self.output) {
-            let rest = Rest { done: Default::default(), counts: Default::default() };
-            return Ok(Some((Store::stream(&self.encoder, self.rejects.as_deref())?, rest)));
+            let rest = Rest { done: 0, counts: Default::default() };
+            return Ok(Opened::Begun(Store::stream(&self.encoder, self.rejects.as_deref())?, rest));
         }
         Kept::open(&self.output, self.rejects.as_deref(), &self.identity, self.begin, &self.encoder)
     }
@@ -134,6 +134,29 @@ fn quoted(word: &str) -> String {
     }
 }
 
+/// The inputs, and what is copied from them into an output of this kind, whose answers have these columns.
+fn inputs(
+    args: &BatchArgs,
+    asked: &Asked,
+    (kind, columns): (AnswerKind, &[Column]),
+) -> Result<(Inputs, Keep), Failure> {
+    let input = |error: anyhow::Error| Failure::Input(format!("{error:#}"));
+    let header = Header::new(asked.ask.as_deref(), &asked.fields, &args.columns);
+    header.check_keys().map_err(input)?;
+    let mut inputs = Inputs::new(&args.inputs, (args.from, FileKind::Text), header).map_err(input)?;
+    if !args.columns.is_empty() && !inputs.files.iter().any(|(_, kind)| kind.is_table()) {
+        return Err(Failure::Input("--columns: only tables (.csv, .parquet) have columns".to_owned()));
+    }
+    let names = match kind {
+        AnswerKind::Jsonl => keys(asked.ask.as_deref()),
+        _ => columns.iter().map(|column| column.name.clone()).collect(),
+    };
+    let keep = Keep::new(&args.keep, (&inputs, &inputs.header), (kind, &names)).map_err(input)?;
+    inputs.header = keep.header(inputs.header);
+    inputs.check().map_err(Failure::Other)?;
+    Ok((inputs, keep))
+}
+
 /// What is asked of every record, who answers under these rules, and the columns of its answers.
 fn question(args: &BatchArgs) -> Result<(Asked, Asker, Option<Columns>), Failure> {
     let asked = Asked::new(args.ask.as_deref(), &args.asked)?;
@@ -153,13 +176,18 @@ fn question(args: &BatchArgs) -> Result<(Asked, Asker, Option<Columns>), Failure
 
 /// Prints the columns of the output.
 pub(crate) fn print_schema(args: &BatchArgs) -> Result<(), Failure> {
-    let (.., columns) = question(args)?;
+    let (asked, _, columns) = question(args)?;
     let columns = columns
         .ok_or_else(|| Failure::Input("missing: --ask COMMAND, whose columns are printed".to_owned()))?;
-    let how = (AnswerKind::Csv, super::encode::Packing::None);
-    let encoder = Encoder::new(how, &args.keep, columns.list(), args.rejects.is_some(), String::new());
-    for column in &encoder.columns {
-        writeln!(io::stdout(), "{}", serde_json::to_string(column).expect("a column has a JSON form"))?;
+    let output = args.output.as_ref().map(|output| format(output, args.to)).transpose();
+    let output = output.map_err(|error| Failure::Input(format!("{error:#}")))?;
+    let kind = args.to.or(output.map(|(kind, _)| kind)).filter(|kind| *kind != AnswerKind::Jsonl);
+    let kind = kind.unwrap_or(AnswerKind::Csv);
+    let (_, keep) = inputs(args, &asked, (kind, columns.list()))?;
+    let (how, keep) = ((kind, super::encode::Packing::None), (keep.names(), keep.typed));
+    let encoder = Encoder::new(how, keep, columns.list(), args.rejects.is_some(), String::new());
+    for column in encoder.shown_columns() {
+        writeln!(io::stdout(), "{column}")?;
     }
     Ok(())
 }
@@ -181,7 +209,11 @@ fn options(args: &BatchArgs, asked: &Asked, kind: AnswerKind, inputs: &Inputs) -
     put("to", format!("{kind:?}").to_ascii_lowercase().into());
     let kinds = inputs.files.iter().map(|(_, kind)| Value::from(format!("{kind:?}").to_ascii_lowercase()));
     put("from", kinds.collect());
-    put("keep", args.keep.clone().into());
+    let kept = |kept: &KeptColumn| Value::from(format!("{}={}", kept.name, kept.column));
+    put("keep", args.keep.iter().map(kept).collect());
+    let read =
+        |read: &KeyColumn| Value::from(format!("{}={}", read.key, read.column.as_deref().unwrap_or("")));
+    put("columns", args.columns.iter().map(read).collect());
     put("long", args.long.into());
     put("rejects", args.rejects.is_some().into());
     put("time-limit", args.time_limit.map(|time| time.as_secs_f64()).into());

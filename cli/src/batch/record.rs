@@ -3,8 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use preference::analysis::question::LONGEST_LINE;
+use preference::excerpt::excerpt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+use super::typed::TypedRow;
 
 /// A record as it was read.
 pub(crate) struct Raw {
@@ -31,16 +35,76 @@ pub(crate) enum Body {
     TooLong,
     /// A row that does not fit its table.
     Broken { cells: usize, columns: usize, text: String },
-    /// A row, by the names of its columns.
-    Row(Map<String, Value>),
+    /// A line that is not UTF-8, with what can be read of it.
+    NotUtf8(String),
+    /// A row of a table.
+    Row(Box<Row>),
 }
+
+/// A row of a table.
+pub(crate) struct Row {
+    /// The cells of keys, by key, or why they cannot be read.
+    pub(crate) fields: Result<Map<String, Value>, Fault>,
+    /// The cells that are copied, by their names in the output.
+    pub(crate) kept: Map<String, Value>,
+    /// The same cells with the types of their columns, if the output has those.
+    pub(crate) typed: Option<TypedRow>,
+}
+
+/// Why a record cannot be read.
+#[derive(Clone, Debug)]
+pub(crate) enum Fault {
+    NotUtf8 {
+        column: Option<String>,
+        line: Option<u64>,
+    },
+    /// A cell is over the limit of a line.
+    #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "other inputs have lines"))]
+    LongCell {
+        column: String,
+    },
+    /// A key that is copied has the name of another one in the answer.
+    Clash {
+        name: String,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::NotUtf8 { column, line } => {
+                line.map_or(Ok(()), |line| write!(f, "line {line}: "))?;
+                column.as_ref().map_or(Ok(()), |column| write!(f, "the column '{}': ", excerpt(column)))?;
+                f.write_str("this is not UTF-8: write the file in that coding")
+            }
+            Fault::LongCell { column } => {
+                write!(f, "the column '{}': the cell is longer than {LONGEST_LINE} bytes", excerpt(column))
+            }
+            Fault::Clash { name } => {
+                let name = excerpt(name);
+                write!(
+                    f,
+                    "--keep {name}: the answer has it already: give it another name, as my_{name}={name}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
 
 /// What stands in the input.
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Body::Deal(text) | Body::Json(text) | Body::Broken { text, .. } => f.write_str(text),
-            Body::Row(row) => f.write_str(&serde_json::to_string(row).map_err(|_| fmt::Error)?),
+            Body::Deal(text) | Body::Json(text) | Body::NotUtf8(text) | Body::Broken { text, .. } => {
+                f.write_str(text)
+            }
+            Body::Row(row) => {
+                let mut cells = row.kept.clone();
+                cells.extend(row.fields.iter().flatten().map(|(key, cell)| (key.clone(), cell.clone())));
+                f.write_str(&serde_json::to_string(&cells).map_err(|_| fmt::Error)?)
+            }
             Body::TooLong => Ok(()),
         }
     }
@@ -58,6 +122,8 @@ pub(crate) struct Counts {
     pub(crate) answered: u64,
     /// Those without.
     pub(crate) errors: u64,
+    /// The records that name the rules themselves, or whether they are played from the hand.
+    pub(crate) own_rules: u64,
 }
 
 impl Counts {
@@ -65,5 +131,6 @@ impl Counts {
         self.records += other.records;
         self.answered += other.answered;
         self.errors += other.errors;
+        self.own_rules += other.own_rules;
     }
 }

@@ -86,7 +86,7 @@ impl Report {
 
     /// What was done, as an object.
     pub(crate) fn summary(&self, complete: bool) -> serde_json::Value {
-        let Counts { records, answered, errors } = self.counts;
+        let Counts { records, answered, errors, .. } = self.counts;
         json!({
             "complete": complete,
             "records": records,

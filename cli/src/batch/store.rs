@@ -11,9 +11,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
-use super::encode::{Chunk, Encoder, REJECTS, csv};
-use super::journal::{ChunkDone, Identity, Journal, Past, beside, with_ending};
+use super::encode::{Chunk, Encoder, rejects_head};
+use super::journal::{ChunkDone, Identity, Journal, Past, Whole, beside, with_ending};
 use super::record::Counts;
+use super::sums::{check_chunks, check_output, sum};
 use crate::args::AnswerKind;
 
 /// How long what is written may wait to be synced.
@@ -39,6 +40,7 @@ pub(crate) enum Begin {
 }
 
 pub(crate) struct Kept {
+    identity: Identity,
     output: PathBuf,
     part: File,
     rejects: Option<(PathBuf, File)>,
@@ -57,15 +59,23 @@ pub(crate) struct Kept {
 
 /// What is left to do.
 pub(crate) struct Rest {
-    /// The chunks that are done.
-    pub(crate) done: bitvec::vec::BitVec,
+    /// How many chunks of this part are done, the first ones.
+    pub(crate) done: u64,
     pub(crate) counts: Counts,
+}
+
+/// An output that was opened.
+pub(crate) enum Opened {
+    /// There is something left to do for it.
+    Begun(Store, Rest),
+    /// All is done, with these counts.
+    Complete(Counts),
 }
 
 impl Store {
     /// Standard output, with what stands before the first chunk.
     pub(crate) fn stream(encoder: &Encoder, rejects: Option<&Path>) -> anyhow::Result<Store> {
-        let head = csv(&[REJECTS.to_vec()])?;
+        let head = rejects_head()?;
         let rejects = rejects.map(|path| cut(path, None, &head)).transpose()?;
         let mut stdout = io::stdout();
         stdout.write_all(&encoder.head()?)?;
@@ -92,48 +102,48 @@ impl Store {
         }
     }
 
-    /// All is done: the input has this many chunks. A part keeps its journal.
-    pub(crate) fn finish(self, chunks: u64, encoder: &Encoder, is_part: bool) -> anyhow::Result<()> {
+    /// All is done: the input has this many chunks.
+    pub(crate) fn finish(self, chunks: u64, encoder: &Encoder) -> anyhow::Result<()> {
         match self {
             Store::Stream(..) => Ok(()),
-            Store::Kept(kept) => kept.finish(chunks, encoder, is_part),
+            Store::Kept(kept) => kept.finish(chunks, encoder),
         }
     }
 }
 
 impl Kept {
-    /// The file of this name, and what is left to do for it; `None` if all is done.
+    /// The file of this name, and what is left to do for it.
     pub(crate) fn open(
         output: &Path,
         rejects: Option<&Path>,
         identity: &Identity,
         begin: Begin,
         encoder: &Encoder,
-    ) -> anyhow::Result<Option<(Store, Rest)>> {
+    ) -> anyhow::Result<Opened> {
         let (journal, part) = (beside(output), with_ending(output, "part"));
         let past = match begin {
             Begin::Overwrite => None,
             _ => Past::read(&journal)?,
         };
         Journal::check_alone(&journal)?;
-        if begin == Begin::New && (output.exists() || past.is_some()) {
+        if begin == Begin::New {
             refuse(output, past.as_ref())?;
         }
-        let left = part.metadata().is_ok_and(|data| data.len() > 0);
-        if begin != Begin::Overwrite && past.is_none() && left {
-            bail!("{} is there, but its journal cannot be read: --overwrite begins anew", part.display());
+        if begin != Begin::Overwrite && past.is_none() {
+            refuse_remains(output, rejects)?;
         }
         if let Some(past) = &past {
             if let Some(difference) = past.difference(identity) {
                 bail!("{}: {difference}: that cannot be resumed, --overwrite begins anew", journal.display());
             }
             if past.whole.is_some() && output.exists() && !part.exists() {
-                // It was killed after the output had its name.
-                named(output, rejects, identity.part.1 > 1)?;
-                return Ok(None);
+                // It may have been killed after the output had its name.
+                check_output(output, past)?;
+                named(output, rejects)?;
+                return Ok(Opened::Complete(past.counts()));
             }
-        } else if begin == Begin::Resume && output.exists() {
-            return Ok(None);
+            let waiting = rejects.map(|path| with_ending(path, "part"));
+            check_chunks(&part, waiting.as_deref(), past)?;
         }
         let journal = Journal::open(&journal, identity, past.as_ref())?;
         sync_folder(output);
@@ -141,7 +151,7 @@ impl Kept {
         let head = if encoder.kind == AnswerKind::Csv { encoder.head()? } else { Vec::new() };
         let (end, rejects_end) = last.map_or((head.len() as u64, 0), |last| (last.end, last.rejects_end));
         let part = cut(&part, last.map(|last| last.end), &head)?;
-        let head = csv(&[REJECTS.to_vec()])?;
+        let head = rejects_head()?;
         let rejects_end = rejects_end.max(head.len() as u64);
         let rejects = match rejects {
             None => None,
@@ -151,10 +161,11 @@ impl Kept {
             }
         };
         let rest = Rest {
-            done: past.as_ref().map(Past::done).unwrap_or_default(),
+            done: past.as_ref().map_or(0, |past| past.chunks.len() as u64),
             counts: past.as_ref().map(Past::counts).unwrap_or_default(),
         };
         let kept = Kept {
+            identity: identity.clone(),
             output: output.to_owned(),
             part,
             rejects,
@@ -167,7 +178,7 @@ impl Kept {
             sure: past.as_ref().map_or(0, |past| past.chunks.len()),
             chunks: past.map(|past| past.chunks).unwrap_or_default(),
         };
-        Ok(Some((Store::Kept(Box::new(kept)), rest)))
+        Ok(Opened::Begun(Store::Kept(Box::new(kept)), rest))
     }
 
     /// What a failure to write is told with.
@@ -186,7 +197,17 @@ impl Kept {
             self.rejects_end += chunk.rejects.len() as u64;
         }
         let (end, rejects_end, counts, rows) = (self.end, self.rejects_end, chunk.counts, chunk.rows);
-        self.chunks.push(ChunkDone { chunk: number, begin, end, rows, rejects_end, counts });
+        let [crc, rejects_crc] = [&chunk.data, &chunk.rejects].map(|data| crc32fast::hash(data));
+        self.chunks.push(ChunkDone {
+            chunk: number,
+            begin,
+            end,
+            rows,
+            crc,
+            rejects_end,
+            rejects_crc,
+            counts,
+        });
         if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
 
@@ -213,9 +234,8 @@ impl Kept {
         Ok(())
     }
 
-    fn finish(mut self, chunks: u64, encoder: &Encoder, is_part: bool) -> anyhow::Result<()> {
+    fn finish(mut self, chunks: u64, encoder: &Encoder) -> anyhow::Result<()> {
         self.sync()?;
-        self.journal.whole(chunks)?;
         if let Some((_, rejects)) = &self.rejects {
             rejects.sync_all()?;
         }
@@ -228,32 +248,41 @@ impl Kept {
             let joined = with_ending(&self.output, "joined");
             let empty = encoder.chunk(&[])?.data;
             let file = File::create(&joined)?;
-            super::parquet::join(&mut self.part, &self.chunks, empty, file)?.sync_all()?;
+            let own_rules = self.chunks.iter().map(|chunk| chunk.counts.own_rules).sum();
+            let origin = self.identity.origin(own_rules);
+            super::parquet::join(&mut self.part, &self.chunks, (empty, &origin), file)
+                .and_then(|file| Ok(file.sync_all()?))
+                .inspect_err(|_| drop(fs::remove_file(&joined)))
+                .with_context(|| format!("cannot write {}", self.output.display()))?;
+            self.journal.whole(Whole { chunks, crc: sum(&joined)? })?;
             rename(&joined, &self.output)?;
             fs::remove_file(&part)?;
         } else {
             self.part.sync_all()?;
+            self.journal.whole(Whole { chunks, crc: sum(&part)? })?;
             rename(&part, &self.output)?;
         }
-        named(&self.output, self.rejects.as_ref().map(|(path, _)| &**path), is_part)
+        named(&self.output, self.rejects.as_ref().map(|(path, _)| &**path))
     }
 }
 
-/// What is left to do once the output has its name.
-fn named(output: &Path, rejects: Option<&Path>, is_part: bool) -> anyhow::Result<()> {
+/// Gives the rejects their name, once the output has its own.
+fn named(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
     let waiting = rejects.map(|path| (with_ending(path, "part"), path));
     if let Some((part, path)) = waiting.filter(|(part, _)| part.exists()) {
         rename(&part, path)?;
     }
-    if !is_part {
-        fs::remove_file(beside(output))?;
-    }
+    sync_folder(output);
     Ok(())
 }
 
-/// Says what is there, and what can be done.
+/// Refuses to begin where an output, or what is left of a run, is there already.
 fn refuse(output: &Path, past: Option<&Past>) -> anyhow::Result<()> {
     let name = output.display();
+    let complete = past.is_none_or(|past| past.whole.is_some() && !with_ending(output, "part").exists());
+    if output.exists() && complete {
+        bail!("{name} is there already: --overwrite replaces it");
+    }
     if past.is_some_and(|past| past.identity.reads_stream()) {
         bail!(
             "a run for {name} was interrupted, and a stream cannot be gone on with: --overwrite begins anew"
@@ -262,7 +291,28 @@ fn refuse(output: &Path, past: Option<&Past>) -> anyhow::Result<()> {
     if past.is_some() {
         bail!("a run for {name} was interrupted: --resume goes on with it, --overwrite begins anew");
     }
-    bail!("{name} is there already: --overwrite replaces it");
+    Ok(())
+}
+
+/// Refuses files in the place of those of a run, if no journal says that they are such.
+fn refuse_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
+    if output.exists() {
+        bail!(
+            "{} is there, but no journal says what it was made of: --overwrite begins anew",
+            output.display()
+        );
+    }
+    let (journal, part) = (beside(output), with_ending(output, "part"));
+    let holds = |path: &PathBuf| path.metadata().is_ok_and(|data| data.len() > 0);
+    if holds(&part) || holds(&journal) {
+        let there = if holds(&part) { part } else { journal };
+        bail!("{} is there, but its journal cannot be read: --overwrite begins anew", there.display());
+    }
+    let rejected = rejects.map(|path| with_ending(path, "part"));
+    match [with_ending(output, "joined")].into_iter().chain(rejected).find(|path| path.exists()) {
+        Some(other) => bail!("{} is there already: --overwrite replaces it", other.display()),
+        None => Ok(()),
+    }
 }
 
 /// Opens a file for appending. It is cut to its first `bytes` bytes; with `None` it is emptied, and begins

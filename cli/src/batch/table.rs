@@ -1,140 +1,81 @@
-//! Tables as inputs: CSV, and Parquet.
+//! Tables of text as inputs: CSV.
 
-use std::collections::BTreeMap;
 use std::io::{BufRead, Cursor, Read};
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use preference::analysis::question::LONGEST_LINE;
-use preference::analysis::schema::{self, Kind};
-use serde_json::Value;
+use serde_json::Map;
 
 use super::file::Guard;
-use super::record::{Body, Each};
+use super::header::{Header, Role};
+use super::record::{Body, Each, Fault, Row};
 
-/// What the columns of tables may be.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Header {
-    /// The fields of what is asked; none if each record says what is asked.
-    fields: Option<BTreeMap<&'static str, Kind>>,
-    ask: String,
-    /// The columns that are taken over.
-    keep: Vec<String>,
-    /// There may be any.
-    any: bool,
+/// The mark of the order of bytes, which some editors write.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A table whose first line has been read.
+struct Table<R> {
+    reader: csv::Reader<R>,
+    names: Vec<String>,
+    /// The bytes before the line of names.
+    begins: u64,
+    /// The lines before it.
+    lines: u64,
 }
 
-impl Header {
-    pub(crate) fn new(ask: Option<&str>, keep: &[String]) -> Header {
-        let fields = ask.and_then(schema::fields);
-        let fields = fields.map(|fields| fields.iter().map(|field| (field.name, field.kind)).collect());
-        Header { fields, ask: ask.unwrap_or_default().to_owned(), keep: keep.to_vec(), any: false }
-    }
-
-    /// Columns of any names, whose texts are left as they are.
-    pub(crate) fn any() -> Header {
-        Header { any: true, ..Header::default() }
-    }
-
-    /// Refuses a table with a column that says nothing here, or with two of one name.
-    fn check(&self, names: &[String]) -> anyhow::Result<()> {
-        for (n, name) in names.iter().enumerate() {
-            if names[..n].contains(name) {
-                bail!("two columns have the name '{name}'");
-            }
-            let own = self.any
-                || matches!(name.as_str(), "id" | "ask")
-                || name.starts_with("x_")
-                || self.keep.contains(name);
-            let field = self.fields.as_ref().is_none_or(|fields| fields.contains_key(name.as_str()));
-            if !own && !field {
-                let ask = &self.ask;
-                bail!(
-                    "the column '{name}' is no field of {ask}: take it over with --keep '{name}', or leave it out"
-                );
-            }
-        }
-        if self.any {
-            return Ok(());
-        }
-        let missing = |name: &&String| !names.contains(name);
-        if let Some(name) = self.keep.iter().find(missing) {
-            bail!("there is no column '{name}', which --keep names");
-        }
-        if self.fields.is_none() && !names.iter().any(|name| name == "ask") {
-            bail!("what is asked? Say it with --ask, or in a column 'ask'");
-        }
-        Ok(())
-    }
-
-    /// Refuses lines of deals where no deal is asked about.
-    pub(super) fn check_deals(&self) -> anyhow::Result<()> {
-        match &self.fields {
-            None => bail!("what is asked of the deals? Say it with --ask"),
-            Some(fields) if !fields.contains_key("deal") => {
-                let ask = &self.ask;
-                bail!("{ask} asks about no deal: give its fields as .jsonl, .csv or .parquet")
-            }
-            Some(_) => Ok(()),
-        }
-    }
-
-    /// A text of a column as the value of its field.
-    fn value(&self, name: &str, text: &str) -> Value {
-        match self.fields.as_ref().map(|fields| fields.get(name)) {
-            Some(Some(Kind::Switch | Kind::Number { .. } | Kind::Seconds | Kind::Numbers(_))) => value(text),
-            Some(Some(_)) if text.starts_with(['{', '[']) => value(text),
-            // The row says itself what is asked.
-            None if !self.any && name != "id" && !self.keep.iter().any(|keep| keep == name) => value(text),
-            _ => text.into(),
-        }
-    }
+/// The names of a table's columns.
+pub(super) fn names(input: Box<dyn BufRead>) -> anyhow::Result<Vec<String>> {
+    Ok(open(input)?.0.names)
 }
 
-/// The value that a text tells. Spreadsheets write `TRUE`, and `1.0` for 1.
-fn value(text: &str) -> Value {
-    let number = |number: f64| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
-    match serde_json::from_str(text).or_else(|_| serde_json::from_str(&text.to_ascii_lowercase())) {
-        Ok(Value::Number(found)) => match found.as_f64().filter(|&found| number(found)) {
-            Some(whole) => (whole as u64).into(),
-            None => found.into(),
-        },
-        Ok(Value::Null) | Err(_) => text.into(),
-        Ok(value) => value,
-    }
-}
-
-/// Gives each row of a table whose columns are separated by commas, semicolons or tabs.
-pub(super) fn csv(mut input: Box<dyn BufRead>, header: &Header, take: &mut Each<'_>) -> anyhow::Result<()> {
+/// Reads the names of the columns, which are separated by commas, semicolons or tabs. The function that is
+/// returned tells the reader that a record is over.
+fn open(mut input: Box<dyn BufRead>) -> anyhow::Result<(Table<Guard<impl Read>>, impl Fn())> {
+    let mut line = |first: &mut Vec<u8>| input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', first);
     let mut first = Vec::new();
-    input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut first)?;
-    // Some editors mark the beginning.
-    let mark = if first.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    let count = |separator: u8| first[mark..].iter().filter(|byte| **byte == separator).count();
-    let separator =
+    line(&mut first)?;
+    let mut begins = if first.starts_with(MARK) { MARK.len() } else { 0 };
+    let mut separator = None;
+    if let [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', named, end @ ..] = &first[begins..]
+        && matches!(end, [] | b"\n" | b"\r\n")
+    {
+        // A line for spreadsheets.
+        separator = Some(*named);
+        begins = first.len();
+        line(&mut first)?;
+    }
+    let lines = u64::from(separator.is_some());
+    let head = first.split_off(begins);
+    let count = |separator: u8| head.iter().filter(|byte| **byte == separator).count();
+    let likely =
         [b',', b';', b'\t'].into_iter().max_by_key(|&separator| (count(separator), separator == b','));
-    let (guard, over) = Guard::new(Cursor::new(first.split_off(mark)).chain(input));
-    let mut reader =
-        csv::ReaderBuilder::new().delimiter(separator.unwrap_or(b',')).flexible(true).from_reader(guard);
-    let text = |field: &[u8]| String::from_utf8_lossy(field).trim().to_owned();
-    let names: Vec<String> = reader.byte_headers()?.iter().map(text).collect();
+    let (guard, over) = Guard::new(Cursor::new(head).chain(input));
+    let delimiter = separator.or(likely).unwrap_or(b',');
+    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(guard);
+    let name = |field: &[u8]| std::str::from_utf8(field).map(|name| name.trim().to_owned());
+    let names = reader.byte_headers()?.iter().map(name).collect::<Result<Vec<_>, _>>();
+    let names = names.context("the names of the columns are not UTF-8: write the file in that coding")?;
     over();
     if names.iter().all(String::is_empty) {
         bail!("the first line has to name the columns");
     }
-    header.check(&names)?;
+    Ok((Table { reader, names, begins: begins as u64, lines }, over))
+}
+
+/// Gives each row of a table.
+pub(super) fn rows(input: Box<dyn BufRead>, header: &Header, take: &mut Each<'_>) -> anyhow::Result<()> {
+    let (mut table, over) = open(input)?;
+    let roles = header.roles(&table.names)?;
     let mut row = csv::ByteRecord::new();
-    while reader.read_byte_record(&mut row)? {
+    while table.reader.read_byte_record(&mut row)? {
         over();
-        let place = row.position().map(|position| (position.line(), position.byte() + mark as u64));
-        let body = if row.len() == names.len() {
-            let cells = names.iter().zip(row.iter().map(text)).filter(|(_, cell)| !cell.is_empty());
-            Body::Row(cells.map(|(name, cell)| (name.clone(), header.value(name, &cell))).collect())
+        let place = row.position();
+        let place = place.map(|place| (place.line() + table.lines, place.byte() + table.begins));
+        let body = if row.len() == roles.len() {
+            Body::Row(Box::new(cells(&table.names, &roles, header, &row, place.map(|(line, _)| line))))
         } else {
-            let text = row.iter().map(text).collect::<Vec<_>>().join(",");
-            Body::Broken { cells: row.len(), columns: names.len(), text }
+            let text = row.iter().map(String::from_utf8_lossy).collect::<Vec<_>>().join(",");
+            Body::Broken { cells: row.len(), columns: roles.len(), text }
         };
         if !take(place, body) {
             break;
@@ -143,41 +84,23 @@ pub(super) fn csv(mut input: Box<dyn BufRead>, header: &Header, take: &mut Each<
     Ok(())
 }
 
-#[cfg(feature = "full")]
-pub(super) fn parquet(
-    path: &Path,
-    header: &Header,
-    read: &Arc<AtomicU64>,
-    take: &mut Each<'_>,
-) -> anyhow::Result<()> {
-    use std::fs::File;
-    use std::sync::atomic::Ordering;
-
-    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-    use preference::analysis::arrow;
-
-    let file = File::open(path)?;
-    let bytes = file.metadata()?.len();
-    let builder = ParquetRecordBatchReaderBuilder::try_new(file)?;
-    let rows = builder.metadata().file_metadata().num_rows().max(1) as u64;
-    let names: Vec<String> = builder.schema().fields().iter().map(|field| field.name().clone()).collect();
-    header.check(&names)?;
-    let mut done = 0;
-    for batch in builder.with_batch_size(1024).build()? {
-        let batch = batch?;
-        for row in arrow::objects(&batch)? {
-            if !take(None, Body::Row(row)) {
-                return Ok(());
-            }
+/// The cells of a row. An empty one says nothing.
+fn cells(names: &[String], roles: &[Role], header: &Header, row: &csv::ByteRecord, line: Option<u64>) -> Row {
+    let (mut fields, mut kept, mut fault) = (Map::new(), Map::new(), None);
+    for ((name, role), cell) in
+        names.iter().zip(roles).zip(row.iter()).filter(|((_, role), _)| role.is_used())
+    {
+        let Ok(cell) = std::str::from_utf8(cell) else {
+            fault.get_or_insert_with(|| Fault::NotUtf8 { column: Some(name.clone()), line });
+            continue;
+        };
+        if !cell.is_empty() {
+            kept.extend(role.kept.iter().map(|name| (name.clone(), cell.into())));
         }
-        let before = done * bytes / rows;
-        done += batch.num_rows() as u64;
-        read.fetch_add(done * bytes / rows - before, Ordering::Relaxed);
+        let text = cell.trim();
+        if let Some(key) = role.key.as_ref().filter(|_| !text.is_empty()) {
+            fields.insert(key.clone(), header.value(key, text));
+        }
     }
-    Ok(())
-}
-
-#[cfg(not(feature = "full"))]
-pub(super) fn parquet(_: &Path, _: &Header, _: &Arc<AtomicU64>, _: &mut Each<'_>) -> anyhow::Result<()> {
-    Err(super::file::not_built("Parquet"))
+    Row { fields: fault.map_or(Ok(fields), Err), kept, typed: None }
 }

@@ -16,6 +16,7 @@ use preference::situation::{Code, Problem, QuestionError};
 use crate::args::AskArgs;
 use crate::failure::{Failure, tell};
 use crate::input::Reader;
+use crate::same::{is_stdin, is_stdout};
 use crate::tables;
 
 pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
@@ -129,6 +130,12 @@ struct Log(Arc<Mutex<Option<File>>>);
 
 impl Log {
     fn create(path: &Path) -> Result<Log, Failure> {
+        if is_stdin(path) || is_stdout(path) {
+            let path = path.display();
+            return Err(Failure::Input(format!(
+                "--log {path}: this is standard input or output: name another file"
+            )));
+        }
         let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Log(Arc::new(Mutex::new(Some(file)))))
     }

@@ -1,5 +1,6 @@
 //! `pref stats`: what many answers say together.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -7,20 +8,21 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use preference::analysis::question::object;
-use preference::analysis::statistics::Collector;
-use preference::rules::{Contract, Variant};
-use serde_json::{Map, Value, json};
+use preference::analysis::statistics::{Collector, Statistics, StatisticsError};
+use serde_json::Value;
 
-use crate::args::{FileKind, StatsArgs, StatsFormat};
+use crate::args::{DEFAULT_RULES, FileKind, StatsArgs, StatsFormat};
+use crate::batch::answers::{TableRules, of_row, rules_of};
+use crate::batch::file::is_standard;
+use crate::batch::header::Header;
 use crate::batch::input::Inputs;
-use crate::batch::record::{Body, Raw};
-use crate::batch::table::Header;
+use crate::batch::record::{Body, Place, Raw};
 use crate::failure::{Failure, tell};
 use crate::output::{page, statistics};
-use crate::request::rules;
+use crate::request::named_rules;
+use crate::same::{is_same, is_stdin, is_stdout};
 
 pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
-    let rules = rules(&args.rules)?;
     let mut files = args.files.clone();
     if files.is_empty() {
         if io::stdin().is_terminal() {
@@ -28,21 +30,19 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         }
         files.push(PathBuf::from("-"));
     }
+    if let Some(page) = &args.html {
+        let is_read = |file: &PathBuf| if is_standard(file) { is_stdin(page) } else { is_same(file, page) };
+        if files.iter().chain(&args.rules_file).any(is_read) || is_stdout(page) {
+            let page = page.display();
+            return Err(Failure::Input(format!(
+                "--html {page}: this file is read or printed to: name another one"
+            )));
+        }
+    }
     let inputs = Inputs::new(&files, (args.from, FileKind::Jsonl), Header::any())
         .map_err(|error| Failure::Input(format!("{error:#}")))?;
-    let mut collector = Collector::default();
-    let mut wrong = None;
-    inputs.read(&Arc::default(), &mut |raw| {
-        let counted = answer(&raw, &rules).and_then(|answer| Ok(collector.add(&answer)?));
-        wrong = counted.err().map(|error| (raw.place, error));
-        wrong.is_none()
-    })?;
-    if let Some((place, error)) = wrong {
-        let number =
-            place.line.map_or(format!("record {}", place.record), |(line, _)| format!("line {line}"));
-        return Err(Failure::Input(format!("{}: {number}: {error:#}", place.input)));
-    }
-    let counted = collector.statistics();
+    let rules = table_rules(args, &inputs)?;
+    let counted = count(&inputs, &rules)?;
     if let Some(path) = &args.html {
         let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
         let page = page::page(&counted, &names.join(", "))?;
@@ -58,45 +58,104 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     Ok(anstream::stdout().write_all(printed.as_bytes())?)
 }
 
-/// The answer of a record.
-fn answer(raw: &Raw, rules: &Variant) -> anyhow::Result<Value> {
-    match &raw.body {
-        Body::Deal(text) | Body::Json(text) => Ok(object(text, r#"{"deal":…,"results":…}"#)?.into()),
-        Body::Row(row) => Ok(of_row(row, rules)),
-        Body::TooLong => Err(anyhow!("the line is too long")),
-        Body::Broken { cells, columns, .. } => Err(anyhow!("the row has {cells} cells of {columns}")),
+/// The rules of each table among the inputs, by its name: those that it names itself, or the options do.
+fn table_rules(args: &StatsArgs, inputs: &Inputs) -> Result<HashMap<Arc<str>, TableRules>, Failure> {
+    let named = (args.rules.is_some() || args.rules_file.is_some())
+        .then(|| named_rules(args.rules.as_deref().unwrap_or(DEFAULT_RULES), args.rules_file.as_deref()))
+        .transpose()?
+        .map(|rules| TableRules { rules, hand: args.hand });
+    let mut known = HashMap::new();
+    for (path, kind) in inputs.files.iter().filter(|(_, kind)| kind.is_table()) {
+        let name = path.display();
+        let own = if path.is_file() {
+            rules_of(path, *kind).with_context(|| format!("cannot read {name}"))?
+        } else {
+            None
+        };
+        if let (Some(own), Some(named)) = (&own, &named)
+            && own.rules != named.rules
+        {
+            let (own, named) = (own.rules.label(), named.rules.label());
+            return Err(Failure::Input(format!(
+                "--rules: {name} was made under {own}, not under {named}: leave the option out"
+            )));
+        }
+        let shown = if is_standard(path) { "standard input".to_owned() } else { name.to_string() };
+        known.extend(own.or_else(|| named.clone()).map(|rules| (shown.into(), rules)));
+    }
+    Ok(known)
+}
+
+/// Counts all answers of the inputs.
+fn count(inputs: &Inputs, rules: &HashMap<Arc<str>, TableRules>) -> Result<Statistics, Failure> {
+    let mut counter = Counter::default();
+    let mut wrong = None;
+    inputs.read(&Arc::default(), &mut |raw| {
+        let added = answer(&raw, rules.get(&raw.place.input))
+            .map_err(|error| (raw.place.clone(), error))
+            .and_then(|answer| counter.add(raw.place, answer));
+        wrong = added.err();
+        wrong.is_none()
+    })?;
+    if wrong.is_none() {
+        wrong = counter.count_waiting().err();
+    }
+    let counted = counter.collector.statistics();
+    if counted.answers == 0 {
+        wrong = wrong.or(counter.skipped.map(|place| (place, StatisticsError::Nothing.into())));
+    }
+    let Some((place, error)) = wrong else { return Ok(counted) };
+    let number = place.line.map_or(format!("record {}", place.record), |(line, _)| format!("line {line}"));
+    Err(Failure::Input(format!("{}: {number}: {error:#}", place.input)))
+}
+
+/// Counts answers. Rows of one record follow each other in a table that has a row for each result: they are one
+/// answer.
+#[derive(Default)]
+struct Counter {
+    collector: Collector,
+    waiting: Option<(Place, Value)>,
+    /// The first answer with nothing that is counted.
+    skipped: Option<Place>,
+}
+
+type Misplaced = (Place, anyhow::Error);
+
+impl Counter {
+    fn add(&mut self, place: Place, mut answer: Value) -> Result<(), Misplaced> {
+        if let Some((first, waiting)) = &mut self.waiting
+            && first.input == place.input
+            && !answer["record"].is_null()
+            && ["record", "deal"].iter().all(|key| waiting[*key] == answer[*key])
+            && answer["contract"].is_string()
+            && let (Some(all), Some(more)) =
+                (waiting["results"].as_array_mut(), answer["results"].as_array_mut())
+        {
+            all.append(more);
+            return Ok(());
+        }
+        self.count_waiting()?;
+        self.waiting = Some((place, answer));
+        Ok(())
+    }
+
+    fn count_waiting(&mut self) -> Result<(), Misplaced> {
+        let Some((place, answer)) = self.waiting.take() else { return Ok(()) };
+        match self.collector.add(&answer) {
+            Err(StatisticsError::Nothing) => drop(self.skipped.get_or_insert(place)),
+            other => other.map_err(|error| (place, error.into()))?,
+        }
+        Ok(())
     }
 }
 
-/// The answer that a row of a table tells: the columns of contracts, or of one, as results.
-fn of_row(row: &Map<String, Value>, rules: &Variant) -> Value {
-    let mut answer = Map::new();
-    let mut results = Vec::new();
-    for (name, cell) in row {
-        let cell = match cell {
-            Value::String(text) => serde_json::from_str(text).unwrap_or_else(|_| cell.clone()),
-            other => other.clone(),
-        };
-        let column = name.split_once('_').filter(|(seat, _)| matches!(*seat, "F" | "M" | "R"));
-        match column.and_then(|(seat, contract)| Some((seat, contract.parse::<Contract>().ok()?))) {
-            Some((seat, contract)) => {
-                let tricks = cell.as_u64().and_then(|tricks| u8::try_from(tricks).ok());
-                let by_tricks = tricks.and_then(|tricks| rules.target(contract, false).made_by(tricks));
-                let made = cell.as_bool().or(by_tricks);
-                results.push(json!({"declarer": seat, "contract": contract, "tricks": tricks, "made": made}));
-            }
-            None if name == "error_code" => drop(answer.insert("error".to_owned(), cell)),
-            None if name == "error" => {}
-            None if name.ends_with("_allpass") => results.push(json!({"contract": "allpass"})),
-            None => drop(answer.insert(name.clone(), cell)),
-        }
+/// The answer of a record; in a table it was made under these rules.
+fn answer(raw: &Raw, rules: Option<&TableRules>) -> anyhow::Result<Value> {
+    match &raw.body {
+        Body::Deal(text) | Body::Json(text) => Ok(object(text, r#"{"deal":…,"results":…}"#)?.into()),
+        Body::Row(row) => of_row(row.fields.as_ref().map_err(|fault| anyhow!("{fault}"))?, rules),
+        Body::NotUtf8(_) => Err(anyhow!("this is not UTF-8: write the file in that coding")),
+        Body::TooLong => Err(anyhow!("the line is too long")),
+        Body::Broken { cells, columns, .. } => Err(anyhow!("the row has {cells} cells of {columns}")),
     }
-    // A row for each declarer and contract.
-    if results.is_empty() && answer.contains_key("contract") && !answer.contains_key("results") {
-        results.push(Value::Object(answer.clone()));
-    }
-    if !results.is_empty() {
-        answer.insert("results".to_owned(), results.into());
-    }
-    answer.into()
 }

@@ -11,7 +11,7 @@ use preference::cards::Suit;
 use preference::deal::CardStyle;
 use preference::rules::Contract;
 
-use super::statistics::name;
+use super::statistics::{name, rules};
 use super::text;
 
 /// The size of a plot.
@@ -33,6 +33,9 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
         escaped(place),
         statistics.answers
     );
+    if let Some(rules) = rules(statistics) {
+        let _ = writeln!(page, "<p>Rules: {}</p>", escaped(&rules));
+    }
     for with in [With::Hand, With::Talon] {
         let own = |row: &&ContractRow| row.with == with && row.declarer.is_none();
         let rows: Vec<_> = statistics.contracts.iter().filter(own).collect();

@@ -49,13 +49,24 @@ pub(crate) fn text(statistics: &Statistics) -> String {
     parts.join("\n")
 }
 
-/// How many there are.
+/// Returns how many answers there are, and their rules.
 fn counts(statistics: &Statistics) -> String {
-    let errors = match statistics.errors {
-        0 => String::new(),
-        errors => format!(", {errors} records without one"),
-    };
-    format!("{} answers{errors}\n", statistics.answers)
+    let mut text = format!("{} answers", statistics.answers);
+    if statistics.deals != statistics.answers {
+        text += &format!(" about {} deals", statistics.deals);
+    }
+    if statistics.errors > 0 {
+        text += &format!(", {} records without one", statistics.errors);
+    }
+    if statistics.skipped > 0 {
+        text += &format!(", {} more with nothing to count", statistics.skipped);
+    }
+    text + "\n" + &rules(statistics).map(|rules| format!("Rules: {rules}\n")).unwrap_or_default()
+}
+
+/// The rules of the answers, if any is named.
+pub(super) fn rules(statistics: &Statistics) -> Option<String> {
+    (!statistics.rules.is_empty()).then(|| statistics.rules.join(", "))
 }
 
 pub(super) fn name(with: With) -> &'static str {
@@ -150,7 +161,10 @@ pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
         "mean",
         "mean_low",
         "mean_high",
+        "rules",
     ])?;
+    let rules = statistics.rules.join(" ");
+    let mut write = |cells: Vec<String>| writer.write_record(cells.iter().chain([&rules]));
     let of = |with: With| if with == With::Hand { "hand" } else { "talon" };
     let means = |means: &Means| {
         let (chance, tricks) = (means.chance, means.tricks);
@@ -162,13 +176,13 @@ pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
         let declarer = row.declarer.map_or("all".to_owned(), |seat| seat.letter().to_string());
         let first =
             ["contracts", of(row.with), &row.contract.to_string(), &declarer, "", &row.hands.to_string()];
-        writer.write_record(first.map(str::to_owned).into_iter().chain(means(&row.means)))?;
+        write(first.map(str::to_owned).into_iter().chain(means(&row.means)).collect())?;
     }
     for (table, rows) in [("points", &statistics.strength), ("trumps", &statistics.length)] {
         for row in rows {
             let (contract, class) = (row.contract.to_string(), row.class.to_string());
             let first = [table, of(row.with), &contract, "all", &class, &row.hands.to_string()];
-            writer.write_record(first.map(str::to_owned).into_iter().chain(means(&row.means)))?;
+            write(first.map(str::to_owned).into_iter().chain(means(&row.means)).collect())?;
         }
     }
     let spread = |mean: Estimate| [mean.mean, mean.low, mean.high].map(|number| format!("{number:.6}"));
@@ -176,12 +190,12 @@ pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
         for row in rows {
             let contract = row.contract.map_or("all".to_owned(), |contract| contract.to_string());
             let first = [table, "", &contract, "", "", &row.hands.to_string(), "", "", ""];
-            writer.write_record(first.map(str::to_owned).into_iter().chain(spread(row.mean)))?;
+            write(first.map(str::to_owned).into_iter().chain(spread(row.mean)).collect())?;
         }
     }
     for row in &statistics.gains {
         let first = ["gains", "", "", &row.seat.letter().to_string(), "", &row.hands.to_string(), "", "", ""];
-        writer.write_record(first.map(str::to_owned).into_iter().chain(spread(row.mean)))?;
+        write(first.map(str::to_owned).into_iter().chain(spread(row.mean)).collect())?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }

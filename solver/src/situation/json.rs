@@ -113,6 +113,13 @@ impl RawField {
         RawField { name, key, value: RawText::Made(value), offset: 0 }
     }
 
+    /// Returns the field with another name and the value as it was sent.
+    #[must_use]
+    pub fn with_name(self, name: &str) -> RawField {
+        let key = if name == self.name { self.key } else { Value::from(name).to_string().into() };
+        RawField { name: name.to_owned(), key, ..self }
+    }
+
     /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {

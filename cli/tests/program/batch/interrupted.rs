@@ -21,12 +21,12 @@ fn parts_and_threads_change_nothing() {
     folder.write("deals.txt", lines);
     for ending in ENDINGS {
         let flags = "deals.txt --ask solve -c S,H --goal made --chunk 7";
-        folder.fails(&format!("{flags} -o whole.{ending} --threads 2"), 1, "1 record has no answer");
-        folder.fails(&format!("{flags} -o again.{ending} --threads 1"), 1, "1 record has no answer");
+        folder.fails(&format!("{flags} -o whole.{ending} --threads 2"), 3, "1 record has no answer");
+        folder.fails(&format!("{flags} -o again.{ending} --threads 1"), 3, "1 record has no answer");
         assert_eq!(folder.read(&format!("whole.{ending}")), folder.read(&format!("again.{ending}")));
         for part in 1..=3 {
             let code = folder.run(&format!("{flags} -o p{part}.{ending} --part {part}/3")).0;
-            assert_eq!(code, i32::from(part == 2), "chunk 7 has the wrong record");
+            assert_eq!(code, 3 * i32::from(part == 2), "chunk 7 has the wrong record");
         }
         folder.succeeds(&format!("merge p2.{ending} p1.{ending} p3.{ending} -o merged.{ending}"));
         assert_eq!(
@@ -39,7 +39,7 @@ fn parts_and_threads_change_nothing() {
         let merge = format!("merge p1.{ending} p1.{ending} p3.{ending} -o other.{ending}");
         folder.fails(&merge, 1, "name each part once");
         let merge = format!("merge p1.{ending} whole.{ending} -o other.{ending}");
-        folder.fails(&merge, 1, "journal is not there");
+        folder.fails(&merge, 1, "it has another number of parts, or of chunks");
         assert!(!folder.path(&format!("other.{ending}")).exists());
     }
 }
@@ -80,7 +80,7 @@ fn a_killed_run_goes_on_from_any_byte() {
     for ending in ENDINGS.iter().filter(|ending| **ending != "parquet") {
         let flags =
             format!("deals.txt --ask solve -c S -d F --chunk 4 --rejects r.csv --part 1/2 -o a.{ending}");
-        folder.fails(&format!("{flags} --overwrite"), 1, "see r.csv");
+        folder.fails(&format!("{flags} --overwrite"), 0, "see r.csv");
         let (whole, journal, rejects) = (
             folder.read(&format!("a.{ending}")),
             folder.read(&format!("a.{ending}.journal")),
@@ -104,7 +104,7 @@ fn a_killed_run_goes_on_from_any_byte() {
             folder.write(&format!("a.{ending}.part"), [&whole[..end], &junk].concat());
             folder.write("r.csv.part", [&rejects[..rejects_end], &junk].concat());
             folder.write(&format!("a.{ending}.journal"), &journal[..kept]);
-            folder.fails(&format!("{flags} --resume"), 1, "1 record has no answer");
+            folder.fails(&format!("{flags} --resume"), 0, "1 record has no answer");
             assert_eq!(folder.read(&format!("a.{ending}")), whole, "{ending} {kept} {end}, seed {seed}");
             assert_eq!(folder.read("r.csv"), rejects, "{ending} {kept} {end}, seed {seed}");
         }
@@ -115,7 +115,7 @@ fn a_killed_run_goes_on_from_any_byte() {
         fs::rename(folder.path("r.csv"), folder.path("r.csv.part")).expect("a file");
         folder.write(&format!("a.{ending}"), "old");
         folder.fails(&format!("merge a.{ending} -o m.{ending}"), 1, "is not complete");
-        folder.fails(&format!("{flags} --resume"), 1, "1 record has no answer");
+        folder.fails(&format!("{flags} --resume"), 0, "1 record has no answer");
         assert_eq!((folder.read(&format!("a.{ending}")), folder.read("r.csv")), (whole, rejects), "{ending}");
     }
 }
@@ -130,7 +130,9 @@ fn an_interrupted_run_goes_on() {
         let flags = format!("deals.txt --ask solve -c all --chunk 16 -o a.{ending}");
         folder.succeeds(&format!("{flags} --overwrite"));
         let whole = folder.read(&format!("a.{ending}"));
-        fs::remove_file(folder.path(&format!("a.{ending}"))).expect("it is there");
+        for done in [format!("a.{ending}"), format!("a.{ending}.journal")] {
+            fs::remove_file(folder.path(&done)).expect("it is there");
+        }
         let (mut interruptions, mut flag) = (0, "");
         for wait in [150, 250, 200, 100_000] {
             let mut run = folder.command(&format!("{flags} {flag} --threads 1"));
@@ -173,9 +175,6 @@ fn an_interrupted_run_goes_on() {
         }
         assert!(interruptions > 0, "{ending}: it was done before");
         assert_eq!(folder.read(&format!("a.{ending}")), whole, "{ending}");
-        assert!(
-            !folder.names().iter().any(|name| name.contains("part") || name.contains("journal")),
-            "{ending}"
-        );
+        assert!(!folder.names().iter().any(|name| name.contains("part")), "{ending}");
     }
 }

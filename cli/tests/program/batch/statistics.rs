@@ -6,23 +6,27 @@ use serde_json::{Value, json};
 
 use super::{ENDINGS, Folder, cells, deals};
 
+/// The exit code of a run of `stats` in the folder, and what it prints and tells.
+fn stats(folder: &Folder, arguments: &str) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pref"));
+    command.arg("stats").args(arguments.split_whitespace()).current_dir(folder.0.path());
+    let output = command.stdin(Stdio::null()).output().expect("it runs");
+    let told = String::from_utf8(output.stderr).expect("text");
+    (output.status.code(), String::from_utf8(output.stdout).expect("text"), told)
+}
+
 /// The statistics of all forms of the same answers are the same.
 #[test]
 fn statistics_are_those_of_the_answers() {
     let folder = Folder::new();
     folder.write("deals.txt", deals(97_000_000, 60) + "no deal\n");
-    let stats = |arguments: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pref"));
-        command.arg("stats").args(arguments.split_whitespace()).current_dir(folder.0.path());
-        let output = command.stdin(Stdio::null()).output().expect("it runs");
-        let told = String::from_utf8(output.stderr).expect("text");
-        (output.status.code(), String::from_utf8(output.stdout).expect("text"), told)
-    };
-    let ask = "deals.txt --ask solve -c S,misere --rules russian --keep deal";
+    let stats = |arguments: &str| stats(&folder, arguments);
+    let ask = "deals.txt --ask solve -c S,misere --rules russian";
     let mut forms = vec!["jsonl", "csv", "csv.gz"];
     forms.extend(ENDINGS.iter().filter(|ending| **ending == "parquet"));
     for form in &forms {
-        folder.fails(&format!("{ask} -o a.{form}"), 1, "1 record has no answer");
+        let keep = if *form == "jsonl" { "" } else { "--keep deal" };
+        folder.fails(&format!("{ask} -o a.{form} {keep}"), 3, "1 record has no answer");
     }
     let (code, right, told) = stats("a.jsonl --rules russian --format json");
     assert_eq!((code, told.as_str()), (Some(0), ""));
@@ -34,7 +38,7 @@ fn statistics_are_those_of_the_answers() {
     // Counted another way.
     let answers = folder.text("a.jsonl");
     assert!(
-        answers.lines().all(|line| line.matches("\"deal\":\"").count() == 1),
+        answers.lines().all(|line| line.matches("\"deal\":\"").count() <= 1),
         "what is asked about stands once"
     );
     let results = || {
@@ -59,16 +63,20 @@ fn statistics_are_those_of_the_answers() {
     for form in &forms[1..] {
         assert!(stats(&format!("a.{form} --rules russian --format json")).1 == right, "{form}");
     }
-    folder.fails(&format!("{ask} -o long.csv --long"), 1, "1 record");
-    // There each result has a row of its own, and counts as one answer.
+    folder.fails(&format!("{ask} -o long.csv --long"), 3, "1 record");
+    // There each result has a row of its own; all of a record are one answer.
     let long: Value = serde_json::from_str(&stats("long.csv --format json").1).expect("an object");
-    assert_eq!(long["answers"], 360);
+    assert_eq!((&long["answers"], &long["deals"]), (&json!(60), &json!(60)));
     assert!(["contracts", "strength", "length"].iter().all(|key| long[key] == counted[key]));
     let (code, text, _) = stats("a.jsonl --html page.html");
     assert_eq!(code, Some(0));
-    assert!(text.starts_with("60 answers, 1 records without one\n\nContracts, as dealt\n"), "{text}");
+    assert!(
+        text.starts_with("60 answers, 1 records without one\nRules: russian\n\nContracts, as dealt\n"),
+        "{text}"
+    );
     let page = folder.text("page.html");
-    assert!(page.matches("<svg").count() >= 4 && !page.contains("<script") && !page.contains('\u{1b}'));
+    assert!(page.contains("<p>Rules: russian</p>") && page.matches("<svg").count() >= 4);
+    assert!(!page.contains("<script") && !page.contains('\u{1b}'));
     // What par and defend say, too.
     folder.write("few.txt", deals(97_000_001, 3));
     folder.succeeds("few.txt -o par.jsonl --ask par --model tricks");
@@ -86,4 +94,92 @@ fn statistics_are_those_of_the_answers() {
     let (code, _, told) = stats("no.jsonl");
     assert_eq!(code, Some(2));
     assert!(told.contains("no.jsonl: line 1: nothing is counted here"), "{told}");
+}
+
+/// A table is counted under the rules that it was made under, which its file or its journal names.
+#[test]
+fn table_is_counted_under_its_own_rules() {
+    let folder = Folder::new();
+    folder.write("deals.txt", deals(97_100_000, 40));
+    folder.write("house.toml", "name = \"house\"\nextends = \"danube-swabian\"\n");
+    let made = |arguments: &str| {
+        let (code, text, told) = stats(&folder, &format!("{arguments} --format json"));
+        assert_eq!((code, told.as_str()), (Some(0), ""), "{arguments}");
+        let counted: Value = serde_json::from_str(&text).expect("an object");
+        (counted["contracts"][0]["chance"]["mean"].clone(), counted["rules"].clone())
+    };
+    let tables: Vec<&str> =
+        ["csv", "csv.gz", "parquet"].into_iter().filter(|form| ENDINGS.contains(form)).collect();
+    for (n, (flags, rules)) in [
+        ("--rules danube-swabian", "danube-swabian"),
+        ("--rules danube-swabian --hand", "danube-swabian"),
+        ("--rules-file house.toml", "house"),
+        ("", "austrian"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        folder.succeeds(&format!("deals.txt -o right{n}.jsonl --ask solve -d F -c S {flags}"));
+        let right = made(&format!("right{n}.jsonl"));
+        assert_eq!(right.1, json!([rules]), "{flags}");
+        for form in &tables {
+            folder.succeeds(&format!("deals.txt -o {n}.{form} --ask solve -d F -c S {flags}"));
+            assert_eq!(made(&format!("{n}.{form}")), right, "{flags} {form}");
+            for part in 1..=2 {
+                folder.succeeds(&format!(
+                    "deals.txt -o p{part}.{form} --overwrite --chunk 9 --part {part}/2 --ask solve -d F -c S {flags}"
+                ));
+            }
+            folder.succeeds(&format!("merge p1.{form} p2.{form} -o m.{form} --overwrite"));
+            assert_eq!(made(&format!("m.{form}")), right, "{flags} {form}");
+        }
+    }
+    let (_, text, _) = stats(&folder, "0.csv --format csv");
+    assert!(cells(&text).iter().skip(1).all(|row| row.last().is_some_and(|rules| rules == "danube-swabian")));
+    let (code, _, told) = stats(&folder, "0.csv --rules austrian");
+    assert_eq!(code, Some(2));
+    assert!(told.contains("0.csv was made under danube-swabian, not under austrian"), "{told}");
+    // A table of which nothing is known: the rules are asked for.
+    folder.write("copy.csv", folder.read("0.csv"));
+    let (code, _, told) = stats(&folder, "copy.csv");
+    assert_eq!(code, Some(2));
+    assert!(told.contains("copy.csv: line 2: F_S: nothing says under which rules"), "{told}");
+    assert_eq!(made("copy.csv --rules danube-swabian"), made("0.csv"));
+    folder.write("copy.csv", folder.read("1.csv"));
+    assert_eq!(made("copy.csv --rules danube-swabian --hand"), made("1.csv"));
+    assert_ne!(made("0.csv").0, made("3.csv").0, "the rules matter");
+    // Records that name rules themselves: they are asked for, or copied.
+    let deals = folder.text("deals.txt");
+    let rows: String = deals.lines().map(|deal| format!("{deal},danube-swabian\n")).collect();
+    folder.write("own.csv", format!("deal,rules\n{rows}"));
+    for form in &tables {
+        folder.succeeds(&format!("own.csv -o mixed.{form} --ask solve -d F -c S"));
+        let (code, _, told) = stats(&folder, &format!("mixed.{form}"));
+        assert_eq!(code, Some(2), "{form}");
+        assert!(told.contains("name them by --rules"), "{told}");
+        folder.succeeds(&format!("own.csv -o kept.{form} --overwrite --ask solve -d F -c S --keep rules"));
+        assert_eq!(made(&format!("kept.{form}")), made("0.csv"), "{form}");
+    }
+}
+
+/// Answers that are not counted do not end the count.
+#[test]
+fn answers_of_other_questions_are_skipped() {
+    let folder = Folder::new();
+    let deals = deals(97_200_000, 3);
+    let mut lines: Vec<String> = deals
+        .lines()
+        .map(|deal| json!({"ask": "solve", "deal": deal, "contract": "S"}).to_string())
+        .collect();
+    lines.insert(1, json!({"ask": "auction", "calls": "pass"}).to_string());
+    lines.push(json!({"ask": "rules"}).to_string());
+    folder.write("q.jsonl", lines.join("\n"));
+    folder.succeeds("q.jsonl -o a.jsonl");
+    let (code, text, told) = stats(&folder, "a.jsonl");
+    assert_eq!((code, told.as_str()), (Some(0), ""));
+    assert!(text.starts_with("3 answers, 2 more with nothing to count\nRules: austrian\n"), "{text}");
+    folder.write("deals.txt", &deals);
+    folder.succeeds("deals.txt -o t.jsonl --ask talon -c S");
+    let (_, text, _) = stats(&folder, "t.jsonl");
+    assert!(text.starts_with("9 answers about 3 deals\n"), "{text}");
 }

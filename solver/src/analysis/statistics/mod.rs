@@ -4,7 +4,7 @@
 mod rows;
 mod tally;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -35,6 +35,11 @@ pub enum StatisticsError {
 pub struct Collector {
     answers: u64,
     errors: u64,
+    skipped: u64,
+    deals: u64,
+    /// The deal of the last answer: several answers about one deal follow each other.
+    last_deal: Option<String>,
+    rules: BTreeSet<String>,
     contracts: BTreeMap<(With, Contract, Option<Seat>), Tally>,
     strength: BTreeMap<(With, Contract, usize), Tally>,
     length: BTreeMap<(With, Contract, usize), Tally>,
@@ -47,14 +52,21 @@ impl Collector {
     /// Counts an answer, an object of JSON as commands print it.
     ///
     /// # Errors
-    /// If it has nothing that is counted, or its deal is no deal.
+    /// If it has nothing that is counted, which is counted as such, or its deal is no deal.
     pub fn add(&mut self, answer: &Value) -> Result<(), StatisticsError> {
         if answer.get("error").is_some_and(|error| !error.is_null()) {
             self.errors += 1;
             return Ok(());
         }
         if let Some(answers) = answer["answers"].as_array() {
-            return answers.iter().try_for_each(|answer| self.add(answer));
+            let mut skipped = Ok(());
+            for answer in answers {
+                match self.add(answer) {
+                    Err(StatisticsError::Nothing) => skipped = Err(StatisticsError::Nothing),
+                    other => other?,
+                }
+            }
+            return skipped;
         }
         let deal = match answer["deal"].as_str() {
             Some(text) => Some(text.parse::<Layout>().map_err(StatisticsError::NoDeal)?),
@@ -95,8 +107,18 @@ impl Collector {
                 counted = true;
             }
         }
+        if !counted {
+            self.skipped += 1;
+            return Err(StatisticsError::Nothing);
+        }
         self.answers += 1;
-        if counted { Ok(()) } else { Err(StatisticsError::Nothing) }
+        self.rules.extend(answer["rules"].as_str().map(str::to_owned));
+        let deal = answer["deal"].as_str();
+        if deal.is_none() || deal != self.last_deal.as_deref() {
+            self.deals += 1;
+            self.last_deal = deal.map(str::to_owned);
+        }
+        Ok(())
     }
 
     fn outcome(
@@ -191,6 +213,9 @@ impl Collector {
         Statistics {
             answers: self.answers,
             errors: self.errors,
+            skipped: self.skipped,
+            deals: self.deals,
+            rules: self.rules.iter().cloned().collect(),
             contracts,
             strength: class(&self.strength),
             length: class(&self.length),
@@ -310,6 +335,30 @@ mod tests {
         assert_eq!(told.rules_of_thumb[0].histogram, [(2, 1)]);
         let gains: Vec<(u64, f64)> = told.gains.iter().map(|row| (row.hands, row.mean.mean)).collect();
         assert_eq!(gains, [(2, -6.0), (2, 0.0), (2, 2.75)]);
+    }
+
+    #[test]
+    fn answers_that_are_not_counted_are_skipped() {
+        let mut collector = Collector::default();
+        let solved = |deal: &str| {
+            json!({"deal": deal, "rules": "russian", "results": [
+            {"declarer": "F", "contract": "S", "tricks": 7, "made": true}]})
+        };
+        let deals = [
+            "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K",
+            "F:KJ987.A.AJ7.T T.JT.KQT.KJ97 AQ.KQ987.8.AQ ..9.8",
+        ];
+        let nothing = json!({"rules": "austrian", "done": true});
+        let list = json!({"answers": [nothing, solved(deals[0])]});
+        for answer in [&solved(deals[0]), &nothing, &list, &solved(deals[1])] {
+            match collector.add(answer) {
+                Ok(()) | Err(StatisticsError::Nothing) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+        let counted = collector.statistics();
+        assert_eq!((counted.answers, counted.skipped, counted.deals), (3, 2, 2));
+        assert_eq!(counted.rules, ["russian"]);
     }
 
     #[test]

@@ -84,6 +84,12 @@ pub struct Statistics {
     pub answers: u64,
     /// How many records had none.
     pub errors: u64,
+    /// How many answers had nothing that is counted.
+    pub skipped: u64,
+    /// Number of deals of the answers that are counted.
+    pub deals: u64,
+    /// The rules that the answers name.
+    pub rules: Vec<String>,
     /// What each contract comes to.
     pub contracts: Vec<ContractRow>,
     /// The same by the points of the declarer's ten cards: ace 4, king 3, queen 2, jack 1.

@@ -1,0 +1,106 @@
+//! Tables of answers as they are counted: the rules that they were made under, and their rows as answers.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use preference::rules::{Contract, Variant};
+use serde_json::{Map, Value, json};
+
+use super::journal::{Past, beside};
+use super::parquet_input;
+use super::sums::sum;
+use crate::args::{DEFAULT_RULES, FileKind};
+
+/// What decides whether tricks are enough for a contract.
+#[derive(Clone)]
+pub(crate) struct TableRules {
+    pub(crate) rules: Arc<Variant>,
+    /// Whether all contracts were played from the hand.
+    pub(crate) hand: bool,
+}
+
+/// The rules that a table was made under, by its metadata or by the journal beside it; `None` if nothing says
+/// so, or if its records named rules themselves.
+pub(crate) fn rules_of(path: &Path, kind: FileKind) -> anyhow::Result<Option<TableRules>> {
+    let origin = match kind {
+        FileKind::Parquet => parquet_input::origin(path)?,
+        // An old or damaged journal says nothing.
+        FileKind::Csv => Past::read(&beside(path)).unwrap_or_default().and_then(|past| {
+            let same = past.whole.is_some_and(|whole| sum(path).is_ok_and(|sum| sum == whole.crc));
+            same.then(|| past.identity.origin(past.counts().own_rules))
+        }),
+        FileKind::Text | FileKind::Jsonl => None,
+    };
+    let Some(origin) = origin else { return Ok(None) };
+    let origin: Value = serde_json::from_str(&origin).context("its metadata are not those of a batch")?;
+    if origin["own_rules"].as_u64() != Some(0) {
+        return Ok(None);
+    }
+    let options = &origin["options"];
+    let rules = match (options["rules-file"].as_str(), options["rules"].as_str()) {
+        (Some(file), _) => Variant::from_toml(file),
+        (None, name) => name.unwrap_or(DEFAULT_RULES).parse(),
+    };
+    let rules = rules.context("its metadata name rules that this program does not have")?;
+    Ok(Some(TableRules { rules: Arc::new(rules), hand: options["hand"] == true }))
+}
+
+/// The answer that a row of a table tells: the columns of contracts, or of one, as results.
+pub(crate) fn of_row(row: &Map<String, Value>, known: Option<&TableRules>) -> anyhow::Result<Value> {
+    let own = own_rules(row, known)?;
+    let known = own.as_ref().or(known);
+    let mut answer = Map::new();
+    let mut results = Vec::new();
+    answer.extend(known.map(|known| ("rules".to_owned(), known.rules.label().into())));
+    for (name, cell) in row {
+        let cell = match cell {
+            Value::String(text) => serde_json::from_str(text).unwrap_or_else(|_| cell.clone()),
+            other => other.clone(),
+        };
+        let column = name.split_once('_').filter(|(seat, _)| matches!(*seat, "F" | "M" | "R"));
+        match column.and_then(|(seat, contract)| Some((seat, contract.parse::<Contract>().ok()?))) {
+            Some((seat, contract)) => {
+                let tricks = cell.as_u64().and_then(|tricks| u8::try_from(tricks).ok());
+                let made = match (cell.as_bool(), tricks, known) {
+                    (None, Some(tricks), Some(known)) => {
+                        known.rules.target(contract, known.hand).made_by(tricks)
+                    }
+                    (None, Some(_), None) => bail!(
+                        "{name}: nothing says under which rules these tricks were played, and so what is made: \
+                         name them by --rules"
+                    ),
+                    (made, ..) => made,
+                };
+                results.push(json!({"declarer": seat, "contract": contract, "tricks": tricks, "made": made}));
+            }
+            None if name == "error_code" => drop(answer.insert("error".to_owned(), cell)),
+            None if name == "error" => {}
+            None if name.ends_with("_allpass") => results.push(json!({"contract": "allpass"})),
+            None => drop(answer.insert(name.clone(), cell)),
+        }
+    }
+    // A row for each declarer and contract.
+    if results.is_empty() && answer.contains_key("contract") && !answer.contains_key("results") {
+        results.push(Value::Object(answer.clone()));
+    }
+    if !results.is_empty() {
+        answer.insert("results".to_owned(), results.into());
+    }
+    Ok(answer.into())
+}
+
+/// The rules that a row names in columns of its own.
+fn own_rules(row: &Map<String, Value>, known: Option<&TableRules>) -> anyhow::Result<Option<TableRules>> {
+    let Some(name) = row.get("rules").and_then(Value::as_str) else { return Ok(None) };
+    let rules = match known.filter(|known| known.rules.label() == name) {
+        Some(known) => Arc::clone(&known.rules),
+        None => Arc::new(name.parse().context("rules")?),
+    };
+    let hand = match row.get("hand") {
+        None => known.is_some_and(|known| known.hand),
+        Some(Value::String(text)) => text.eq_ignore_ascii_case("true"),
+        Some(hand) => *hand == true,
+    };
+    Ok(Some(TableRules { rules, hand }))
+}

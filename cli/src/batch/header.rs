@@ -1,0 +1,249 @@
+//! Headers of tables: what each column of an input is for.
+
+use std::collections::BTreeMap;
+
+use anyhow::bail;
+use preference::analysis::columns::ERRORS;
+use preference::analysis::schema::{self, Kind};
+use preference::excerpt::excerpt;
+use serde_json::{Map, Value};
+
+use super::typed::KeptTypes;
+use crate::args::{KeptColumn, KeyColumn};
+
+/// The column with the number of a record.
+pub(super) const RECORD: &str = "record";
+
+/// The columns that every table of answers has. In an input, which may be such a table, they are passed over.
+pub(super) const OWN: [&str; 4] = [RECORD, "id", ERRORS[0], ERRORS[1]];
+
+/// The keys that a question cannot do without: the flags or a column give them.
+const NEEDED: [(&str, &[&str]); 10] = [
+    ("solve", &["deal"]),
+    ("talon", &["deal"]),
+    ("cards", &["deal", "contract"]),
+    ("line", &["deal", "contract"]),
+    ("defend", &["deal", "contract"]),
+    ("par", &["deal"]),
+    ("usurp", &["deal"]),
+    ("evaluate", &["deal"]),
+    ("advise", &["deal"]),
+    ("review", &["deal"]),
+];
+
+/// How many names a message lists.
+const LISTED: usize = 40;
+
+/// What the columns of tables may be.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Header {
+    /// The fields of what is asked; none if each record says what is asked.
+    fields: Option<BTreeMap<&'static str, Kind>>,
+    ask: String,
+    /// The keys that the flags give every record.
+    given: Vec<String>,
+    /// The columns that are copied into the output.
+    keep: Vec<KeptColumn>,
+    /// Whether a table may lack some of these.
+    keeps_every: bool,
+    /// The keys that columns of other names have.
+    columns: Vec<KeyColumn>,
+    /// There may be any.
+    any: bool,
+    /// The types of copied columns, if the output has them.
+    #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "only Parquet has types"))]
+    pub(super) typed: Option<KeptTypes>,
+}
+
+/// What a column of a table is for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Role {
+    /// The key of the question that it gives.
+    pub(super) key: Option<String>,
+    /// Its names in the output.
+    pub(super) kept: Vec<String>,
+}
+
+impl Role {
+    pub(super) fn is_used(&self) -> bool {
+        self.key.is_some() || !self.kept.is_empty()
+    }
+}
+
+impl Header {
+    /// The header of tables for this question, of which the flags give some keys.
+    pub(crate) fn new(ask: Option<&str>, given: &Map<String, Value>, columns: &[KeyColumn]) -> Header {
+        let fields = ask.and_then(schema::fields);
+        let fields = fields.map(|fields| fields.iter().map(|field| (field.name, field.kind)).collect());
+        Header {
+            fields,
+            ask: ask.unwrap_or_default().to_owned(),
+            given: given.keys().cloned().collect(),
+            columns: columns.to_vec(),
+            ..Header::default()
+        }
+    }
+
+    /// The same with columns that are copied into the output.
+    pub(super) fn with_kept(
+        self,
+        keep: Vec<KeptColumn>,
+        keeps_every: bool,
+        typed: Option<KeptTypes>,
+    ) -> Header {
+        Header { keep, keeps_every, typed, ..self }
+    }
+
+    /// Columns of any names, whose texts are left as they are.
+    pub(crate) fn any() -> Header {
+        Header { any: true, ..Header::default() }
+    }
+
+    /// Refuses keys of `--columns` that the question does not have.
+    pub(super) fn check_keys(&self) -> anyhow::Result<()> {
+        let known = |key: &str| self.fields.as_ref().is_none_or(|fields| fields.contains_key(key));
+        match self.columns.iter().find(|column| !known(&column.key) && !matches!(&*column.key, "id" | "ask"))
+        {
+            Some(wrong) => bail!("--columns: {} has no key '{}'", self.ask, excerpt(&wrong.key)),
+            None => Ok(()),
+        }
+    }
+
+    /// The key that a column of this name gives, if it gives one.
+    pub(super) fn key(&self, name: &str) -> Option<String> {
+        if self.any {
+            return Some(name.to_owned());
+        }
+        if let Some(named) = self.columns.iter().find(|column| column.column.as_deref() == Some(name)) {
+            return Some(named.key.clone());
+        }
+        let elsewhere = self.columns.iter().any(|column| column.key == name);
+        let field = match &self.fields {
+            Some(fields) => fields.contains_key(name),
+            // A table of answers has them; a question has no such fields.
+            None => !OWN.contains(&name),
+        };
+        let own = matches!(name, "id" | "ask") || name.starts_with("x_");
+        ((own || field) && !elsewhere).then(|| name.to_owned())
+    }
+
+    /// What each column is for. Refuses a table that lacks a column, or has one without a use, or two of one
+    /// name.
+    pub(super) fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
+        for (n, name) in names.iter().enumerate() {
+            if names[..n].contains(name) {
+                bail!("two columns have the name '{name}'");
+            }
+        }
+        let roles: Vec<Role> = names.iter().map(|name| self.role(name)).collect();
+        if self.any {
+            return Ok(roles);
+        }
+        self.check_complete(names, &roles)?;
+        let useless = |(name, role): &(&String, &Role)| {
+            role.key.is_none() && role.kept.is_empty() && !OWN.contains(&name.as_str())
+        };
+        let useless: Vec<&str> =
+            names.iter().zip(&roles).filter(useless).map(|(name, _)| name.as_str()).collect();
+        match useless[..] {
+            [] => Ok(roles),
+            [name] => bail!(
+                "the column '{name}' is no field of {}: take it over with --keep '{name}', or leave it out",
+                self.ask
+            ),
+            _ => bail!(
+                "the columns {} are no fields of {}: take them over with --keep all or some of them by name, or \
+                 leave them out",
+                listed(&useless),
+                self.ask
+            ),
+        }
+    }
+
+    fn role(&self, name: &str) -> Role {
+        let kept = self.keep.iter().filter(|kept| kept.column == name);
+        Role { key: self.key(name), kept: kept.map(|kept| kept.name.clone()).collect() }
+    }
+
+    /// Refuses a table without a column that is needed or named.
+    fn check_complete(&self, names: &[String], roles: &[Role]) -> anyhow::Result<()> {
+        let there: Vec<&str> = names.iter().map(String::as_str).collect();
+        let there = || if there.is_empty() { "none".to_owned() } else { listed(&there) };
+        let missing = |name: &&String| !names.contains(name);
+        let named = self.columns.iter().filter_map(|column| column.column.as_ref());
+        if let Some(name) = named.clone().find(missing) {
+            bail!("there is no column '{name}', which --columns names; there are: {}", there());
+        }
+        let kept = self.keep.iter().map(|kept| &kept.column).filter(|_| !self.keeps_every);
+        if let Some(name) = kept.clone().find(missing) {
+            bail!("there is no column '{name}', which --keep names; there are: {}", there());
+        }
+        let has = |key: &str| {
+            self.given.iter().any(|given| given == key)
+                || roles.iter().any(|role| role.key.as_deref() == Some(key))
+        };
+        if self.fields.is_none() && !has("ask") {
+            bail!("what is asked? Say it with --ask, or in a column 'ask'");
+        }
+        let needed = NEEDED.iter().find(|(ask, _)| *ask == self.ask).map_or(&[][..], |(_, keys)| keys);
+        match needed.iter().find(|key| !has(key)) {
+            Some(key) => bail!(
+                "there is no column '{key}'; there are: {}; --columns {key}=NAME says which of them it is",
+                there()
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses lines of deals where no deal is asked about.
+    pub(super) fn check_deals(&self) -> anyhow::Result<()> {
+        match &self.fields {
+            None => bail!("what is asked of the deals? Say it with --ask"),
+            Some(fields) if !fields.contains_key("deal") => {
+                let ask = &self.ask;
+                bail!("{ask} asks about no deal: give its fields as .jsonl, .csv or .parquet")
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// A text as the value of a key.
+    pub(super) fn value(&self, key: &str, text: &str) -> Value {
+        match self.fields.as_ref().map(|fields| fields.get(key)) {
+            Some(Some(Kind::Switch | Kind::Number { .. } | Kind::Seconds | Kind::Numbers(_))) => value(text),
+            Some(Some(_)) if text.starts_with(['{', '[']) => value(text),
+            // The row says itself what is asked.
+            None if !self.any && key != "id" => value(text),
+            _ => text.into(),
+        }
+    }
+}
+
+/// Names as a message lists them.
+fn listed(names: &[&str]) -> String {
+    let mut text = names.iter().take(LISTED).map(|name| format!("'{}'", excerpt(name))).collect::<Vec<_>>();
+    if names.len() > LISTED {
+        text.push(format!("and {} more", names.len() - LISTED));
+    }
+    text.join(", ")
+}
+
+/// The value that a text tells. Spreadsheets write `TRUE`, and `1.0` for 1.
+fn value(text: &str) -> Value {
+    match serde_json::from_str(text).or_else(|_| serde_json::from_str(&text.to_ascii_lowercase())) {
+        Ok(Value::Null) | Err(_) => text.into(),
+        Ok(value) => whole(value),
+    }
+}
+
+/// A number without a fraction as a whole one: spreadsheets and frames with missing values write `1.0`.
+pub(super) fn whole(value: Value) -> Value {
+    let is_whole = |number: &f64| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number);
+    match &value {
+        Value::Number(number) => match number.as_f64().filter(is_whole) {
+            Some(whole) => (whole as u64).into(),
+            None => value,
+        },
+        _ => value,
+    }
+}

@@ -1,0 +1,99 @@
+//! Columns and keys that are copied from the inputs into the output.
+
+use anyhow::bail;
+use preference::analysis::schema;
+
+use super::header::{Header, OWN};
+use super::input::Inputs;
+use super::parquet_input;
+use super::typed::KeptTypes;
+use crate::args::{AnswerKind, FileKind, KeptColumn};
+
+/// What `--keep` names, `all` replaced by the columns of the inputs.
+pub(super) struct Keep {
+    pub(super) columns: Vec<KeptColumn>,
+    /// The types of the columns, if the output has them.
+    pub(super) typed: Option<KeptTypes>,
+    every: bool,
+}
+
+impl Keep {
+    /// What is copied, into an output whose answers have these names.
+    pub(super) fn new(
+        named: &[KeptColumn],
+        (inputs, header): (&Inputs, &Header),
+        (kind, answers): (AnswerKind, &[String]),
+    ) -> anyhow::Result<Keep> {
+        let every = named.iter().any(KeptColumn::is_every);
+        let mut columns: Vec<KeptColumn> = named.iter().filter(|kept| !kept.is_every()).cloned().collect();
+        check(&columns, answers)?;
+        if every {
+            let more = all(inputs, header, &columns, answers)?;
+            check(&more, answers)?;
+            columns.extend(more);
+        }
+        let tables =
+            !inputs.files.is_empty() && inputs.files.iter().all(|(_, kind)| *kind == FileKind::Parquet);
+        let typed = kind == AnswerKind::Parquet && tables && !columns.is_empty();
+        let typed = typed.then(|| parquet_input::types(&inputs.files, &columns)).transpose()?;
+        Ok(Keep { columns, typed, every })
+    }
+
+    /// The names in the output.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.columns.iter().map(|kept| kept.name.clone()).collect()
+    }
+
+    /// The header of tables from which this is copied.
+    pub(super) fn header(&self, header: Header) -> Header {
+        header.with_kept(self.columns.clone(), self.every, self.typed.clone())
+    }
+}
+
+/// Every column of the inputs that has no place in the output yet.
+fn all(
+    inputs: &Inputs,
+    header: &Header,
+    named: &[KeptColumn],
+    answers: &[String],
+) -> anyhow::Result<Vec<KeptColumn>> {
+    if inputs
+        .files
+        .iter()
+        .any(|(path, kind)| *kind != FileKind::Text && (*kind == FileKind::Jsonl || !path.is_file()))
+    {
+        bail!("--keep all: only files that are tables name their columns beforehand: write the names");
+    }
+    let mut more: Vec<KeptColumn> = Vec::new();
+    for (_, names) in inputs.names()? {
+        for name in names {
+            let there = named.iter().chain(&more).any(|kept| kept.column == name);
+            // What a question is about comes back with its answer.
+            let answered = answers.contains(&name) && header.key(&name).is_some();
+            if !there && !answered && !OWN.contains(&&*name) {
+                more.push(KeptColumn::same(&name));
+            }
+        }
+    }
+    Ok(more)
+}
+
+/// Refuses names that the output has already.
+fn check(columns: &[KeptColumn], answers: &[String]) -> anyhow::Result<()> {
+    for (n, KeptColumn { name, column }) in columns.iter().enumerate() {
+        let twice = columns[..n].iter().any(|other| other.name == *name);
+        if twice || OWN.contains(&&**name) || answers.contains(name) {
+            bail!(
+                "--keep {name}: the output has it already: name it once, or give it another name, as \
+                 --keep my_{name}={column}"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The keys that answers to this question have as objects.
+pub(super) fn keys(ask: Option<&str>) -> Vec<String> {
+    let keys = ask.and_then(schema::answer_keys).unwrap_or_default();
+    keys.iter().map(|(name, _)| (*name).to_owned()).collect()
+}

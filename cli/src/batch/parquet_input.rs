@@ -1,0 +1,236 @@
+//! Parquet files as inputs.
+
+use std::cell::Cell;
+use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Once};
+
+use anyhow::{anyhow, bail};
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
+use arrow_cast::cast;
+use arrow_schema::{DataType, Field, Schema};
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::file::metadata::ParquetMetaData;
+use preference::analysis::arrow;
+use preference::analysis::question::LONGEST_LINE;
+use serde_json::{Map, Value};
+
+use super::header::{Header, Role, whole};
+use super::record::{Body, Each, Fault, Row};
+use super::typed::{KeptTypes, TypedRow};
+use crate::args::{FileKind, KeptColumn};
+
+/// How many rows are read at once.
+const ROWS: usize = 1024;
+
+/// The key of the metadata that says where answers come from.
+pub(super) const ORIGIN: &str = "preference";
+
+fn schema(path: &Path) -> anyhow::Result<Arc<Schema>> {
+    unharmed(|| Ok(Arc::clone(open(path)?.schema())))
+}
+
+/// The names of a file's columns.
+pub(super) fn names(path: &Path) -> anyhow::Result<Vec<String>> {
+    Ok(schema(path)?.fields().iter().map(|field| field.name().clone()).collect())
+}
+
+/// The types that these columns have in all inputs.
+pub(super) fn types(inputs: &[(PathBuf, FileKind)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
+    let named = |(path, _): &(PathBuf, FileKind)| Ok((path.display().to_string(), schema(path)?));
+    KeptTypes::of(&inputs.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?, keep)
+}
+
+/// What the file's metadata says about where its answers come from.
+pub(super) fn origin(path: &Path) -> anyhow::Result<Option<String>> {
+    unharmed(|| {
+        let file = open(path)?;
+        let entries = file.metadata().file_metadata().key_value_metadata();
+        let entry = entries.into_iter().flatten().find(|entry| entry.key == ORIGIN);
+        Ok(entry.and_then(|entry| entry.value.clone()))
+    })
+}
+
+fn open(path: &Path) -> anyhow::Result<ParquetRecordBatchReaderBuilder<File>> {
+    Ok(ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?)
+}
+
+/// Gives each row of a file.
+pub(super) fn rows(
+    path: &Path,
+    header: &Header,
+    read: &Arc<AtomicU64>,
+    take: &mut Each<'_>,
+) -> anyhow::Result<()> {
+    let builder = unharmed(|| open(path))?;
+    let bytes = path.metadata()?.len();
+    let rows = builder.metadata().file_metadata().num_rows().max(1) as u64;
+    let names: Vec<String> = builder.schema().fields().iter().map(|field| field.name().clone()).collect();
+    let roles = header.roles(&names)?;
+    let used = roles.iter().enumerate().filter(|(_, role)| role.is_used()).map(|(place, _)| place);
+    let used: Vec<usize> = used.collect();
+    check_cells(builder.metadata(), &used, &names)?;
+    let mask = ProjectionMask::roots(builder.parquet_schema(), used.iter().copied());
+    let roles: Vec<Role> = used.into_iter().map(|place| roles[place].clone()).collect();
+    let mut batches = unharmed(|| Ok(builder.with_projection(mask).with_batch_size(ROWS).build()?))?;
+    let mut done = 0;
+    loop {
+        let read_rows = || {
+            let Some(batch) = batches.next().transpose()? else { return Ok(None) };
+            Ok(Some((batch.num_rows(), bodies(&batch, &roles, header)?)))
+        };
+        let Some((count, bodies)) = unharmed(read_rows)? else { return Ok(()) };
+        for body in bodies {
+            if !take(None, body) {
+                return Ok(());
+            }
+        }
+        let before = done * bytes / rows;
+        done += count as u64;
+        read.fetch_add((done * bytes / rows).saturating_sub(before), Ordering::Relaxed);
+    }
+}
+
+thread_local! {
+    /// Whether this thread decodes a file, which may be damaged.
+    static DECODES: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs a reader of Parquet, some of which panic on damaged files.
+fn unharmed<T>(read: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = take_hook();
+        set_hook(Box::new(move |panic| {
+            if !DECODES.get() {
+                usual(panic);
+            }
+        }));
+    });
+    let outer = DECODES.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(read));
+    DECODES.set(outer);
+    result.unwrap_or_else(|_| Err(anyhow!("it is damaged: its data are not what its header says")))
+}
+
+/// Refuses a group of rows with a cell that is certainly over the limit, before it is unpacked.
+fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> anyhow::Result<()> {
+    let schema = data.file_metadata().schema_descr();
+    for (number, group) in data.row_groups().iter().enumerate() {
+        for (leaf, column) in group.columns().iter().enumerate() {
+            let root = schema.get_column_root_idx(leaf);
+            let cells = column.num_values().max(1);
+            if used.contains(&root) && column.uncompressed_size() / cells > LONGEST_LINE as i64 {
+                bail!(
+                    "group {} of rows: a cell of the column '{}' is longer than {LONGEST_LINE} bytes",
+                    number + 1,
+                    names[root]
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The rows of a batch, whose columns have these roles.
+fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Result<Vec<Body>> {
+    let mut faults: Vec<Option<Fault>> = vec![None; batch.num_rows()];
+    let (mut fields, mut kept) = (Vec::new(), Vec::new());
+    for ((column, role), field) in batch.columns().iter().zip(roles).zip(batch.schema().fields()) {
+        check_texts(column, field.name(), role.key.is_some(), &mut faults);
+        match role.key.as_deref() {
+            Some("id") => fields.push(("id".to_owned(), exact(column)?)),
+            Some(key) => fields.push((key.to_owned(), as_text(column)?)),
+            None => {}
+        }
+        if header.typed.is_none() && !role.kept.is_empty() {
+            let column = exact(column)?;
+            kept.extend(role.kept.iter().map(|name| (name.clone(), Arc::clone(&column))));
+        }
+    }
+    let mut fields = objects(fields, batch.num_rows())?.into_iter();
+    let mut kept = objects(kept, batch.num_rows())?.into_iter();
+    let typed = header.typed.as_ref().map(|types| types.cells(batch)).transpose()?.map(Arc::new);
+    let mut bodies = Vec::with_capacity(batch.num_rows());
+    for (row, fault) in faults.into_iter().enumerate() {
+        let numbers = |(key, value): (String, Value)| {
+            let value = if key == "id" { value } else { whole(value) };
+            (key, value)
+        };
+        let fields = fields.next().unwrap_or_default().into_iter().map(numbers).collect();
+        bodies.push(Body::Row(Box::new(Row {
+            fields: fault.map_or(Ok(fields), Err),
+            kept: kept.next().unwrap_or_default(),
+            typed: typed.as_ref().map(|cells| TypedRow { cells: Arc::clone(cells), row }),
+        })));
+    }
+    Ok(bodies)
+}
+
+fn objects(columns: Vec<(String, ArrayRef)>, rows: usize) -> anyhow::Result<Vec<Map<String, Value>>> {
+    let fields = columns.iter().map(|(name, column)| Field::new(name, column.data_type().clone(), true));
+    let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
+    let size = RecordBatchOptions::new().with_row_count(Some(rows));
+    let columns = columns.into_iter().map(|(_, column)| column).collect();
+    Ok(arrow::objects(&RecordBatch::try_new_with_options(schema, columns, &size)?)?)
+}
+
+/// Marks rows whose text is too long, or, if it is read, is not UTF-8.
+fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Option<Fault>]) {
+    let mut check = |row: usize, bytes: Option<&[u8]>, is_text: bool| {
+        let Some(bytes) = bytes else { return };
+        if bytes.len() > LONGEST_LINE {
+            faults[row] = Some(Fault::LongCell { column: name.to_owned() });
+        } else if is_read && !is_text && std::str::from_utf8(bytes).is_err() {
+            faults[row] = Some(Fault::NotUtf8 { column: Some(name.to_owned()), line: None });
+        }
+    };
+    macro_rules! each {
+        ($cells:expr, $is_text:expr) => {
+            $cells.iter().enumerate().for_each(|(row, cell)| check(row, cell.map(AsRef::as_ref), $is_text))
+        };
+    }
+    match column.data_type() {
+        DataType::Utf8 => each!(column.as_string::<i32>(), true),
+        DataType::LargeUtf8 => each!(column.as_string::<i64>(), true),
+        DataType::Utf8View => each!(column.as_string_view(), true),
+        DataType::Binary => each!(column.as_binary::<i32>(), false),
+        DataType::LargeBinary => each!(column.as_binary::<i64>(), false),
+        DataType::BinaryView => each!(column.as_binary_view(), false),
+        DataType::FixedSizeBinary(_) => each!(column.as_fixed_size_binary(), false),
+        _ => {}
+    }
+}
+
+/// A column that is read: bytes without the mark of a text, as old writers have them, are texts.
+fn as_text(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
+    match column.data_type() {
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Ok(cast(column, &DataType::Utf8)?),
+        DataType::FixedSizeBinary(_) => Ok(cast(&cast(column, &DataType::Binary)?, &DataType::Utf8)?),
+        _ => Ok(Arc::clone(column)),
+    }
+}
+
+/// A column that is copied into a text: numbers that JSON would round, and bytes, are written as texts.
+fn exact(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
+    match column.data_type() {
+        DataType::Decimal32(..)
+        | DataType::Decimal64(..)
+        | DataType::Decimal128(..)
+        | DataType::Decimal256(..) => Ok(cast(column, &DataType::Utf8)?),
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_) => {
+            let bytes = cast(column, &DataType::Binary)?;
+            let text = |bytes: &[u8]| match std::str::from_utf8(bytes) {
+                Ok(text) => text.to_owned(),
+                Err(_) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+            };
+            let texts = bytes.as_binary::<i32>().iter().map(|bytes| bytes.map(text));
+            Ok(Arc::new(texts.collect::<StringArray>()))
+        }
+        _ => Ok(Arc::clone(column)),
+    }
+}

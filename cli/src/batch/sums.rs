@@ -1,0 +1,84 @@
+//! Checksums of what a batch wrote: what is damaged is not gone on with, and not joined.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use crc32fast::Hasher;
+
+use super::journal::Past;
+
+/// The CRC-32 of a whole file.
+pub(super) fn sum(path: &Path) -> anyhow::Result<u32> {
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut sum = Sum(Hasher::new());
+    io::copy(&mut BufReader::new(file), &mut sum)
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(sum.0.finalize())
+}
+
+/// Refuses the output of a run if it is not what the journal says of it.
+pub(super) fn check_output(output: &Path, past: &Past) -> anyhow::Result<()> {
+    match past.whole {
+        Some(whole) if sum(output)? != whole.crc => {
+            bail!(
+                "{} is not as it was written: it is damaged, or was changed; run it again with --overwrite",
+                output.display()
+            )
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses the files of a run that was interrupted if their chunks are not what the journal says of them.
+pub(super) fn check_chunks(output: &Path, rejects: Option<&Path>, past: &Past) -> anyhow::Result<()> {
+    let Some(first) = past.chunks.first() else { return Ok(()) };
+    let pieces = past.chunks.iter().map(|chunk| (chunk.chunk, chunk.end, chunk.crc));
+    check(output, first.begin, pieces)?;
+    if let Some(rejects) = rejects {
+        let head = super::encode::rejects_head()?.len() as u64;
+        let pieces =
+            past.chunks.iter().map(|chunk| (chunk.chunk, chunk.rejects_end.max(head), chunk.rejects_crc));
+        check(rejects, head, pieces)?;
+    }
+    Ok(())
+}
+
+/// Reads pieces that stand one after the other: for each its chunk, where it ends, and its sum.
+fn check(path: &Path, begin: u64, pieces: impl Iterator<Item = (u64, u64, u32)>) -> anyhow::Result<()> {
+    let cannot = || format!("cannot read {}", path.display());
+    let mut file = BufReader::new(File::open(path).with_context(cannot)?);
+    io::copy(&mut file.by_ref().take(begin), &mut io::sink()).with_context(cannot)?;
+    let mut place = begin;
+    for (chunk, end, right) in pieces {
+        let bytes = end.saturating_sub(place);
+        let mut sum = Sum(Hasher::new());
+        if io::copy(&mut file.by_ref().take(bytes), &mut sum).with_context(cannot)? < bytes {
+            bail!("{} is shorter than its journal says: --overwrite begins anew", path.display());
+        }
+        if sum.0.finalize() != right {
+            bail!(
+                "{} is damaged: chunk {} (bytes {place} to {end}) is not as it was written: --overwrite begins anew",
+                path.display(),
+                chunk + 1
+            );
+        }
+        place = end;
+    }
+    Ok(())
+}
+
+/// Adds what is written to a sum.
+struct Sum(Hasher);
+
+impl io::Write for Sum {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+//! Columns of Parquet that are copied into Parquet: they keep their types.
+
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use arrow_array::{Array, ArrayRef, RecordBatch, new_empty_array, new_null_array};
+use arrow_schema::{DataType, Field, Schema};
+use arrow_select::interleave::interleave;
+
+use crate::args::KeptColumn;
+
+/// The copied cells of one row of an input.
+#[derive(Clone, Debug)]
+pub(crate) struct TypedRow {
+    pub(super) cells: Arc<RecordBatch>,
+    pub(super) row: usize,
+}
+
+/// The copied columns, in their order, as they are in the output.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptTypes(Vec<(KeptColumn, Field)>);
+
+impl KeptTypes {
+    /// The types that these columns have in all inputs, which are Parquet files with these names and schemas.
+    pub(super) fn of(inputs: &[(String, Arc<Schema>)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
+        let types = keep.iter().map(|kept| Ok((kept.clone(), field(inputs, kept)?)));
+        types.collect::<anyhow::Result<_>>().map(KeptTypes)
+    }
+
+    /// The names of the types: those of other columns, or as Arrow writes them.
+    pub(super) fn names(&self) -> impl Iterator<Item = String> {
+        self.fields().map(|field| match field.data_type() {
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => "string".to_owned(),
+            DataType::Boolean => "bool".to_owned(),
+            other => {
+                let name = other.to_string();
+                let end = name.find('(').unwrap_or(name.len());
+                name[..end].to_ascii_lowercase() + &name[end..]
+            }
+        })
+    }
+
+    /// The columns of a table.
+    pub(super) fn fields(&self) -> impl Iterator<Item = &Field> {
+        self.0.iter().map(|(_, field)| field)
+    }
+
+    /// The copied cells of a batch of an input.
+    pub(super) fn cells(&self, batch: &RecordBatch) -> anyhow::Result<RecordBatch> {
+        let rows = batch.num_rows();
+        let column = |(kept, field): &(KeptColumn, Field)| match batch.column_by_name(&kept.column) {
+            Some(column) if column.data_type() == field.data_type() => Arc::clone(column),
+            // Without any value a column has no type, and may be left out under `--keep all`.
+            _ => new_null_array(field.data_type(), rows),
+        };
+        let columns: Vec<ArrayRef> = self.0.iter().map(column).collect();
+        let schema = Schema::new(self.fields().cloned().collect::<Vec<_>>());
+        RecordBatch::try_new(Arc::new(schema), columns).context("copied columns")
+    }
+
+    /// The copied columns of these rows.
+    pub(super) fn columns(&self, rows: &[TypedRow]) -> anyhow::Result<Vec<ArrayRef>> {
+        let mut batches: Vec<&RecordBatch> = Vec::new();
+        let mut places = Vec::with_capacity(rows.len());
+        for row in rows {
+            if !batches.last().is_some_and(|last| std::ptr::eq(*last, Arc::as_ptr(&row.cells))) {
+                batches.push(&row.cells);
+            }
+            places.push((batches.len() - 1, row.row));
+        }
+        let column = |(n, field): (usize, &Field)| {
+            let arrays: Vec<&dyn Array> = batches.iter().map(|batch| batch.column(n).as_ref()).collect();
+            if arrays.is_empty() {
+                return Ok(new_empty_array(field.data_type()));
+            }
+            Ok(interleave(&arrays, &places)?)
+        };
+        self.fields().enumerate().map(column).collect()
+    }
+}
+
+/// The field of a copied column: its type in all inputs that have a value in it.
+fn field(inputs: &[(String, Arc<Schema>)], kept: &KeptColumn) -> anyhow::Result<Field> {
+    let mut found: Option<(&str, &Field)> = None;
+    for (input, schema) in inputs {
+        let Ok(field) = schema.field_with_name(&kept.column) else { continue };
+        match found {
+            Some((_, first))
+                if field.data_type() == &DataType::Null || first.data_type() == field.data_type() => {}
+            Some((_, first)) if first.data_type() == &DataType::Null => found = Some((input, field)),
+            None => found = Some((input, field)),
+            Some((other, first)) => bail!(
+                "the column '{}' is {} in {other} and {} in {input}: give it one type, or write CSV",
+                kept.column,
+                first.data_type(),
+                field.data_type()
+            ),
+        }
+    }
+    let (_, field) = found.with_context(|| format!("there is no column '{}'", kept.column))?;
+    Ok(field.clone().with_name(&kept.name).with_nullable(true))
+}

@@ -1,0 +1,135 @@
+//! Journals: what an output was made of, and that it is still what was written.
+
+use std::fs;
+
+use super::{ENDINGS, Folder, deals};
+
+/// A complete output is resumed by nothing but the same run.
+#[test]
+fn complete_output_is_not_resumed_by_another_run() {
+    let folder = Folder::new();
+    folder.write("deals.txt", deals(90_000_000, 20));
+    for ending in ENDINGS {
+        let flags = format!("deals.txt -o a.{ending} --ask solve -d F --chunk 8 --goal made");
+        folder.succeeds(&format!("{flags} -c S"));
+        let answers = folder.read(&format!("a.{ending}"));
+        folder.fails(&format!("{flags} -c S --resume"), 0, "is complete");
+        folder.fails(&format!("{flags} -c H --resume"), 1, r#"--contract was "S", and is "H""#);
+        folder.fails(&format!("{flags} -c S --resume --rules russian"), 1, "--rules was not there");
+        folder.fails(&format!("{flags} -c S"), 1, "is there already: --overwrite replaces it");
+        folder.write("deals.txt", deals(90_000_001, 20));
+        folder.fails(&format!("{flags} -c S --resume"), 1, "deals.txt has changed since");
+        assert_eq!(folder.read(&format!("a.{ending}")), answers, "{ending}");
+        folder.write("deals.txt", deals(90_000_000, 20));
+        fs::remove_file(folder.path(&format!("a.{ending}.journal"))).expect("it is there");
+        folder.fails(&format!("{flags} -c S --resume"), 1, "no journal says what it was made of");
+        folder.succeeds(&format!("{flags} -c H --overwrite"));
+        folder.fails(&format!("{flags} -c H --resume"), 0, "is complete");
+    }
+    // Of a run with records without an answer the exit code stays.
+    folder.write("bad.txt", "no deal\n");
+    folder.fails("bad.txt -o b.csv --ask solve", 3, "1 record");
+    folder.fails("bad.txt -o b.csv --ask solve --resume", 3, "is complete");
+}
+
+/// One byte that has changed is found, wherever it stands.
+#[test]
+fn damaged_output_is_refused() {
+    let folder = Folder::new();
+    folder.write("deals.txt", deals(90_000_002, 30));
+    for ending in ENDINGS {
+        let flags = "deals.txt --ask solve -d F -c S --goal made --chunk 6";
+        for part in 1..=2 {
+            folder.succeeds(&format!("{flags} -o p{part}.{ending} --part {part}/2"));
+        }
+        let whole = folder.read(&format!("p2.{ending}"));
+        for place in [0, 1, whole.len() / 3, whole.len() / 2, whole.len() - 1] {
+            let mut damaged = whole.clone();
+            damaged[place] ^= 1;
+            folder.write(&format!("p2.{ending}"), &damaged);
+            let told = format!("p2.{ending} is not as it was written");
+            folder.fails(&format!("merge p1.{ending} p2.{ending} -o m.{ending}"), 1, &told);
+            folder.fails(&format!("{flags} -o p2.{ending} --part 2/2 --resume"), 1, &told);
+        }
+        assert!(!folder.path(&format!("m.{ending}")).exists());
+        folder.write(&format!("p2.{ending}"), &whole);
+        folder.succeeds(&format!("merge p1.{ending} p2.{ending} -o m.{ending}"));
+        folder.fails(&format!("{flags} -o m.{ending} --resume"), 0, "is complete");
+        // A run that was killed before the output had its name.
+        if *ending != "parquet" {
+            let mut damaged = whole.clone();
+            damaged[whole.len() * 2 / 3] ^= 1;
+            fs::remove_file(folder.path(&format!("p2.{ending}"))).expect("it is there");
+            folder.write(&format!("p2.{ending}.part"), &damaged);
+            folder.fails(&format!("{flags} -o p2.{ending} --part 2/2 --resume"), 1, "is damaged: chunk");
+            folder.write(&format!("p2.{ending}.part"), &whole);
+            folder.succeeds(&format!("{flags} -o p2.{ending} --part 2/2 --resume"));
+            assert_eq!(folder.read(&format!("p2.{ending}")), whole);
+        }
+    }
+}
+
+/// Files beside the output that no run of it left behind are not replaced.
+#[test]
+fn files_of_others_beside_output_are_not_touched() {
+    let folder = Folder::new();
+    folder.write("deals.txt", deals(90_000_003, 2));
+    for name in ["o.csv.joined", "o.csv.part", "o.csv.journal", "r.csv.part"] {
+        folder.write(name, "mine");
+        for flag in ["", "--resume"] {
+            let (code, told) =
+                folder.run(&format!("deals.txt -o o.csv --ask solve -c S --rejects r.csv {flag}"));
+            assert_eq!((code, folder.text(name).as_str()), (1, "mine"), "{name}: {told}");
+            assert!(told.contains(name) && told.contains("--overwrite"), "{told}");
+        }
+        fs::remove_file(folder.path(name)).expect("it is there");
+    }
+    for name in ["m.csv.part", "m.csv.journal"] {
+        for part in 1..=2 {
+            folder
+                .succeeds(&format!("deals.txt -o p{part}.csv --ask solve -c S --overwrite --part {part}/2"));
+        }
+        folder.write(name, "mine");
+        folder.fails("merge p1.csv p2.csv -o m.csv", 1, "is there already");
+        assert_eq!(folder.text(name), "mine");
+        fs::remove_file(folder.path(name)).expect("it is there");
+    }
+}
+
+/// A journal of an earlier form says why it is of no use.
+#[test]
+fn old_journal_is_refused_with_reason() {
+    let folder = Folder::new();
+    folder.write("deals.txt", deals(90_000_004, 2));
+    folder.succeeds("deals.txt -o o.csv --ask solve -c S");
+    let journal = folder.text("o.csv.journal");
+    let lines = journal.lines().map(|line| {
+        let object = line[9..].replace("\"form\":2", "\"form\":1");
+        format!("{:08x} {object}\n", crc32fast::hash(object.as_bytes()))
+    });
+    folder.write("o.csv.journal", lines.collect::<String>());
+    folder.fails("deals.txt -o o.csv --ask solve -c S --resume", 1, "is of form 1");
+    folder.succeeds("deals.txt -o o.csv --ask solve -c S --overwrite");
+}
+
+/// Writing over the limit of a file's size is told as a full disk is.
+#[cfg(unix)]
+#[test]
+fn file_over_limit_of_size_is_reported() {
+    let folder = Folder::new();
+    folder.write("deals.txt", deals(90_000_005, 40));
+    let run = |limit: &str, command: &str| {
+        let program = env!("CARGO_BIN_EXE_pref");
+        let mut shell = std::process::Command::new("sh");
+        shell
+            .args(["-c", &format!("ulimit -f {limit}; exec {program} {command}")])
+            .current_dir(folder.path(""));
+        let output = shell.env("PREF_TABLES", "no-such-folder").output().expect("it runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let ask = "batch deals.txt --ask solve -o a.jsonl --chunk 1 --goal made";
+    let (code, told) = run("4", ask);
+    assert!(code == Some(1) && told.contains("a.jsonl; what is done is kept"), "{code:?} {told}");
+    let (code, told) = run("unlimited", &format!("{ask} --resume"));
+    assert_eq!((code, told.as_str()), (Some(0), ""));
+}

@@ -1,0 +1,241 @@
+//! Parquet as other programs write it.
+
+use std::fs::File;
+use std::sync::Arc;
+
+use arrow_array::types::{Int8Type, Int32Type};
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, Date32Array, Decimal128Array, DictionaryArray, FixedSizeBinaryArray,
+    Float64Array, Int64Array, LargeStringArray, ListArray, NullArray, RecordBatch, StringArray,
+    StringViewArray, StructArray, TimestampMicrosecondArray,
+};
+use arrow_schema::{DataType, Field};
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::basic::Compression;
+use parquet::file::properties::WriterProperties;
+
+use super::{Folder, cells};
+use crate::DEAL;
+
+/// Writes a table, in two groups of rows if it has more than one row.
+fn write(folder: &Folder, name: &str, columns: Vec<(&str, ArrayRef)>) {
+    let batch = RecordBatch::try_from_iter_with_nullable(
+        columns.into_iter().map(|(name, column)| (name, column, true)),
+    );
+    let batch = batch.expect("a batch");
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::SNAPPY)
+        .set_max_row_group_row_count(Some(batch.num_rows().div_ceil(2).max(1)))
+        .build();
+    let file = File::create(folder.path(name)).expect("a file");
+    let mut writer = ArrowWriter::try_new(file, batch.schema(), Some(properties)).expect("a writer");
+    writer.write(&batch).expect("it is written");
+    writer.close().expect("it is written");
+}
+
+fn read(folder: &Folder, name: &str) -> RecordBatch {
+    let file = File::open(folder.path(name)).expect("a file");
+    let reader = ParquetRecordBatchReaderBuilder::try_new(file).expect("a table").build().expect("a table");
+    let batches: Vec<RecordBatch> = reader.collect::<Result<_, _>>().expect("rows");
+    arrow_select::concat::concat_batches(&batches[0].schema(), &batches).expect("one table")
+}
+
+/// Columns of many types, three rows each, the second one null where it can be.
+fn columns() -> Vec<(&'static str, ArrayRef)> {
+    let times = || TimestampMicrosecondArray::from(vec![Some(1), None, Some(1_700_000_000_123_456)]);
+    let whole = |values: Vec<Option<i64>>| Arc::new(Int64Array::from(values)) as ArrayRef;
+    let field = |name, kind| Arc::new(Field::new(name, kind, true));
+    let parts = StructArray::from(vec![
+        (field("a", DataType::Int64), whole(vec![Some(1), None, Some(3)])),
+        (
+            field("b", DataType::Utf8),
+            Arc::new(StringArray::from(vec![Some(""), None, Some("x")])) as ArrayRef,
+        ),
+    ]);
+    let list = |n: i32| vec![Some(n), None];
+    vec![
+        ("big", whole(vec![Some(i64::MAX), None, Some(i64::MIN)])),
+        ("part", Arc::new(Float64Array::from(vec![Some(0.1), None, Some(f64::NAN)]))),
+        ("utc", Arc::new(times().with_timezone("UTC"))),
+        ("vienna", Arc::new(times().with_timezone("Europe/Vienna"))),
+        ("time", Arc::new(times())),
+        ("day", Arc::new(Date32Array::from(vec![Some(0), None, Some(20_000)]))),
+        (
+            "price",
+            Arc::new(
+                Decimal128Array::from(vec![Some(150), None, Some(12_345_678_901_234_567_890_123_456_789)])
+                    .with_precision_and_scale(38, 2)
+                    .expect("a decimal"),
+            ),
+        ),
+        ("kind", Arc::new([Some("x"), None, Some("y")].into_iter().collect::<DictionaryArray<Int8Type>>())),
+        ("large", Arc::new(LargeStringArray::from(vec![Some(""), None, Some("caf\u{e9}")]))),
+        ("view", Arc::new(StringViewArray::from(vec![Some("a"), None, Some("a text over twelve bytes")]))),
+        ("raw", Arc::new(BinaryArray::from(vec![Some(&b"\xff\x00"[..]), None, Some(b"text")]))),
+        ("parts", Arc::new(parts)),
+        (
+            "list",
+            Arc::new(ListArray::from_iter_primitive::<Int32Type, _, _>([Some(list(1)), None, Some(vec![])])),
+        ),
+    ]
+}
+
+/// A copied column keeps its type and its values, to the last digit.
+#[test]
+fn copied_columns_keep_their_types() {
+    let folder = Folder::new();
+    let mut all = columns();
+    let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+    all.push(("deal", Arc::new(StringArray::from(vec![DEAL, "no deal", DEAL]))));
+    write(&folder, "in.parquet", all.clone());
+    folder.fails("in.parquet -o out.parquet --ask solve -d F -c S --keep all --chunk 2", 3, "1 record");
+    folder.fails(
+        "in.parquet -o long.parquet --ask solve --long -d F -c S,H --keep all,my_deal=deal",
+        3,
+        "1 record",
+    );
+    let (out, long) = (read(&folder, "out.parquet"), read(&folder, "long.parquet"));
+    for (name, column) in &all[..names.len()] {
+        let copied = out.column_by_name(name).unwrap_or_else(|| panic!("{name} is copied"));
+        assert_eq!(
+            (copied.data_type(), &copied.to_data()),
+            (column.data_type(), &column.to_data()),
+            "{name}"
+        );
+        let copied = long.column_by_name(name).unwrap_or_else(|| panic!("{name} is copied"));
+        // Two rows, none, two rows.
+        let slices = [(0, 0), (1, 0), (2, 1), (3, 2), (4, 2)];
+        for (row, from) in slices {
+            assert_eq!(copied.slice(row, 1).as_ref(), column.slice(from, 1).as_ref(), "{name} {row}");
+        }
+    }
+    let mut shown = folder.command("in.parquet --print-schema --to parquet --ask solve -d F -c S --keep all");
+    let shown = String::from_utf8(shown.output().expect("it runs").stdout).expect("text");
+    assert!(shown.contains(r#"{"name":"big","type":"int64"}"#), "{shown}");
+    assert!(shown.contains(r#""name":"vienna","type":"timestamp(µs, \"Europe/Vienna\")""#), "{shown}");
+    // In a text they are exact, too; parts are JSON.
+    folder.fails("in.parquet -o out.csv --ask solve -d F -c S --keep all", 3, "1 record");
+    let table = cells(&folder.text("out.csv"));
+    let cell = |row: usize, name: &str| {
+        let place = table[0].iter().position(|column| column == name).expect("a column");
+        table[row][place].clone()
+    };
+    for (name, first, third) in [
+        ("big", "9223372036854775807", "-9223372036854775808"),
+        ("price", "1.50", "123456789012345678901234567.89"),
+        ("utc", "1970-01-01T00:00:00.000001Z", "2023-11-14T22:13:20.123456Z"),
+        ("vienna", "1970-01-01T01:00:00.000001+01:00", "2023-11-14T23:13:20.123456+01:00"),
+        ("day", "1970-01-01", "2024-10-04"),
+        ("raw", "ff00", "text"),
+        ("list", "[1,null]", "[]"),
+    ] {
+        assert_eq!(
+            (cell(1, name), cell(2, name), cell(3, name)),
+            (first.into(), String::new(), third.into()),
+            "{name}"
+        );
+    }
+    assert_eq!(
+        (cell(1, "parts"), cell(3, "parts")),
+        (r#"{"a":1,"b":""}"#.into(), r#"{"a":3,"b":"x"}"#.into())
+    );
+}
+
+/// Files of one data set may have a column without a value in one of them; other types are refused.
+#[test]
+fn types_of_several_inputs_agree() {
+    let folder = Folder::new();
+    let deal = || ("deal", Arc::new(StringArray::from(vec![DEAL])) as ArrayRef);
+    write(&folder, "a.parquet", vec![deal(), ("n", Arc::new(NullArray::new(1)))]);
+    write(&folder, "b.parquet", vec![deal(), ("n", Arc::new(Int64Array::from(vec![5])))]);
+    write(&folder, "c.parquet", vec![deal(), ("n", Arc::new(StringArray::from(vec!["x"])))]);
+    folder.succeeds("a.parquet b.parquet -o o.parquet --ask solve -d F -c S --keep n");
+    let out = read(&folder, "o.parquet");
+    assert_eq!(
+        out.column_by_name("n").expect("it is copied").as_ref(),
+        &Int64Array::from(vec![None, Some(5)])
+    );
+    folder.fails(
+        "b.parquet c.parquet -o p.parquet --ask solve --keep n",
+        2,
+        "the column 'n' is Int64 in b.parquet and Utf8 in c.parquet",
+    );
+    folder.succeeds("b.parquet c.parquet -o p.csv --ask solve -d F -c S --keep n");
+}
+
+/// Texts of every kind are read, and numbers of frames with missing values.
+#[test]
+fn fields_of_every_type_are_read() {
+    let folder = Folder::new();
+    folder.write("a.txt", format!("{DEAL}\n{DEAL}\n"));
+    folder.succeeds("a.txt -o right.csv --ask solve -d F -c S,H --taken F=0");
+    let right = folder.text("right.csv");
+    let seventy = [DEAL, DEAL].map(|deal| format!("{deal:70}"));
+    let deals: Vec<ArrayRef> = vec![
+        Arc::new(StringArray::from(vec![DEAL; 2])),
+        Arc::new(LargeStringArray::from(vec![DEAL; 2])),
+        Arc::new(StringViewArray::from(vec![DEAL; 2])),
+        Arc::new(BinaryArray::from(vec![DEAL.as_bytes(); 2])),
+        Arc::new([DEAL; 2].into_iter().collect::<DictionaryArray<Int32Type>>()),
+        Arc::new(FixedSizeBinaryArray::try_from_iter(seventy.iter().map(String::as_bytes)).expect("bytes")),
+    ];
+    for deal in deals {
+        let kind = deal.data_type().to_string();
+        let columns: Vec<(&str, ArrayRef)> = vec![
+            ("deal", deal),
+            ("contract", {
+                let field = Field::new("element", DataType::Utf8, true);
+                let mut lists =
+                    arrow_array::builder::ListBuilder::new(arrow_array::builder::StringBuilder::new())
+                        .with_field(field);
+                lists.append_value([Some("S"), Some("H")]);
+                lists.append_value([Some("S"), Some("H")]);
+                Arc::new(lists.finish())
+            }),
+            ("run", Arc::new(Float64Array::from(vec![None, Some(0.0)]))),
+        ];
+        write(&folder, "in.parquet", columns);
+        folder.succeeds("in.parquet -o out.csv --overwrite --ask solve -d F -c S,H --taken F=0");
+        assert_eq!(folder.text("out.csv"), right, "{kind}");
+    }
+    write(&folder, "bad.parquet", vec![("deal", Arc::new(BinaryArray::from(vec![&b"\xff\xfe"[..]])))]);
+    folder.fails("bad.parquet -o bad.csv --ask solve", 3, "1 record");
+    assert!(folder.text("bad.csv").contains("the column 'deal': this is not UTF-8"));
+}
+
+/// A cell over the limit of a line is refused without being unpacked, or by itself.
+#[test]
+fn endless_cell_is_refused() {
+    let folder = Folder::new();
+    let long = "x".repeat(40 << 20);
+    write(&folder, "one.parquet", vec![("deal", Arc::new(StringArray::from(vec![long.as_str()])))]);
+    folder.fails(
+        "one.parquet -o o.csv --ask solve",
+        1,
+        "a cell of the column 'deal' is longer than 1048576 bytes",
+    );
+    let mut deals = vec![DEAL; 20];
+    let more = "x".repeat(1 + (1 << 20));
+    deals[3] = &more;
+    write(&folder, "some.parquet", vec![("deal", Arc::new(StringArray::from(deals)))]);
+    folder.fails("some.parquet -o o.csv --ask solve -c S -d F", 3, "1 record");
+    assert!(folder.text("o.csv").contains("the column 'deal': the cell is longer than"));
+}
+
+/// Whatever byte is wrong, the program says so, or the answers are those of a table: it never fails.
+#[test]
+fn damaged_file_is_no_failure_of_program() {
+    let folder = Folder::new();
+    let deals: Vec<String> = super::deals(99_000_000, 40).lines().map(str::to_owned).collect();
+    write(&folder, "in.parquet", vec![("deal", Arc::new(StringArray::from(deals)))]);
+    let whole = folder.read("in.parquet");
+    for place in (0..whole.len()).step_by(whole.len() / 60) {
+        let mut damaged = whole.clone();
+        damaged[place] ^= 0x55;
+        folder.write("damaged.parquet", &damaged);
+        let (code, told) =
+            folder.run("damaged.parquet -o o.csv --overwrite --ask solve --goal made -c S -d F");
+        assert!(matches!(code, 0 | 1 | 3) && !told.contains("panicked"), "{place}: {code} {told}");
+    }
+}
