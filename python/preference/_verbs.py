@@ -73,6 +73,7 @@ class AdviseAnswer(TypedDict):
     id: NotRequired[str | float]
     layouts: int
     of: int
+    partial: NotRequired[Literal[True]]
     rules: str
     seed: int
     to_move: Literal['F', 'M', 'R']
@@ -85,9 +86,10 @@ class AuctionAnswer(TypedDict):
     done: bool
     hand: NotRequired[bool]
     id: NotRequired[str | float]
+    may_usurp: NotRequired[list[Literal['F', 'M', 'R']]]
     or_hand: NotRequired[Literal[True]]
     rules: str
-    then: NotRequired[Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'refa', 'raspasovka']]
+    then: NotRequired[Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'bid-again', 'refa', 'raspasovka']]
     to_call: NotRequired[Literal['F', 'M', 'R']]
 
 
@@ -201,6 +203,7 @@ class EvaluateAnswer(TypedDict):
     layouts: int
     model: Literal['selfish', 'allied', 'tricks']
     of: int
+    partial: NotRequired[Literal[True]]
     results: list[EvaluateAnswerResultsItem]
     rules: str
     seat: Literal['F', 'M', 'R']
@@ -254,7 +257,7 @@ class ParAnswer(TypedDict):
     makes: list[ParAnswerMakesItem]
     model: Literal['selfish', 'allied', 'tricks']
     rules: str
-    then: NotRequired[Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'refa', 'raspasovka', 'given-up']]
+    then: NotRequired[Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'bid-again', 'refa', 'raspasovka', 'given-up']]
 
 
 class PuzzleAnswer(TypedDict):
@@ -312,7 +315,7 @@ class ScoreAnswer(TypedDict):
 class SolveAnswerResultsItem(TypedDict):
     contract: str
     declarer: Literal['F', 'M', 'R']
-    leader: Literal['F', 'M', 'R']
+    leader: Literal['F', 'M', 'R', None]
     made: bool
     tricks: NotRequired[int]
 
@@ -320,7 +323,7 @@ class SolveAnswerResultsItem(TypedDict):
 class SolveAnswerResultsItem1(TypedDict):
     contract: Literal['allpass']
     declarer: Literal[None]
-    leader: Literal['F', 'M', 'R']
+    leader: Literal['F', 'M', 'R', None]
     tricks: Tricks
 
 
@@ -459,6 +462,7 @@ def advise(
     at: None = None,
     contract: str | Sequence[str] | None = None,
     declarer: Literal['F', 'M', 'R'] | None = None,
+    discard: str | Sequence[str] | None = None,
     hand: bool | None = None,
     layouts: int | None = None,
     leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
@@ -476,6 +480,7 @@ def advise(
     at: int | Sequence[int],
     contract: str | Sequence[str] | None = None,
     declarer: Literal['F', 'M', 'R'] | None = None,
+    discard: str | Sequence[str] | None = None,
     hand: bool | None = None,
     layouts: int | None = None,
     leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
@@ -492,6 +497,7 @@ def advise(
     at: int | Sequence[int] | None = None,
     contract: str | Sequence[str] | None = None,
     declarer: Literal['F', 'M', 'R'] | None = None,
+    discard: str | Sequence[str] | None = None,
     hand: bool | None = None,
     layouts: int | None = None,
     leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
@@ -508,6 +514,7 @@ def advise(
     contract: the contract: S H D C N, a level as 7H, misere, slam, run6, uno; or allpass
     deal: the cards
     declarer: who declares
+    discard: the two cards laid aside
     hand: it is played from the hand
     layouts: how many random layouts
     leader: who leads to the first trick
@@ -515,12 +522,12 @@ def advise(
     played: the cards played so far, from the first lead on
     rules: the rules; those of the command if it is left out
     seed: which random ones
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
     where: what a hand holds, as M:S>=2, R:A>=1
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: AdviseAnswer | list[AdviseAnswer] = verb("advise", {"at": at, "contract": contract, "deal": deal, "declarer": declarer, "hand": hand, "layouts": layouts, "leader": leader, "out": out, "played": played, "rules": rules, "seed": seed, "time_limit": time_limit, "where": where}, several=at is not None)
+    answer: AdviseAnswer | list[AdviseAnswer] = verb("advise", {"at": at, "contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "hand": hand, "layouts": layouts, "leader": leader, "out": out, "played": played, "rules": rules, "seed": seed, "time_limit": time_limit, "where": where}, several=at is not None)
     return answer
 
 
@@ -536,7 +543,7 @@ def auction(
     calls: the calls, in turn from forehand
     passed: how many deals in a row all have passed before this one
     rules: the rules; those of the command if it is left out
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
 
     Raises QuestionError if it cannot be answered.
     """
@@ -690,7 +697,7 @@ def cards(
     taken: the tricks that each seat took before
     talon: the talon's cards, as .A..A or HA CA
     talon_order: for allpass: the talon's cards in the order in which they lead
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
     trick: the cards of the trick under way, no longer in the hands
     whist: who said whist, in the order of speaking
 
@@ -742,7 +749,7 @@ def deal(
     makes: what a contract comes to, as F:H, F:H=7, F+:N>=8
     rules: the rules; those of the command if it is left out
     seed: which random ones
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
     tries: gives up after this number of deals without one as wanted
     where: what a hand holds, as M:S>=2, R:A>=1
 
@@ -795,7 +802,7 @@ def defend(
     run: for run6: how many tricks in a row the declarer took last
     settle: adds the decisions before the play and what the hand pays
     taken: the tricks that each seat took before
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
     trick: the cards of the trick under way, no longer in the hands
 
     Raises QuestionError if it cannot be answered.
@@ -831,7 +838,7 @@ def evaluate(
     pot: what is in the pot before the hand
     rules: the rules; those of the command if it is left out
     seed: which random ones
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
     where: what a hand holds, as M:S>=2, R:A>=1
 
     Raises QuestionError if it cannot be answered.
@@ -986,7 +993,7 @@ def line(
     taken: the tricks that each seat took before
     talon: the talon's cards, as .A..A or HA CA
     talon_order: for allpass: the talon's cards in the order in which they lead
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
     trick: the cards of the trick under way, no longer in the hands
     whist: who said whist, in the order of speaking
 
@@ -1020,7 +1027,7 @@ def par(
     pot: what is in the pot before the hand
     refa: a mark for a deal that all passed doubles this one
     rules: the rules; those of the command if it is left out
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
 
     Raises QuestionError if it cannot be answered.
     """
@@ -1072,7 +1079,7 @@ def puzzle(
     kind: what is to be found
     rules: the rules; those of the command if it is left out
     seed: which random ones
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
 
     Raises QuestionError if it cannot be answered.
     """
@@ -1145,7 +1152,7 @@ def review(
     sub: the defender answered with sub
     talon: the talon's cards, as .A..A or HA CA
     talon_order: for allpass: the talon's cards in the order in which they lead
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
     whist: who said whist, in the order of speaking
 
     Raises QuestionError if it cannot be answered.
@@ -1212,7 +1219,7 @@ def score(
     rules: the rules; those of the command if it is left out
     sub: the defender answered with sub
     talon: the talon's cards, as .A..A or HA CA
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
     tricks: the tricks of each seat
     whist: who said whist, in the order of speaking
 
@@ -1289,7 +1296,7 @@ def solve(
     run: for run6: how many tricks in a row the declarer took last
     taken: the tricks that each seat took before
     talon_order: for allpass: the talon's cards in the order in which they lead
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
     trick: the cards of the trick under way, no longer in the hands
 
     Raises QuestionError if it cannot be answered.
@@ -1381,7 +1388,7 @@ def talon(
     refa: a mark for a deal that all passed doubles this one
     rules: the rules; those of the command if it is left out
     seed: which random ones
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
     unknown_defence: over how many random layouts of the other hands
 
     Raises QuestionError if it cannot be answered.
@@ -1418,7 +1425,7 @@ def usurp(
     pot: what is in the pot before the hand
     refa: a mark for a deal that all passed doubles this one
     rules: the rules; those of the command if it is left out
-    time_limit: the seconds that the answer may take; then it is the error time
+    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
 
     Raises QuestionError if it cannot be answered.
     """

@@ -241,9 +241,9 @@ impl Situation {
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }
 
-    /// Returns whether the declarer's present row of tricks is given.
+    /// Returns whether the declarer has a present row of tricks.
     pub(crate) fn has_row(&self) -> bool {
-        self.taken.run.is_some()
+        self.taken.run > Some(0)
     }
 
     /// Who dropped out.

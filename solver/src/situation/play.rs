@@ -256,8 +256,9 @@ pub enum TakenError {
     },
     /// A row that the tricks taken leave open.
     #[error(
-        "{} has taken {taken} tricks and others some: say with run how many the declarer has taken in a row last ({target} if there were {target} in a row before)",
-        declarer.name()
+        "{} has taken {taken} tricks and others some: say with run how many the declarer has taken in a row last{}",
+        declarer.name(),
+        if taken >= target { format!(" ({target} if there were {target} in a row before)") } else { String::new() }
     )]
     RowUnknown {
         /// The declarer.

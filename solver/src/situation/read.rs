@@ -124,7 +124,7 @@ impl Situation {
         let tricks = fields.tricks("taken")?;
         let run = fields.number("run", 0..=10)?;
         let counts = |contract| matches!(self.rules.target(contract, false), Target::InARow(_));
-        if run.is_some() && (self.all_passed || self.contract.is_some_and(|contract| !counts(contract))) {
+        if run > Some(0) && (self.all_passed || self.contract.is_some_and(|contract| !counts(contract))) {
             return Err(QuestionError::not_here("run", "for run6 only"));
         }
         self.taken = Taken { tricks: BySeat(tricks.0.map(Option::unwrap_or_default)), run };
