@@ -278,7 +278,7 @@ def test_columns_are_those_of_the_program(
     source.write_text("\n".join(deals))
     command = [PREF, "batch", str(source), "-o", str(output), "--ask", ask, *flags]
     environment = {**os.environ, "PREF_TABLES": str(tmp_path)}
-    assert subprocess.run(command, capture_output=True, check=False, env=environment).returncode == 1
+    assert subprocess.run(command, capture_output=True, check=False, env=environment).returncode == 3
     with output.open(newline="") as lines:
         rows = list(csv.DictReader(lines))
     table = ask_many(

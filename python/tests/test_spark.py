@@ -329,7 +329,7 @@ def test_the_program_writes_the_same(session: Any, tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if "Parquet" in done.stderr:
         pytest.skip("the program is built without Parquet")
-    assert done.returncode == 1, done.stderr
+    assert done.returncode == 3, done.stderr
     batch = session.read.parquet(str(output)).drop("id")
     df = frame(session).where("deal is not null").selectExpr("cast(n + 1 as int) as record", "deal")
     own = spark.solve(df, **SOLVE).drop("deal")
