@@ -80,7 +80,7 @@ impl Lines {
 /// How many lines are read ahead of the solvers.
 const AHEAD: usize = 4096;
 
-/// How many bytes are read ahead of the solvers, but for one line.
+/// Number of bytes that are read ahead of the solvers, but for one line.
 pub(crate) const BYTES_AHEAD: usize = 1 << 24;
 
 fn size(line: &Result<Line, Unread>) -> usize {

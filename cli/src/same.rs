@@ -20,7 +20,7 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     handle(path).is_some_and(|file| Handle::stdout().is_ok_and(|stdout| stdout == file))
 }
 
-/// What tells a file from others. Opening anything else could wait for ever.
+/// Identity of a file. Opening anything else could wait for ever.
 fn handle(path: &Path) -> Option<Handle> {
     if path.is_file() { Handle::from_path(path).ok() } else { None }
 }

@@ -176,7 +176,7 @@ class Asked:
             raise error_of(json.loads(str(error))) from None
 
     def reads(self, names: list[str], texts: list[str]) -> dict[str, str]:
-        """Those of these columns that are read, each with its field. texts names the columns of texts.
+        """Columns that are read, each with its field. texts names the columns of texts.
 
         Raises ValueError if none has the deal, or one has the name of a column for the answers.
         """

@@ -31,7 +31,7 @@ function chosen<Name extends keyof Choices>(found: Record<string, unknown>, name
   return (choices.includes(found[name]) ? found[name] : choices[0]) as Choices[Name];
 }
 
-/** What is kept: only what was chosen, so that everything else follows the system. */
+/** Stored settings: only those that were chosen, so that everything else follows the system. */
 type Kept = Partial<Choices> & { language?: string; forced?: boolean; letters?: boolean };
 
 class Settings {

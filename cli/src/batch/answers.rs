@@ -12,7 +12,7 @@ use super::parquet_input;
 use super::sums::sum;
 use crate::args::{DEFAULT_RULES, FileKind};
 
-/// What decides whether tricks are enough for a contract.
+/// Facts that decide whether tricks are enough for a contract.
 #[derive(Clone)]
 pub(crate) struct TableRules {
     pub(crate) rules: Arc<Variant>,

@@ -27,7 +27,7 @@ pub(crate) enum Packing {
     Zstd,
 }
 
-/// How many columns stand before those that are copied.
+/// Number of columns before those that are copied.
 const LEADING: usize = 2;
 
 /// What answers are written as.
@@ -227,7 +227,7 @@ fn pack(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
 /// The columns of what has no answer.
 const REJECTS: [&str; 8] = ["input", "record", "line", "byte", "column", "code", "message", "text"];
 
-/// What stands before the first reject.
+/// Header of the file of rejects.
 pub(crate) fn rejects_head() -> anyhow::Result<Vec<u8>> {
     csv(&[REJECTS.to_vec()])
 }

@@ -31,10 +31,10 @@ const NEEDED: [(&str, &[&str]); 10] = [
     ("review", &["deal"]),
 ];
 
-/// How many names a message lists.
+/// Number of names that a message lists at most.
 const LISTED: usize = 40;
 
-/// What the columns of tables may be.
+/// Options for the columns of tables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Header {
     /// The fields of what is asked; none if each record says what is asked.
@@ -55,7 +55,7 @@ pub(crate) struct Header {
     pub(super) typed: Option<KeptTypes>,
 }
 
-/// What a column of a table is for.
+/// Purpose of a column of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Role {
     /// The key of the question that it gives.
@@ -84,7 +84,7 @@ impl Header {
         }
     }
 
-    /// The same with columns that are copied into the output.
+    /// Returns the input with columns that are copied into the output.
     pub(super) fn with_kept(
         self,
         keep: Vec<KeptColumn>,
@@ -127,7 +127,7 @@ impl Header {
         ((own || field) && !elsewhere).then(|| name.to_owned())
     }
 
-    /// What each column is for. Refuses a table that lacks a column, or has one without a use, or two of one
+    /// Returns the purpose of each column. Refuses a table that lacks a column, or has one without a use, or two of one
     /// name.
     pub(super) fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
         for (n, name) in names.iter().enumerate() {

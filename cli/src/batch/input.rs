@@ -18,7 +18,7 @@ use crate::input::Reader;
 #[derive(Clone, Debug)]
 pub(crate) struct Inputs {
     pub(crate) files: Vec<(PathBuf, FileKind)>,
-    /// What the columns of tables may be.
+    /// Options for the columns of tables.
     pub(crate) header: Header,
 }
 

@@ -88,7 +88,7 @@ enum Entry {
 /// An output that is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Whole {
-    /// How many chunks the input has.
+    /// Number of chunks of the input.
     pub(crate) chunks: u64,
     /// The CRC-32 of the whole file.
     pub(crate) crc: u32,

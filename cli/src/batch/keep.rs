@@ -9,7 +9,7 @@ use super::parquet_input;
 use super::typed::KeptTypes;
 use crate::args::{AnswerKind, FileKind, KeptColumn};
 
-/// What `--keep` names, `all` replaced by the columns of the inputs.
+/// Columns that `--keep` names, `all` replaced by the columns of the inputs.
 pub(super) struct Keep {
     pub(super) columns: Vec<KeptColumn>,
     /// The types of the columns, if the output has them.
@@ -18,7 +18,7 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    /// What is copied, into an output whose answers have these names.
+    /// Returns the copied columns of an output whose answers have these names.
     pub(super) fn new(
         named: &[KeptColumn],
         (inputs, header): (&Inputs, &Header),

@@ -1,4 +1,4 @@
-//! What stands for inputs of Parquet in a program that was built without it.
+//! Stand-in for inputs of Parquet in a program that was built without it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

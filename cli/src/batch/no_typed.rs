@@ -1,4 +1,4 @@
-//! What stands for typed columns in a program that was built without Parquet: there are none.
+//! Stand-in for typed columns in a program that was built without Parquet: there are none.
 
 /// The copied cells of one row of an input.
 #[derive(Clone, Debug)]

@@ -24,7 +24,7 @@ use super::record::{Body, Each, Fault, Row};
 use super::typed::{KeptTypes, TypedRow};
 use crate::args::{FileKind, KeptColumn};
 
-/// How many rows are read at once.
+/// Number of rows that are read at once.
 const ROWS: usize = 1024;
 
 /// The key of the metadata that says where answers come from.
@@ -45,7 +45,7 @@ pub(super) fn types(inputs: &[(PathBuf, FileKind)], keep: &[KeptColumn]) -> anyh
     KeptTypes::of(&inputs.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?, keep)
 }
 
-/// What the file's metadata says about where its answers come from.
+/// Returns what the file's metadata says about the origin of its answers.
 pub(super) fn origin(path: &Path) -> anyhow::Result<Option<String>> {
     unharmed(|| {
         let file = open(path)?;

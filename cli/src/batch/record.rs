@@ -47,7 +47,7 @@ pub(crate) struct Row {
     pub(crate) fields: Result<Map<String, Value>, Fault>,
     /// The cells that are copied, by their names in the output.
     pub(crate) kept: Map<String, Value>,
-    /// The same cells with the types of their columns, if the output has those.
+    /// Cells with the types of their columns, if the output has those.
     pub(crate) typed: Option<TypedRow>,
 }
 

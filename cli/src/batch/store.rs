@@ -59,7 +59,7 @@ pub(crate) struct Kept {
 
 /// What is left to do.
 pub(crate) struct Rest {
-    /// How many chunks of this part are done, the first ones.
+    /// Number of chunks of this part that are done, the first ones.
     pub(crate) done: u64,
     pub(crate) counts: Counts,
 }

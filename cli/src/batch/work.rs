@@ -67,7 +67,7 @@ impl Work {
         Some(QuestionError::whole(Code::NotHere, Fault::Clash { name }))
     }
 
-    /// What a record asks, and of what; and whether it names rules itself.
+    /// Returns the question of a record, and whether the record names rules itself.
     fn question(&self, raw: &Raw) -> (Question, bool) {
         let object = match &raw.body {
             Body::Deal(deal) => {

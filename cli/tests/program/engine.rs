@@ -256,7 +256,7 @@ fn unread_lines_are_told_by_number_and_reason() {
     assert!(text(asked.get_output()).lines().all(|line| line.contains("\"rules\"")));
 }
 
-/// What is found when the time is over is the answer, and says that it is a part, where a part is worth
+/// Results found within the time limit are the answer, which says that it is a part, where a part is worth
 /// something; other questions get the error `time`, and a cancelled question its own.
 #[test]
 fn answers_in_part_say_so() {

@@ -102,7 +102,7 @@ impl Analyst {
     /// Returns what each card of the seat to move leads to, averaged over layouts of the cards that this
     /// player does not see.
     ///
-    /// Of a whole deal the player sees the own hand, as declarer the two cards laid aside, and a talon that
+    /// In a whole deal the player sees the own hand, as declarer the two cards laid aside, and a talon that
     /// the rules show to all; of a deal with unknown hands everything that is given is known.
     ///
     /// # Errors
@@ -351,7 +351,7 @@ mod tests {
         assert!(told > 3, "{told} of the talons were shown");
     }
 
-    /// What is given of a deal with unknown hands is known to the player; a whole deal is a record, of which
+    /// Everything given of a deal with unknown hands is known to the player; a whole deal is a record, of which
     /// the player sees what its seat shows.
     #[test]
     fn given_cards_count() {

@@ -53,11 +53,11 @@ pub struct Analyst {
     workers: Workers,
     progress: Arc<Progress>,
     stop: Stop,
-    /// What becomes of work whose time is over.
+    /// Policy for work whose time is over.
     overtime: Overtime,
 }
 
-/// What becomes of work whose time is over.
+/// Policy for work whose time is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Overtime {
     /// It is lost.
@@ -225,7 +225,7 @@ impl Analyst {
         })
     }
 
-    /// The same; but if the time of the question is over, and a part of the answer is wanted then, only
+    /// Returns the same answers; but if the time of the question is over, and a part of the answer is wanted then, only
     /// the answers to the first questions.
     pub(super) fn solve_in_time<Q: Sync, A: Send>(
         &mut self,

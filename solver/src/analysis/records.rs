@@ -60,7 +60,7 @@ impl Records {
         Records { asker, ask: ask.map(str::to_owned), fields, names, columns: None }
     }
 
-    /// The same with answers as rows of these columns, which are whole: no column would say that one is a
+    /// Returns records whose answers are rows of these columns, which are whole: no column would say that one is a
     /// part.
     #[must_use]
     pub fn in_columns(self, columns: Columns) -> Records {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
 
-/// How many objects one answer has at most; a command prints more, as they come.
+/// Most objects that one answer has; a command prints more, as they come.
 pub(super) const AT_ONCE: u64 = 100_000;
 
 /// Of what a question may ask several at once.

@@ -55,7 +55,7 @@ pub(crate) type State =
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stage {
     Bidding,
-    /// The same once more for the talon, after all have passed.
+    /// Second round of bidding, for the talon, after all have passed.
     BiddingAgain,
     /// Those who said `hand` name their suits.
     Naming,

@@ -155,7 +155,7 @@ pub enum Hold {
     /// None.
     #[default]
     Nobody,
-    /// Those who have bid, against a player who sits after them.
+    /// Players who have bid, against a player who sits after them.
     Earlier,
     /// Every player, against every other, once for each bid.
     Anybody,

@@ -49,7 +49,7 @@ export type MakeWorker = () => Worker;
 
 const ordinary: MakeWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 
-/** How long a worker may take, in milliseconds. */
+/** Time that a worker may take, in milliseconds. */
 export interface Patience {
   /** To begin with a question, its own start included. */
   begin: number;

@@ -16,7 +16,7 @@ export interface LinkProblem {
   misread?: Misread;
 }
 
-/** What the page showed when a problem was told. */
+/** State of the page when a problem was reported. */
 interface AsTold {
   placement: Placement;
   rules: Rules;

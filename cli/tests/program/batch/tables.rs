@@ -149,7 +149,7 @@ fn bytes_that_are_not_utf8_are_refused_with_their_line() {
     }
 }
 
-/// What spreadsheets write.
+/// Forms that spreadsheets write.
 #[test]
 fn tables_of_spreadsheets_are_read() {
     let folder = Folder::new();

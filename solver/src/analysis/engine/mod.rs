@@ -45,7 +45,7 @@ pub struct Engine {
     lines: u64,
 }
 
-/// How an engine works.
+/// Settings of an engine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EngineOptions {
     /// The number of threads; 0 for one a core.
@@ -57,7 +57,7 @@ pub struct EngineOptions {
     pub pending: Option<usize>,
 }
 
-/// What the threads share.
+/// State that the threads share.
 struct Shared {
     state: Mutex<State>,
     /// A question waits.
@@ -76,11 +76,11 @@ struct State {
     waiting: Waiting,
     /// When each thread began to work on its present question.
     begun: Vec<Option<Instant>>,
-    /// What breaks off each question that is not answered yet, and its id, by number.
+    /// Stop of each question that is not answered yet, and its id, by number.
     open: BTreeMap<u64, (Option<RawText>, Stop)>,
     /// The answers that were not taken yet, by the number of their questions.
     answers: BTreeMap<u64, String>,
-    /// How many questions were asked, and how many of their answers were taken.
+    /// Number of questions asked, and of their answers taken.
     asked: u64,
     taken: u64,
     /// No more questions come.

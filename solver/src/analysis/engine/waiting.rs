@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::analysis::question::Question;
 use crate::search::Stop;
 
-/// How long every thread works on its question before short ones are answered besides.
+/// Time that every thread works on its question before short ones are answered besides.
 pub(super) const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A question, by its number.

@@ -84,7 +84,7 @@ pub struct Statistics {
     pub answers: u64,
     /// How many records had none.
     pub errors: u64,
-    /// How many answers had nothing that is counted.
+    /// Number of answers without anything that is counted.
     pub skipped: u64,
     /// Number of deals of the answers that are counted.
     pub deals: u64,

@@ -20,7 +20,7 @@ pub struct Books {
     /// How many tricks the defenders owe together against each level.
     #[serde(deserialize_with = "levels")]
     pub duties: [u8; 5],
-    /// How many of them each of two whisters answers for alone, 0 where the second to whist answers for
+    /// Number of them that each of two whisters answers for alone, 0 where the second to whist answers for
     /// all; if it is not given, half of the duty against 6 and 7, and 0 above.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_levels")]
     pub own_duties: Option<[u8; 5]>,
