@@ -151,7 +151,7 @@ _engines: weakref.WeakSet[Engine] = weakref.WeakSet()
 def _close_at_exit(engine: Engine) -> None:
     """Has an engine closed before the interpreter ends."""
     _engines.add(engine)
-    # Anew for each: a child process may have dropped what its parent registered.
+    # Registered for each engine: a child process may have dropped what its parent registered.
     atexit.unregister(_close_all)
     atexit.register(_close_all)
 

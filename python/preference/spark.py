@@ -178,7 +178,7 @@ def _answered(
     schema = _schema(df, asked)
     _check_workers(df.sparkSession)
     if df.isStreaming:
-        # A stream that is spread anew would keep a state for it.
+        # Spreading a stream again would keep a state for it.
         tasks = 0
     elif tasks is None:
         tasks = int(df.sparkSession.conf.get("spark.sql.shuffle.partitions", "200") or 200)
