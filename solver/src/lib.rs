@@ -29,6 +29,7 @@ pub mod batch;
 pub mod cards;
 pub mod deal;
 pub mod excerpt;
+mod order;
 pub mod position;
 pub mod rules;
 pub mod search;

@@ -12,7 +12,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::question::{Back, LONGEST_LINE, Question};
+use crate::analysis::question::{Back, LONGEST_LINE, Question, to_json};
+use crate::analysis::several::Several;
 use crate::analysis::verb::{
     Advising, BestLine, Calling, Dealing, Defending, EachCard, Evaluating, ParAuction, Puzzling, Reviewing,
     Scoring, Solve, TakeTalon, Usurping, Verb,
@@ -26,27 +27,64 @@ use crate::situation::{Given, Situation};
 /// The number of the protocol: it changes when a program that spoke the one before would fail.
 pub const PROTOCOL: u32 = 2;
 
-/// What can be asked, by name.
-pub const ASKS: [&str; 18] = [
-    Solve::NAME,
-    TakeTalon::NAME,
-    EachCard::NAME,
-    BestLine::NAME,
-    Defending::NAME,
-    ParAuction::NAME,
-    Usurping::NAME,
-    Evaluating::NAME,
-    Advising::NAME,
-    Reviewing::NAME,
-    Scoring::NAME,
-    Calling::NAME,
-    Dealing::NAME,
-    Puzzling::NAME,
-    "rules",
-    "version",
-    "ready",
-    "cancel",
+/// A question about cards or calls: what differs from one to the other, and its answers.
+struct Declared {
+    name: &'static str,
+    rules: &'static str,
+    several: Several,
+    partial: bool,
+    answer: Answer,
+}
+
+/// Adds the answers to one question, each an object of JSON; gives whether they are a list, of one
+/// element too.
+type Answer = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
+
+impl Declared {
+    const fn of<V: Verb>() -> Declared {
+        Declared {
+            name: V::NAME,
+            rules: V::RULES,
+            several: V::SEVERAL,
+            partial: V::PARTIAL,
+            answer: answer::<V>,
+        }
+    }
+}
+
+static QUESTIONS: [Declared; 14] = [
+    Declared::of::<Solve>(),
+    Declared::of::<TakeTalon>(),
+    Declared::of::<EachCard>(),
+    Declared::of::<BestLine>(),
+    Declared::of::<Defending>(),
+    Declared::of::<ParAuction>(),
+    Declared::of::<Usurping>(),
+    Declared::of::<Evaluating>(),
+    Declared::of::<Advising>(),
+    Declared::of::<Reviewing>(),
+    Declared::of::<Scoring>(),
+    Declared::of::<Calling>(),
+    Declared::of::<Dealing>(),
+    Declared::of::<Puzzling>(),
 ];
+
+/// The questions about the program itself.
+const OTHERS: [&str; 4] = ["rules", "version", "ready", "cancel"];
+
+/// The names of all questions.
+pub static ASKS: [&str; QUESTIONS.len() + OTHERS.len()] = {
+    let mut names = [""; QUESTIONS.len() + OTHERS.len()];
+    let mut place = 0;
+    while place < names.len() {
+        names[place] = match place.checked_sub(QUESTIONS.len()) {
+            None => QUESTIONS[place].name,
+            Some(place) => OTHERS[place],
+        };
+        place += 1;
+    }
+    names
+};
 
 /// Answers questions that come as lines of JSON, one line each.
 ///
@@ -175,21 +213,10 @@ impl Asker {
         mut fields: Fields,
         back: &Back,
     ) -> Result<String, QuestionError> {
+        if let Some(question) = QUESTIONS.iter().find(|question| question.name == ask) {
+            return self.declared(analyst, question, fields, back);
+        }
         match ask {
-            Solve::NAME => self.of::<Solve>(analyst, fields, back),
-            TakeTalon::NAME => self.of::<TakeTalon>(analyst, fields, back),
-            EachCard::NAME => self.of::<EachCard>(analyst, fields, back),
-            BestLine::NAME => self.of::<BestLine>(analyst, fields, back),
-            Defending::NAME => self.of::<Defending>(analyst, fields, back),
-            ParAuction::NAME => self.of::<ParAuction>(analyst, fields, back),
-            Usurping::NAME => self.of::<Usurping>(analyst, fields, back),
-            Evaluating::NAME => self.of::<Evaluating>(analyst, fields, back),
-            Advising::NAME => self.of::<Advising>(analyst, fields, back),
-            Reviewing::NAME => self.of::<Reviewing>(analyst, fields, back),
-            Scoring::NAME => self.of::<Scoring>(analyst, fields, back),
-            Calling::NAME => self.of::<Calling>(analyst, fields, back),
-            Dealing::NAME => self.of::<Dealing>(analyst, fields, back),
-            Puzzling::NAME => self.of::<Puzzling>(analyst, fields, back),
             "rules" => {
                 let rules = self.rules(&mut fields, Solve::RULES)?;
                 fields.finish()?;
@@ -225,23 +252,25 @@ impl Asker {
         Ok(ready)
     }
 
-    /// The answer to a question of this kind.
-    fn of<V: Verb>(
+    /// The answer to a question of the list.
+    fn declared(
         &self,
         analyst: &mut Analyst,
+        question: &Declared,
         mut fields: Fields,
         back: &Back,
     ) -> Result<String, QuestionError> {
-        let rules = self.rules(&mut fields, V::RULES)?;
+        let rules = self.rules(&mut fields, question.rules)?;
         let mut answers = Vec::new();
-        let several = V::SEVERAL.of(&mut fields)?;
-        analyst.keep_parts(!self.whole && (V::PARTIAL || several.is_some()));
+        let several = question.several.of(&mut fields)?;
+        analyst.keep_parts(!self.whole && (question.partial || several.is_some()));
         let list = match several {
-            None => one::<V>(analyst, rules, fields, &mut answers)?,
+            None => (question.answer)(analyst, rules, fields, &mut answers)?,
             Some(several) => {
                 for ((field, place), fields) in several {
-                    let found = analyst
-                        .in_time(|analyst| one::<V>(analyst, Arc::clone(&rules), fields, &mut answers));
+                    let found = analyst.in_time(|analyst| {
+                        (question.answer)(analyst, Arc::clone(&rules), fields, &mut answers)
+                    });
                     found.unwrap_or(Ok(true)).map_err(|error| {
                         let own = error.field().is_some_and(|found| found.name == field);
                         if own { error.in_field((field, place)) } else { error }
@@ -256,10 +285,18 @@ impl Asker {
         if analyst.is_cut() && answers.is_empty() {
             analyst.give_up();
         }
-        if !list && answers.len() == 1 {
-            return Ok(back.with(&Whole { answer: &answers[0], partial: analyst.is_cut() }));
+        let mut answer = match answers.pop() {
+            Some(only) if !list && answers.is_empty() => only,
+            last => {
+                answers.extend(last);
+                format!(r#"{{"answers":[{}]}}"#, answers.join(","))
+            }
+        };
+        if analyst.is_cut() {
+            answer.truncate(answer.len() - 1);
+            answer.push_str(r#","partial":true}"#);
         }
-        Ok(back.with(&Whole { answer: &Many { answers }, partial: analyst.is_cut() }))
+        Ok(back.around(&answer))
     }
 
     /// The rules that the field `rules` names, or those that the question `ask` takes without it.
@@ -315,21 +352,6 @@ impl Asker {
     }
 }
 
-/// Answer, and whether the time was over before all of it was found.
-#[derive(Serialize)]
-struct Whole<'a, T: Serialize> {
-    #[serde(flatten)]
-    answer: &'a T,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    partial: bool,
-}
-
-/// Answers of one question.
-#[derive(Serialize)]
-struct Many<T> {
-    answers: Vec<T>,
-}
-
 /// What is ready for the questions to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ready {
@@ -357,18 +379,17 @@ fn broken_off(stop: &Stop, limit: Option<Duration>) -> QuestionError {
     }
 }
 
-/// Answers one question; gives whether its answers are a list, of one element too.
-fn one<V: Verb>(
+fn answer<V: Verb>(
     analyst: &mut Analyst,
     rules: Arc<Variant>,
     mut fields: Fields,
-    answers: &mut Vec<V::Answer>,
+    answers: &mut Vec<String>,
 ) -> Result<bool, QuestionError> {
     let (situation, options) = read::<V>(rules, &mut fields)?;
     let situation =
         if V::CARDS { situation.read_deal(&mut fields, V::unknown(&options))? } else { situation };
     fields.finish()?;
-    answers.extend(V::ask(analyst, &situation, &options)?);
+    answers.extend(V::ask(analyst, &situation, &options)?.iter().map(to_json));
     Ok(V::many(&situation, &options))
 }
 

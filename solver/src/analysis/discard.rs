@@ -1,9 +1,12 @@
 //! Which two cards a declarer can lay aside, which of them leave the same play, and what a contract
 //! comes to after the best of them.
 
+use std::cmp::Reverse;
+
 use crate::analysis::contracts::Outcome;
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::Deal;
+use crate::order::places_by_key;
 use crate::rules::contract::{Contract, Declared, Goal};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
@@ -119,14 +122,16 @@ pub(super) fn makes(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Dec
 /// One of each group of discards that leave the same play, low cards rather than high ones
 /// and trumps last, in misère high ones.
 fn promising((rules, deal): (&Variant, &Deal), declarer: Seat, contract: Contract) -> Vec<Cards> {
-    let mut order: Vec<Cards> =
-        groups(deal, declarer, pairs(rules, deal, declarer)).into_iter().map(|group| group[0]).collect();
+    let groups = groups(deal, declarer, pairs(rules, deal, declarer));
     let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
-    order.sort_by_cached_key(|&cards| {
-        let height = cards.iter().map(|card| card.bit() as i32 % 8).sum::<i32>();
-        ((cards & trumps).len(), if contract.is_misere() { -height } else { height })
-    });
-    order
+    let keys: Vec<(usize, i32)> = groups
+        .iter()
+        .map(|group| {
+            let height = group[0].iter().map(|card| card.bit() as i32 % 8).sum::<i32>();
+            ((group[0] & trumps).len(), if contract.is_misere() { -height } else { height })
+        })
+        .collect();
+    places_by_key(groups.len(), |place| keys[place]).into_iter().map(|place| groups[place][0]).collect()
 }
 
 /// The `number` best discards for a contract by tricks, and what the contract comes to after each.
@@ -140,12 +145,11 @@ pub(super) fn best_in_tricks(
     number: usize,
 ) -> Vec<(Cards, Outcome)> {
     let Declared { contract, declarer, .. } = game;
-    let mut all: Vec<(Cards, Outcome)> = paying_apart(rules, deal, declarer)
+    let all: Vec<(Cards, Outcome)> = paying_apart(rules, deal, declarer)
         .map(|cards| (cards, Play::from_deal(rules, &deal.exchange(declarer, cards), game).outcome(solver)))
         .collect();
-    all.sort_by_key(|&(_, outcome)| std::cmp::Reverse(outcome.rank(contract)));
-    all.truncate(number);
-    all
+    let order = places_by_key(all.len(), |place| Reverse(all[place].1.rank(contract)));
+    order.into_iter().take(number).map(|place| all[place]).collect()
 }
 
 /// The first `number` discards after which a contract is made, in the order of listing.

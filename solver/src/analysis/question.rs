@@ -77,20 +77,6 @@ impl Question {
         Question::filled(line, Err(why), |fields| fields)
     }
 
-    /// Whether it is about the program, and answered in no time.
-    pub(super) fn is_about_program(&self) -> bool {
-        self.asked.as_ref().is_ok_and(|(ask, _)| matches!(ask.as_str(), "version" | "ready"))
-    }
-
-    /// Whether the answer takes a fraction of a second: one deal, and nothing that tries many layouts,
-    /// discards or auctions.
-    pub(super) fn is_brief(&self) -> bool {
-        let Ok((ask, fields)) = &self.asked else { return true };
-        let is_long = fields.is_list("deal") || ["at", "by", "settle"].iter().any(|name| fields.has(name));
-        let asks = ["solve", "cards", "line", "defend", "score", "auction", "rules"];
-        asks.contains(&ask.as_str()) && !is_long
-    }
-
     /// The `id` of the question that this one cancels, or "all", if it cancels questions. If it is
     /// wrong, it is the id of none.
     pub(super) fn cancels(&mut self) -> Option<RawText> {
@@ -185,7 +171,7 @@ impl Back {
 
     /// An answer as one line.
     pub(super) fn with<T: Serialize>(&self, answer: &T) -> String {
-        self.around(&serde_json::to_string(answer).expect("strings, numbers and lists have a JSON form"))
+        self.around(&to_json(answer))
     }
 
     /// Returns an error as one line, with the number of the question's line if it has no id.
@@ -205,4 +191,9 @@ impl Back {
         let line = self.id.is_none().then_some(self.line);
         self.with(&Refused { error: Told { error, line } })
     }
+}
+
+/// Returns an answer as JSON.
+pub(super) fn to_json<T: Serialize>(answer: &T) -> String {
+    serde_json::to_string(answer).expect("strings, numbers and lists have a JSON form")
 }

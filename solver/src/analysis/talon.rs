@@ -13,6 +13,7 @@ use crate::analysis::game::settled::Model;
 use crate::cards::Cards;
 use crate::deal::{Deal, Layout};
 use crate::excerpt::excerpt;
+use crate::order::places_by_key;
 use crate::rules::contract::{Contract, Declared, Target};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
@@ -316,8 +317,9 @@ fn weigh(
     let (deal, declarer) = (situation.deal()?, situation.declarer()?);
     for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
         let result = |place: usize| &discards[place].results[n];
-        let mut order: Vec<usize> = (0..discards.len()).collect();
-        order.sort_by_key(|&place| Reverse(result(place).outcome.rank(result(place).contract)));
+        let order = places_by_key(discards.len(), |place| {
+            Reverse(result(place).outcome.rank(result(place).contract))
+        });
         let mut known: Vec<(Payment, Amount)> = Vec::new();
         for place in order {
             let discard = &mut discards[place];

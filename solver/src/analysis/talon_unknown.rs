@@ -11,6 +11,7 @@ use crate::analysis::talon::{By, TalonOptions, gain_after, results};
 use crate::cards::Cards;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, random};
+use crate::order::places_by;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
@@ -247,9 +248,8 @@ fn weigh(
 ) -> Result<(), QuestionError> {
     let rules = situation.rules();
     for (n, &contract) in options.contracts.under(rules).iter().enumerate() {
-        let mut order: Vec<usize> = (0..all.len()).collect();
         let worth = |of: &Averages| worth(rules, contract, &of.contracts[n], By::Made);
-        order.sort_by(|&a, &b| worth(&all[b]).total_cmp(&worth(&all[a])));
+        let order = places_by(all.len(), &|a, b| worth(&all[b]).total_cmp(&worth(&all[a])));
         for place in order.into_iter().take(options.discards) {
             let averages = &mut all[place];
             let laid = (contract, averages.cards);

@@ -1,6 +1,7 @@
 //! Bids as rungs of a ladder: all that a variant knows, the lowest first.
 
 use crate::cards::Suit;
+use crate::order::places_by_key;
 use crate::rules::bidding::{Bidding, Bids, Hands};
 use crate::rules::call::Call;
 
@@ -96,6 +97,5 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
         // Suits without the talon are the regular bids where there are no others.
         rung.regular |= bidding.by == Some(Bids::Suits);
     }
-    rungs.sort_by_key(|rung| rung.rank);
-    rungs
+    places_by_key(rungs.len(), |place| rungs[place].rank).into_iter().map(|place| rungs[place]).collect()
 }

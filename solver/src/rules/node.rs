@@ -57,7 +57,9 @@ pub(super) struct Wrong {
 fn table(entries: DeTable<'_>) -> Value {
     let entry =
         |(key, value): (Spanned<DeString<'_>>, _)| (key.get_ref().to_string(), (key.span(), node(value)));
-    Value::Table(entries.into_iter().map(entry).collect())
+    let mut table = Table::new();
+    table.extend(entries.into_iter().map(entry));
+    Value::Table(table)
 }
 
 fn node(value: Spanned<DeValue<'_>>) -> Node {

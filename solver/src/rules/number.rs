@@ -149,5 +149,7 @@ pub(super) fn by_contract<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<Contract, u8>, D::Error> {
     let map = BTreeMap::<Contract, Number<u8>>::deserialize(deserializer)?;
-    Ok(map.into_iter().map(|(contract, number)| (contract, number.0)).collect())
+    let mut numbers = BTreeMap::new();
+    numbers.extend(map.into_iter().map(|(contract, number)| (contract, number.0)));
+    Ok(numbers)
 }

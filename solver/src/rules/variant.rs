@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
+use crate::order::places_by_key;
 use crate::rules::bidding::Bidding;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::decisions::Decisions;
@@ -214,8 +215,7 @@ impl Variant {
         let mut valued: Vec<(Contract, u8)> =
             self.rules.values.iter().map(|(&contract, &value)| (contract, value)).collect();
         valued.retain(|&(_, value)| value > 0);
-        valued.sort_by_key(|&(_, value)| value);
-        valued.into_iter()
+        places_by_key(valued.len(), |place| valued[place].1).into_iter().map(move |place| valued[place])
     }
 
     /// How a passed-out hand is played.

@@ -94,7 +94,11 @@ impl RawObject {
     /// If a key stands twice in an object, a number is out of range, or lists and objects are nested too
     /// deep.
     pub fn into_values(self) -> Result<Map<String, Value>, QuestionError> {
-        self.fields.into_iter().map(|field| Ok((field.name, field.value.into_value(field.offset)?))).collect()
+        let mut values = Map::new();
+        for field in self.fields {
+            values.insert(field.name, field.value.into_value(field.offset)?);
+        }
+        Ok(values)
     }
 }
 

@@ -23,6 +23,22 @@ pub(super) struct Waiting {
     others: VecDeque<Asked>,
 }
 
+impl Question {
+    /// Whether it is about the program, and answered in no time.
+    pub(super) fn is_about_program(&self) -> bool {
+        self.asked.as_ref().is_ok_and(|(ask, _)| matches!(ask.as_str(), "version" | "ready"))
+    }
+
+    /// Whether the answer takes a fraction of a second: one deal, and nothing that tries many layouts,
+    /// discards or auctions.
+    fn is_brief(&self) -> bool {
+        let Ok((ask, fields)) = &self.asked else { return true };
+        let is_long = fields.is_list("deal") || ["at", "by", "settle"].iter().any(|name| fields.has(name));
+        let asks = ["solve", "cards", "line", "defend", "score", "auction", "rules"];
+        asks.contains(&ask.as_str()) && !is_long
+    }
+}
+
 impl Waiting {
     /// Appends a question, and returns whether it is the only short one.
     pub(super) fn push(&mut self, asked: Asked) -> bool {

@@ -11,6 +11,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::analysis::game::settled::{Between, Known, Liking, Model};
 use crate::analysis::game::wish::Wish;
+use crate::order::places_by_key;
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
 
@@ -154,7 +155,8 @@ impl<L> Choices<L> {
         self.nodes[place].known = known;
         // What is reached from a place stands before it, but for what was opened later and is
         // reached from one place alone: in the order of places everything is weighed once.
-        let mut changed: BTreeSet<Place> = self.nodes[place].from.iter().copied().collect();
+        let mut changed = BTreeSet::<Place>::new();
+        changed.extend(&self.nodes[place].from);
         while let Some(place) = changed.pop_first() {
             let known = match &self.nodes[place].then {
                 Then::Choice(wish, options) => self.chosen_of(*wish, options),
@@ -264,8 +266,8 @@ impl<L> Choices<L> {
                         open.map(|(option, [_, most])| (option, most)).collect();
                     // The best option goes on top of the stack; of equal options the earliest.
                     open.reverse();
-                    open.sort_by_key(|&(_, most)| most);
-                    to_visit.extend(open.into_iter().map(|(option, _)| option));
+                    let order = places_by_key(open.len(), |place| open[place].1);
+                    to_visit.extend(order.into_iter().map(|place| open[place].0));
                 }
                 &Then::Pays(_, _, then) => to_visit.push(then),
                 Then::Open(_) => return Some(place),

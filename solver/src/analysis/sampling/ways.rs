@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use crate::analysis::sampling::constraint::Constraint;
 use crate::cards::{Card, Cards};
+use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
 
 /// How many constraints are counted at once.
@@ -107,8 +108,8 @@ impl Ways {
             constraints.iter().map(span).sum()
         };
         let by_suits: Vec<Card> = self.cards.iter().copied().collect::<Cards>().iter().collect();
-        let mut by_ranks = by_suits.clone();
-        by_ranks.sort_by_key(|card| card.rank());
+        let places = places_by_key(by_suits.len(), |place| by_suits[place].rank());
+        let by_ranks: Vec<Card> = places.into_iter().map(|place| by_suits[place]).collect();
         self.cards = if spans(&by_ranks) < spans(&by_suits) { by_ranks } else { by_suits };
     }
 

@@ -14,6 +14,7 @@ use crate::analysis::game::settled::Model;
 use crate::auction::Standing;
 use crate::cards::Cards;
 use crate::deal::Layout;
+use crate::order::places_by_key;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
@@ -214,7 +215,9 @@ impl Analyst {
             all.extend(discarded?);
         }
         let order: Vec<Cards> = pairs(rules, &deal, declarer).collect();
-        all.sort_by_key(|discarded| order.iter().position(|&cards| cards == discarded.cards));
+        let listed = |place: usize| order.iter().position(|&cards| cards == all[place].cards);
+        let all: Vec<Discarded> =
+            places_by_key(all.len(), listed).into_iter().map(|place| all[place].clone()).collect();
         let best = best(declarer, &all).expect("66 discards");
         let alone = best_alone(declarer, &all).expect("66 discards");
         let played = Play::from_deal(rules, &best.exchanged.deal, best.exchanged.game);
