@@ -160,10 +160,8 @@ impl Auction {
     /// it in turn order. Where anybody may hold, each seat may do so once for each bid, so that an
     /// auction ends; the seat whose own bid is held goes higher or passes.
     fn can_hold(&self, seat: Seat) -> bool {
+        // Whose bid stands is not asked again before another has bid.
         let Some((holder, top)) = self.top else { return false };
-        if holder == seat || top.call == Call::Misere {
-            return false;
-        }
         let earlier = seat < holder;
         let over_hand =
             self.bidding.hands == Hands::Values && top.hand && !top.regular && self.hands[seat].is_some();
