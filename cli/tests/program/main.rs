@@ -9,6 +9,7 @@ mod docs;
 mod engine;
 mod examples;
 mod mistakes;
+mod published;
 mod review;
 mod schema;
 mod score;

@@ -19,6 +19,9 @@ pub struct Decisions {
     /// How many a host and the guest need together.
     #[serde(deserialize_with = "number")]
     pub quota_together: u8,
+    /// Two defenders who have that many between them are not short, however they share them.
+    #[serde(deserialize_with = "switch")]
+    pub quota_shared: bool,
     /// How many both need together after a kontra that binds them.
     #[serde(deserialize_with = "number")]
     pub quota_kontra: u8,
@@ -51,6 +54,7 @@ impl Default for Decisions {
             quotas: Where::default(),
             quota: 2,
             quota_together: 4,
+            quota_shared: false,
             quota_kontra: 5,
             invite: false,
             give_up: GiveUp::default(),

@@ -140,9 +140,10 @@ fn decisions(decisions: &Decisions, settlement: &Settlement) -> Vec<Row> {
         (
             "quota_together",
             decisions.quota_together != usual.quota_together,
-            quotas && decisions.invite,
+            quotas && (decisions.invite || decisions.quota_shared),
             "no defender is a guest; set quotas and invite",
         ),
+        ("quota_shared", decisions.quota_shared, quotas, no_quota),
         (
             "quota_kontra",
             decisions.quota_kontra != usual.quota_kontra,
@@ -286,6 +287,7 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
             "nobody writes whists for undertricks; set consolation",
         ),
         ("all_pass", books.all_pass != usual.all_pass, played, not_played),
+        ("all_pass_pool", books.all_pass_pool != usual.all_pass_pool, played, not_played),
         ("progression", books.progression != usual.progression, played, not_played),
         (
             "amnesty",
@@ -388,6 +390,12 @@ mod tests {
                 "no bonus for four aces; set four_aces",
             ),
             ("austrian-1829", "[decisions]\nquota_together = 3", "set quotas and invite"),
+            ("danube-swabian", "[decisions]\nquota_shared = true", "no contract has quotas; set quotas"),
+            (
+                "russian",
+                "[auction]\nall_pass = 'redeal'\n[settlement.books]\nall_pass_pool = 0",
+                "nobody plays when all pass",
+            ),
             ("austrian-1829", "[settlement.pot]\npays_what_it_holds = true", "set unit_of_pot = true"),
         ] {
             let error = error(base, text);
@@ -440,6 +448,9 @@ mod tests {
             ),
             ("rostov", "[settlement.books]\nall_pass_whists = 7"),
             ("rostov", "[settlement.books]\nconsolation = 'price'\npassers_consoled = false"),
+            ("rostov", "[settlement.books]\nall_pass_pool = 2"),
+            ("russian", "[settlement.books]\nall_pass_pool = 'price'"),
+            ("styrian", "[decisions]\nquota_shared = true\nquota_together = 3"),
             ("illustrated", "[play]\nlowest_without_trumps = false"),
             ("austrian-unlimited", "[settlement.pot]\npays_what_it_holds = true"),
         ] {

@@ -9,7 +9,7 @@ use super::gains::{Gains, Purse, Written, whole};
 use super::hand::{Hand, Played};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declared};
-use crate::rules::payment::{Books, Consolation, Responsibility};
+use crate::rules::payment::{AllPassPool, Books, Consolation, Responsibility};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -263,19 +263,24 @@ impl Books {
         let factor = self.progression.get(turn - 1).or(self.progression.last());
         let factor = *factor.expect("rules without a factor are refused when they are read");
         let fewest = tricks.0.into_iter().min().unwrap_or(0);
+        let price = whole(self.all_pass) * whole(factor);
+        let prize = match self.all_pass_pool {
+            AllPassPool::Points(points) => whole(points),
+            AllPassPool::Price if self.all_pass > 0 => price,
+            AllPassPool::Price => whole(1),
+        };
         if self.all_pass > 0 {
-            let price = whole(self.all_pass) * whole(factor);
             let forgiven = if self.amnesty { fewest } else { 0 };
             for (seat, &own) in tricks.iter() {
                 entries.mountain[seat.index()] += price * whole(own - forgiven);
                 if own == 0 {
-                    entries.pool[seat.index()] += price;
+                    entries.pool[seat.index()] += prize;
                 }
             }
             if most > 0 {
                 entries.mountain[sitting] += price * whole(dealer.saturating_sub(forgiven));
                 if dealer == 0 {
-                    entries.pool[sitting] += price;
+                    entries.pool[sitting] += prize;
                 }
             }
             return Ok(entries);
@@ -287,11 +292,11 @@ impl Books {
                 entries.whists(writer, other, share * whole(tricks[other]));
             }
             if fewest == 0 {
-                entries.pool[writer.index()] += whole(1);
+                entries.pool[writer.index()] += prize;
             }
         }
         if hand.four && dealer == 0 {
-            entries.pool[sitting] += whole(1);
+            entries.pool[sitting] += prize;
         }
         Ok(entries)
     }

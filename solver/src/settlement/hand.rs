@@ -4,7 +4,7 @@ use super::amount::Amount;
 use super::error::SettlementError;
 use crate::cards::Cards;
 use crate::rules::contract::{Contract, Declared, Target};
-use crate::rules::decisions::{Kontra, Where};
+use crate::rules::decisions::{Decisions, Kontra, Where};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -223,12 +223,14 @@ pub(super) struct Party {
     pub(super) tricks: u8,
     /// How many they need, where they need any.
     pub(super) quota: u8,
+    /// Whether the tricks of both defenders are enough for each of them.
+    pub(super) enough_together: bool,
 }
 
 impl Party {
     /// How many tricks they are short of what they need.
     pub(super) fn short(&self) -> u8 {
-        self.quota.saturating_sub(self.tricks)
+        if self.enough_together { 0 } else { self.quota.saturating_sub(self.tricks) }
     }
 }
 
@@ -282,26 +284,8 @@ impl Variant {
         }) {
             return Err(SettlementError::Out { seat });
         }
-        let quotas = self.decisions().quotas.holds(game.contract);
         let tricks = self.tricks_of(game, played, &playing, stops)?;
         let own = tricks[declarer];
-        let party = |seats: Seats, seat: Seat, quota: u8| Party {
-            seat,
-            seats,
-            tricks: seats.iter().map(|seat| tricks[seat]).sum(),
-            quota: if quotas { quota } else { 0 },
-        };
-        let parties = match host {
-            Some(host) => {
-                let decisions = self.decisions();
-                let together =
-                    if hand.kontra.is_empty() { decisions.quota_together } else { decisions.quota_kontra };
-                vec![party(playing.iter().copied().collect(), host, together)]
-            }
-            None => {
-                playing.iter().map(|&seat| party(Seats::of(seat), seat, self.decisions().quota)).collect()
-            }
-        };
         let made = match self.target(game.contract, game.from_hand) {
             Target::AtLeast(tricks) => own >= tricks,
             Target::None => own == 0,
@@ -314,7 +298,29 @@ impl Variant {
             },
         };
         played.agrees(made)?;
-        Ok(Score { made, own, parties })
+        Ok(Score { made, own, parties: self.parties(game, hand, &playing, tricks) })
+    }
+
+    /// Returns the sides of the defence: each defender who plays, or both as one.
+    fn parties(&self, game: Declared, hand: &Hand, playing: &[Seat], tricks: BySeat<u8>) -> Vec<Party> {
+        let Decisions { quotas, quota, quota_together, quota_shared, quota_kontra, .. } = *self.decisions();
+        let sum_of = |seats: Seats| seats.iter().map(|seat| tricks[seat]).sum();
+        let both: Seats = playing.iter().copied().collect();
+        let host = self.host(game, hand);
+        let enough_together =
+            quota_shared && host.is_none() && playing.len() == 2 && sum_of(both) >= quota_together;
+        let party = |seats: Seats, seat: Seat, quota: u8| Party {
+            seat,
+            seats,
+            tricks: sum_of(seats),
+            quota: if quotas.holds(game.contract) { quota } else { 0 },
+            enough_together,
+        };
+        match host {
+            Some(host) if hand.kontra.is_empty() => vec![party(both, host, quota_together)],
+            Some(host) => vec![party(both, host, quota_kontra)],
+            None => playing.iter().map(|&seat| party(Seats::of(seat), seat, quota)).collect(),
+        }
     }
 
     /// The defender who answers for both: the one who said kontra where that binds both, or

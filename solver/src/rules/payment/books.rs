@@ -56,10 +56,11 @@ pub struct Books {
     /// What a point in the mountain costs in whists, shared over the table.
     #[serde(deserialize_with = "number")]
     pub mountain_point: u8,
-    /// What a trick costs in the mountain when all pass, and no trick brings in the pool;
-    /// 0 if whists are written instead.
+    /// What a trick costs in the mountain when all pass; 0 if whists are written instead.
     #[serde(deserialize_with = "number")]
     pub all_pass: u8,
+    /// Points in the pool of a player without a trick when all pass.
+    pub all_pass_pool: AllPassPool,
     /// The factors of the first, the second and all later hands in a row that all pass.
     #[serde(deserialize_with = "numbers")]
     pub progression: Vec<u8>,
@@ -120,6 +121,7 @@ impl Default for Books {
             pool_point: 10,
             mountain_point: 10,
             all_pass: 1,
+            all_pass_pool: AllPassPool::Price,
             progression: vec![1],
             amnesty: false,
             all_pass_whists: 5,
@@ -162,5 +164,31 @@ impl<'de> Deserialize<'de> for Consolation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Consolation, D::Error> {
         number_or(deserializer, "price", "\"price\" or a number from 0 to 255")
             .map(|whists| whists.map_or(Consolation::Price, Consolation::Whists))
+    }
+}
+
+/// Points in the pool of a player who has taken no trick when all pass: a number, or the price of
+/// one trick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AllPassPool {
+    /// The price of one trick, or 1 where whists are written; `"price"` in a file.
+    Price,
+    /// This many whatever a trick costs, 0 for none.
+    Points(u8),
+}
+
+impl Serialize for AllPassPool {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            AllPassPool::Price => serializer.serialize_str("price"),
+            AllPassPool::Points(points) => serializer.serialize_u8(*points),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for AllPassPool {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AllPassPool, D::Error> {
+        number_or(deserializer, "price", "\"price\" or a number from 0 to 255")
+            .map(|points| points.map_or(AllPassPool::Price, AllPassPool::Points))
     }
 }
