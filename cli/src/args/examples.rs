@@ -188,8 +188,9 @@ Examples (evening.txt is a sheet):
 A sheet is a series of deals, a line each with these options but without the
 rules; before them a line with the players, as 'players Ada Ben Cem', forehand
 of the first deal first and its dealer last: rearhand, or with four players the
-one who sits out. The deal passes to the left after each hand. Blank lines and #
-comments are skipped.";
+one who sits out. The deal passes to the left after each hand, and so do the
+seats; a player's name may stand for the seat, as in '-d Ben --tricks
+Ada=2,Ben=6,Cem=2'. Blank lines and # comments are skipped.";
 
 pub(super) const RULES: &str = "\
 Examples (ours.toml is a file of house rules):

@@ -12,6 +12,7 @@ pub(crate) mod defend;
 pub(crate) mod evaluate;
 pub(crate) mod example;
 pub(crate) mod line;
+mod names;
 pub(crate) mod par;
 mod play;
 pub(crate) mod puzzle;

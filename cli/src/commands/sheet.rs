@@ -10,10 +10,11 @@ use preference::deal::CardStyle;
 use preference::excerpt::{excerpt, is_plain};
 use preference::rules::payment::Way;
 use preference::rules::{Contract, Variant};
-use preference::seat::BySeat;
+use preference::seat::{BySeat, Seat};
 use preference::settlement::{Amount, Sheet};
 use serde::{Serialize, Serializer};
 
+use super::names::{Seated, with_seats};
 use crate::args::{HandArgs, ScoreArgs};
 use crate::failure::Failure;
 use crate::input::text_of;
@@ -35,7 +36,7 @@ struct Line {
 #[derive(Serialize)]
 struct Row {
     deal: usize,
-    players: Seated,
+    players: SeatedNames,
     gains: Named<Amount>,
     pot: Amount,
     refa: bool,
@@ -46,7 +47,7 @@ struct Row {
 
 /// Who sat where.
 #[derive(Serialize)]
-struct Seated {
+struct SeatedNames {
     #[serde(flatten)]
     seats: BySeat<String>,
     #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
@@ -126,7 +127,7 @@ fn add(kept: &mut Option<Kept>, rules: &Arc<Variant>, line: &str) -> Result<(), 
             *kept = Some(Kept::new(rules, &words)?);
             Ok(())
         }
-        Some(kept) => kept.add(words),
+        Some(kept) => kept.add(&words),
     }
 }
 
@@ -145,6 +146,10 @@ impl Kept {
             let name = excerpt(name);
             return Err(Failure::Input(format!("two players are called {name}: tell them apart")));
         }
+        if let Some(name) = names.iter().find(|name| name.parse::<Seat>().is_ok()) {
+            let name = excerpt(name);
+            return Err(Failure::Input(format!("the name '{name}' is that of a seat: write it longer")));
+        }
         if let Some(name) = names.iter().find(|name| !is_plain(name)) {
             let name = excerpt(name);
             return Err(Failure::Input(format!("the name '{name}' has a control character: leave it out")));
@@ -160,8 +165,8 @@ impl Kept {
     }
 
     /// Add a hand.
-    fn add(&mut self, words: Vec<&str>) -> Result<(), Failure> {
-        let line = Line::try_parse_from(words)?;
+    fn add(&mut self, words: &[&str]) -> Result<(), Failure> {
+        let line = Line::try_parse_from(with_seats(words, &self.seated())?)?;
         let HandArgs { pot, dealer, four, progression, .. } = &line.hand;
         if pot.is_some() || dealer.is_some() || *four || progression.is_some() {
             let message = "a sheet knows the pot, who deals, how many play and how often all have passed: leave out --pot, --dealer, --four and --progression";
@@ -175,13 +180,19 @@ impl Kept {
             self.sheet.add(&hand, &request.options).map_err(|error| Failure::Input(error.to_string()))?;
         self.rows.push(Row {
             deal: self.rows.len() + 1,
-            players: Seated { seats: BySeat(row.seats.0.map(name)), sitting: row.sitting.map(name) },
+            players: SeatedNames { seats: BySeat(row.seats.0.map(name)), sitting: row.sitting.map(name) },
             gains: Named::new(&self.players, &row.gains),
             pot: row.pot,
             refa: row.refa,
             played,
         });
         Ok(())
+    }
+
+    /// Returns the seats of the players in the next deal.
+    fn seated(&self) -> Vec<Seated<'_>> {
+        let seat = |place| Seat::ALL.into_iter().find(|&seat| self.sheet.player(seat) == place);
+        self.players.iter().enumerate().map(|(place, name)| (name.as_str(), seat(place))).collect()
     }
 
     fn total(&self) -> Total {

@@ -88,11 +88,32 @@ fn a_sheet_keeps_the_score() {
         "players A B C\n-c S -d F --tricks F=6,M=2,R=2\n-c S -d F --tricks F=6,M=2,R=3\n",
         "players A B C\n-c S -d F --trick F=6,M=2,R=2\n",
         "players A B Constantine-Alexander-III\n",
+        "players A M C\n",
+        "players A B C\n-c S -d Q --tricks A=6,B=2,C=2\n",
+        "players A B C D\n-c S -d A --tricks A=6,B=2,D=2\n",
         "players A B C\n-c allpass --tricks F=10,M=0,R=0\n",
         "players A B C\n-c allpass --kontra M\n",
         "players A B C\n-c allpass --progression 2\n",
     ];
     insta::assert_snapshot!("sheet_wrong", wrong.map(|sheet| keep("", sheet)).join("\n"));
+}
+
+/// The deals of `SHEET`, with the players in place of their seats.
+const NAMED: &str = "\
+players Ada Ben Cem Dora
+-c 9S -d Ada --tricks Ada=9,Ben=1,Cem=0 --whist=Ben
+-c 6S --declarer Cem --tricks=Dora=2,Ben=3,Cem=5
+-c allpass --tricks Cem=6,M=4,Ada=0
+-c misere -d Ben --tricks Ben=0
+";
+
+#[test]
+fn players_stand_for_their_seats() {
+    let keep = |sheet: &str| {
+        let output = pref("score --sheet - --rules russian --format json", &[]).write_stdin(sheet).assert();
+        crate::text(output.success().get_output())
+    };
+    assert_eq!(keep(NAMED), keep(SHEET));
 }
 
 #[test]

@@ -1,0 +1,66 @@
+//! Names of players in the lines of a sheet, where an option has seats.
+
+use preference::excerpt::excerpt;
+use preference::seat::Seat;
+
+use crate::failure::Failure;
+
+/// Options whose values are seats, alone, in a list, or with a number each.
+const SEATED: [&str; 10] = [
+    "-d",
+    "--declarer",
+    "--tricks",
+    "--out",
+    "--guest",
+    "--kontra",
+    "--answered",
+    "--whist",
+    "--half-whist",
+    "--other-offers",
+];
+
+/// A player at the table, and the seat in this deal; none if the player sits out.
+pub(super) type Seated<'a> = (&'a str, Option<Seat>);
+
+/// Returns the words of a line with seats in place of the players' names.
+///
+/// # Errors
+/// If nobody is called so, or the player sits out.
+pub(super) fn with_seats(words: &[&str], players: &[Seated]) -> Result<Vec<String>, Failure> {
+    let mut before = "";
+    words
+        .iter()
+        .map(|&word| {
+            let option = std::mem::replace(&mut before, word);
+            match word.split_once('=') {
+                _ if SEATED.contains(&option) => seats(word, players),
+                Some((option, value)) if SEATED.contains(&option) => {
+                    Ok(format!("{option}={}", seats(value, players)?))
+                }
+                _ => Ok(word.to_owned()),
+            }
+        })
+        .collect()
+}
+
+/// Returns a value with seats in place of names: `Ada`, `Ada,Ben` or `Ada=6,Ben=2`.
+fn seats(value: &str, players: &[Seated]) -> Result<String, Failure> {
+    let parts = value.split(',').map(|part| {
+        let (name, number) = part.find('=').map_or((part, ""), |at| part.split_at(at));
+        if name.is_empty() || name.parse::<Seat>().is_ok() {
+            return Ok(part.to_owned());
+        }
+        let player = players.iter().find(|&&(player, _)| player == name);
+        let seat = player.map(|&(_, seat)| seat);
+        let message = match seat {
+            Some(Some(seat)) => return Ok(format!("{seat}{number}")),
+            Some(None) => "sits out of this deal: leave the name out".to_owned(),
+            None => {
+                let names: Vec<&str> = players.iter().map(|&(name, _)| name).collect();
+                format!("is neither a player nor a seat: write {}, or F, M, R", names.join(", "))
+            }
+        };
+        Err(Failure::Input(format!("'{}' {message}", excerpt(name))))
+    });
+    parts.collect::<Result<Vec<String>, Failure>>().map(|parts| parts.join(","))
+}
