@@ -290,6 +290,12 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
         ("all_pass_pool", books.all_pass_pool != usual.all_pass_pool, played, not_played),
         ("progression", books.progression != usual.progression, played, not_played),
         (
+            "progression_kept",
+            books.progression_kept,
+            played && books.progression.len() > 1,
+            if played { "every time alike; set progression" } else { not_played },
+        ),
+        (
             "amnesty",
             books.amnesty,
             played && books.all_pass > 0,
@@ -390,6 +396,7 @@ mod tests {
                 "no bonus for four aces; set four_aces",
             ),
             ("austrian-1829", "[decisions]\nquota_together = 3", "set quotas and invite"),
+            ("russian", "[settlement.books]\nprogression_kept = true", "set progression"),
             ("danube-swabian", "[decisions]\nquota_shared = true", "no contract has quotas; set quotas"),
             (
                 "russian",
@@ -449,6 +456,7 @@ mod tests {
             ("rostov", "[settlement.books]\nall_pass_whists = 7"),
             ("rostov", "[settlement.books]\nconsolation = 'price'\npassers_consoled = false"),
             ("rostov", "[settlement.books]\nall_pass_pool = 2"),
+            ("leningrad", "[settlement.books]\nprogression_kept = true"),
             ("russian", "[settlement.books]\nall_pass_pool = 'price'"),
             ("styrian", "[decisions]\nquota_shared = true\nquota_together = 3"),
             ("illustrated", "[play]\nlowest_without_trumps = false"),

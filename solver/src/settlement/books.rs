@@ -195,6 +195,14 @@ impl Books {
         }
     }
 
+    /// Whether a row of hands that all pass ends with this hand.
+    pub(super) fn ends_row(&self, hand: &Hand) -> bool {
+        let Some(game) = hand.game else { return false };
+        let whisted = hand.half_whist.is_some()
+            || self.whisters(game, hand).map_or(true, |whisters| !whisters.is_empty());
+        whisted || !self.progression_kept
+    }
+
     /// The seats that said whist, in the order of speaking.
     fn whisters(&self, game: Declared, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
         let defenders = game.declarer.others();

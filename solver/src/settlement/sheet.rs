@@ -178,7 +178,9 @@ impl Sheet {
         if let Some(written) = &account.written {
             self.write(written, seats, sitting);
         }
-        self.mark(declarer, refa);
+        let books = self.rules.settlement().books.as_ref();
+        let ends_row = books.map_or(hand.game.is_some(), |books| books.ends_row(&hand));
+        self.mark(declarer, refa, ends_row);
         for (total, gain) in self.totals.iter_mut().zip(&gains) {
             *total += *gain;
         }
@@ -201,10 +203,12 @@ impl Sheet {
     }
 
     /// Counts the passed-out hands, and puts down or takes off marks.
-    fn mark(&mut self, declarer: Option<usize>, refa: bool) {
+    fn mark(&mut self, declarer: Option<usize>, refa: bool, ends_row: bool) {
+        if ends_row {
+            self.passed = 0;
+        }
         match declarer {
             Some(player) => {
-                self.passed = 0;
                 if refa {
                     self.marks[player] = self.marks[player].saturating_sub(1);
                 }
@@ -363,6 +367,29 @@ mod tests {
         // The six tricks go round: 2 a trick, then 4, then 6 twice.
         let books = sheet.books().expect("books");
         assert_eq!(numbers(&books.mountain), [12 + 8 + 12 + 36, 4 + 24 + 12 + 12, 4 + 8 + 36 + 12]);
+    }
+
+    /// Two hands that all pass with a six between them, which one defender whists or nobody does.
+    #[test]
+    fn unwhisted_contract_ends_row_unless_rules_keep_it() {
+        let kept = "name = 'x'\nextends = 'leningrad'\n[settlement.books]\nprogression_kept = true";
+        for (rules, whisters, price) in [
+            ("name = 'x'\nextends = 'leningrad'", vec![], 2),
+            (kept, vec![], 4),
+            (kept, vec![Seat::Rearhand], 2),
+        ] {
+            let mut sheet = Sheet::new(Variant::from_toml(rules).expect("house rules"), 3);
+            let contract = "6S".parse().expect("a contract");
+            let six = Hand { whist: Some(whisters.clone()), ..Hand::of(contract, Seat::Forehand) };
+            let tricks = if whisters.is_empty() { [10, 0, 0] } else { [6, 2, 2] };
+            sheet.add(&Hand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
+            sheet.add(&six, &BySeat(tricks).into()).expect("settled");
+            let before = sheet.books().expect("books").mountain.clone();
+            sheet.add(&Hand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
+            // The forehand of the third deal is the last player.
+            let more = sheet.books().expect("books").mountain[2] - before[2];
+            assert_eq!(more.to_integer(), 4 * price, "{rules} {whisters:?}");
+        }
     }
 
     /// A pot that doubles with every deal, and one that owes what nobody can pay.

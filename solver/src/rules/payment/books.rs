@@ -64,6 +64,9 @@ pub struct Books {
     /// The factors of the first, the second and all later hands in a row that all pass.
     #[serde(deserialize_with = "numbers")]
     pub progression: Vec<u8>,
+    /// A contract that nobody whists does not end a row of hands that all pass.
+    #[serde(deserialize_with = "switch")]
+    pub progression_kept: bool,
     /// When all pass, the fewest tricks that anybody took are taken off everybody's.
     #[serde(deserialize_with = "switch")]
     pub amnesty: bool,
@@ -123,6 +126,7 @@ impl Default for Books {
             all_pass: 1,
             all_pass_pool: AllPassPool::Price,
             progression: vec![1],
+            progression_kept: false,
             amnesty: false,
             all_pass_whists: 5,
         }
