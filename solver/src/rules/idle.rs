@@ -461,6 +461,7 @@ mod tests {
             ("styrian", "[decisions]\nquota_shared = true\nquota_together = 3"),
             ("illustrated", "[play]\nlowest_without_trumps = false"),
             ("austrian-unlimited", "[settlement.pot]\npays_what_it_holds = true"),
+            ("austrian-plain", "[decisions]\nquotas = 'never'\nquota = 3"),
         ] {
             assert_eq!(error(base, text), "", "{text}");
         }

@@ -210,3 +210,19 @@ fn only_files_are_read() {
     let error = Variant::from_file(&pipe).expect_err("refused").to_string();
     assert!(error.contains("it is not a file"), "{error}");
 }
+
+#[test]
+fn files_have_a_limit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long.toml");
+    let rules = "name = \"long\"\nextends = \"austrian\"\n";
+    let write = |bytes: usize| {
+        std::fs::write(&path, format!("{rules}#{}", " ".repeat(bytes - rules.len() - 1))).expect("written");
+        Variant::from_file(&path)
+    };
+    assert!(write(1 << 20).is_ok());
+    for bytes in [(1 << 20) + 1, (1 << 20) + 1000] {
+        let error = write(bytes).expect_err("refused").to_string();
+        assert!(error.contains("it has more than a million bytes"), "{error}");
+    }
+}
