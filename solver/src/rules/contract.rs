@@ -305,6 +305,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn open_games_and_levels_are_played_as_others() {
+        let rows = [
+            ("7H", "H"),
+            ("10N", "N"),
+            ("open-misere", "misere"),
+            ("open-slam", "slam"),
+            ("D", "D"),
+            ("run6", "run6"),
+        ];
+        for (name, like) in rows {
+            let contract: Contract = name.parse().expect("a contract");
+            assert_eq!(contract.played_as().to_string(), like, "{name}");
+        }
+    }
+
+    #[test]
     fn contracts_read_and_print() {
         for name in [
             "S",
