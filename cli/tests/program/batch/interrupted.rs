@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use preference::deal::random;
+use preference_fixtures::effort;
 use rand::RngExt;
 use serde_json::Value;
 
@@ -125,7 +126,7 @@ fn a_killed_run_goes_on_from_any_byte() {
 #[test]
 fn an_interrupted_run_goes_on() {
     let folder = Folder::new();
-    folder.write("deals.txt", deals(94_000_000, 1000));
+    folder.write("deals.txt", deals(94_000_000, 400 * effort()));
     for (turn, ending) in ENDINGS.iter().enumerate() {
         let flags = format!("deals.txt --ask solve -c all --chunk 16 -o a.{ending}");
         folder.succeeds(&format!("{flags} --overwrite"));
