@@ -106,6 +106,14 @@ mod tests {
             let contracts: Vec<String> = variant.announceable(call).iter().map(ToString::to_string).collect();
             assert_eq!(contracts.join(" "), expected, "{rules} {bid}");
         }
+        // Who asks for suits plays in a suit, whatever else the rules price.
+        let priced = "name = \"priced\"\nextends = \"austrian-1829\"\n[values]\nN = 5";
+        let priced = Variant::from_toml(priced).expect("house rules");
+        let contracts = priced.announceable(Some("1".parse().expect("a call")));
+        assert!(
+            contracts.len() == 4 && contracts.iter().all(|contract| contract.trump().is_some()),
+            "{contracts:?}"
+        );
         let russian: Variant = "russian".parse().expect("a preset");
         let all = russian.all_announceable();
         assert_eq!((all.len(), all[0].to_string(), all[25].to_string()), (26, "6S".into(), "misere".into()));
