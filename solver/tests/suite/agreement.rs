@@ -111,6 +111,31 @@ fn endings_of_six_cards() {
     agree(6, 2 * effort(), 6);
 }
 
+/// One solver is asked for many goals of the same seats and of others: its entries keep them apart, and so
+/// the states of one goal in which a position is met again.
+#[test]
+fn goals_of_one_position_are_kept_apart() {
+    let mut solver = Solver::new();
+    for n in 0..40 * effort() as u64 {
+        let seed = 40_000_000 + n;
+        let random = &mut random::generator(seed);
+        let (game, played) = random::game(random, n * 11);
+        let position = random::position(random, game, 5, played);
+        let sides = [side(random, game), side(random, game)];
+        let table = Table::of(&position);
+        for turn in 0..24 {
+            let side = sides[turn % 2];
+            let goal = goal(random, game, position.tricks_left());
+            let found = solver.reaches(&position, side, goal);
+            assert_eq!(
+                found,
+                table.reaches(side, goal),
+                "seed {seed}, {position:?}, side {side:?}: {goal:?}"
+            );
+        }
+    }
+}
+
 /// The first `deals` of a seed: every strain and misère, on every kind of switches.
 fn agree_on_deals(deals: usize, seed: u64) {
     let mut solver = Solver::new();
