@@ -9,14 +9,22 @@ use anyhow::{Context, anyhow, bail};
 use super::encode::format;
 use super::file::is_standard;
 use super::journal::{ChunkDone, Identity, Journal, Past, Whole, beside, with_ending};
+use super::report::unanswered;
 use super::store::rename;
 use super::sums::{check_output, sum};
 use crate::args::AnswerKind;
+use crate::failure::Failure;
 use crate::same::is_same;
 
 /// Joins the outputs of all parts into one file. A single run over the whole input would have written the
-/// same bytes.
-pub(crate) fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<()> {
+/// same bytes, and have ended like this.
+pub(crate) fn run(parts: &[PathBuf], output: &Path, overwrite: bool) -> Result<(), Failure> {
+    let Some(message) = merge(parts, output, overwrite)? else { return Ok(()) };
+    Err(Failure::Unanswered(message))
+}
+
+/// Joins the parts, and returns the message about records without an answer, unless files of rejects have them.
+fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Option<String>> {
     if output.exists() && !overwrite {
         bail!("{} is there already: --overwrite replaces it", output.display());
     }
@@ -50,7 +58,10 @@ pub(crate) fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow
         .and_then(|()| keep_journal(&journal, &pasts[0].identity, &chunks, sum(&joined)?))
         .and_then(|()| rename(&joined, output));
     done.with_context(|| format!("cannot write {}", output.display()))
-        .inspect_err(|_| drop(std::fs::remove_file(&joined)))
+        .inspect_err(|_| drop(std::fs::remove_file(&joined)))?;
+    let has_rejects = pasts[0].identity.options["rejects"] == true;
+    let errors = chunks.iter().map(|(_, chunk)| chunk.counts.errors).sum();
+    Ok(unanswered(errors, output).filter(|_| !has_rejects))
 }
 
 /// Writes the journal that one run over the whole input would have kept.

@@ -52,10 +52,9 @@ use preference::search::Stop;
 use crate::args::BatchArgs;
 use crate::failure::{Failure, tell};
 use crate::tables;
-use file::is_standard;
 use plan::{Plan, print_schema};
 use record::Raw;
-use report::Report;
+use report::{Report, unanswered};
 use store::{Opened, Rest, Store};
 use work::Done;
 
@@ -119,15 +118,8 @@ impl Plan {
     /// Success or failure of a run that reached the end of its inputs, by its number of records without an
     /// answer. They are no failure where the caller provides for them, by --rejects or --max-errors.
     fn outcome(&self, errors: u64) -> Result<(), Failure> {
-        if errors == 0 {
-            return Ok(());
-        }
         let place = self.rejects.as_ref().unwrap_or(&self.output);
-        let place = if is_standard(place) { String::new() } else { format!(": see {}", place.display()) };
-        let message = match errors {
-            1 => format!("1 record has no answer{place}"),
-            errors => format!("{errors} records have no answer{place}"),
-        };
+        let Some(message) = unanswered(errors, place) else { return Ok(()) };
         if self.rejects.is_some() || self.max_errors.is_some() {
             tell(message);
             return Ok(());

@@ -1,6 +1,7 @@
 //! What a batch tells of itself while it works, and at its end.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -8,12 +9,23 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
+use super::file::is_standard;
 use super::record::Counts;
 use crate::args::ProgressForm;
 use crate::failure::tell;
 
 /// How often a line is written where no bar can be.
 const LINES: Duration = Duration::from_secs(30);
+
+/// Returns the message that this number of records has no answer, and which file says why; `None` if all have one.
+pub(super) fn unanswered(errors: u64, place: &Path) -> Option<String> {
+    let place = if is_standard(place) { String::new() } else { format!(": see {}", place.display()) };
+    match errors {
+        0 => None,
+        1 => Some(format!("1 record has no answer{place}")),
+        errors => Some(format!("{errors} records have no answer{place}")),
+    }
+}
 
 /// How far a batch is.
 pub(crate) struct Report {

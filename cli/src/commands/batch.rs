@@ -7,7 +7,7 @@ use crate::failure::Failure;
 pub(crate) fn run(args: &BatchCommandArgs) -> Result<(), Failure> {
     match &args.command {
         Some(BatchCommand::Merge { parts, output, overwrite }) => {
-            Ok(batch::merge::merge(parts, output, *overwrite)?)
+            batch::merge::run(parts, output, *overwrite)
         }
         None => batch::run(&args.batch),
     }

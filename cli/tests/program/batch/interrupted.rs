@@ -29,7 +29,8 @@ fn parts_and_threads_change_nothing() {
             let code = folder.run(&format!("{flags} -o p{part}.{ending} --part {part}/3")).0;
             assert_eq!(code, 3 * i32::from(part == 2), "chunk 7 has the wrong record");
         }
-        folder.succeeds(&format!("merge p2.{ending} p1.{ending} p3.{ending} -o merged.{ending}"));
+        let merge = format!("merge p2.{ending} p1.{ending} p3.{ending} -o merged.{ending}");
+        folder.fails(&merge, 3, "1 record has no answer: see merged");
         assert_eq!(
             folder.read(&format!("whole.{ending}")),
             folder.read(&format!("merged.{ending}")),
@@ -178,4 +179,26 @@ fn an_interrupted_run_goes_on() {
         assert_eq!(folder.read(&format!("a.{ending}")), whole, "{ending}");
         assert!(!folder.names().iter().any(|name| name.contains("part")), "{ending}");
     }
+}
+
+/// Joined parts end as one run would have: with records without an answer, unless files of rejects have them.
+#[test]
+fn merge_tells_of_records_without_answer() {
+    let folder = Folder::new();
+    folder.write("deals.txt", format!("{}F:A\nF:B\n", deals(92_300_000, 4)));
+    for ending in ENDINGS {
+        let flags = "deals.txt --ask solve -c S -d F --chunk 2";
+        for (part, code) in [(1, 0), (2, 0), (3, 3)] {
+            assert_eq!(folder.run(&format!("{flags} -o p{part}.{ending} --part {part}/3")).0, code);
+        }
+        let merge = format!("merge p1.{ending} p2.{ending} p3.{ending} -o m.{ending}");
+        folder.fails(&merge, 3, &format!("2 records have no answer: see m.{ending}"));
+        assert_eq!(folder.run(&format!("{flags} -o whole.{ending}")).0, 3);
+        assert_eq!(folder.read(&format!("m.{ending}")), folder.read(&format!("whole.{ending}")));
+    }
+    for part in 1..=3 {
+        let bad = format!("-o r{part}.csv --rejects bad{part}.csv --part {part}/3");
+        assert_eq!(folder.run(&format!("deals.txt --ask solve -c S -d F --chunk 2 {bad}")).0, 0);
+    }
+    folder.succeeds("merge r1.csv r2.csv r3.csv -o r.csv");
 }
