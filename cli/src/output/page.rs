@@ -29,9 +29,9 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <title>preference: {0}</title><style>{STYLE}</style></head><body>\n\
-         <h1>{1} answers from {0}</h1>\n",
+         <h1>{1} from {0}</h1>\n",
         escaped(place),
-        statistics.answers
+        text::count(statistics.answers, "answer")
     );
     if let Some(rules) = rules(statistics) {
         let _ = writeln!(page, "<p>Rules: {}</p>", escaped(&rules));

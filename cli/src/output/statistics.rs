@@ -51,12 +51,12 @@ pub(crate) fn text(statistics: &Statistics) -> String {
 
 /// Returns how many answers there are, and their rules.
 fn counts(statistics: &Statistics) -> String {
-    let mut text = format!("{} answers", statistics.answers);
+    let mut text = text::count(statistics.answers, "answer");
     if statistics.deals != statistics.answers {
-        text += &format!(" about {} deals", statistics.deals);
+        text += &format!(" about {}", text::count(statistics.deals, "deal"));
     }
     if statistics.errors > 0 {
-        text += &format!(", {} records without one", statistics.errors);
+        text += &format!(", {} without one", text::count(statistics.errors, "record"));
     }
     if statistics.skipped > 0 {
         text += &format!(", {} more with nothing to count", statistics.skipped);

@@ -24,6 +24,11 @@ fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// Returns a number of things, whose name is in the singular.
+pub(crate) fn count(number: u64, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
 /// A line that heads an answer.
 pub(crate) fn heading(text: &str) -> String {
     styled(BOLD, text)

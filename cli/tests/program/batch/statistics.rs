@@ -71,7 +71,7 @@ fn statistics_are_those_of_the_answers() {
     let (code, text, _) = stats("a.jsonl --html page.html");
     assert_eq!(code, Some(0));
     assert!(
-        text.starts_with("60 answers, 1 records without one\nRules: russian\n\nContracts, as dealt\n"),
+        text.starts_with("60 answers, 1 record without one\nRules: russian\n\nContracts, as dealt\n"),
         "{text}"
     );
     let page = folder.text("page.html");
