@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use preference::analysis::Analyst;
 use preference::analysis::ask::Asker;
-use preference::analysis::question::object;
+use preference::analysis::question::{RawObject, RawText, object};
 use preference::analysis::review::{Broken, Part, Review, ReviewOptions, Step};
 use preference::analysis::verb::{Reviewing, Verb};
 use preference::deal::CardStyle;
@@ -16,7 +16,6 @@ use preference::seat::Seat;
 use preference::settlement::Amount;
 use preference::situation::{Code, Fields, Given, Problem, QuestionError, Situation, ppn};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::args::{DEFAULT_RULES, ReviewArgs};
 use crate::failure::{Failure, tell};
@@ -30,7 +29,7 @@ const PPN_RULES: &str = "bule";
 /// A hand to be looked over, its name, and where it was found: `games.pref: line 4: `.
 struct Record {
     place: String,
-    id: Option<String>,
+    id: Option<RawText>,
     situation: Situation,
 }
 
@@ -41,7 +40,7 @@ type Hand = Result<Record, String>;
 #[derive(Serialize)]
 struct Reviewed {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<String>,
+    id: Option<RawText>,
     #[serde(flatten)]
     review: Review,
 }
@@ -96,11 +95,16 @@ fn options(usual: Situation, flags: &mut Fields) -> Result<ReviewOptions, Failur
 }
 
 fn reviewed(analyst: &mut Analyst, record: &Record, options: &ReviewOptions) -> Result<Reviewed, String> {
-    let named = || record.id.as_ref().map_or(String::new(), |id| format!("deal {}, ", excerpt(id)));
+    let named = || displayed(record.id.as_ref()).map_or(String::new(), |id| format!("deal {id}, "));
     let review = analyst
         .review(&record.situation, options)
         .map_err(|error| format!("{}{}{}", record.place, named(), in_record(&error)))?;
     Ok(Reviewed { id: record.id.clone(), review })
+}
+
+/// Returns the name of a hand as people read it.
+fn displayed(id: Option<&RawText>) -> Option<String> {
+    Some(excerpt(&id?.content()?))
 }
 
 /// What is wrong with a record, headed by the field that it belongs to.
@@ -166,7 +170,7 @@ fn of_ppn(place: &str, (id, situation): ppn::Recorded) -> Result<Record, String>
     if !is_plain(&id) {
         return Err(format!("{place}deal {}, id: {PLAIN}", excerpt(&id)));
     }
-    Ok(Record { place: place.to_owned(), id: Some(id), situation })
+    Ok(Record { place: place.to_owned(), id: Some(RawText::Made(id.into())), situation })
 }
 
 /// Whether a text is PPN: it begins with a bracket that has two words or more in it, the first of
@@ -181,25 +185,26 @@ fn is_ppn(text: &str) -> bool {
 /// What is asked of a name that stands in the answer.
 const PLAIN: &str = "write the name without control characters";
 
-/// The name of a hand as it was given: a text, or a number.
-fn id(fields: &mut Fields) -> Result<Option<String>, QuestionError> {
+/// Removes the name of a hand, a text or a number, and returns it as it was sent.
+fn id(object: &mut RawObject) -> Result<Option<RawText>, QuestionError> {
     let wrong = |found: String, right: &'static str| {
         let problem = Problem::Value { found, right: right.into() };
         Err(QuestionError::new(Code::BadValue, "id", problem))
     };
-    match fields.take("id") {
+    let Some(id) = object.remove("id").map(|field| field.value().clone()) else { return Ok(None) };
+    match id.content() {
         None => Ok(None),
-        Some(Value::String(id)) if is_plain(&id) => Ok(Some(id)),
-        Some(Value::String(id)) => wrong(format!("'{}'", excerpt(&id)), PLAIN),
-        Some(Value::Number(id)) => Ok(Some(id.to_string())),
-        Some(other) => wrong(excerpt(&other.to_string()), "write a text or a number"),
+        Some(content) if !id.is_text_or_number() => wrong(excerpt(&content), "write a text or a number"),
+        Some(content) if is_plain(&content) => Ok(Some(id)),
+        Some(content) => wrong(format!("'{}'", excerpt(&content)), PLAIN),
     }
 }
 
 /// A hand from an object of JSON.
 fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, QuestionError> {
-    let mut fields = Fields::from(object(line, r#"{"deal":…,"declarer":…,"contract":…}"#)?);
-    let id = id(&mut fields)?;
+    let mut object = RawObject::read(line, r#"{"deal":…,"declarer":…,"contract":…}"#)?;
+    let id = id(&mut object)?;
+    let mut fields = Fields::from(object.into_values()?);
     let rules = Asker::default().with_rules(Arc::clone(usual)).rules_of(&mut fields, Reviewing::NAME)?;
     let (situation, _) = Reviewing::read(Situation::new(rules, Given::Nothing), &mut fields)?;
     let situation = situation.read_cards(&mut fields)?;
@@ -210,7 +215,7 @@ fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, Quest
 fn show(all: bool, model: &str, situation: &Situation, reviewed: &Reviewed, style: CardStyle) -> String {
     let Reviewed { id, review } = reviewed;
     let mut shown = format!("{}\n", text::heading(&review.deal.to_string()));
-    let id = id.as_ref().map_or(String::new(), |id| format!("Deal {}: ", excerpt(id)));
+    let id = displayed(id.as_ref()).map_or(String::new(), |id| format!("Deal {id}: "));
     shown += &text::line(&format!("{id}{}", title(situation, review, style)));
     shown.push('\n');
     let rows = steps(all, review, style);
@@ -335,22 +340,20 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_kept_as_it_is() {
-        let read = |value: Value| {
-            let mut fields = Fields::default();
-            fields.set("id", value);
-            id(&mut fields).map_err(|error| in_record(&error))
+    fn id_is_text_or_number() {
+        let read = |value: &str| {
+            let mut object = RawObject::read(&format!(r#"{{"id":{value}}}"#), "{}").expect("an object");
+            let id = id(&mut object).map_err(|error| in_record(&error))?;
+            Ok::<_, String>(id.map(|id| id.to_json().into_owned()))
         };
-        assert_eq!(read("game 1, table 2".into()), Ok(Some("game 1, table 2".to_owned())));
-        assert_eq!(read(7.into()), Ok(Some("7".to_owned())));
-        assert_eq!(read(Value::Null), Ok(None));
+        for kept in [r#""game 1, table 2""#, r#""7""#, "7", "9223372036854775809", "-1", "1.0", "1e400"] {
+            assert_eq!(read(kept), Ok(Some(kept.to_owned())), "{kept}");
+        }
+        assert_eq!(read("null"), Ok(None));
         assert_eq!(
-            read("a\u{1b}b".into()),
+            read(r#""a\u001bb""#),
             Err("id: 'a\\u{1b}b' is not right here: write the name without control characters".to_owned())
         );
-        assert_eq!(
-            read(Value::Bool(true)),
-            Err("id: true is not right here: write a text or a number".to_owned())
-        );
+        assert_eq!(read("true"), Err("id: true is not right here: write a text or a number".to_owned()));
     }
 }

@@ -65,6 +65,18 @@ fn a_name_comes_back_as_it_was_given() {
 }
 
 #[test]
+fn number_comes_back_digit_by_digit() {
+    for id in ["7", "9007199254740993", "18446744073709551616", "1.0", r#""007""#] {
+        let hand = HANDS.lines().nth(1).expect("a hand").replace(r#""id":"a""#, &format!(r#""id":{id}"#));
+        let (out, error, code) = review(&["--model", "tricks", "--format", "json"], &hand);
+        assert_eq!((error.as_str(), code), ("", Some(0)));
+        assert!(out.starts_with(&format!(r#"{{"id":{id},"deal""#)), "{id}: {out}");
+        let (out, ..) = review(&["--model", "tricks"], &hand);
+        assert!(out.contains(&format!("Deal {}: ", id.trim_matches('"'))), "{id}: {out}");
+    }
+}
+
+#[test]
 fn json_that_is_no_object_is_told_so() {
     let example = r#"{"deal":…,"declarer":…,"contract":…} is one"#;
     for (text, column) in [("[1]", 1), ("\u{FEFF}[1]\n", 1), (r#"{"deal":"F"#, 10), ("\"[1]\"", 5)] {

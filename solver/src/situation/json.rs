@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt;
 
+use serde::Serialize;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -38,7 +39,8 @@ pub struct RawField {
 }
 
 /// Value of a field.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
 pub enum RawText {
     /// Text of JSON as it was sent.
     Sent(Box<RawValue>),
