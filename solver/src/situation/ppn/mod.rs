@@ -57,22 +57,13 @@ pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<Recorded, PpnError>>
     records
 }
 
-/// The fields in their order.
+/// Field with the order in which the players were dealt to.
+const DEAL_ORDER: &str = "dealOrder";
+
+/// Names of the fields in their order, which are the keys of a deal as JSON too.
 const FIELDS: [&str; 14] = [
-    "id",
-    "deal order",
-    "cards",
-    "bids",
-    "declarer",
-    "discards",
-    "contract",
-    "accepted",
-    "kontra",
-    "refa",
-    "value",
-    "leader",
-    "tricks",
-    "summary",
+    "id", DEAL_ORDER, "cards", "bids", "declarer", "discards", "contract", "accepted", "kontra", "refa",
+    "value", "leader", "tricks", "summary",
 ];
 
 /// The number of fields of a deal that all have passed.
@@ -87,28 +78,10 @@ fn is_tag(body: &str) -> bool {
     body.is_empty() || body.contains('"') || body.starts_with(char::is_alphabetic)
 }
 
-/// Keys of a deal as JSON, in the order of the fields.
-const KEYS: [&str; 14] = [
-    "id",
-    "dealOrder",
-    "cards",
-    "bids",
-    "declarer",
-    "discards",
-    "contract",
-    "accepted",
-    "kontra",
-    "refa",
-    "value",
-    "leader",
-    "tricks",
-    "summary",
-];
-
 /// Whether an object of JSON is a deal of PPN: it says in which order the players were dealt to.
 #[must_use]
 pub fn is_object(object: &Map<String, Value>) -> bool {
-    object.contains_key(KEYS[1])
+    object.contains_key(DEAL_ORDER)
 }
 
 /// Reads a deal as an object of JSON: the fields by name, in camel case, each a text or a number as it
@@ -121,23 +94,23 @@ pub fn is_object(object: &Map<String, Value>) -> bool {
 pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
     let id = object.get("id").and_then(|id| text_in(id, ""));
     let wrong = |field: &'static str, problem: String| PpnError { id: id.clone(), field, problem };
-    if let Some(key) = object.keys().find(|key| !KEYS.contains(&key.as_str())) {
-        let problem = format!("there is no field '{}', but {}", excerpt(key), KEYS.join(", "));
+    if let Some(key) = object.keys().find(|key| !FIELDS.contains(&key.as_str())) {
+        let problem = format!("there is no field '{}', but {}", excerpt(key), FIELDS.join(", "));
         return Err(wrong("record", problem));
     }
-    let order = object.get(KEYS[1]).and_then(|order| text_in(order, "")).unwrap_or_default();
+    let order = object.get(DEAL_ORDER).and_then(|order| text_in(order, "")).unwrap_or_default();
     let mut fields = Vec::new();
-    for (key, name) in KEYS.into_iter().zip(FIELDS) {
+    for key in FIELDS {
         let text = match object.get(key) {
             Some(Value::Object(hands)) if key == "cards" => hands_in(hands, &order),
             Some(value) => {
-                text_in(value, if ["dealOrder", "cards", "discards"].contains(&key) { "" } else { "," })
+                text_in(value, if [DEAL_ORDER, "cards", "discards"].contains(&key) { "" } else { "," })
             }
             None if key == "bids" => Some("P,P,P".to_owned()),
             None => Some("0".to_owned()),
         };
         let text = text.filter(|text| !text.is_empty() && !text.contains(char::is_whitespace));
-        fields.push(text.ok_or_else(|| wrong(name, format!("'{key}' is not written as in a file of PPN")))?);
+        fields.push(text.ok_or_else(|| wrong(key, format!("'{key}' is not written as in a file of PPN")))?);
     }
     let passed = fields[3].split(',').all(|bid| bid == "P");
     record(fields.iter().map(String::as_str).take(if passed { 4 } else { FIELDS.len() }).collect(), rules)

@@ -32,7 +32,7 @@ fn errors_name_deal_and_field() {
     };
     assert_eq!(
         broken(" 231 ", " 221 "),
-        "deal 1, deal order: '221' is not the players 1, 2 and 3 in the order of the deal"
+        "deal 1, dealOrder: '221' is not the players 1, 2 and 3 in the order of the deal"
     );
     let long = broken(" 231 ", &format!(" {} ", "2".repeat(100_000)));
     assert!(long.contains("2…' is not the players") && long.len() < 200, "{long}");
