@@ -13,7 +13,7 @@ use crate::analysis::verb::{Solve, Verb};
 use crate::rules::contract::{ALL_PASS, Contract, Target};
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
-use crate::situation::error::QuestionError;
+use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
 
 /// A column of a table.
@@ -169,8 +169,9 @@ impl Columns {
                 column.name.strip_prefix(seat).and_then(|name| name.strip_prefix('_')) == Some(contract)
             });
             let Some(place) = place else {
-                let why = "the table has no column for it";
-                return Err(QuestionError::not_here("contract", why));
+                let why = "the table has no column for it: ask for long rows (--long, long=True), or drop or \
+                           rename the input's own column 'contract'";
+                return Err(QuestionError::new(Code::NotHere, "contract", Problem::Only(why)));
             };
             if self.list[place].kind == ColumnKind::Int8 && result["tricks"].is_null() {
                 return Err(QuestionError::not_here("goal", "the column is for tricks"));
