@@ -17,7 +17,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::metadata::ParquetMetaData;
 use preference::analysis::arrow;
 use preference::analysis::question::LONGEST_LINE;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::header::{Header, Role, whole};
 use super::record::{Body, Each, Fault, Row};
@@ -29,6 +29,9 @@ const ROWS: usize = 1024;
 
 /// The key of the metadata that says where answers come from.
 pub(super) const ORIGIN: &str = "preference";
+
+/// The name of Arrow's extension type for the logical type UUID, of 16 bytes.
+const UUID: &str = "arrow.uuid";
 
 fn schema(path: &Path) -> anyhow::Result<Arc<Schema>> {
     unharmed(|| Ok(Arc::clone(open(path)?.schema())))
@@ -141,19 +144,21 @@ fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Resul
     let mut faults: Vec<Option<Fault>> = vec![None; batch.num_rows()];
     let (mut fields, mut kept) = (Vec::new(), Vec::new());
     for ((column, role), field) in batch.columns().iter().zip(roles).zip(batch.schema().fields()) {
-        check_texts(column, field.name(), role.key.is_some(), &mut faults);
+        let column =
+            if field.extension_type_name() == Some(UUID) { uuid_texts(column) } else { column.clone() };
+        check_texts(&column, field.name(), role.key.is_some(), &mut faults);
         match role.key.as_deref() {
-            Some("id") => fields.push(("id".to_owned(), exact(column)?)),
-            Some(key) => fields.push((key.to_owned(), as_text(column)?)),
+            Some("id") => fields.push(("id".to_owned(), exact(&column)?)),
+            Some(key) => fields.push((key.to_owned(), as_text(&column)?)),
             None => {}
         }
         if header.typed.is_none() && !role.kept.is_empty() {
-            let column = exact(column)?;
+            let column = exact(&column)?;
             kept.extend(role.kept.iter().map(|name| (name.clone(), Arc::clone(&column))));
         }
     }
-    let mut fields = objects(fields, batch.num_rows())?.into_iter();
-    let mut kept = objects(kept, batch.num_rows())?.into_iter();
+    let mut fields = arrow::objects(&table(fields, batch.num_rows())?)?.into_iter();
+    let mut kept = arrow::copies(&table(kept, batch.num_rows())?)?.into_iter();
     let typed = header.typed.as_ref().map(|types| types.cells(batch)).transpose()?.map(Arc::new);
     let mut bodies = Vec::with_capacity(batch.num_rows());
     for (row, fault) in faults.into_iter().enumerate() {
@@ -171,12 +176,13 @@ fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Resul
     Ok(bodies)
 }
 
-fn objects(columns: Vec<(String, ArrayRef)>, rows: usize) -> anyhow::Result<Vec<Map<String, Value>>> {
+/// Returns these columns as a table with this number of rows.
+fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> anyhow::Result<RecordBatch> {
     let fields = columns.iter().map(|(name, column)| Field::new(name, column.data_type().clone(), true));
     let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
     let size = RecordBatchOptions::new().with_row_count(Some(rows));
     let columns = columns.into_iter().map(|(_, column)| column).collect();
-    Ok(arrow::objects(&RecordBatch::try_new_with_options(schema, columns, &size)?)?)
+    Ok(RecordBatch::try_new_with_options(schema, columns, &size)?)
 }
 
 /// Marks rows whose text is too long, or, if it is read, is not UTF-8.
@@ -206,6 +212,20 @@ fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Optio
     }
 }
 
+/// Returns the bytes of UUIDs as their usual texts.
+fn uuid_texts(column: &ArrayRef) -> ArrayRef {
+    let Some(bytes) = column.as_fixed_size_binary_opt() else { return Arc::clone(column) };
+    let text = |bytes: &[u8]| {
+        let hex = hexadecimal(bytes);
+        [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-")
+    };
+    Arc::new(bytes.iter().map(|bytes| bytes.map(text)).collect::<StringArray>())
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// A column that is read: bytes without the mark of a text, as old writers have them, are texts.
 fn as_text(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
     match column.data_type() {
@@ -226,7 +246,7 @@ fn exact(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
             let bytes = cast(column, &DataType::Binary)?;
             let text = |bytes: &[u8]| match std::str::from_utf8(bytes) {
                 Ok(text) => text.to_owned(),
-                Err(_) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+                Err(_) => hexadecimal(bytes),
             };
             let texts = bytes.as_binary::<i32>().iter().map(|bytes| bytes.map(text));
             Ok(Arc::new(texts.collect::<StringArray>()))

@@ -8,7 +8,8 @@ use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, Int8Array, Int32Array, RecordBatch, RecordBatchOptions,
     StringArray,
 };
-use arrow_json::LineDelimitedWriter;
+use arrow_json::WriterBuilder;
+use arrow_json::writer::LineDelimited;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use serde_json::{Map, Value};
 
@@ -39,31 +40,46 @@ pub fn batch(columns: &[Column], rows: &[Vec<Value>]) -> RecordBatch {
         .expect("every array has the type of its column and an element a row")
 }
 
-/// Each row of a batch as an object, by the names of the columns; what is null is left out. Columns `F`, `M`,
-/// `R` and `talon` of whole numbers, if there is no `deal`, are sets of [cards](crate::cards) and become one.
+/// Returns each row of a batch as the fields of a question, by the names of the columns; what is null is left out,
+/// also within structs. Columns `F`, `M`, `R` and `talon` of whole numbers, if there is no `deal`, are sets of
+/// [cards](crate::cards) and become one.
 ///
 /// # Errors
 /// If a column is of a type that has no form in JSON.
 pub fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
-    if batch.num_columns() == 0 {
-        return Ok(vec![Map::new(); batch.num_rows()]);
-    }
-    let mut writer = LineDelimitedWriter::new(Vec::new());
-    writer.write(batch)?;
-    writer.finish()?;
-    let lines = writer.into_inner();
     let masks = batch.column_by_name("deal").is_none()
         && MASKS[..3]
             .iter()
             .all(|name| batch.column_by_name(name).is_some_and(|column| column.data_type().is_integer()));
-    let read = |line: &[u8]| {
-        let mut object =
-            serde_json::from_slice(line).map_err(|error| ArrowError::JsonError(error.to_string()))?;
-        if masks {
-            of_masks(&mut object);
-        }
-        Ok(object)
-    };
+    let mut objects = rows(batch, false)?;
+    if masks {
+        objects.iter_mut().for_each(of_masks);
+    }
+    Ok(objects)
+}
+
+/// Returns each row of a batch as an object with its cells as they are, by the names of the columns. Cells that are
+/// null are left out; nulls within structs, lists and maps stay.
+///
+/// # Errors
+/// If a column is of a type that has no form in JSON.
+pub fn copies(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
+    let mut objects = rows(batch, true)?;
+    objects.iter_mut().for_each(|object| object.retain(|_, value| !value.is_null()));
+    Ok(objects)
+}
+
+fn rows(batch: &RecordBatch, explicit_nulls: bool) -> Result<Vec<Map<String, Value>>, ArrowError> {
+    if batch.num_columns() == 0 {
+        return Ok(vec![Map::new(); batch.num_rows()]);
+    }
+    let writer = WriterBuilder::new().with_explicit_nulls(explicit_nulls);
+    let mut writer = writer.build::<_, LineDelimited>(Vec::new());
+    writer.write(batch)?;
+    writer.finish()?;
+    let lines = writer.into_inner();
+    let read =
+        |line: &[u8]| serde_json::from_slice(line).map_err(|error| ArrowError::JsonError(error.to_string()));
     lines.split(|byte| *byte == b'\n').take(batch.num_rows()).map(read).collect()
 }
 

@@ -3,17 +3,20 @@
 use std::fs::File;
 use std::sync::Arc;
 
+use arrow_array::builder::{Int32Builder, MapBuilder, StringBuilder};
 use arrow_array::types::{Int8Type, Int32Type};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, Date32Array, Decimal128Array, DictionaryArray, FixedSizeBinaryArray,
     Float64Array, Int64Array, LargeStringArray, ListArray, NullArray, RecordBatch, StringArray,
     StringViewArray, StructArray, TimestampMicrosecondArray,
 };
-use arrow_schema::{DataType, Field};
+use arrow_schema::{DataType, Field, Schema};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use parquet::basic::Compression;
+use parquet::basic::{Compression, LogicalType};
 use parquet::file::properties::WriterProperties;
+use parquet::file::reader::FileReader;
+use parquet::file::serialized_reader::SerializedFileReader;
 
 use super::{Folder, cells};
 use crate::DEAL;
@@ -238,4 +241,98 @@ fn damaged_file_is_no_failure_of_program() {
             folder.run("damaged.parquet -o o.csv --overwrite --ask solve --goal made -c S -d F");
         assert!(matches!(code, 0 | 1 | 3) && !told.contains("panicked"), "{place}: {code} {told}");
     }
+}
+
+/// Nulls within structs, lists and maps stay in texts; sets of cards that are only copied stay numbers.
+#[test]
+fn copied_parts_keep_their_nulls() {
+    let folder = Folder::new();
+    let field = |name, kind| Arc::new(Field::new(name, kind, true));
+    let numbers = || Arc::new(Int64Array::from(vec![None, Some(2)])) as ArrayRef;
+    let texts = || Arc::new(StringArray::from(vec![Some("x"), None])) as ArrayRef;
+    let parts = || {
+        StructArray::from(vec![
+            (field("a", DataType::Int64), numbers()),
+            (field("b", DataType::Utf8), texts()),
+        ])
+    };
+    let outer =
+        StructArray::from(vec![(field("in", parts().data_type().clone()), Arc::new(parts()) as ArrayRef)]);
+    let mut map = MapBuilder::new(None, StringBuilder::new(), Int32Builder::new());
+    for value in [None, Some(1)] {
+        map.keys().append_value("k");
+        map.values().append_option(value);
+        map.append(true).expect("a map");
+    }
+    let list =
+        ListArray::from_iter_primitive::<Int32Type, _, _>([Some(vec![None, Some(3)]), Some(vec![None])]);
+    let taken = StructArray::from(vec![
+        (field("F", DataType::Int64), Arc::new(Int64Array::from(vec![None, Some(0)])) as ArrayRef),
+        (field("M", DataType::Int64), Arc::new(Int64Array::from(vec![Some(0), None])) as ArrayRef),
+    ]);
+    let columns: Vec<(&str, ArrayRef)> = vec![
+        ("deal", Arc::new(StringArray::from(vec![DEAL, DEAL]))),
+        ("taken", Arc::new(taken)),
+        ("parts", Arc::new(parts())),
+        ("outer", Arc::new(outer)),
+        ("map", Arc::new(map.finish())),
+        ("list", Arc::new(list)),
+        ("F", numbers()),
+        ("M", numbers()),
+        ("R", numbers()),
+    ];
+    write(&folder, "in.parquet", columns);
+    let flags = "--ask solve -d F -c S --keep parts,outer,map,list,taken,F,M,R";
+    folder.succeeds(&format!("in.parquet -o o.csv {flags}"));
+    let table = cells(&folder.text("o.csv"));
+    let second = [r#"{"a":2,"b":null}"#, r#"{"in":{"a":2,"b":null}}"#, r#"{"k":1}"#, "[null]"];
+    let first = [r#"{"a":null,"b":"x"}"#, r#"{"in":{"a":null,"b":"x"}}"#, r#"{"k":null}"#, "[null,3]"];
+    assert_eq!(table[1][2..6], first);
+    assert_eq!(table[2][2..6], second);
+    assert_eq!(table[1][6..10], [r#"{"F":null,"M":0}"#, "", "", ""]);
+    assert_eq!(table[2][6..10], [r#"{"F":0,"M":null}"#, "2", "2", "2"]);
+    folder.succeeds(&format!("in.parquet -o o.jsonl {flags}"));
+    let lines = folder.text("o.jsonl");
+    assert!(
+        lines.contains(r#""parts":{"a":null,"b":"x"}"#) && lines.contains(r#""map":{"k":null}"#),
+        "{lines}"
+    );
+}
+
+/// A UUID is its text in texts, and keeps its logical type in Parquet.
+#[test]
+fn uuids_stay_uuids() {
+    let folder = Folder::new();
+    let bytes = [[0xAB; 16], [0x12; 16]];
+    let bytes = FixedSizeBinaryArray::try_from_iter(bytes.iter()).expect("bytes");
+    let mut uuid = Field::new("u", DataType::FixedSizeBinary(16), true);
+    uuid.set_metadata([("ARROW:extension:name".to_owned(), "arrow.uuid".to_owned())]);
+    let fields = vec![
+        uuid.clone(),
+        uuid.clone().with_name("id"),
+        Field::new("plain", DataType::FixedSizeBinary(16), true),
+        Field::new("deal", DataType::Utf8, true),
+    ];
+    let deals = StringArray::from(vec![DEAL, DEAL]);
+    let columns: Vec<ArrayRef> =
+        vec![Arc::new(bytes.clone()), Arc::new(bytes.clone()), Arc::new(bytes), Arc::new(deals)];
+    let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).expect("a batch");
+    let file = File::create(folder.path("in.parquet")).expect("a file");
+    let mut writer = ArrowWriter::try_new(file, batch.schema(), None).expect("a writer");
+    writer.write(&batch).expect("it is written");
+    writer.close().expect("it is written");
+    let text = "abababab-abab-abab-abab-abababababab";
+    folder.succeeds("in.parquet -o o.csv --ask solve -d F -c S --keep u,plain");
+    assert_eq!(cells(&folder.text("o.csv"))[1][1..4], [text, text, &"ab".repeat(16)]);
+    folder.succeeds("in.parquet -o o.jsonl --ask solve -d F -c S --keep u,plain");
+    assert!(folder.text("o.jsonl").starts_with(&format!(r#"{{"id":"{text}","#)));
+    folder.succeeds("in.parquet -o o.parquet --ask solve -d F -c S --keep u,plain");
+    let reader = File::open(folder.path("o.parquet")).expect("a file");
+    let reader = SerializedFileReader::new(reader).expect("a table");
+    let columns = reader.metadata().file_metadata().schema_descr();
+    let logical = |name: &str| {
+        let column = columns.columns().iter().find(|column| column.name() == name).expect("a column");
+        column.logical_type_ref().cloned()
+    };
+    assert_eq!((logical("u"), logical("plain")), (Some(LogicalType::Uuid), None));
 }
