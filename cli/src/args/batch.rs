@@ -67,6 +67,9 @@ pub(crate) struct BatchArgs {
     /// Read a key from the column of another name, as deal=cards; KEY= reads it from no column
     #[arg(long, value_name = "KEY=COLUMN", value_delimiter = ',')]
     pub(crate) columns: Vec<KeyColumn>,
+    /// How a quote within a quoted cell of a .csv input is written
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = QuoteForm::Doubled)]
+    pub(crate) quotes: QuoteForm,
     /// Print the output's columns and their types, and do nothing else
     #[arg(long)]
     pub(crate) print_schema: bool,
@@ -126,6 +129,16 @@ pub(crate) struct StatsArgs {
     /// Write a page with plots too, which needs nothing else to be looked at
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(crate) html: Option<PathBuf>,
+}
+
+/// How a quote within a quoted cell of CSV is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum QuoteForm {
+    /// Twice, as most programs do
+    #[default]
+    Doubled,
+    /// After a backslash, as Spark does unless it is told otherwise
+    Backslash,
 }
 
 /// How statistics are printed.

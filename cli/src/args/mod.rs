@@ -19,7 +19,7 @@ use crate::output::width::width;
 
 pub(crate) use batch::{
     AnswerKind, BatchArgs, BatchCommand, BatchCommandArgs, FileKind, KeptColumn, KeyColumn, ProgressForm,
-    StatsArgs, StatsFormat,
+    QuoteForm, StatsArgs, StatsFormat,
 };
 pub(crate) use deal::{DealCommandArgs, PuzzleArgs};
 pub(crate) use defence::{DefendArgs, ThumbArgs};

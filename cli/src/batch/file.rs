@@ -46,10 +46,22 @@ const ZSTD_SKIPPED: [u8; 3] = [0x2a, 0x4d, 0x18];
 /// The marks of UTF-16, in both orders of bytes.
 const UTF16: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
 
+/// The first bytes of files that are no text, and what to do about them.
+const OTHERS: [(&[u8], &str); 5] = [
+    (b"PK\x03\x04", "this is a workbook (.xlsx, .ods) or another zip file: save the sheet as CSV"),
+    (b"\xD0\xCF\x11\xE0", "this is a workbook of an old form: save the sheet as CSV"),
+    (b"PAR1", "this is Parquet: end its name in .parquet, or say --from parquet"),
+    (b"SQLite format 3\0", "this is a database of SQLite: export the table as CSV"),
+    (b"ARROW1\0\0", "this is a file of Arrow: write it as Parquet"),
+];
+
 /// A file, unpacked. What is packed is known by its first bytes.
 pub(super) fn opened(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
     let mut input = unpacked(path, read)?;
     let first = input.fill_buf()?;
+    if let Some((_, why)) = OTHERS.iter().find(|(mark, _)| first.starts_with(mark)) {
+        return Err(anyhow!("{why}"));
+    }
     if UTF16.iter().any(|mark| first.starts_with(mark)) {
         return Err(anyhow!("this is UTF-16, as PowerShell and Excel write it: save it as UTF-8"));
     }

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use anyhow::bail;
 use preference::analysis::columns::ERRORS;
 use preference::analysis::schema::{self, Kind};
+use preference::deal::Deal;
 use preference::excerpt::excerpt;
 use serde_json::{Map, Value};
 
 use super::typed::KeptTypes;
-use crate::args::{KeptColumn, KeyColumn};
+use crate::args::{KeptColumn, KeyColumn, QuoteForm};
 
 /// The column with the number of a record.
 pub(super) const RECORD: &str = "record";
@@ -31,6 +32,9 @@ const NEEDED: [(&str, &[&str]); 10] = [
     ("review", &["deal"]),
 ];
 
+/// Texts for a missing value, of R, pandas and databases.
+const NULLS: [&str; 4] = ["NA", "NULL", "\\N", "NaN"];
+
 /// Number of names that a message lists at most.
 const LISTED: usize = 40;
 
@@ -50,6 +54,8 @@ pub(crate) struct Header {
     columns: Vec<KeyColumn>,
     /// There may be any.
     any: bool,
+    /// How quotes within cells of CSV are written.
+    pub(super) quotes: QuoteForm,
     /// The types of copied columns, if the output has them.
     #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "only Parquet has types"))]
     pub(super) typed: Option<KeptTypes>,
@@ -94,6 +100,11 @@ impl Header {
         Header { keep, keeps_every, typed, ..self }
     }
 
+    /// Returns the header of tables of CSV with quotes of this form.
+    pub(super) fn with_quotes(self, quotes: QuoteForm) -> Header {
+        Header { quotes, ..self }
+    }
+
     /// Columns of any names, whose texts are left as they are.
     pub(crate) fn any() -> Header {
         Header { any: true, ..Header::default() }
@@ -127,11 +138,12 @@ impl Header {
         ((own || field) && !elsewhere).then(|| name.to_owned())
     }
 
-    /// Returns the purpose of each column. Refuses a table that lacks a column, or has one without a use, or two of one
+    /// Returns the purpose of each column; those without a name, as row numbers of R and pandas, may have none. Refuses a table that lacks a column, or has one without a use, or two of one
     /// name.
     pub(super) fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
         for (n, name) in names.iter().enumerate() {
-            if names[..n].contains(name) {
+            let is_used = !name.is_empty() || self.keep.iter().any(|kept| kept.column.is_empty());
+            if is_used && names[..n].contains(name) {
                 bail!("two columns have the name '{name}'");
             }
         }
@@ -141,7 +153,7 @@ impl Header {
         }
         self.check_complete(names, &roles)?;
         let useless = |(name, role): &(&String, &Role)| {
-            role.key.is_none() && role.kept.is_empty() && !OWN.contains(&name.as_str())
+            role.key.is_none() && role.kept.is_empty() && !name.is_empty() && !OWN.contains(&name.as_str())
         };
         let useless: Vec<&str> =
             names.iter().zip(&roles).filter(useless).map(|(name, _)| name.as_str()).collect();
@@ -187,6 +199,9 @@ impl Header {
         }
         let needed = NEEDED.iter().find(|(ask, _)| *ask == self.ask).map_or(&[][..], |(_, keys)| keys);
         match needed.iter().find(|key| !has(key)) {
+            Some(_) if names.iter().any(|name| name.parse::<Deal>().is_ok()) => {
+                bail!("the first line has to name the columns: this one has a deal")
+            }
             Some(key) => bail!(
                 "there is no column '{key}'; there are: {}; --columns {key}=NAME says which of them it is",
                 there()
@@ -205,6 +220,12 @@ impl Header {
             }
             Some(_) => Ok(()),
         }
+    }
+
+    /// Whether a text in the column of a key says that there is no value, as programs for statistics and databases
+    /// write it.
+    pub(super) fn is_null(&self, key: &str, text: &str) -> bool {
+        text.is_empty() || key != "id" && !key.starts_with("x_") && NULLS.contains(&text)
     }
 
     /// A text as the value of a key.

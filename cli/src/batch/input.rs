@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use super::file::{ending, is_standard, opened, shown, stem};
 use super::header::Header;
 use super::record::{Body, Each, Place, Raw};
-use super::{parquet_input, table};
+use super::{parquet_input, partition, table};
 use crate::args::FileKind;
 use crate::input::Reader;
 
@@ -50,7 +50,9 @@ impl Inputs {
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
             let names = match kind {
                 FileKind::Parquet => parquet_input::names(path),
-                FileKind::Csv => opened(path, &Arc::default()).and_then(table::names),
+                FileKind::Csv => {
+                    opened(path, &Arc::default()).and_then(|input| table::names(input, &self.header))
+                }
                 FileKind::Text | FileKind::Jsonl => continue,
             };
             tables.push((shown(path), names.with_context(|| format!("cannot read {}", shown(path)))?));
@@ -94,9 +96,11 @@ impl Inputs {
         let (mut record, mut goes_on) = (0, true);
         for (path, kind) in &self.files {
             let name: Arc<str> = shown(path).into();
+            let given = Arc::new(partition::fields(path, &self.header));
             let mut each = |line: Option<(u64, u64)>, body: Body| {
                 record += 1;
-                goes_on = take(Raw { place: Place { record, input: Arc::clone(&name), line }, body });
+                let place = Place { record, input: Arc::clone(&name), line };
+                goes_on = take(Raw { place, body, given: Arc::clone(&given) });
                 goes_on
             };
             let done = match kind {

@@ -24,7 +24,9 @@ mod parquet_input;
 #[cfg(not(feature = "full"))]
 #[path = "no_parquet_input.rs"]
 mod parquet_input;
+mod partition;
 mod plan;
+mod quotes;
 pub(crate) mod record;
 mod report;
 mod store;

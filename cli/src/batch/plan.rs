@@ -23,7 +23,7 @@ use super::keep::{Keep, keys};
 use super::names;
 use super::store::{Begin, Kept, Opened, Rest, Store};
 use super::work::Work;
-use crate::args::{AnswerKind, BatchArgs, FileKind, KeptColumn, KeyColumn};
+use crate::args::{AnswerKind, BatchArgs, FileKind, KeptColumn, KeyColumn, QuoteForm};
 use crate::failure::{Failure, told};
 use crate::same::real;
 
@@ -141,7 +141,7 @@ fn inputs(
     (kind, columns): (AnswerKind, &[Column]),
 ) -> Result<(Inputs, Keep), Failure> {
     let input = |error: anyhow::Error| Failure::Input(format!("{error:#}"));
-    let header = Header::new(asked.ask.as_deref(), &asked.fields, &args.columns);
+    let header = Header::new(asked.ask.as_deref(), &asked.fields, &args.columns).with_quotes(args.quotes);
     header.check_keys().map_err(input)?;
     let mut inputs = Inputs::new(&args.inputs, (args.from, FileKind::Text), header).map_err(input)?;
     if !args.columns.is_empty() && !inputs.files.iter().any(|(_, kind)| kind.is_table()) {
@@ -214,6 +214,9 @@ fn options(args: &BatchArgs, asked: &Asked, kind: AnswerKind, inputs: &Inputs) -
     let read =
         |read: &KeyColumn| Value::from(format!("{}={}", read.key, read.column.as_deref().unwrap_or("")));
     put("columns", args.columns.iter().map(read).collect());
+    if args.quotes == QuoteForm::Backslash {
+        put("quotes", "backslash".into());
+    }
     put("long", args.long.into());
     put("rejects", args.rejects.is_some().into());
     put("time-limit", args.time_limit.map(|time| time.as_secs_f64()).into());
@@ -235,7 +238,7 @@ fn input_identity(path: &Path) -> anyhow::Result<InputIdentity> {
     let told = || format!("cannot read {name}");
     let data = std::fs::metadata(path).with_context(told)?;
     if data.is_dir() {
-        return Err(anyhow!("cannot read {name}: it is a folder"));
+        return Err(anyhow!("cannot read {name}: it is a folder: name its files, as {name}/part-*"));
     }
     if !data.is_file() {
         return Ok(stream);

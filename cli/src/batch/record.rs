@@ -14,6 +14,8 @@ use super::typed::TypedRow;
 pub(crate) struct Raw {
     pub(crate) place: Place,
     pub(crate) body: Body,
+    /// Fields that the folders of its file give, unless the record has them.
+    pub(crate) given: Arc<Map<String, Value>>,
 }
 
 /// Where a record stands.
@@ -35,6 +37,8 @@ pub(crate) enum Body {
     TooLong,
     /// A row that does not fit its table.
     Broken { cells: usize, columns: usize, text: String },
+    /// A row with a quoted cell that goes on behind its closing quote.
+    Misquoted(String),
     /// A line that is not UTF-8, with what can be read of it.
     NotUtf8(String),
     /// A row of a table.
@@ -58,6 +62,8 @@ pub(crate) enum Fault {
         column: Option<String>,
         line: Option<u64>,
     },
+    /// A quoted cell goes on behind its closing quote.
+    Misquoted,
     /// A cell is over the limit of a line.
     #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "other inputs have lines"))]
     LongCell {
@@ -77,6 +83,10 @@ impl fmt::Display for Fault {
                 column.as_ref().map_or(Ok(()), |column| write!(f, "the column '{}': ", excerpt(column)))?;
                 f.write_str("this is not UTF-8: write the file in that coding")
             }
+            Fault::Misquoted => f.write_str(
+                "a cell goes on behind the quote that closes it, so that the row, or several, cannot be read: write \
+                 a quote within a cell twice, or say --quotes backslash where \\\" stands for it, as Spark writes",
+            ),
             Fault::LongCell { column } => {
                 write!(f, "the column '{}': the cell is longer than {LONGEST_LINE} bytes", excerpt(column))
             }
@@ -97,9 +107,11 @@ impl std::error::Error for Fault {}
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Body::Deal(text) | Body::Json(text) | Body::NotUtf8(text) | Body::Broken { text, .. } => {
-                f.write_str(text)
-            }
+            Body::Deal(text)
+            | Body::Json(text)
+            | Body::NotUtf8(text)
+            | Body::Misquoted(text)
+            | Body::Broken { text, .. } => f.write_str(text),
             Body::Row(row) => {
                 let mut cells = row.kept.clone();
                 cells.extend(row.fields.iter().flatten().map(|(key, cell)| (key.clone(), cell.clone())));

@@ -8,10 +8,15 @@ use serde_json::Map;
 
 use super::file::Guard;
 use super::header::{Header, Role};
+use super::quotes::{BACKSLASH, Quotes};
 use super::record::{Body, Each, Fault, Row};
+use crate::args::QuoteForm;
 
 /// The mark of the order of bytes, which some editors write.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The beginning of a line that `Export-Csv` of PowerShell writes before the names.
+const TYPE_LINE: &[u8] = b"#TYPE ";
 
 /// A table whose first line has been read.
 struct Table<R> {
@@ -24,34 +29,47 @@ struct Table<R> {
 }
 
 /// The names of a table's columns.
-pub(super) fn names(input: Box<dyn BufRead>) -> anyhow::Result<Vec<String>> {
-    Ok(open(input)?.0.names)
+pub(super) fn names(input: Box<dyn BufRead>, header: &Header) -> anyhow::Result<Vec<String>> {
+    Ok(open(input, header.quotes)?.0.names)
 }
 
 /// Reads the names of the columns, which are separated by commas, semicolons or tabs. The function that is
 /// returned tells the reader that a record is over.
-fn open(mut input: Box<dyn BufRead>) -> anyhow::Result<(Table<Guard<impl Read>>, impl Fn())> {
+fn open(
+    mut input: Box<dyn BufRead>,
+    quotes: QuoteForm,
+) -> anyhow::Result<(Table<Quotes<impl Read>>, impl Fn())> {
     let mut line = |first: &mut Vec<u8>| input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', first);
     let mut first = Vec::new();
     line(&mut first)?;
     let mut begins = if first.starts_with(MARK) { MARK.len() } else { 0 };
-    let mut separator = None;
+    let (mut separator, mut lines) = (None, 0);
     if let [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', named, end @ ..] = &first[begins..]
         && matches!(end, [] | b"\n" | b"\r\n")
     {
         // A line for spreadsheets.
+        lines += 1;
         separator = Some(*named);
         begins = first.len();
         line(&mut first)?;
     }
-    let lines = u64::from(separator.is_some());
+    if first[begins..].starts_with(TYPE_LINE) {
+        begins = first.len();
+        line(&mut first)?;
+        lines += 1;
+    }
     let head = first.split_off(begins);
+    // The reader takes the second byte of the end of a line for the first one of the next row.
+    let end = usize::from(head.ends_with(b"\r\n"));
     let count = |separator: u8| head.iter().filter(|byte| **byte == separator).count();
     let likely =
         [b',', b';', b'\t'].into_iter().max_by_key(|&separator| (count(separator), separator == b','));
     let (guard, over) = Guard::new(Cursor::new(head).chain(input));
     let delimiter = separator.or(likely).unwrap_or(b',');
-    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(guard);
+    let escape = (quotes == QuoteForm::Backslash).then_some(BACKSLASH);
+    let mut reader = csv::ReaderBuilder::new();
+    let reader = reader.delimiter(delimiter).escape(escape).flexible(true);
+    let mut reader = reader.from_reader(Quotes::new(guard, delimiter, quotes));
     let name = |field: &[u8]| std::str::from_utf8(field).map(|name| name.trim().to_owned());
     let names = reader.byte_headers()?.iter().map(name).collect::<Result<Vec<_>, _>>();
     let names = names.context("the names of the columns are not UTF-8: write the file in that coding")?;
@@ -59,23 +77,26 @@ fn open(mut input: Box<dyn BufRead>) -> anyhow::Result<(Table<Guard<impl Read>>,
     if names.iter().all(String::is_empty) {
         bail!("the first line has to name the columns");
     }
-    Ok((Table { reader, names, begins: begins as u64, lines }, over))
+    Ok((Table { reader, names, begins: (begins + end) as u64, lines: lines + end as u64 }, over))
 }
 
 /// Gives each row of a table.
 pub(super) fn rows(input: Box<dyn BufRead>, header: &Header, take: &mut Each<'_>) -> anyhow::Result<()> {
-    let (mut table, over) = open(input)?;
+    let (mut table, over) = open(input, header.quotes)?;
     let roles = header.roles(&table.names)?;
     let mut row = csv::ByteRecord::new();
     while table.reader.read_byte_record(&mut row)? {
         over();
         let place = row.position();
         let place = place.map(|place| (place.line() + table.lines, place.byte() + table.begins));
-        let body = if row.len() == roles.len() {
+        let text = || row.iter().map(String::from_utf8_lossy).collect::<Vec<_>>().join(",");
+        let end = table.reader.position().byte();
+        let body = if table.reader.get_mut().has_stray_before(end) {
+            Body::Misquoted(text())
+        } else if row.len() == roles.len() {
             Body::Row(Box::new(cells(&table.names, &roles, header, &row, place.map(|(line, _)| line))))
         } else {
-            let text = row.iter().map(String::from_utf8_lossy).collect::<Vec<_>>().join(",");
-            Body::Broken { cells: row.len(), columns: roles.len(), text }
+            Body::Broken { cells: row.len(), columns: roles.len(), text: text() }
         };
         if !take(place, body) {
             break;
@@ -98,7 +119,7 @@ fn cells(names: &[String], roles: &[Role], header: &Header, row: &csv::ByteRecor
             kept.extend(role.kept.iter().map(|name| (name.clone(), cell.into())));
         }
         let text = cell.trim();
-        if let Some(key) = role.key.as_ref().filter(|_| !text.is_empty()) {
+        if let Some(key) = role.key.as_ref().filter(|key| !header.is_null(key, text)) {
             fields.insert(key.clone(), header.value(key, text));
         }
     }

@@ -78,6 +78,7 @@ impl Work {
             &Body::Broken { cells, columns, .. } => {
                 Err(QuestionError::whole(Code::BadValue, Problem::Row { cells, columns }))
             }
+            Body::Misquoted(_) => Err(QuestionError::whole(Code::BadValue, Fault::Misquoted)),
             Body::NotUtf8(_) => {
                 let line = raw.place.line.map(|(line, _)| line);
                 Err(QuestionError::whole(Code::BadJson, Fault::NotUtf8 { column: None, line }))
@@ -91,6 +92,11 @@ impl Work {
         let mut kept: Vec<RawField> =
             copied.into_iter().map(|(name, value)| RawField::new(name, value)).collect();
         let object = object.map(|mut object| {
+            for (name, value) in &*raw.given {
+                if object.get(name).is_none() && (name == "id" || self.records.takes(&object, name)) {
+                    object.add(RawField::new(name.clone(), value.clone()));
+                }
+            }
             for KeptColumn { name, column } in &self.keep {
                 // A field that is asked about comes back all the same.
                 let asked = self.records.takes(&object, column);

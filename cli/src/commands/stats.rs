@@ -16,7 +16,7 @@ use crate::batch::answers::{TableRules, of_row, rules_of};
 use crate::batch::file::is_standard;
 use crate::batch::header::Header;
 use crate::batch::input::Inputs;
-use crate::batch::record::{Body, Place, Raw};
+use crate::batch::record::{Body, Fault, Place, Raw};
 use crate::failure::{Failure, tell};
 use crate::output::{page, statistics};
 use crate::request::named_rules;
@@ -155,6 +155,7 @@ fn answer(raw: &Raw, rules: Option<&TableRules>) -> anyhow::Result<Value> {
         Body::Deal(text) | Body::Json(text) => Ok(object(text, r#"{"deal":…,"results":…}"#)?.into()),
         Body::Row(row) => of_row(row.fields.as_ref().map_err(|fault| anyhow!("{fault}"))?, rules),
         Body::NotUtf8(_) => Err(anyhow!("this is not UTF-8: write the file in that coding")),
+        Body::Misquoted(_) => Err(anyhow!("{}", Fault::Misquoted)),
         Body::TooLong => Err(anyhow!("the line is too long")),
         Body::Broken { cells, columns, .. } => Err(anyhow!("the row has {cells} cells of {columns}")),
     }

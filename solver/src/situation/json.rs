@@ -79,6 +79,11 @@ impl RawObject {
         self.fields.iter().find(|field| field.name == name)
     }
 
+    /// Adds a field, whose name no other one has.
+    pub fn add(&mut self, field: RawField) {
+        self.fields.push(field);
+    }
+
     /// Removes the field of this name and returns it, if there is one.
     pub fn remove(&mut self, name: &str) -> Option<RawField> {
         let place = self.fields.iter().position(|field| field.name == name)?;

@@ -3,6 +3,7 @@
 mod inputs;
 mod interrupted;
 mod journal;
+mod others;
 mod statistics;
 mod tables;
 #[cfg(feature = "full")]

@@ -1,0 +1,36 @@
+//! Folders with names as `rules=american`, in which Spark and others put the values of a column.
+
+use std::borrow::Cow;
+use std::path::{Component, Path};
+
+use percent_encoding::percent_decode_str;
+use serde_json::{Map, Value};
+
+use super::header::Header;
+
+/// The value of a cell that is null.
+const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
+
+/// Returns the fields that the folders of a file give to all its records.
+pub(super) fn fields(path: &Path, header: &Header) -> Map<String, Value> {
+    let folders = path.parent().into_iter().flat_map(Path::components);
+    let named = folders.filter_map(|folder| match folder {
+        Component::Normal(name) => name.to_str()?.split_once('='),
+        _ => None,
+    });
+    let field = |(name, value): (&str, &str)| {
+        let key = header.key(&decoded(name))?;
+        let value = decoded(value);
+        if value.is_empty() || value == NULL {
+            return None;
+        }
+        let value = header.value(&key, &value);
+        Some((key, value))
+    };
+    named.filter_map(field).collect()
+}
+
+/// Returns a text without escapes as `%3A`.
+fn decoded(text: &str) -> Cow<'_, str> {
+    percent_decode_str(text).decode_utf8_lossy()
+}

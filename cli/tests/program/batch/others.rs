@@ -1,0 +1,116 @@
+//! Files as other programs write them.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::{Folder, cells};
+use crate::{DEAL, answer};
+
+/// A cell of Spark with quotes in it is never another text, and rows do not run into each other.
+#[test]
+fn quotes_after_backslash_are_read_when_asked_for() {
+    let folder = Folder::new();
+    let notes = [r#""\"""#, r#""\\\"x""#, r#""say \"hi\"""#, r#""a,\"b\nc""#, r#""""#, r"back\slash"];
+    let rows: String = notes.iter().map(|note| format!("{DEAL},S,{note}\n")).collect();
+    folder.write("spark.csv", format!("deal,contract,note\n{rows}"));
+    folder.succeeds("spark.csv -o o.csv --ask solve -d F --keep note --quotes backslash");
+    let table = cells(&folder.text("o.csv"));
+    let read: Vec<&str> = table[1..].iter().map(|row| row[2].as_str()).collect();
+    assert_eq!(
+        read,
+        ["\"", r#"\"x"#, r#"say "hi""#, "a,\"b\nc".replace('\n', "n").as_str(), "", r"back\slash"]
+    );
+    assert!(table[1..].iter().all(|row| row[3] == table[1][3] && !row[3].is_empty()));
+    folder.fails("spark.csv -o o.csv --ask solve -d F --keep note --overwrite", 3, "no answer");
+    let text = folder.text("o.csv");
+    assert!(text.contains("say --quotes backslash"), "{text}");
+    // What is read is read right.
+    assert!(cells(&text)[1..].iter().all(|row| row[2].is_empty() || row[2] == r"back\slash"), "{text}");
+}
+
+/// Every place where a quoted cell goes on is found, wherever the reader's blocks end.
+#[test]
+fn stray_quotes_are_found_in_long_files() {
+    let folder = Folder::new();
+    let mut rows = String::from("id,deal,note\n");
+    for n in 0..400 {
+        let note = match n % 4 {
+            0 => "\"a \"\"quote\"\"\"".to_owned(),
+            1 => "5\" long".to_owned(),
+            2 => format!("\"{}\r\nand \"\"\"", "x".repeat(n)),
+            _ => format!("\"{}\" x", "y".repeat(n)),
+        };
+        rows += &format!("{n},{DEAL},{note}\r\n");
+    }
+    folder.write("a.csv", rows);
+    folder.fails("a.csv -o o.csv --ask solve -d F -c S --keep note", 3, "100 records have no answer");
+    let table = cells(&folder.text("o.csv"));
+    assert_eq!(table.len(), 401);
+    for (n, row) in table[1..].iter().enumerate() {
+        assert_eq!(row[4].is_empty(), n % 4 != 3, "{row:?}");
+        assert!(n % 4 != 1 || row[2] == "5\" long");
+    }
+}
+
+/// Folders give fields that a record does not have, as Spark and others write them.
+#[test]
+fn folders_give_fields() {
+    let folder = Folder::new();
+    let name = "out/rules=american%2C-trump/declarer=M/contract=__HIVE_DEFAULT_PARTITION__/day=5";
+    fs::create_dir_all(folder.path(name)).expect("a folder");
+    folder.write(&format!("{name}/a.txt"), format!("{DEAL}\n"));
+    folder.write(&format!("{name}/a.csv"), format!("deal,declarer\n{DEAL},\n{DEAL},R\n"));
+    folder.write(&format!("{name}/a.json"), format!("{}\n", json!({"deal": DEAL, "rules": "russian"})));
+    let files = format!("{name}/a.txt {name}/a.csv {name}/a.json");
+    folder.succeeds(&format!("{files} -o o.jsonl --ask solve -c S"));
+    let american = answer("solve -c S -d M --rules american,-trump --format json", &[DEAL]);
+    let right = [
+        american.clone(),
+        american,
+        answer("solve -c S -d R --rules american,-trump --format json", &[DEAL]),
+        answer("solve -c S -d M --rules russian --format json", &[DEAL]),
+    ];
+    assert_eq!(folder.text("o.jsonl"), right.concat());
+    folder.fails("out -o p.jsonl --ask solve", 1, "it is a folder: name its files, as out/part-*");
+}
+
+/// Row numbers without a name, and missing values, of R, pandas and databases.
+#[test]
+fn tables_of_r_and_databases_are_read() {
+    let folder = Folder::new();
+    let nulls = ["NA", "NULL", "\\N", "NaN", ""];
+    let row = |(n, null): (usize, &&str)| format!("\"{n}\",\"{DEAL}\",{null},\"S\",{null},\n");
+    let rows: String = nulls.iter().enumerate().map(row).collect();
+    folder.write("r.csv", format!("\"\",\"deal\",\"declarer\",\"contract\",\"id\",\n{rows}"));
+    folder.succeeds("r.csv -o o.jsonl --ask solve -d F");
+    let lines = folder.text("o.jsonl");
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines.len(), 5);
+    for (line, id) in lines.iter().zip(nulls) {
+        assert_eq!(line["results"][0]["declarer"], "F");
+        assert_eq!(line["id"].as_str().unwrap_or_default(), id);
+    }
+    folder.fails("r.csv -o p.csv --ask solve -d F --keep all", 1, "two columns have the name ''");
+    folder.write("p.csv", format!("\u{feff}#TYPE Selected.Object\r\n\"deal\"\r\n\"{DEAL}\"\r\n\"F:A\"\r\n"));
+    folder.fails("p.csv -o q.csv --ask solve -d F --rejects bad.csv", 0, "1 record has no answer");
+    assert_eq!(cells(&folder.text("bad.csv"))[1][2], "4");
+    folder.write("bare.csv", format!("{DEAL},F\n{DEAL},M\n"));
+    folder.fails("bare.csv -o q2.csv --ask solve", 1, "the first line has to name the columns");
+}
+
+#[test]
+fn files_that_are_no_text_are_named() {
+    let folder = Folder::new();
+    for (name, mark, told) in [
+        ("a.xlsx", &b"PK\x03\x04\x14\0"[..], "workbook (.xlsx, .ods)"),
+        ("a.csv", b"PK\x03\x04\x14\0", "save the sheet as CSV"),
+        ("a.xls", b"\xD0\xCF\x11\xE0\xA1\xB1", "workbook"),
+        ("part-0", b"PAR1\x15\0", "say --from parquet"),
+        ("a.db", b"SQLite format 3\0\x10", "database of SQLite"),
+        ("a.arrow", b"ARROW1\0\0\xff", "write it as Parquet"),
+    ] {
+        folder.write(name, mark);
+        folder.fails(&format!("{name} -o o.csv --ask solve"), 1, told);
+    }
+}
