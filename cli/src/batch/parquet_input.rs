@@ -11,9 +11,12 @@ use anyhow::{anyhow, bail};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_cast::cast;
-use arrow_schema::{DataType, Field, Schema};
+use arrow_schema::{DataType, Field, Schema, TimeUnit};
 use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::arrow_reader::{
+    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder,
+};
+use parquet::basic::Type;
 use parquet::file::metadata::ParquetMetaData;
 use preference::analysis::arrow;
 use preference::analysis::question::LONGEST_LINE;
@@ -59,7 +62,30 @@ pub(super) fn origin(path: &Path) -> anyhow::Result<Option<String>> {
 }
 
 fn open(path: &Path) -> anyhow::Result<ParquetRecordBatchReaderBuilder<File>> {
-    Ok(ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?)
+    let file = File::open(path)?;
+    let mut metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::default())?;
+    if let Some(schema) = in_microseconds(&metadata) {
+        let options = ArrowReaderOptions::new().with_schema(schema.into());
+        metadata = ArrowReaderMetadata::try_new(Arc::clone(metadata.metadata()), options)?;
+    }
+    Ok(ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata))
+}
+
+/// Returns the schema of a file with times of 96 bits, as Spark and Hive write them, in microseconds; `None` if it
+/// has none. In nanoseconds they would end with the year 2262, and Spark could not read them again.
+fn in_microseconds(metadata: &ArrowReaderMetadata) -> Option<Schema> {
+    let columns = metadata.parquet_schema();
+    let mut fields: Vec<Field> = metadata.schema().fields().iter().map(|field| (**field).clone()).collect();
+    let mut found = false;
+    for (leaf, column) in columns.columns().iter().enumerate() {
+        let field = &mut fields[columns.get_column_root_idx(leaf)];
+        if let (Type::INT96, DataType::Timestamp(_, zone)) = (column.physical_type(), field.data_type()) {
+            let kind = DataType::Timestamp(TimeUnit::Microsecond, zone.clone());
+            *field = field.clone().with_data_type(kind);
+            found = true;
+        }
+    }
+    found.then(|| Schema::new_with_metadata(fields, metadata.schema().metadata().clone()))
 }
 
 /// Gives each row of a file.

@@ -10,13 +10,16 @@ use arrow_array::{
     Float64Array, Int64Array, LargeStringArray, ListArray, NullArray, RecordBatch, StringArray,
     StringViewArray, StructArray, TimestampMicrosecondArray,
 };
-use arrow_schema::{DataType, Field, Schema};
+use arrow_schema::{DataType, Field, Schema, TimeUnit};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::{Compression, LogicalType};
+use parquet::data_type::{ByteArray, ByteArrayType, Int96, Int96Type};
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::FileReader;
 use parquet::file::serialized_reader::SerializedFileReader;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
 
 use super::{Folder, cells};
 use crate::DEAL;
@@ -335,4 +338,33 @@ fn uuids_stay_uuids() {
         column.logical_type_ref().cloned()
     };
     assert_eq!((logical("u"), logical("plain")), (Some(LogicalType::Uuid), None));
+}
+
+/// Times of 96 bits, as Spark writes them, are right beyond the year 2262, and come back as Spark reads them.
+#[test]
+fn times_of_96_bits_are_kept() {
+    let folder = Folder::new();
+    let schema = parse_message_type("message s { optional int96 t; required binary deal (UTF8); }");
+    let file = File::create(folder.path("in.parquet")).expect("a file");
+    let schema = Arc::new(schema.expect("a schema"));
+    let mut writer = SerializedFileWriter::new(file, schema, Arc::default()).expect("a writer");
+    let mut group = writer.next_row_group().expect("a group");
+    let mut time = Int96::new();
+    time.set_data(1000, 0, 2_440_588 + 2_932_896);
+    let mut column = group.next_column().expect("it is written").expect("a column");
+    column.typed::<Int96Type>().write_batch(&[time], Some(&[1, 0]), None).expect("it is written");
+    column.close().expect("it is written");
+    let mut column = group.next_column().expect("it is written").expect("a column");
+    let deals = [DEAL, DEAL].map(ByteArray::from);
+    column.typed::<ByteArrayType>().write_batch(&deals, None, None).expect("it is written");
+    column.close().expect("it is written");
+    group.close().expect("it is written");
+    writer.close().expect("it is written");
+    folder.succeeds("in.parquet -o o.csv --ask solve -d F -c S --keep t");
+    let table = cells(&folder.text("o.csv"));
+    assert_eq!((&*table[1][2], &*table[2][2]), ("9999-12-31T00:00:00.000001", ""));
+    folder.succeeds("in.parquet -o o.parquet --ask solve -d F -c S --keep t");
+    let out = read(&folder, "o.parquet");
+    let times = out.column_by_name("t").expect("it is copied");
+    assert_eq!(times.data_type(), &DataType::Timestamp(TimeUnit::Microsecond, None));
 }
