@@ -27,8 +27,8 @@ use crate::situation::{Given, Situation};
 /// The number of the protocol: it changes when a program that spoke the one before would fail.
 pub const PROTOCOL: u32 = 2;
 
-/// A question about cards or calls: what differs from one to the other, and its answers.
-struct Declared {
+/// An entry of the list of questions about cards and calls.
+struct Entry {
     name: &'static str,
     rules: &'static str,
     several: Several,
@@ -40,9 +40,9 @@ struct Declared {
 /// element too.
 type Answer = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
 
-impl Declared {
-    const fn of<V: Verb>() -> Declared {
-        Declared {
+impl Entry {
+    const fn of<V: Verb>() -> Entry {
+        Entry {
             name: V::NAME,
             rules: V::RULES,
             several: V::SEVERAL,
@@ -52,21 +52,21 @@ impl Declared {
     }
 }
 
-static QUESTIONS: [Declared; 14] = [
-    Declared::of::<Solve>(),
-    Declared::of::<TakeTalon>(),
-    Declared::of::<EachCard>(),
-    Declared::of::<BestLine>(),
-    Declared::of::<Defending>(),
-    Declared::of::<ParAuction>(),
-    Declared::of::<Usurping>(),
-    Declared::of::<Evaluating>(),
-    Declared::of::<Advising>(),
-    Declared::of::<Reviewing>(),
-    Declared::of::<Scoring>(),
-    Declared::of::<Calling>(),
-    Declared::of::<Dealing>(),
-    Declared::of::<Puzzling>(),
+static QUESTIONS: [Entry; 14] = [
+    Entry::of::<Solve>(),
+    Entry::of::<TakeTalon>(),
+    Entry::of::<EachCard>(),
+    Entry::of::<BestLine>(),
+    Entry::of::<Defending>(),
+    Entry::of::<ParAuction>(),
+    Entry::of::<Usurping>(),
+    Entry::of::<Evaluating>(),
+    Entry::of::<Advising>(),
+    Entry::of::<Reviewing>(),
+    Entry::of::<Scoring>(),
+    Entry::of::<Calling>(),
+    Entry::of::<Dealing>(),
+    Entry::of::<Puzzling>(),
 ];
 
 /// The questions about the program itself.
@@ -214,7 +214,7 @@ impl Asker {
         back: &Back,
     ) -> Result<String, QuestionError> {
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == ask) {
-            return self.declared(analyst, question, fields, back);
+            return self.answer_entry(analyst, question, fields, back);
         }
         match ask {
             "rules" => {
@@ -252,11 +252,11 @@ impl Asker {
         Ok(ready)
     }
 
-    /// The answer to a question of the list.
-    fn declared(
+    /// Answers a question of the list.
+    fn answer_entry(
         &self,
         analyst: &mut Analyst,
-        question: &Declared,
+        question: &Entry,
         mut fields: Fields,
         back: &Back,
     ) -> Result<String, QuestionError> {

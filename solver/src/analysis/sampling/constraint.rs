@@ -128,3 +128,45 @@ pub enum ConstraintError {
         cards: usize,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a hand of these cards meets the constraint.
+    fn is_met(text: &str, hand: &str) -> bool {
+        let constraint: Constraint = text.parse().expect("a constraint");
+        let hand: Cards = hand.parse().expect("cards");
+        (constraint.least..=constraint.most).contains(&(hand & constraint.cards).len())
+    }
+
+    #[test]
+    fn bounds_of_each_sign() {
+        let rows = [
+            ("M:S>=2", [false, true, true]),
+            ("M:S<=2", [true, true, false]),
+            ("M:S=2", [false, true, false]),
+            ("M:s <= 2", [true, true, false]),
+        ];
+        for (text, expected) in rows {
+            let met = ["SA HK", "SA SK HQ", "SA SK SQ"].map(|hand| is_met(text, hand));
+            assert_eq!(met, expected, "{text}");
+        }
+        assert!(is_met("R:A>=1", "HA") && !is_met("R:A>=1", "HK"), "a rank of any suit");
+        assert!(is_met("F:HA=1", "HA SK") && !is_met("F:HA=1", "SA HK"), "one card");
+        assert!(is_met("R:HD=0", "SA C7") && !is_met("R:HD=0", "SA D7"), "two suits together");
+    }
+
+    #[test]
+    fn numbers_are_limited_by_the_cards() {
+        for text in ["M:S=8", "M:A>=4", "M:A<=10", "M:SA<=3", "M:SH=10"] {
+            assert!(text.parse::<Constraint>().is_ok(), "{text}");
+        }
+        for text in ["M:S=9", "M:A>=5", "M:SA=2"] {
+            assert!(matches!(text.parse::<Constraint>(), Err(ConstraintError::TooMany { .. })), "{text}");
+        }
+        for text in ["M:S<=11", "M:=1", "M:X=1", "X:S=1", "M:S<2", "M:S"] {
+            assert!(matches!(text.parse::<Constraint>(), Err(ConstraintError::Form(_))), "{text}");
+        }
+    }
+}
