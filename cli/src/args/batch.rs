@@ -67,7 +67,7 @@ pub(crate) struct BatchArgs {
     /// Read a key from the column of another name, as deal=cards; KEY= reads it from no column
     #[arg(long, value_name = "KEY=COLUMN", value_delimiter = ',')]
     pub(crate) columns: Vec<KeyColumn>,
-    /// How a quote within a quoted cell of a .csv input is written
+    /// The form of quotes within quoted cells of .csv inputs
     #[arg(long, value_enum, value_name = "HOW", default_value_t = QuoteForm::Doubled)]
     pub(crate) quotes: QuoteForm,
     /// Print the output's columns and their types, and do nothing else
@@ -131,7 +131,7 @@ pub(crate) struct StatsArgs {
     pub(crate) html: Option<PathBuf>,
 }
 
-/// How a quote within a quoted cell of CSV is written.
+/// The form of quotes within quoted cells of CSV.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum QuoteForm {
     /// Twice, as most programs do

@@ -54,7 +54,7 @@ pub(crate) struct Header {
     columns: Vec<KeyColumn>,
     /// There may be any.
     any: bool,
-    /// How quotes within cells of CSV are written.
+    /// The form of quotes within cells of CSV.
     pub(super) quotes: QuoteForm,
     /// The types of copied columns, if the output has them.
     #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "only Parquet has types"))]
@@ -138,8 +138,8 @@ impl Header {
         ((own || field) && !elsewhere).then(|| name.to_owned())
     }
 
-    /// Returns the purpose of each column; those without a name, as row numbers of R and pandas, may have none. Refuses a table that lacks a column, or has one without a use, or two of one
-    /// name.
+    /// Returns the purpose of each column; those without a name, as row numbers of R and pandas, may have
+    /// none. Refuses a table that lacks a column, or has one without a use, or two of one name.
     pub(super) fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
         for (n, name) in names.iter().enumerate() {
             let is_used = !name.is_empty() || self.keep.iter().any(|kept| kept.column.is_empty());

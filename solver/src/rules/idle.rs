@@ -6,7 +6,7 @@
 use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, Hold};
 use crate::rules::decisions::{Decisions, GiveUp, Kontra, Rekontra, Where};
 use crate::rules::payment::{
-    Bonuses, Books, Consolation, Each, Paid, Paper, Pot, Responsibility, Reward, Settlement, Way,
+    Bonuses, Books, Each, Paid, Paper, Pot, Rate, Responsibility, Reward, Settlement, Way,
 };
 use crate::rules::schema::Rules;
 
@@ -283,7 +283,7 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
         (
             "passers_consoled",
             !books.passers_consoled,
-            books.consolation != Consolation::Whists(0),
+            books.consolation != Rate::Number(0),
             "nobody writes whists for undertricks; set consolation",
         ),
         ("all_pass", books.all_pass != usual.all_pass, played, not_played),

@@ -9,7 +9,7 @@ use super::gains::{Gains, Purse, Written, whole};
 use super::hand::{Hand, Played};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declared};
-use crate::rules::payment::{AllPassPool, Books, Consolation, Responsibility};
+use crate::rules::payment::{Books, Rate, Responsibility};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -182,8 +182,8 @@ impl Books {
         let mountain = price * whole(self.mountain_times) * whole(short);
         entries.mountain[declarer.index()] += mountain;
         let each = match self.consolation {
-            Consolation::Price => price,
-            Consolation::Whists(whists) => whole(whists),
+            Rate::Price => price,
+            Rate::Number(whists) => whole(whists),
         };
         let consolation = each * whole(self.whist_times) * whole(short);
         let none = |seat: Seat| !self.passers_consoled && !whisters.contains(&seat);
@@ -273,9 +273,9 @@ impl Books {
         let fewest = tricks.0.into_iter().min().unwrap_or(0);
         let price = whole(self.all_pass) * whole(factor);
         let prize = match self.all_pass_pool {
-            AllPassPool::Points(points) => whole(points),
-            AllPassPool::Price if self.all_pass > 0 => price,
-            AllPassPool::Price => whole(1),
+            Rate::Number(points) => whole(points),
+            Rate::Price if self.all_pass > 0 => price,
+            Rate::Price => whole(1),
         };
         if self.all_pass > 0 {
             let forgiven = if self.amnesty { fewest } else { 0 };

@@ -40,7 +40,7 @@ pub struct Books {
     #[serde(deserialize_with = "switch")]
     pub ten_checked: bool,
     /// Whists that everybody writes on a declarer for each trick short of the target.
-    pub consolation: Consolation,
+    pub consolation: Rate,
     /// Defenders who passed write them too, and not only those who whisted.
     #[serde(deserialize_with = "switch")]
     pub passers_consoled: bool,
@@ -56,11 +56,12 @@ pub struct Books {
     /// What a point in the mountain costs in whists, shared over the table.
     #[serde(deserialize_with = "number")]
     pub mountain_point: u8,
-    /// What a trick costs in the mountain when all pass; 0 if whists are written instead.
+    /// The price of a trick in the mountain when all pass; 0 if whists are written instead.
     #[serde(deserialize_with = "number")]
     pub all_pass: u8,
-    /// Points in the pool of a player without a trick when all pass.
-    pub all_pass_pool: AllPassPool,
+    /// Points in the pool of a player without a trick when all pass; the price is that of one trick, or 1
+    /// where whists are written.
+    pub all_pass_pool: Rate,
     /// The factors of the first, the second and all later hands in a row that all pass.
     #[serde(deserialize_with = "numbers")]
     pub progression: Vec<u8>,
@@ -117,14 +118,14 @@ impl Default for Books {
             half_whist: true,
             stalingrad: false,
             ten_checked: false,
-            consolation: Consolation::Price,
+            consolation: Rate::Price,
             passers_consoled: true,
             whist_times: 1,
             mountain_times: 1,
             pool_point: 10,
             mountain_point: 10,
             all_pass: 1,
-            all_pass_pool: AllPassPool::Price,
+            all_pass_pool: Rate::Price,
             progression: vec![1],
             progression_kept: false,
             amnesty: false,
@@ -145,54 +146,27 @@ pub enum Responsibility {
     None,
 }
 
-/// Whists for each trick that a declarer is short of the target: a number, or the price of the
-/// contract.
+/// A rate in whists or points: the price, or a number of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Consolation {
-    /// The price of the contract, `"price"` in a file.
+pub enum Rate {
+    /// The price, `"price"` in a file.
     Price,
-    /// This many, 0 for none.
-    Whists(u8),
+    /// This number, 0 for none.
+    Number(u8),
 }
 
-impl Serialize for Consolation {
+impl Serialize for Rate {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Consolation::Price => serializer.serialize_str("price"),
-            Consolation::Whists(whists) => serializer.serialize_u8(*whists),
+            Rate::Price => serializer.serialize_str("price"),
+            Rate::Number(number) => serializer.serialize_u8(*number),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Consolation {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Consolation, D::Error> {
+impl<'de> Deserialize<'de> for Rate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rate, D::Error> {
         number_or(deserializer, "price", "\"price\" or a number from 0 to 255")
-            .map(|whists| whists.map_or(Consolation::Price, Consolation::Whists))
-    }
-}
-
-/// Points in the pool of a player who has taken no trick when all pass: a number, or the price of
-/// one trick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AllPassPool {
-    /// The price of one trick, or 1 where whists are written; `"price"` in a file.
-    Price,
-    /// This many whatever a trick costs, 0 for none.
-    Points(u8),
-}
-
-impl Serialize for AllPassPool {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            AllPassPool::Price => serializer.serialize_str("price"),
-            AllPassPool::Points(points) => serializer.serialize_u8(*points),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for AllPassPool {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AllPassPool, D::Error> {
-        number_or(deserializer, "price", "\"price\" or a number from 0 to 255")
-            .map(|points| points.map_or(AllPassPool::Price, AllPassPool::Points))
+            .map(|number| number.map_or(Rate::Price, Rate::Number))
     }
 }

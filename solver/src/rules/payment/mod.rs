@@ -13,7 +13,7 @@ mod reward;
 use crate::rules::number::{number, switch};
 use serde::{Deserialize, Serialize};
 
-pub use books::{AllPassPool, Books, Consolation, Responsibility};
+pub use books::{Books, Rate, Responsibility};
 pub use each::Each;
 pub use paper::Paper;
 pub use pot::{GiveUp, Paid, Pot, Short};
