@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use preference::analysis::Analyst;
-use preference::analysis::contracts::{Asked, Find, Outcome};
+use preference::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use preference::analysis::talon::TalonOptions;
 use preference::rules::Variant;
 use preference::search::Solver;
@@ -104,13 +104,13 @@ fn misere(criterion: &mut Criterion) {
 
 /// All discards in the five strains; laying the talon aside again gives the deal.
 fn discards(criterion: &mut Criterion) {
-    table(criterion, "66 discards x 5 strains of 2 deals", Find::Tricks);
-    table(criterion, "66 discards x 5 strains of 2 deals, made or not", Find::Made);
+    table(criterion, "66 discards x 5 strains of 2 deals", SolveDetail::Tricks);
+    table(criterion, "66 discards x 5 strains of 2 deals, made or not", SolveDetail::MadeOnly);
 }
 
-fn table(criterion: &mut Criterion, name: &str, goal: Find) {
+fn table(criterion: &mut Criterion, name: &str, goal: SolveDetail) {
     let contracts = CONTRACTS[..MISERE].iter().map(|name| name.parse().expect("a contract")).collect();
-    let contracts = Asked::These { contracts, all_pass: false };
+    let contracts = ContractSelection::These { contracts, all_pass: false };
     let options = TalonOptions { contracts, goal, ..TalonOptions::default() };
     kind(criterion, name, TALONS, |analyst, known, values, rules| {
         let situation = Situation::new(Arc::clone(rules), known.deal).by(Seat::Forehand);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::ensure;
 use preference::analysis::Analyst;
-use preference::analysis::contracts::Find;
+use preference::analysis::contracts::SolveDetail;
 use preference::analysis::evaluate::EvaluateOptions;
 use preference::analysis::game::Model;
 use preference::analysis::par::ParOptions;
@@ -32,7 +32,7 @@ pub(crate) fn layout(analyst: &mut Analyst, known: &Known, tricks: bool) -> anyh
         .flat_map(|hand| hand.iter().map(|card| format!("{}:{card}=1", seat.left()).parse()));
     let options = EvaluateOptions {
         contracts: contracts.into(),
-        goal: if tricks { Find::Tricks } else { Find::Made },
+        goal: if tricks { SolveDetail::Tricks } else { SolveDetail::MadeOnly },
         sample: SampleOptions {
             constraints: constraints.collect::<Result<_, _>>()?,
             ..SampleOptions::default()

@@ -6,10 +6,10 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use preference::analysis::Analyst;
 use preference::analysis::cards::{PlayOptions, PlayValue};
-use preference::analysis::contracts::Find;
+use preference::analysis::contracts::SolveDetail;
 use preference::analysis::game::Model;
 use preference::analysis::game::expected::expected;
-use preference::analysis::talon::{Discard, TalonOptions};
+use preference::analysis::talon::{DiscardResult, TalonOptions};
 use preference::rules::{Contract, Variant};
 use preference::search::{EndgameTable, Endgames, Solver};
 use preference::seat::Seat;
@@ -242,7 +242,7 @@ fn talon_table(
     let contracts: Vec<Contract> = places.clone().map(contract).collect();
     let options = |made: bool| TalonOptions {
         contracts: contracts.clone().into(),
-        goal: if made { Find::Made } else { Find::Tricks },
+        goal: if made { SolveDetail::MadeOnly } else { SolveDetail::Tricks },
         ..TalonOptions::default()
     };
     let situation = known.situation().by(declarer);
@@ -273,7 +273,7 @@ fn talon_table(
 }
 
 /// Whether what a discard leads to is what it should, as far as it was asked for.
-fn alike(found: &Discard, known: &Discard, made: bool) -> bool {
+fn alike(found: &DiscardResult, known: &DiscardResult, made: bool) -> bool {
     found.results.iter().zip(&known.results).all(|(found, known)| {
         let (found, known) = (found.outcome, known.outcome);
         found.made == known.made && (made || found.tricks == known.tricks)

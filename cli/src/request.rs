@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use preference::analysis::Analyst;
 use preference::analysis::ask::read;
-use preference::analysis::verb::Verb;
+use preference::analysis::verb::QuestionType;
 use preference::rules::{Variant, VariantError};
-use preference::situation::{Fields, Given, Situation};
+use preference::situation::{CardsInput, Fields, Situation};
 use serde::Serialize;
 
 use crate::args::{OutputArgs, RulesArgs};
@@ -17,12 +17,12 @@ use crate::progress;
 use crate::tables;
 
 /// A question without its cards.
-pub(crate) struct Request<V: Verb> {
+pub(crate) struct Request<V: QuestionType> {
     pub(crate) situation: Situation,
     pub(crate) options: V::Options,
 }
 
-impl<V: Verb> Request<V> {
+impl<V: QuestionType> Request<V> {
     /// The question that these flags ask under these rules.
     pub(crate) fn new(flags: &impl Serialize, rules: Arc<Variant>) -> Result<Request<V>, Failure> {
         let mut fields = fields(flags);
@@ -35,7 +35,7 @@ impl<V: Verb> Request<V> {
     pub(crate) fn on(&self, line: &Line) -> Result<Situation, String> {
         let unknown = V::unknown(&self.options);
         let text = line.deal().map_err(|error| told(&error))?;
-        let given = Given::read(&text, unknown).map_err(|error| error.to_string())?;
+        let given = CardsInput::read(&text, unknown).map_err(|error| error.to_string())?;
         Ok(self.situation.with_cards(given))
     }
 

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use preference::analysis::Analyst;
-use preference::analysis::verb::Verb;
+use preference::analysis::verb::QuestionType;
 use preference::deal::CardStyle;
 use preference::excerpt::excerpt;
 use preference::situation::Situation;
@@ -30,7 +30,7 @@ pub(crate) enum Spread {
 }
 
 /// A question whose answer can be read.
-pub(crate) trait Shown: Verb {
+pub(crate) trait Shown: QuestionType {
     /// What decides how the text looks, beside the answer.
     type Text: Sync;
     /// How the threads share out deals.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::bail;
 use preference::analysis::columns::ERRORS;
-use preference::analysis::schema::{self, Kind};
+use preference::analysis::schema::{self, FieldKind};
 use preference::deal::Deal;
 use preference::excerpt::excerpt;
 use serde_json::{Map, Value};
@@ -42,7 +42,7 @@ const LISTED: usize = 40;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Header {
     /// The fields of what is asked; none if each record says what is asked.
-    fields: Option<BTreeMap<&'static str, Kind>>,
+    fields: Option<BTreeMap<&'static str, FieldKind>>,
     ask: String,
     /// The keys that the flags give every record.
     given: Vec<String>,
@@ -231,7 +231,9 @@ impl Header {
     /// A text as the value of a key.
     pub(super) fn value(&self, key: &str, text: &str) -> Value {
         match self.fields.as_ref().map(|fields| fields.get(key)) {
-            Some(Some(Kind::Switch | Kind::Number { .. } | Kind::Seconds | Kind::Numbers(_))) => value(text),
+            Some(Some(
+                FieldKind::Switch | FieldKind::Number { .. } | FieldKind::Seconds | FieldKind::Numbers(_),
+            )) => value(text),
             Some(Some(_)) if text.starts_with(['{', '[']) => value(text),
             // The row says itself what is asked.
             None if !self.any && key != "id" => value(text),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use preference::analysis::Analyst;
-use preference::analysis::question::{Back, EXAMPLE, Question, RawField, RawObject, TooLong};
+use preference::analysis::question::{EXAMPLE, Question, RawField, RawObject, ReplyEnvelope, TooLong};
 use preference::analysis::records::{Answer, Records, Written};
 use preference::search::Stop;
 use preference::situation::{Code, Problem, QuestionError};
@@ -25,7 +25,7 @@ pub(crate) struct Work {
 pub(crate) struct Done {
     pub(crate) place: Place,
     /// What comes back.
-    pub(crate) back: Back,
+    pub(crate) back: ReplyEnvelope,
     pub(crate) answer: Answer,
     /// What stands in the input, if it is not answered.
     pub(crate) text: String,

@@ -1,6 +1,6 @@
 //! `pref advise`: what each card leads to on average, the others' cards unknown.
 
-use preference::analysis::advise::{Advise, CardOnAverage};
+use preference::analysis::advise::{AdviseAnswer, CardAverages};
 use preference::analysis::verb::Advising;
 use preference::deal::CardStyle;
 use preference::situation::Situation;
@@ -22,15 +22,21 @@ impl Shown for Advising {
     const SPREAD: Spread = Spread::Together;
 
     /// A row a card, the best for the seat to move first.
-    fn text(_: &Request<Advising>, (): &(), _: &Situation, answer: &Advise, style: CardStyle) -> String {
+    fn text(
+        _: &Request<Advising>,
+        (): &(),
+        _: &Situation,
+        answer: &AdviseAnswer,
+        style: CardStyle,
+    ) -> String {
         let declares = answer.to_move == answer.declarer;
         let few = answer.contract.is_misere();
-        let worth = |card: &CardOnAverage| {
+        let worth = |card: &CardAverages| {
             let tricks = card.means.tricks.map_or(0.0, |tricks| if few { -tricks.mean } else { tricks.mean });
             let worth = card.means.chance.mean + 1e-6 * tricks;
             if declares { worth } else { -worth }
         };
-        let mut rows: Vec<&CardOnAverage> = answer.cards.iter().collect();
+        let mut rows: Vec<&CardAverages> = answer.cards.iter().collect();
         rows.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
         let cells = rows.iter().map(|row| {
             let mut cells = vec![text::card(row.card, style)];

@@ -1,7 +1,7 @@
 //! `pref auction`: who declares what after these calls, or who may say what.
 
 use preference::analysis::Analyst;
-use preference::analysis::bidding::{Bidding, CallsResult};
+use preference::analysis::bidding::{AuctionAnswer, CallsResult};
 use preference::analysis::verb::Calling;
 use preference::deal::CardStyle;
 use preference::rules::{AllPass, Call};
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn show(answer: &Bidding, _: CardStyle) -> String {
+fn show(answer: &AuctionAnswer, _: CardStyle) -> String {
     let said = match &answer.result {
         CallsResult::Open { to_call, allowed } => {
             let calls: Vec<String> = allowed.iter().map(Call::to_string).collect();

@@ -1,6 +1,6 @@
 //! `pref cards`: what each legal card leads to.
 
-use preference::analysis::cards::{Cards, PlayValue};
+use preference::analysis::cards::{CardsAnswer, PlayValue};
 use preference::analysis::verb::EachCard;
 use preference::deal::CardStyle;
 use preference::position::Position;
@@ -26,7 +26,7 @@ impl Shown for EachCard {
         _: &Request<EachCard>,
         (): &(),
         situation: &Situation,
-        answer: &Cards,
+        answer: &CardsAnswer,
         style: CardStyle,
     ) -> String {
         let heading = text::heading(&answer.deal.to_string());

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use preference::analysis::deals::Wanted;
+use preference::analysis::deals::DealAnswer;
 use preference::analysis::verb::Dealing;
 use preference::deal::CardStyle;
 
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
     let look = Look::from(&args.output).with_letters(&args.output);
     let mut out = look.stdout();
     let text =
-        |wanted: &Wanted, style: CardStyle| preference::deal::Layout::from(wanted.deal).in_style(style);
+        |wanted: &DealAnswer, style: CardStyle| preference::deal::Layout::from(wanted.deal).in_style(style);
     analyst(&args.output)?.deals(&request.situation, &request.options, |found, _| {
         progress::aside(|| match &found {
             Some(found) => {

@@ -1,6 +1,6 @@
 //! `pref defend`: the defenders' side of a contract, and the decisions before the play.
 
-use preference::analysis::defend::{Bound, Defence, Defend, Paid};
+use preference::analysis::defend::{Defence, DefenceSettlement, DefendAnswer, ThumbBound};
 use preference::analysis::game::Settled;
 use preference::analysis::verb::Defending;
 use preference::deal::CardStyle;
@@ -26,7 +26,7 @@ impl Shown for Defending {
         _: &Request<Defending>,
         (): &(),
         situation: &Situation,
-        answer: &Defend,
+        answer: &DefendAnswer,
         style: CardStyle,
     ) -> String {
         let mut shown = format!("{}\n", text::heading(&answer.deal.in_style(CardStyle::Letters)));
@@ -41,7 +41,7 @@ impl Shown for Defending {
             }
             None => shown += &format!("{title}\n"),
         }
-        if let Some(Bound { mut rules_of_thumb, tricks_by_thumb }) = answer.bound {
+        if let Some(ThumbBound { mut rules_of_thumb, tricks_by_thumb }) = answer.bound {
             let names = preference::search::RulesOfThumb::NAMES.into_iter();
             let names: Vec<&str> =
                 names.filter(|name| rules_of_thumb.named(name).is_some_and(|on| *on)).collect();
@@ -80,7 +80,7 @@ fn tricks_of(defence: &Defence, quota: Option<u8>) -> String {
 }
 
 /// Tricks and gains, a row a seat.
-fn gains_of(paid: &Paid) -> String {
+fn gains_of(paid: &DefenceSettlement) -> String {
     let Settled { tricks, gains } = &paid.outcome;
     let mut rows: Vec<Vec<String>> = Seat::ALL
         .map(|seat| {

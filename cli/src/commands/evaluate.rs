@@ -1,7 +1,7 @@
 //! `pref evaluate`: how often is each contract made, the other hands unknown?
 
-use preference::analysis::contracts::Find;
-use preference::analysis::evaluate::Evaluate;
+use preference::analysis::contracts::SolveDetail;
+use preference::analysis::evaluate::EvaluateAnswer;
 use preference::analysis::sampling::Means;
 use preference::analysis::verb::Evaluating;
 use preference::deal::CardStyle;
@@ -26,10 +26,10 @@ impl Shown for Evaluating {
         request: &Request<Evaluating>,
         (): &(),
         _: &Situation,
-        answer: &Evaluate,
+        answer: &EvaluateAnswer,
         style: CardStyle,
     ) -> String {
-        let tricks = request.options.goal == Find::Tricks;
+        let tricks = request.options.goal == SolveDetail::Tricks;
         let gains = answer.results.iter().any(|row| row.talon.gain.is_some());
         let from_hand = answer.results.iter().any(|row| row.hand.is_some());
         let of = |means: &Means| {

@@ -1,7 +1,7 @@
 //! `pref line`: one best line of play.
 
 use preference::analysis::cards::PlayValue;
-use preference::analysis::line::Line;
+use preference::analysis::line::LineAnswer;
 use preference::analysis::verb::BestLine;
 use preference::cards::Card;
 use preference::deal::CardStyle;
@@ -27,7 +27,7 @@ impl Shown for BestLine {
         _: &Request<BestLine>,
         (): &(),
         situation: &Situation,
-        answer: &Line,
+        answer: &LineAnswer,
         style: CardStyle,
     ) -> String {
         let heading = text::heading(&answer.deal.to_string());

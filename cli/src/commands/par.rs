@@ -1,7 +1,7 @@
 //! `pref par`: the auction with all cards known.
 
 use preference::analysis::contracts::Outcome;
-use preference::analysis::par::{Makes, Par, ParGame, Then};
+use preference::analysis::par::{MadeContracts, NoDeclarer, ParAnswer, ParGame};
 use preference::analysis::verb::ParAuction;
 use preference::deal::CardStyle;
 use preference::rules::AllPass;
@@ -24,7 +24,13 @@ impl Shown for ParAuction {
     type Text = ();
     const SPREAD: Spread = Spread::Few;
 
-    fn text(_: &Request<ParAuction>, (): &(), situation: &Situation, par: &Par, style: CardStyle) -> String {
+    fn text(
+        _: &Request<ParAuction>,
+        (): &(),
+        situation: &Situation,
+        par: &ParAnswer,
+        style: CardStyle,
+    ) -> String {
         let deal = par.deal.deal().expect("an auction is about a whole deal");
         let mut shown = format!(
             "{}\nTalon: {}\n\n{}\n",
@@ -37,7 +43,7 @@ impl Shown for ParAuction {
         shown += &match (par.declarer, &par.game, par.then) {
             (Some(declarer), Some(game), _) => played(declarer, game, style),
             (Some(dealer), None, _) => format!("{} must declare, and gives up\n", text::seat(dealer)),
-            (None, _, Some(Then::Passed(then))) => format!("All have passed: {}\n", all_passed(then)),
+            (None, _, Some(NoDeclarer::Passed(then))) => format!("All have passed: {}\n", all_passed(then)),
             _ => String::new(),
         };
         if let Some(game) = &par.game {
@@ -50,12 +56,12 @@ impl Shown for ParAuction {
 }
 
 /// What each contract comes to: two rows a hand, contracts as columns by what they are worth.
-fn makes(situation: &Situation, par: &Par, style: CardStyle) -> String {
+fn makes(situation: &Situation, par: &ParAnswer, style: CardStyle) -> String {
     let contracts = order::by_rank(situation.rules(), par.makes.iter().map(|makes| makes.contract));
     let mut header = vec![String::new(), String::new()];
     header.extend(contracts.iter().map(|&contract| text::contract(contract.played_as(), style)));
     let rows = Seat::ALL.into_iter().flat_map(|seat| {
-        let outcomes = |of: fn(&Makes) -> Outcome| {
+        let outcomes = |of: fn(&MadeContracts) -> Outcome| {
             let makes = par.makes.iter().filter(move |makes| makes.declarer == seat);
             let of = move |contract| makes.clone().find(|makes| makes.contract == contract).map(of);
             contracts.iter().map(move |&contract| of(contract).map_or(String::new(), text::outcome))

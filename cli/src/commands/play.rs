@@ -1,13 +1,13 @@
 //! What `pref cards` and `pref line` share: how a play is told.
 
-use preference::analysis::cards::{Contested, PlayValue, Weighed};
+use preference::analysis::cards::{GainBasis, PlayValue, PlayedContract};
 use preference::deal::CardStyle;
 use preference::seat::Seat;
 
 use crate::output::text;
 
 /// What is played.
-pub(crate) fn title(played: &Contested, style: CardStyle) -> String {
+pub(crate) fn title(played: &PlayedContract, style: CardStyle) -> String {
     let game = played.declarer.zip(played.contract);
     game.map_or("All have passed".to_owned(), |(declarer, contract)| {
         format!("{} plays {}", text::seat(declarer), text::contract(contract, style))
@@ -15,7 +15,7 @@ pub(crate) fn title(played: &Contested, style: CardStyle) -> String {
 }
 
 /// The heads of the columns of [`row`].
-pub(crate) fn header(weighed: Option<Weighed>) -> Vec<String> {
+pub(crate) fn header(weighed: Option<GainBasis>) -> Vec<String> {
     let gains = ["F gains", "M", "R"].into_iter().filter(|_| weighed.is_some());
     ["F tricks", "M", "R"].into_iter().chain(gains).map(str::to_owned).collect()
 }
@@ -34,7 +34,7 @@ pub(crate) fn row(value: &PlayValue) -> Vec<String> {
 }
 
 /// Whose wishes were followed.
-pub(crate) fn legend(rules: &str, played: &Contested, weighed: Option<Weighed>) -> String {
+pub(crate) fn legend(rules: &str, played: &PlayedContract, weighed: Option<GainBasis>) -> String {
     let model = match (played.declarer, weighed) {
         (Some(_), Some(weighed)) => format!(", {}", weighed.model.name()),
         _ => String::new(),

@@ -1,6 +1,6 @@
 //! `pref puzzle`: random deals in which exactly one first step wins.
 
-use preference::analysis::puzzle::{Kind, Puzzle};
+use preference::analysis::puzzle::{PuzzleAnswer, PuzzleKind};
 use preference::analysis::verb::Puzzling;
 use preference::cards::Card;
 use preference::deal::{CardStyle, Layout};
@@ -14,7 +14,7 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
     let request = Request::<Puzzling>::new(args, rules(&args.rules)?)?;
     let puzzles = analyst(&args.output)?.puzzle(&request.situation, &request.options)?;
     let look = Look::from(&args.output);
-    let text = |puzzles: &[Puzzle], style: CardStyle| {
+    let text = |puzzles: &[PuzzleAnswer], style: CardStyle| {
         puzzles.iter().map(|puzzle| show(puzzle, style)).collect::<Vec<_>>().join("\n")
     };
     look.print(&look.of_all(&puzzles, text))?;
@@ -28,15 +28,19 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn show(puzzle: &Puzzle, style: CardStyle) -> String {
+fn show(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
     let rows = text::hands(&Layout::from(puzzle.deal), style).into_iter().map(Vec::from).collect();
     let contract = text::contract(puzzle.contract, style);
     let declarer = text::seat(puzzle.declarer);
     let leader = puzzle.leader.name();
     let question = match puzzle.kind {
-        Kind::Lead => format!("{declarer} plays {contract} from the hand and leads: which card makes it?"),
-        Kind::Discard => format!("{declarer} takes the talon and plays {contract}: what is laid aside?"),
-        Kind::Defence => {
+        PuzzleKind::Lead => {
+            format!("{declarer} plays {contract} from the hand and leads: which card makes it?")
+        }
+        PuzzleKind::Discard => {
+            format!("{declarer} takes the talon and plays {contract}: what is laid aside?")
+        }
+        PuzzleKind::Defence => {
             format!("{declarer} plays {contract} from the hand; {leader} leads: which card beats it?")
         }
     };

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use preference::analysis::Analyst;
 use preference::analysis::ask::Asker;
 use preference::analysis::question::{RawObject, RawText, object};
-use preference::analysis::review::{Broken, Part, Review, ReviewOptions, Step};
-use preference::analysis::verb::{Reviewing, Verb};
+use preference::analysis::review::{Broken, Part, ReviewAnswer, ReviewOptions, Step};
+use preference::analysis::verb::{QuestionType, Reviewing};
 use preference::deal::CardStyle;
 use preference::excerpt::{excerpt, is_plain};
 use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::settlement::Amount;
-use preference::situation::{Code, Fields, Given, Problem, QuestionError, Situation, ppn};
+use preference::situation::{CardsInput, Code, Fields, Problem, QuestionError, Situation, ppn};
 use serde::Serialize;
 
 use crate::args::{DEFAULT_RULES, ReviewArgs};
@@ -42,13 +42,13 @@ struct Reviewed {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<RawText>,
     #[serde(flatten)]
-    review: Review,
+    review: ReviewAnswer,
 }
 
 pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let hands = hands(args)?;
     let mut flags = fields(args);
-    let usual = Situation::new(named_rules(DEFAULT_RULES, None)?, Given::Nothing).all_passed();
+    let usual = Situation::new(named_rules(DEFAULT_RULES, None)?, CardsInput::Nothing).all_passed();
     let options = options(usual, &mut flags)?;
     let mut analyst = analyst(&args.output)?;
     let look = Look::from(&args.output);
@@ -206,7 +206,7 @@ fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, Quest
     let id = id(&mut object)?;
     let mut fields = Fields::from(object.into_values()?);
     let rules = Asker::default().with_rules(Arc::clone(usual)).rules_of(&mut fields, Reviewing::NAME)?;
-    let (situation, _) = Reviewing::read(Situation::new(rules, Given::Nothing), &mut fields)?;
+    let (situation, _) = Reviewing::read(Situation::new(rules, CardsInput::Nothing), &mut fields)?;
     let situation = situation.read_cards(&mut fields)?;
     fields.finish()?;
     Ok(Record { place: place.to_owned(), id, situation })
@@ -234,7 +234,7 @@ fn show(all: bool, model: &str, situation: &Situation, reviewed: &Reviewed, styl
 }
 
 /// What was played, and what came of it.
-fn title(situation: &Situation, review: &Review, style: CardStyle) -> String {
+fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> String {
     let tricks = review.tricks;
     let Some(game) = situation.game() else {
         let each = Seat::ALL.map(|seat| format!("{} {}", seat.name(), tricks[seat]));
@@ -251,7 +251,7 @@ fn title(situation: &Situation, review: &Review, style: CardStyle) -> String {
 }
 
 /// A row a step, all of them or those that cost something.
-fn steps(all: bool, review: &Review, style: CardStyle) -> Vec<Vec<String>> {
+fn steps(all: bool, review: &ReviewAnswer, style: CardStyle) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for (n, step) in review.calls.iter().enumerate().filter(|(_, step)| all || step.cost()) {
         rows.push(row(format!("call {}", n + 1), step, ToString::to_string));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use preference::deal::CardStyle;
-use preference::rules::{Named, Variant};
+use preference::rules::{RulesHeader, Variant};
 use serde::Serialize;
 
 use crate::args::{RulesCommand, RulesCommandArgs};
@@ -15,7 +15,7 @@ use crate::request::house_rules;
 #[derive(Serialize)]
 struct Checked {
     #[serde(flatten)]
-    named: Named,
+    named: RulesHeader,
     #[serde(skip)]
     file: String,
 }
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
     match &args.command {
         RulesCommand::List => {
             let all = Variant::names().into_iter();
-            let all: Vec<Named> = all
+            let all: Vec<RulesHeader> = all
                 .map(|name| name.parse::<Variant>().expect("the names are those of presets").named())
                 .collect();
             look.print(&look.of_all(&all, list))?;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn list(rows: &[Named], _: CardStyle) -> String {
+fn list(rows: &[RulesHeader], _: CardStyle) -> String {
     let cells = rows.iter().map(|row| {
         let also: String = row.aliases.iter().map(|name| format!(" = {name}")).collect();
         vec![row.rules.clone() + &also, row.title.clone()]

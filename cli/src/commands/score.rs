@@ -1,7 +1,7 @@
 //! `pref score`: what a played hand pays.
 
 use preference::analysis::Analyst;
-use preference::analysis::score::Score;
+use preference::analysis::score::ScoreAnswer;
 use preference::analysis::verb::Scoring;
 use preference::deal::CardStyle;
 
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
 }
 
 /// A row for everybody who gains.
-fn show(score: &Score, _: CardStyle) -> String {
+fn show(score: &ScoreAnswer, _: CardStyle) -> String {
     let gains = &score.gains;
     let mut rows: Vec<Vec<String>> =
         gains.seats.iter().map(|(seat, &gain)| vec![text::seat(seat).to_owned(), text::gain(gain)]).collect();

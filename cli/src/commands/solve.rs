@@ -1,6 +1,6 @@
 //! `pref solve`: which contracts does each hand make?
 
-use preference::analysis::contracts::{Contracts, Outcome, Solution};
+use preference::analysis::contracts::{ContractSolution, Outcome, SolveAnswer};
 use preference::analysis::verb::Solve;
 use preference::deal::CardStyle;
 use preference::rules::{Contract, Target};
@@ -25,7 +25,7 @@ impl Shown for Solve {
         _: &Request<Solve>,
         (): &(),
         situation: &Situation,
-        answer: &Contracts,
+        answer: &SolveAnswer,
         style: CardStyle,
     ) -> String {
         show(situation, answer, style)
@@ -36,14 +36,14 @@ impl Shown for Solve {
 type Cell = (Seat, Contract, Option<Seat>, Outcome);
 
 /// Hands as rows, contracts as columns by what they are worth, everybody for themselves as the last.
-pub(crate) fn show(situation: &Situation, answer: &Contracts, style: CardStyle) -> String {
+pub(crate) fn show(situation: &Situation, answer: &SolveAnswer, style: CardStyle) -> String {
     let (mut cells, mut all_passed): (Vec<Cell>, Option<BySeat<u8>>) = (Vec::new(), None);
     for solution in &answer.results {
         match *solution {
-            Solution::Contract { declarer, contract, leader, outcome } => {
+            ContractSolution::Contract { declarer, contract, leader, outcome } => {
                 cells.push((declarer, contract, leader, outcome));
             }
-            Solution::AllPassed { tricks, .. } => all_passed = Some(tricks),
+            ContractSolution::AllPassed { tricks, .. } => all_passed = Some(tricks),
         }
     }
     let rules = situation.rules();

@@ -5,9 +5,11 @@ use std::cmp::Reverse;
 use preference::analysis::contracts::Outcome;
 use preference::analysis::discard::groups;
 use preference::analysis::game::Model;
-use preference::analysis::talon::{Best, By, ContractResult, Discard, Talon};
-use preference::analysis::talon_unknown::TalonUnknown;
-use preference::analysis::verb::{TakeTalon, TalonAnswer};
+use preference::analysis::talon::{
+    BestDiscards, ContractResult, DiscardCriterion, DiscardResult, TalonAnswer,
+};
+use preference::analysis::talon_unknown::TalonAverages;
+use preference::analysis::verb::{TakeTalon, TalonReply};
 use preference::cards::Cards;
 use preference::deal::CardStyle;
 use preference::situation::Situation;
@@ -31,12 +33,12 @@ impl Shown for TakeTalon {
         request: &Request<TakeTalon>,
         top: &usize,
         situation: &Situation,
-        answer: &TalonAnswer,
+        answer: &TalonReply,
         style: CardStyle,
     ) -> String {
         let (shown, legend) = match answer {
-            TalonAnswer::Known(talon) => known(talon, request.options.by, *top, style),
-            TalonAnswer::Unknown(talon) => unknown(talon, style),
+            TalonReply::Known(talon) => known(talon, request.options.by, *top, style),
+            TalonReply::Unknown(talon) => unknown(talon, style),
         };
         let mut asked = request.options.contracts.under(situation.rules()).into_iter();
         let unpriced = asked.any(|contract| order::is_unpriced(situation.rules(), contract));
@@ -51,7 +53,7 @@ const ACROSS: usize = 8;
 /// The best discards as rows, those that make most contracts and then take most
 /// tricks first; contracts as columns, the best of each on top. Below, a row a contract. With the
 /// legend.
-fn known(talon: &Talon, by: By, top: usize, style: CardStyle) -> (String, String) {
+fn known(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> (String, String) {
     let mut shown = format!(
         "{}\n{} with the talon: {}\n\n",
         text::heading(&talon.deal.to_string()),
@@ -60,7 +62,7 @@ fn known(talon: &Talon, by: By, top: usize, style: CardStyle) -> (String, String
     );
     let deal = talon.dealt();
     let groups = groups(&deal, talon.declarer, talon.discards.iter().map(|discard| discard.cards));
-    if talon.best.len() <= ACROSS && by != By::Gain {
+    if talon.best.len() <= ACROSS && by != DiscardCriterion::Gain {
         shown += &across(talon, &groups, top, style);
         shown.push('\n');
     }
@@ -112,14 +114,14 @@ fn joined(group: &[Cards], style: CardStyle) -> String {
     named.chain(more).collect::<Vec<_>>().join(" = ")
 }
 
-fn across(talon: &Talon, groups: &[Vec<Cards>], top: usize, style: CardStyle) -> String {
-    let worth = |discard: &Discard| {
+fn across(talon: &TalonAnswer, groups: &[Vec<Cards>], top: usize, style: CardStyle) -> String {
+    let worth = |discard: &DiscardResult| {
         let liked = |result: &ContractResult| result.outcome.liked(result.contract);
         let made = discard.results.iter().filter(|result| result.outcome.made).count();
         (made, discard.results.iter().map(liked).sum::<i16>())
     };
     let first = |group: &[Cards]| talon.discards.iter().find(|discard| discard.cards == group[0]);
-    let mut ranked: Vec<(&Vec<Cards>, &Discard)> =
+    let mut ranked: Vec<(&Vec<Cards>, &DiscardResult)> =
         groups.iter().filter_map(|group| Some((group, first(group)?))).collect();
     ranked.sort_by_key(|(_, discard)| Reverse(worth(discard)));
     let row = |name: String, outcomes: &mut dyn Iterator<Item = Outcome>| {
@@ -139,10 +141,10 @@ fn across(talon: &Talon, groups: &[Vec<Cards>], top: usize, style: CardStyle) ->
 
 /// The table of contracts: the outcome of each, and its best discards, as many as fit on a line. By
 /// gain only the best discard of each is shown.
-fn contracts(talon: &Talon, by: By, top: usize, style: CardStyle) -> String {
+fn contracts(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> String {
     let deal = talon.dealt();
-    let mut rows: Vec<(&Best, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
-    if by == By::Gain {
+    let mut rows: Vec<(&BestDiscards, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
+    if by == DiscardCriterion::Gain {
         rows.sort_by_key(|(best, _)| Reverse(best.result.gain));
         rows.truncate(top.max(1));
     }
@@ -152,11 +154,11 @@ fn contracts(talon: &Talon, by: By, top: usize, style: CardStyle) -> String {
     };
     let cells = rows.iter().map(|(best, hand)| {
         let name = text::contract(best.result.contract, style);
-        let from_hand = if by == By::Gain { of(hand) } else { Vec::new() };
+        let from_hand = if by == DiscardCriterion::Gain { of(hand) } else { Vec::new() };
         [vec![name], of(&best.result), from_hand].concat()
     });
     let mut cells: Vec<Vec<String>> = cells.collect();
-    let (mut header, lead) = if by == By::Gain {
+    let (mut header, lead) = if by == DiscardCriterion::Gain {
         (["", "tricks", "gain", "from the hand", "gain"].map(str::to_owned).to_vec(), "")
     } else {
         (Vec::new(), "lay aside ")
@@ -168,7 +170,7 @@ fn contracts(talon: &Talon, by: By, top: usize, style: CardStyle) -> String {
         let aside = if alike { "any two".to_owned() } else { aside(&same, top, room, style) };
         row.push(lead.to_owned() + &aside);
     }
-    if by == By::Gain {
+    if by == DiscardCriterion::Gain {
         header.push("lay aside".to_owned());
     }
     text::table(header, cells, usize::MAX)
@@ -182,7 +184,7 @@ fn aside(same: &[Vec<Cards>], top: usize, room: usize, style: CardStyle) -> Stri
 }
 
 /// The table of contracts, each with its means after the best discard, and the legend.
-fn unknown(talon: &TalonUnknown, style: CardStyle) -> (String, String) {
+fn unknown(talon: &TalonAverages, style: CardStyle) -> (String, String) {
     let declarer = talon.declarer;
     let twelve = talon.deal.hands[declarer].unwrap_or_default() | talon.deal.talon.unwrap_or_default();
     let counted = talon.best.iter().any(|best| best.result.means.tricks.is_some());

@@ -3,7 +3,7 @@
 use preference::analysis::rules_of_thumb::Cost;
 use preference::deal::{CardStyle, Deal, random};
 use preference::settlement::{Amount, Hand};
-use preference::situation::{Given, Situation};
+use preference::situation::{CardsInput, Situation};
 
 use crate::args::ThumbArgs;
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ const CHUNK: u64 = 4096;
 
 pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
     let said = Hand { pot: args.pot.map(Amount::from), ..Hand::all_passed() };
-    let situation = Situation::new(rules(&args.rules)?, Given::Nothing).said(said);
+    let situation = Situation::new(rules(&args.rules)?, CardsInput::Nothing).said(said);
     let mut analyst = analyst(&args.output)?;
     let given = if args.random.is_some() { Vec::new() } else { read(&args.deals.deals)? };
     if given.is_empty() && args.random.is_none() {

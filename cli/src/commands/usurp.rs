@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use preference::analysis::usurp::{Usurp, UsurpedDiscard};
+use preference::analysis::usurp::{UsurpAnswer, UsurpDiscard};
 use preference::analysis::verb::Usurping;
 use preference::deal::CardStyle;
 use preference::seat::{Seat, Seats};
@@ -26,7 +26,13 @@ impl Shown for Usurping {
     const SPREAD: Spread = Spread::Together;
 
     /// The best discards, then how the best one goes on.
-    fn text(_: &Request<Usurping>, top: &usize, _: &Situation, answer: &Usurp, style: CardStyle) -> String {
+    fn text(
+        _: &Request<Usurping>,
+        top: &usize,
+        _: &Situation,
+        answer: &UsurpAnswer,
+        style: CardStyle,
+    ) -> String {
         let mut shown = format!("{}\n{}\n\n", text::heading(&answer.deal.to_string()), title(answer, style));
         shown += &discards(answer, *top, style);
         shown.push('\n');
@@ -36,7 +42,7 @@ impl Shown for Usurping {
 }
 
 /// The bid, the declarer's cards, and which seats may take the discards.
-fn title(answer: &Usurp, style: CardStyle) -> String {
+fn title(answer: &UsurpAnswer, style: CardStyle) -> String {
     let deal = answer.deal.deal().expect("an exchange is of a whole deal");
     let others = answer.bidders - Seats::of(answer.declarer);
     let others: Vec<&str> = others.iter().map(Seat::name).collect();
@@ -53,8 +59,8 @@ fn title(answer: &Usurp, style: CardStyle) -> String {
     ))
 }
 
-fn discards(answer: &Usurp, top: usize, style: CardStyle) -> String {
-    let mut ranked: Vec<&UsurpedDiscard> = answer.discards.iter().collect();
+fn discards(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
+    let mut ranked: Vec<&UsurpDiscard> = answer.discards.iter().collect();
     ranked.sort_by_key(|discard| Reverse(discard.gain));
     let rows = ranked.into_iter().take(top).map(|discard| {
         let (contract, gain) = discard.alone;
@@ -71,7 +77,7 @@ fn discards(answer: &Usurp, top: usize, style: CardStyle) -> String {
 }
 
 /// How the best discard goes on.
-fn takings(answer: &Usurp, style: CardStyle) -> String {
+fn takings(answer: &UsurpAnswer, style: CardStyle) -> String {
     let best = &answer.best;
     let mut shown = String::new();
     for taking in &best.takings {

@@ -6,7 +6,7 @@ use anstream::adapter::strip_str;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use preference::analysis::statistics::{ClassRow, ContractRow, Statistics, With};
+use preference::analysis::statistics::{ClassRow, ContractRow, Statistics, TalonUse};
 use preference::cards::Suit;
 use preference::deal::CardStyle;
 use preference::rules::Contract;
@@ -36,7 +36,7 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
     if let Some(rules) = rules(statistics) {
         let _ = writeln!(page, "<p>Rules: {}</p>", escaped(&rules));
     }
-    for with in [With::Hand, With::Talon] {
+    for with in [TalonUse::Hand, TalonUse::Talon] {
         let own = |row: &&ContractRow| row.with == with && row.declarer.is_none();
         let rows: Vec<_> = statistics.contracts.iter().filter(own).collect();
         let bars =
@@ -162,7 +162,7 @@ type Lines = Vec<(Contract, Vec<(f64, f64)>)>;
 /// The classes of so few hands say nothing.
 const FEWEST: u64 = 5;
 
-fn lines(rows: &[ClassRow], with: With) -> Lines {
+fn lines(rows: &[ClassRow], with: TalonUse) -> Lines {
     let mut lines: Lines = Vec::new();
     for row in rows.iter().filter(|row| row.with == with && row.hands >= FEWEST) {
         let point = (row.class as f64, 100.0 * row.means.chance.mean);

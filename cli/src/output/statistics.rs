@@ -1,7 +1,7 @@
 //! Statistics as text and as one table.
 
 use preference::analysis::sampling::{Estimate, Means};
-use preference::analysis::statistics::{ClassRow, DifferenceRow, Statistics, With};
+use preference::analysis::statistics::{ClassRow, DifferenceRow, Statistics, TalonUse};
 use preference::deal::CardStyle;
 use preference::rules::Contract;
 
@@ -10,7 +10,7 @@ use super::text;
 /// Tables for reading.
 pub(crate) fn text(statistics: &Statistics) -> String {
     let mut parts = vec![counts(statistics)];
-    for with in [With::Hand, With::Talon] {
+    for with in [TalonUse::Hand, TalonUse::Talon] {
         let own = || statistics.contracts.iter().filter(|row| row.with == with);
         let alone = |contract| own().filter(|row| row.contract == contract).count() < 3;
         let rows = own().filter(|row| row.declarer.is_some() || !alone(row.contract));
@@ -29,7 +29,7 @@ pub(crate) fn text(statistics: &Statistics) -> String {
     let classes =
         [("Points of ten cards", &statistics.strength), ("Trumps in ten cards", &statistics.length)];
     for (title, rows) in classes {
-        for with in [With::Hand, With::Talon] {
+        for with in [TalonUse::Hand, TalonUse::Talon] {
             let (header, rows) = crossed(rows, with);
             parts.extend(part(&format!("{title}: how often it is made, {}", name(with)), header, rows, 1));
         }
@@ -69,10 +69,10 @@ pub(super) fn rules(statistics: &Statistics) -> Option<String> {
     (!statistics.rules.is_empty()).then(|| statistics.rules.join(", "))
 }
 
-pub(super) fn name(with: With) -> &'static str {
+pub(super) fn name(with: TalonUse) -> &'static str {
     match with {
-        With::Hand => "as dealt",
-        With::Talon => "after the best exchange",
+        TalonUse::Hand => "as dealt",
+        TalonUse::Talon => "after the best exchange",
     }
 }
 
@@ -105,7 +105,7 @@ fn interval(mean: Estimate) -> String {
 }
 
 /// A row a class, a column a contract.
-fn crossed(rows: &[ClassRow], with: With) -> (Vec<String>, Vec<Vec<String>>) {
+fn crossed(rows: &[ClassRow], with: TalonUse) -> (Vec<String>, Vec<Vec<String>>) {
     let own = || rows.iter().filter(move |row| row.with == with);
     let mut contracts: Vec<Contract> = own().map(|row| row.contract).collect();
     contracts.dedup();
@@ -165,7 +165,7 @@ pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
     ])?;
     let rules = statistics.rules.join(" ");
     let mut write = |cells: Vec<String>| writer.write_record(cells.iter().chain([&rules]));
-    let of = |with: With| if with == With::Hand { "hand" } else { "talon" };
+    let of = |with: TalonUse| if with == TalonUse::Hand { "hand" } else { "talon" };
     let means = |means: &Means| {
         let (chance, tricks) = (means.chance, means.tricks);
         let tricks = |of: fn(Estimate) -> f64| tricks.map_or(String::new(), |tricks| number(of(tricks)));

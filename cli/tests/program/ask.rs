@@ -3,14 +3,14 @@
 use preference::analysis::Analyst;
 use preference::analysis::advise::AdviseOptions;
 use preference::analysis::ask::Asker;
-use preference::analysis::cards::{PlayOptions, Stake};
-use preference::analysis::contracts::{Asked, ContractsOptions, Find};
-use preference::analysis::deals::{DealOptions, Wanted};
+use preference::analysis::cards::{PlayCriterion, PlayOptions};
+use preference::analysis::contracts::{ContractSelection, SolveDetail, SolveOptions};
+use preference::analysis::deals::{DealAnswer, DealOptions};
 use preference::analysis::defend::DefendOptions;
 use preference::analysis::evaluate::EvaluateOptions;
 use preference::analysis::game::Model;
 use preference::analysis::par::ParOptions;
-use preference::analysis::puzzle::{Kind, PuzzleOptions};
+use preference::analysis::puzzle::{PuzzleKind, PuzzleOptions};
 use preference::analysis::sampling::SampleOptions;
 use preference::analysis::talon::TalonOptions;
 use preference::analysis::usurp::UsurpOptions;
@@ -18,7 +18,7 @@ use preference::deal::{Deal, PartialDeal, read_cards};
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{Doubling, Hand, Played};
-use preference::situation::{Code, Given, QuestionError, Situation};
+use preference::situation::{CardsInput, Code, QuestionError, Situation};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -60,8 +60,8 @@ fn one(answer: Result<impl Serialize, QuestionError>) -> Vec<Value> {
     vec![serde_json::to_value(answer.expect("an answer")).expect("it has a JSON form")]
 }
 
-fn contracts(names: &[&str]) -> Asked {
-    Asked::These { contracts: names.iter().map(|name| contract(name)).collect(), all_pass: false }
+fn contracts(names: &[&str]) -> ContractSelection {
+    ContractSelection::These { contracts: names.iter().map(|name| contract(name)).collect(), all_pass: false }
 }
 
 fn sample(layouts: u64) -> SampleOptions {
@@ -76,8 +76,10 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: Some(DEAL),
             fields: json!({"ask":"solve","rules":"russian","contract":["S","7H","misere"],"declarer":"M","out":"R","goal":"made"}),
             library: |analyst| {
-                let options =
-                    ContractsOptions { contracts: contracts(&["S", "7H", "misere"]), goal: Find::Made };
+                let options = SolveOptions {
+                    contracts: contracts(&["S", "7H", "misere"]),
+                    goal: SolveDetail::MadeOnly,
+                };
                 let out =
                     Hand { out: Seats::of(Seat::Rearhand), ..Hand::of(contract("S"), Seat::Middlehand) };
                 one(analyst.contracts(&hand("russian").by(Seat::Middlehand).said(out), &options))
@@ -113,7 +115,7 @@ pub(crate) fn questions() -> Vec<Question> {
             library: |analyst| {
                 let situation = hand("austrian").by(Seat::Forehand).contract(contract("S"));
                 let played = read_cards("SA ST").expect("cards");
-                let options = PlayOptions { by: Stake::Gain, ..PlayOptions::default() };
+                let options = PlayOptions { by: PlayCriterion::Gain, ..PlayOptions::default() };
                 one(analyst.cards(&situation.played(played), &options))
             },
         },
@@ -162,7 +164,7 @@ pub(crate) fn questions() -> Vec<Question> {
             library: |analyst| {
                 let options = EvaluateOptions {
                     contracts: contracts(&["S", "N"]),
-                    goal: Find::Made,
+                    goal: SolveDetail::MadeOnly,
                     sample: sample(6),
                     ..EvaluateOptions::default()
                 };
@@ -188,7 +190,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     doubling: Doubling::Kontra,
                     ..Hand::of(contract("S"), Seat::Middlehand)
                 };
-                let situation = Situation::new(rules("hungarian"), Given::Nothing)
+                let situation = Situation::new(rules("hungarian"), CardsInput::Nothing)
                     .by(Seat::Middlehand)
                     .contract(contract("S"))
                     .said(kontra);
@@ -202,7 +204,7 @@ pub(crate) fn questions() -> Vec<Question> {
             fields: json!({"ask":"auction","calls":["pass","1","2"]}),
             library: |analyst| {
                 let calls = ["pass", "1", "2"].map(|call| call.parse().expect("a call"));
-                let situation = Situation::new(rules("austrian"), Given::Nothing).called(calls.to_vec());
+                let situation = Situation::new(rules("austrian"), CardsInput::Nothing).called(calls.to_vec());
                 one(analyst.auction(&situation))
             },
         },
@@ -211,11 +213,11 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: None,
             fields: json!({"ask":"deal","count":2,"seed":5,"where":"M:A>=1"}),
             library: |analyst| {
-                let situation = Situation::new(rules("austrian"), Given::Nothing);
+                let situation = Situation::new(rules("austrian"), CardsInput::Nothing);
                 let constraints = vec!["M:A>=1".parse().expect("a condition")];
                 let options = DealOptions { count: 2, seed: 5, constraints, ..DealOptions::default() };
-                let mut deals: Vec<Wanted> = Vec::new();
-                let found = |wanted: Option<Wanted>, _| {
+                let mut deals: Vec<DealAnswer> = Vec::new();
+                let found = |wanted: Option<DealAnswer>, _| {
                     deals.extend(wanted);
                     Ok::<(), QuestionError>(())
                 };
@@ -228,12 +230,12 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: None,
             fields: json!({"ask":"puzzle","kind":"lead","declarer":"F","contract":"H","among":2000,"seed":1}),
             library: |analyst| {
-                let situation = Situation::new(rules("austrian"), Given::Nothing).by(Seat::Forehand);
+                let situation = Situation::new(rules("austrian"), CardsInput::Nothing).by(Seat::Forehand);
                 let options = PuzzleOptions {
                     count: 1,
                     among: 2000,
                     seed: 1,
-                    kind: Kind::Lead,
+                    kind: PuzzleKind::Lead,
                     contracts: contracts(&["H"]),
                 };
                 analyst

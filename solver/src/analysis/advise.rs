@@ -15,7 +15,7 @@ use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
-use crate::situation::{Given, Situation};
+use crate::situation::{CardsInput, Situation};
 
 /// What is asked of a player's next card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl AdviseOptions {
 
 /// What each card leads to on average.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Advise {
+pub struct AdviseAnswer {
     /// The cards that are known.
     pub deal: PartialDeal,
     /// The rules by name.
@@ -67,12 +67,12 @@ pub struct Advise {
     /// Which random layouts.
     pub seed: u64,
     /// The cards in the order of listing.
-    pub cards: Vec<CardOnAverage>,
+    pub cards: Vec<CardAverages>,
 }
 
 /// What a card leads to on average.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct CardOnAverage {
+pub struct CardAverages {
     /// The card.
     pub card: Card,
     /// The means.
@@ -112,7 +112,7 @@ impl Analyst {
         &mut self,
         situation: &Situation,
         options: &AdviseOptions,
-    ) -> Result<Advise, QuestionError> {
+    ) -> Result<AdviseAnswer, QuestionError> {
         let game = situation.declaration()?;
         let partial = situation.partial()?;
         let playing = situation.playing()?;
@@ -153,8 +153,8 @@ impl Analyst {
         let sampled = sampled.map_err(|_| QuestionError::new(Code::NoLayout, "played", Unclear::NoLayout))?;
         let cards = averages
             .into_iter()
-            .map(|(card, average)| CardOnAverage { card, means: (&average.of_all(sampled.all)).into() });
-        Ok(Advise {
+            .map(|(card, average)| CardAverages { card, means: (&average.of_all(sampled.all)).into() });
+        Ok(AdviseAnswer {
             deal: partial,
             rules: situation.rules().label().to_owned(),
             declarer: game.declarer,
@@ -195,7 +195,7 @@ fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), Que
 fn seen(situation: &Situation, partial: &PartialDeal, player: Seat) -> Result<Known, QuestionError> {
     let mut known = Known::ten_each();
     let declarer = situation.declarer()?;
-    if let Given::Deal(_) = situation.cards() {
+    if let CardsInput::Deal(_) = situation.cards() {
         let deal = situation.exchanged()?;
         known.hands[player] = deal.hand(player);
         if player == declarer && !situation.is_from_hand() {
@@ -359,8 +359,8 @@ mod tests {
         let layouts = |deal: &str, contract: &str, played: &str| {
             let cards = deal
                 .parse::<Deal>()
-                .map(Given::from)
-                .unwrap_or_else(|_| Given::Partial(deal.parse().expect("a deal with unknown hands")));
+                .map(CardsInput::from)
+                .unwrap_or_else(|_| CardsInput::Partial(deal.parse().expect("a deal with unknown hands")));
             let game = Declared {
                 contract: contract.parse().expect("a contract"),
                 declarer: Seat::Forehand,

@@ -323,7 +323,7 @@ impl Drop for StopsAtEnd<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::contracts::ContractsOptions;
+    use crate::analysis::contracts::SolveOptions;
     use crate::analysis::game::Model;
     use crate::analysis::par::ParOptions;
     use crate::analysis::review::ReviewOptions;
@@ -343,7 +343,7 @@ mod tests {
             let rules: Variant = name.parse().expect("a preset");
             let situation = Situation::new(rules, random::deal(random));
             let contracts = |analyst: &mut Analyst| {
-                analyst.contracts(&situation, &ContractsOptions::default()).expect("a whole deal")
+                analyst.contracts(&situation, &SolveOptions::default()).expect("a whole deal")
             };
             assert_eq!(contracts(&mut many), contracts(&mut one));
             let situation = situation.clone().by(Seat::Middlehand);

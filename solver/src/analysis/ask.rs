@@ -12,17 +12,17 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::question::{Back, LONGEST_LINE, Question, to_json};
+use crate::analysis::question::{LONGEST_LINE, Question, ReplyEnvelope, to_json};
 use crate::analysis::several::Several;
 use crate::analysis::verb::{
-    Advising, BestLine, Calling, Dealing, Defending, EachCard, Evaluating, ParAuction, Puzzling, Reviewing,
-    Scoring, Solve, TakeTalon, Usurping, Verb,
+    Advising, BestLine, Calling, Dealing, Defending, EachCard, Evaluating, ParAuction, Puzzling,
+    QuestionType, Reviewing, Scoring, Solve, TakeTalon, Usurping,
 };
 use crate::rules::variant::Variant;
 use crate::search::{Stop, Stopped};
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
-use crate::situation::{Given, Situation};
+use crate::situation::{CardsInput, Situation};
 
 /// The number of the protocol: it changes when a program that spoke the one before would fail.
 pub const PROTOCOL: u32 = 2;
@@ -41,7 +41,7 @@ struct Entry {
 type Answer = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
 
 impl Entry {
-    const fn of<V: Verb>() -> Entry {
+    const fn of<V: QuestionType>() -> Entry {
         Entry {
             name: V::NAME,
             rules: V::RULES,
@@ -115,7 +115,7 @@ pub struct Asker {
 
 /// What is told of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Version {
+pub struct VersionAnswer {
     /// The number of the protocol.
     pub protocol: u32,
     /// The version of the program.
@@ -187,14 +187,14 @@ impl Asker {
         (ask, fields): (&str, Fields),
         stop: &Stop,
     ) -> Result<String, QuestionError> {
-        self.told(analyst, (ask, fields), &Back::default(), stop)
+        self.told(analyst, (ask, fields), &ReplyEnvelope::default(), stop)
     }
 
     fn told(
         &self,
         analyst: &mut Analyst,
         (ask, mut fields): (&str, Fields),
-        back: &Back,
+        back: &ReplyEnvelope,
         stop: &Stop,
     ) -> Result<String, QuestionError> {
         let limit = time_limit(&mut fields)?.or(self.time_limit);
@@ -211,7 +211,7 @@ impl Asker {
         analyst: &mut Analyst,
         ask: &str,
         mut fields: Fields,
-        back: &Back,
+        back: &ReplyEnvelope,
     ) -> Result<String, QuestionError> {
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == ask) {
             return self.answer_entry(analyst, question, fields, back);
@@ -232,7 +232,7 @@ impl Asker {
     }
 
     /// Takes the tables of endings that rules need from their folder; the answer names those at hand.
-    fn ready(&self, analyst: &mut Analyst, mut fields: Fields) -> Result<Ready, QuestionError> {
+    fn ready(&self, analyst: &mut Analyst, mut fields: Fields) -> Result<ReadyAnswer, QuestionError> {
         let named = match fields.take("rules") {
             Some(Value::Array(several)) => {
                 let variant =
@@ -243,7 +243,7 @@ impl Asker {
             None => Vec::new(),
         };
         fields.finish()?;
-        let mut ready = Ready { rules: Vec::new(), tables: Vec::new() };
+        let mut ready = ReadyAnswer { rules: Vec::new(), tables: Vec::new() };
         for rules in named {
             let loaded = analyst.with_solver(|solver| solver.endgames().load_all(&rules));
             ready.rules.push(rules.label().to_owned());
@@ -258,7 +258,7 @@ impl Asker {
         analyst: &mut Analyst,
         question: &Entry,
         mut fields: Fields,
-        back: &Back,
+        back: &ReplyEnvelope,
     ) -> Result<String, QuestionError> {
         let rules = self.rules(&mut fields, question.rules)?;
         let mut answers = Vec::new();
@@ -341,8 +341,8 @@ impl Asker {
 
     /// What is told of the program.
     #[must_use]
-    pub fn version(&self) -> Version {
-        Version {
+    pub fn version(&self) -> VersionAnswer {
+        VersionAnswer {
             protocol: PROTOCOL,
             version: env!("CARGO_PKG_VERSION"),
             asks: &ASKS,
@@ -354,7 +354,7 @@ impl Asker {
 
 /// What is ready for the questions to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Ready {
+pub struct ReadyAnswer {
     /// The rules, by name.
     pub rules: Vec<String>,
     /// The tables of endings that are at hand for them.
@@ -379,7 +379,7 @@ fn broken_off(stop: &Stop, limit: Option<Duration>) -> QuestionError {
     }
 }
 
-fn answer<V: Verb>(
+fn answer<V: QuestionType>(
     analyst: &mut Analyst,
     rules: Arc<Variant>,
     mut fields: Fields,
@@ -407,9 +407,9 @@ const NAMES_KEPT: usize = 256;
 ///
 /// # Errors
 /// If a field is wrong.
-pub fn read<V: Verb>(
+pub fn read<V: QuestionType>(
     rules: Arc<Variant>,
     fields: &mut Fields,
 ) -> Result<(Situation, V::Options), QuestionError> {
-    V::read(Situation::new(rules, Given::Nothing), fields)
+    V::read(Situation::new(rules, CardsInput::Nothing), fields)
 }

@@ -21,7 +21,7 @@ pub(super) fn read(situation: Situation, fields: &mut Fields) -> Result<Situatio
 
 /// What an auction has come to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Bidding {
+pub struct AuctionAnswer {
     /// The rules by name.
     pub rules: String,
     /// Whether it is over.
@@ -71,7 +71,7 @@ impl Analyst {
     ///
     /// # Errors
     /// If the rules do not say how they bid, or a call is not allowed.
-    pub fn auction(&self, situation: &Situation) -> Result<Bidding, QuestionError> {
+    pub fn auction(&self, situation: &Situation) -> Result<AuctionAnswer, QuestionError> {
         let (auction, _) = situation.auction()?;
         let result = match auction.standing() {
             Standing::Open { to_call, allowed } => CallsResult::Open { to_call, allowed },
@@ -86,6 +86,6 @@ impl Analyst {
         };
         let done = !matches!(result, CallsResult::Open { .. });
         let may_usurp = auction.usurpers();
-        Ok(Bidding { rules: situation.rules().label().to_owned(), done, result, may_usurp })
+        Ok(AuctionAnswer { rules: situation.rules().label().to_owned(), done, result, may_usurp })
     }
 }

@@ -21,7 +21,7 @@ use crate::situation::read::{PAID, SAID};
 
 /// What a play is followed for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stake {
+pub enum PlayCriterion {
     /// The declarer's tricks, the defenders playing as one.
     #[default]
     Tricks,
@@ -33,7 +33,7 @@ pub enum Stake {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayOptions {
     /// What it is followed for.
-    pub by: Stake,
+    pub by: PlayCriterion,
     /// What the defenders play for, where gains count.
     pub model: Model,
 }
@@ -47,12 +47,13 @@ impl PlayOptions {
         situation: Situation,
         fields: &mut Fields,
     ) -> Result<(Situation, PlayOptions), QuestionError> {
-        let by =
-            fields.one_of("by", &[("tricks", Stake::Tricks), ("gain", Stake::Gain)])?.unwrap_or_default();
+        let by = fields
+            .one_of("by", &[("tricks", PlayCriterion::Tricks), ("gain", PlayCriterion::Gain)])?
+            .unwrap_or_default();
         let situation = situation.read_declared(fields)?;
         // When all have passed and four are at the table, the dealer's cards can win tricks.
         let played_by_four = |name: &&str| situation.is_all_passed() && *name == "four";
-        if by == Stake::Tricks
+        if by == PlayCriterion::Tricks
             && let Some(name) = fields
                 .first_of(&["model"])
                 .or(fields.first_of(&PAID).filter(|name| !played_by_four(name)))
@@ -95,17 +96,17 @@ pub(super) fn need_contract(situation: &Situation) -> Result<(), QuestionError> 
 
 /// What each legal card leads to, in the order of listing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Cards {
+pub struct CardsAnswer {
     /// The cards at the beginning.
     pub deal: Layout,
     /// The rules by name.
     pub rules: String,
     /// What is played.
     #[serde(flatten)]
-    pub played: Contested,
+    pub played: PlayedContract,
     /// What it is followed for, where that is gains.
     #[serde(flatten)]
-    pub weighed: Option<Weighed>,
+    pub weighed: Option<GainBasis>,
     /// Who is to move; nobody when the hand is over.
     pub to_move: Option<Seat>,
     /// The cards.
@@ -114,17 +115,17 @@ pub struct Cards {
 
 /// What is played, and by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contested {
+pub struct PlayedContract {
     /// Who declares; nobody when all have passed.
     pub declarer: Option<Seat>,
     /// The contract; none when all have passed.
     pub contract: Option<Contract>,
 }
 
-impl Serialize for Contested {
+impl Serialize for PlayedContract {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
-        let mut object = serializer.serialize_struct("Contested", 2)?;
+        let mut object = serializer.serialize_struct("PlayedContract", 2)?;
         object.serialize_field("declarer", &self.declarer)?;
         match &self.contract {
             Some(contract) => object.serialize_field("contract", contract)?,
@@ -134,30 +135,30 @@ impl Serialize for Contested {
     }
 }
 
-impl From<&Stands> for Contested {
-    fn from(stands: &Stands) -> Contested {
+impl From<&Stands> for PlayedContract {
+    fn from(stands: &Stands) -> PlayedContract {
         match stands {
             Stands::Contract(play) => {
-                Contested { declarer: Some(play.declarer()), contract: Some(play.contract()) }
+                PlayedContract { declarer: Some(play.declarer()), contract: Some(play.contract()) }
             }
-            Stands::AllPassed { .. } => Contested { declarer: None, contract: None },
+            Stands::AllPassed { .. } => PlayedContract { declarer: None, contract: None },
         }
     }
 }
 
 /// That gains are weighed, and what the defenders play for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Weighed {
+pub struct GainBasis {
     by: &'static str,
     /// What the defenders play for.
     pub model: Model,
 }
 
-impl Weighed {
+impl GainBasis {
     /// Gains are weighed.
     #[must_use]
-    pub const fn by_gain(model: Model) -> Weighed {
-        Weighed { by: "gain", model }
+    pub const fn by_gain(model: Model) -> GainBasis {
+        GainBasis { by: "gain", model }
     }
 }
 
@@ -188,19 +189,19 @@ pub enum PlayValue {
 }
 
 /// A play to be followed, and what for.
-pub(super) struct Followed {
+pub(super) struct PlayQuery {
     pub(super) stands: Stands,
     pub(super) options: PlayOptions,
 }
 
-impl Followed {
+impl PlayQuery {
     /// The play of a situation.
     ///
     /// # Errors
     /// If something is missing, or gains are asked for and there is no price.
-    pub(super) fn of(situation: &Situation, options: PlayOptions) -> Result<Followed, QuestionError> {
+    pub(super) fn of(situation: &Situation, options: PlayOptions) -> Result<PlayQuery, QuestionError> {
         let stands = situation.stands()?;
-        if options.by == Stake::Gain {
+        if options.by == PlayCriterion::Gain {
             situation.hand_as_dealt()?;
             nobody_drops_out(situation)?;
             all_taken(situation, &stands)?;
@@ -208,13 +209,13 @@ impl Followed {
                 expected::has_price(situation.rules(), &situation.hand())?;
             }
         }
-        Ok(Followed { stands, options })
+        Ok(PlayQuery { stands, options })
     }
 
     /// The play of two sides, if it is one.
     pub(super) fn two_sides(&self) -> Option<&Play> {
         match &self.stands {
-            Stands::Contract(play) if self.options.by == Stake::Tricks => Some(play),
+            Stands::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
             _ => None,
         }
     }
@@ -223,12 +224,12 @@ impl Followed {
         self.options.model.into()
     }
 
-    pub(super) fn weighed(&self) -> Option<Weighed> {
-        (self.options.by == Stake::Gain).then(|| Weighed::by_gain(self.options.model))
+    pub(super) fn weighed(&self) -> Option<GainBasis> {
+        (self.options.by == PlayCriterion::Gain).then(|| GainBasis::by_gain(self.options.model))
     }
 
     pub(super) fn value(&self, expected: Expected) -> PlayValue {
-        let gains = expected.gains.filter(|_| self.options.by == Stake::Gain);
+        let gains = expected.gains.filter(|_| self.options.by == PlayCriterion::Gain);
         PlayValue::Everybody { tricks: expected.tricks, gains }
     }
 }
@@ -269,8 +270,12 @@ impl Analyst {
     /// # Errors
     /// If something is missing, the position cannot be, or gains are asked for and there is no
     /// price.
-    pub fn cards(&mut self, situation: &Situation, options: &PlayOptions) -> Result<Cards, QuestionError> {
-        let followed = Followed::of(situation, *options)?;
+    pub fn cards(
+        &mut self,
+        situation: &Situation,
+        options: &PlayOptions,
+    ) -> Result<CardsAnswer, QuestionError> {
+        let followed = PlayQuery::of(situation, *options)?;
         let position = followed.stands.position();
         let values: Vec<(Card, PlayValue)> = match followed.two_sides() {
             Some(play) => {
@@ -284,10 +289,10 @@ impl Analyst {
                 cards.into_iter().map(|(card, expected)| (card, followed.value(expected))).collect()
             }
         };
-        Ok(Cards {
+        Ok(CardsAnswer {
             deal: situation.layout()?,
             rules: situation.rules().label().to_owned(),
-            played: Contested::from(&followed.stands),
+            played: PlayedContract::from(&followed.stands),
             weighed: followed.weighed(),
             to_move: (!position.is_over()).then(|| position.to_move()),
             cards: values.into_iter().map(|(card, value)| CardValue { card, value }).collect(),
@@ -295,7 +300,7 @@ impl Analyst {
     }
 }
 
-impl Cards {
+impl CardsAnswer {
     /// Which of the cards are best for the seat to move.
     #[must_use]
     pub fn best(&self) -> Vec<bool> {

@@ -6,10 +6,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::analysis::ask::{read, unknown};
-use crate::analysis::contracts::Find;
+use crate::analysis::contracts::SolveDetail;
 use crate::analysis::schema;
 pub use crate::analysis::schema::ColumnKind;
-use crate::analysis::verb::{Solve, Verb};
+use crate::analysis::verb::{QuestionType, Solve};
 use crate::rules::contract::{ALL_PASS, Contract, Target};
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
@@ -100,7 +100,7 @@ impl Columns {
             contract.is_misere() || matches!(situation.rules().target(contract, false), Target::AtLeast(_))
         };
         let tricks = |contract: Contract| match options.goal {
-            Find::Tricks if counts(contract) => ColumnKind::Int8,
+            SolveDetail::Tricks if counts(contract) => ColumnKind::Int8,
             _ => ColumnKind::Bool,
         };
         if long {

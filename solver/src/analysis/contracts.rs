@@ -47,32 +47,33 @@ impl Outcome {
 
 /// What is to be found of a contract.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Find {
+pub enum SolveDetail {
     /// The number of tricks.
     #[default]
     Tricks,
     /// Only whether it is made, which is faster.
-    Made,
+    MadeOnly,
 }
 
-impl Find {
+impl SolveDetail {
     /// The outcome of a contract, as far as it is asked for.
     pub(super) fn of(self, solver: &mut Solver, play: &Play) -> Outcome {
         match self {
-            Find::Tricks => play.outcome(solver),
-            Find::Made => Outcome { tricks: None, made: play.made(solver) },
+            SolveDetail::Tricks => play.outcome(solver),
+            SolveDetail::MadeOnly => Outcome { tricks: None, made: play.made(solver) },
         }
     }
 
-    pub(super) fn read(fields: &mut Fields) -> Result<Find, QuestionError> {
-        let found = fields.one_of("goal", &[("tricks", Find::Tricks), ("made", Find::Made)])?;
+    pub(super) fn read(fields: &mut Fields) -> Result<SolveDetail, QuestionError> {
+        let found =
+            fields.one_of("goal", &[("tricks", SolveDetail::Tricks), ("made", SolveDetail::MadeOnly)])?;
         Ok(found.unwrap_or_default())
     }
 }
 
 /// The contracts that are asked about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Asked {
+pub enum ContractSelection {
     /// Those that the rules list.
     #[default]
     All,
@@ -85,26 +86,26 @@ pub enum Asked {
     },
 }
 
-impl From<Vec<Contract>> for Asked {
-    fn from(contracts: Vec<Contract>) -> Asked {
-        Asked::These { contracts, all_pass: false }
+impl From<Vec<Contract>> for ContractSelection {
+    fn from(contracts: Vec<Contract>) -> ContractSelection {
+        ContractSelection::These { contracts, all_pass: false }
     }
 }
 
-impl Asked {
+impl ContractSelection {
     /// The contracts under these rules.
     #[must_use]
     pub fn under(&self, rules: &Variant) -> Vec<Contract> {
         match self {
-            Asked::All => rules.contracts().to_vec(),
-            Asked::These { contracts, .. } => contracts.clone(),
+            ContractSelection::All => rules.contracts().to_vec(),
+            ContractSelection::These { contracts, .. } => contracts.clone(),
         }
     }
 
     /// Whether it is asked what everybody takes when all have passed.
     #[must_use]
     pub fn all_pass(&self) -> bool {
-        matches!(self, Asked::These { all_pass: true, .. })
+        matches!(self, ContractSelection::These { all_pass: true, .. })
     }
 
     /// Reads the field `contract`: a list in which `all` stands for those of the rules; what is
@@ -112,14 +113,14 @@ impl Asked {
     ///
     /// # Errors
     /// If a word is no contract.
-    pub(super) fn read(fields: &mut Fields, rules: &Variant) -> Result<Asked, QuestionError> {
+    pub(super) fn read(fields: &mut Fields, rules: &Variant) -> Result<ContractSelection, QuestionError> {
         let Some(words) = fields.some_words("contract", "write a contract as S or misere, or all")? else {
-            return Ok(Asked::All);
+            return Ok(ContractSelection::All);
         };
         if let [all] = &words[..]
             && all.eq_ignore_ascii_case("all")
         {
-            return Ok(Asked::All);
+            return Ok(ContractSelection::All);
         }
         let (mut contracts, mut all_pass) = (Vec::new(), false);
         let several = words.len() > 1;
@@ -142,33 +143,33 @@ impl Asked {
                 once.push(contract);
             }
         }
-        Ok(Asked::These { contracts: once, all_pass })
+        Ok(ContractSelection::These { contracts: once, all_pass })
     }
 }
 
 /// What is asked of the contracts of a hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ContractsOptions {
+pub struct SolveOptions {
     /// Which contracts.
-    pub contracts: Asked,
+    pub contracts: ContractSelection,
     /// What is to be found.
-    pub goal: Find,
+    pub goal: SolveDetail,
 }
 
 /// What each contract comes to, declarer by declarer, contracts in the order asked.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Contracts {
+pub struct SolveAnswer {
     /// The cards.
     pub deal: Layout,
     /// The rules by name.
     pub rules: String,
     /// One of each declarer and contract.
-    pub results: Vec<Solution>,
+    pub results: Vec<ContractSolution>,
 }
 
 /// What one contract comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solution {
+pub enum ContractSolution {
     /// A declarer plays it.
     Contract {
         /// Who.
@@ -189,11 +190,11 @@ pub enum Solution {
     },
 }
 
-impl Serialize for Solution {
+impl Serialize for ContractSolution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Solution", 5)?;
         match self {
-            Solution::Contract { declarer, contract, leader, outcome } => {
+            ContractSolution::Contract { declarer, contract, leader, outcome } => {
                 object.serialize_field("declarer", declarer)?;
                 object.serialize_field("contract", contract)?;
                 object.serialize_field("leader", leader)?;
@@ -202,7 +203,7 @@ impl Serialize for Solution {
                 }
                 object.serialize_field("made", &outcome.made)?;
             }
-            Solution::AllPassed { leader, tricks } => {
+            ContractSolution::AllPassed { leader, tricks } => {
                 object.serialize_field("declarer", &None::<Seat>)?;
                 object.serialize_field("contract", ALL_PASS)?;
                 object.serialize_field("leader", leader)?;
@@ -221,8 +222,8 @@ impl Analyst {
     pub fn contracts(
         &mut self,
         situation: &Situation,
-        options: &ContractsOptions,
-    ) -> Result<Contracts, QuestionError> {
+        options: &SolveOptions,
+    ) -> Result<SolveAnswer, QuestionError> {
         let rules = situation.rules();
         let mut results = Vec::new();
         let contracts = options.contracts.under(rules);
@@ -238,7 +239,7 @@ impl Analyst {
         self.progress().begin(plays.len() as u64);
         let outcomes = self.solve_each(&plays, |solver, play| options.goal.of(solver, play));
         for (play, outcome) in plays.iter().zip(outcomes) {
-            results.push(Solution::Contract {
+            results.push(ContractSolution::Contract {
                 declarer: play.declarer(),
                 contract: play.contract(),
                 leader: leader(play.position()),
@@ -250,9 +251,9 @@ impl Analyst {
             let (position, taken) = passed.for_themselves()?;
             let tricks = self.with_solver(|solver| expected::all_passed(solver, &passed, &position, taken));
             let leader = leader(&position);
-            results.push(Solution::AllPassed { leader, tricks });
+            results.push(ContractSolution::AllPassed { leader, tricks });
         }
-        Ok(Contracts { deal: situation.layout()?, rules: rules.label().to_owned(), results })
+        Ok(SolveAnswer { deal: situation.layout()?, rules: rules.label().to_owned(), results })
     }
 }
 

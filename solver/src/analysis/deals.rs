@@ -67,7 +67,7 @@ impl DealOptions {
 
 /// A deal that meets the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Wanted {
+pub struct DealAnswer {
     /// The deal.
     pub deal: Deal,
 }
@@ -85,7 +85,7 @@ const PATIENCE: u64 = 1_000_000;
 
 /// How far the drawing has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Drawn {
+pub struct DealCounts {
     /// Deals found.
     pub found: u64,
     /// Deals drawn.
@@ -102,11 +102,11 @@ impl Analyst {
         &mut self,
         situation: &Situation,
         options: &DealOptions,
-        mut found: impl FnMut(Option<Wanted>, Drawn) -> Result<(), E>,
+        mut found: impl FnMut(Option<DealAnswer>, DealCounts) -> Result<(), E>,
     ) -> Result<(), E> {
         let layouts = layouts(&given(options), &options.constraints, "from")?;
         let generator = &mut random::generator(options.seed);
-        let (mut drawn, mut last) = (Drawn::default(), 0);
+        let (mut drawn, mut last) = (DealCounts::default(), 0);
         while drawn.found < options.count {
             let mut deals = Vec::new();
             for _ in 0..CHUNK {
@@ -123,7 +123,7 @@ impl Analyst {
                 if drawn.found < options.count {
                     drawn.found += 1;
                     last = drawn.drawn;
-                    found(Some(Wanted { deal }), drawn)?;
+                    found(Some(DealAnswer { deal }), drawn)?;
                 }
             }
             found(None, drawn)?;

@@ -4,7 +4,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::{Contested, all_taken, need_contract, nobody_drops_out};
+use crate::analysis::cards::{PlayedContract, all_taken, need_contract, nobody_drops_out};
 use crate::analysis::game::decisions::{Decision, decide};
 use crate::analysis::game::expected::expected;
 use crate::analysis::game::settled::{Model, Settled, Wishes, bound_tricks, secure};
@@ -66,23 +66,23 @@ impl DefendOptions {
 
 /// The defenders' side of a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Defend {
+pub struct DefendAnswer {
     /// The cards.
     pub deal: Layout,
     /// The rules by name.
     pub rules: String,
     /// What is played.
     #[serde(flatten)]
-    pub played: Contested,
+    pub played: PlayedContract,
     /// What the defenders can do, where the contract asks for a number of tricks.
     #[serde(flatten)]
     pub defence: Option<Defence>,
     /// What rules of thumb make of it, where they were asked about.
     #[serde(flatten)]
-    pub bound: Option<Bound>,
+    pub bound: Option<ThumbBound>,
     /// The decisions and what the hand pays, where that was asked.
     #[serde(flatten)]
-    pub paid: Option<Paid>,
+    pub paid: Option<DefenceSettlement>,
 }
 
 /// What the defenders can do against a contract, tricks taken before included.
@@ -93,7 +93,7 @@ pub struct Defence {
     /// What they can make sure of together.
     pub quotas: Quotas,
     /// Those who play, the declarer's left neighbour first.
-    pub seats: Vec<Defender>,
+    pub seats: Vec<DefenderQuota>,
 }
 
 /// What the defenders can make sure of together.
@@ -109,7 +109,7 @@ pub struct Quotas {
 
 /// What one defender can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Defender {
+pub struct DefenderQuota {
     /// The defender.
     pub seat: Seat,
     /// The tricks that this defender is sure of whatever both others do.
@@ -123,7 +123,7 @@ pub struct Defender {
 
 /// What rules of thumb make of a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Bound {
+pub struct ThumbBound {
     /// The rules of thumb that the defenders keep to.
     pub rules_of_thumb: RulesOfThumb,
     /// The declarer's tricks when the defenders, as one, keep to them.
@@ -132,7 +132,7 @@ pub struct Bound {
 
 /// What is decided before the play, and what the hand then pays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Paid {
+pub struct DefenceSettlement {
     /// What the defenders decide and play for.
     pub model: Model,
     /// The decisions in the order in which they are made.
@@ -168,7 +168,7 @@ impl Analyst {
         &mut self,
         situation: &Situation,
         options: &DefendOptions,
-    ) -> Result<Defend, QuestionError> {
+    ) -> Result<DefendAnswer, QuestionError> {
         let play = situation.play()?;
         let counts = matches!(situation.rules().target(play.contract(), false), Target::AtLeast(_));
         if !counts && !options.settle {
@@ -178,13 +178,13 @@ impl Analyst {
             let defence = counts.then(|| defence(solver, situation, &play));
             let bound = options.rule_of_thumb.filter(|_| counts).map(|rules_of_thumb| {
                 let tricks = bound_tricks(solver, play.position(), play.taken(), rules_of_thumb);
-                Bound { rules_of_thumb, tricks_by_thumb: tricks }
+                ThumbBound { rules_of_thumb, tricks_by_thumb: tricks }
             });
             let paid = options.settle.then(|| pay(solver, situation, &play, options)).transpose()?;
-            Ok(Defend {
+            Ok(DefendAnswer {
                 deal: situation.layout()?,
                 rules: situation.rules().label().to_owned(),
-                played: Contested::from(&Stands::Contract(play)),
+                played: PlayedContract::from(&Stands::Contract(play)),
                 defence,
                 bound,
                 paid,
@@ -199,7 +199,7 @@ fn pay(
     situation: &Situation,
     play: &Play,
     options: &DefendOptions,
-) -> Result<Paid, QuestionError> {
+) -> Result<DefenceSettlement, QuestionError> {
     let (rules, position, taken) = (situation.rules(), play.position(), play.taken());
     let hand = situation.hand_as_dealt()?;
     nobody_drops_out(situation)?;
@@ -229,7 +229,7 @@ fn pay(
     } else {
         None
     };
-    Ok(Paid { model: options.model, decisions, outcome, secure })
+    Ok(DefenceSettlement { model: options.model, decisions, outcome, secure })
 }
 
 /// The defenders' side of a contract that asks for a number of tricks.
@@ -254,7 +254,7 @@ fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
             let alone = Position::new(game, hands, leader, &[]).expect("hands as they were");
             solver.most(&alone, own)
         });
-        Defender {
+        DefenderQuota {
             seat,
             guaranteed: taken[seat] + solver.most(position, own),
             with_partner: taken[seat] + solver.value(position, own, defenders),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::contracts::{Asked, Find, Outcome};
+use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{TEN_AND_TALON, makes, most};
 use crate::analysis::game::decisions::worth;
 use crate::analysis::game::settled::Model;
@@ -25,9 +25,9 @@ use crate::situation::play::Play;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluateOptions {
     /// Which contracts.
-    pub contracts: Asked,
+    pub contracts: ContractSelection,
     /// What is to be found: the tricks and gains too, or only how often contracts are made.
-    pub goal: Find,
+    pub goal: SolveDetail,
     /// Which layouts of the unknown cards.
     pub sample: SampleOptions,
     /// Who has passed: they make no contract from the hand.
@@ -41,8 +41,8 @@ pub struct EvaluateOptions {
 impl Default for EvaluateOptions {
     fn default() -> EvaluateOptions {
         EvaluateOptions {
-            contracts: Asked::All,
-            goal: Find::Tricks,
+            contracts: ContractSelection::All,
+            goal: SolveDetail::Tricks,
             sample: SampleOptions::default(),
             passed: Seats::NONE,
             bid: Seats::NONE,
@@ -60,20 +60,20 @@ impl EvaluateOptions {
         situation: Situation,
         fields: &mut Fields,
     ) -> Result<(Situation, EvaluateOptions), QuestionError> {
-        let contracts = Asked::read(fields, situation.rules())?;
+        let contracts = ContractSelection::read(fields, situation.rules())?;
         if contracts.all_pass() || contracts.under(situation.rules()).is_empty() {
             return Err(QuestionError::missing("contract", "contracts that somebody plays, or all"));
         }
         let seats = |seats: Option<Vec<Seat>>| seats.into_iter().flatten().collect();
         let options = EvaluateOptions {
             contracts,
-            goal: Find::read(fields)?,
+            goal: SolveDetail::read(fields)?,
             sample: SampleOptions::read(fields)?,
             passed: seats(fields.list("passed")?),
             bid: seats(fields.list("bid")?),
             model: Model::read(fields)?.unwrap_or(Model::Tricks),
         };
-        if options.goal == Find::Made && fields.has("pot") {
+        if options.goal == SolveDetail::MadeOnly && fields.has("pot") {
             return Err(QuestionError::not_here("pot", "gains are found with the tricks only"));
         }
         Ok((situation.read_pot(fields)?.with_effect()?, options))
@@ -82,7 +82,7 @@ impl EvaluateOptions {
 
 /// What each contract comes to on average, from the hand and with the talon.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Evaluate {
+pub struct EvaluateAnswer {
     /// The cards that are known.
     pub deal: PartialDeal,
     /// The rules by name.
@@ -100,12 +100,12 @@ pub struct Evaluate {
     /// Which random layouts.
     pub seed: u64,
     /// One of each contract, in the order asked.
-    pub results: Vec<Evaluated>,
+    pub results: Vec<ContractEvaluation>,
 }
 
 /// What a contract comes to on average.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Evaluated {
+pub struct ContractEvaluation {
     /// The contract.
     pub contract: Contract,
     /// From the hand; none of twelve cards.
@@ -146,7 +146,7 @@ impl Analyst {
         &mut self,
         situation: &Situation,
         options: &EvaluateOptions,
-    ) -> Result<Evaluate, QuestionError> {
+    ) -> Result<EvaluateAnswer, QuestionError> {
         let partial = situation.partial()?;
         let held = held(&partial, options)?;
         let rules = situation.rules();
@@ -187,9 +187,13 @@ impl Analyst {
         }
         let results = contracts.into_iter().zip(averages).map(|(contract, averages)| {
             let [hand, talon] = averages.map(|average| average.of_all(sampled.all));
-            Evaluated { contract, hand: (!held.twelve).then(|| (&hand).into()), talon: (&talon).into() }
+            ContractEvaluation {
+                contract,
+                hand: (!held.twelve).then(|| (&hand).into()),
+                talon: (&talon).into(),
+            }
         });
-        Ok(Evaluate {
+        Ok(EvaluateAnswer {
             deal: partial,
             rules: rules.label().to_owned(),
             seat: held.seat,
@@ -253,7 +257,7 @@ fn from_hand(
     let of = |contract: Contract| {
         let game = Declared { contract, declarer, from_hand: true };
         let play = Play::from_deal(rules, &deal, game);
-        if options.goal == Find::Made {
+        if options.goal == SolveDetail::MadeOnly {
             return Ok((Outcome { tricks: None, made: play.made(solver) }, None));
         }
         let outcome = play.outcome(solver);
@@ -274,7 +278,7 @@ fn with_talon(
     let deal = on.deal().expect("a layout is a whole deal");
     let of = |contract: Contract| {
         let game = Declared { contract, declarer, from_hand: false };
-        if options.goal == Find::Made {
+        if options.goal == SolveDetail::MadeOnly {
             return Ok((Outcome { tricks: None, made: makes(solver, rules, &deal, game) }, None));
         }
         let (discard, outcome) = most(solver, rules, &deal, game, true);

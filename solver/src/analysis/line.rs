@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::{Contested, Followed, PlayOptions, PlayValue, Weighed};
+use crate::analysis::cards::{GainBasis, PlayOptions, PlayQuery, PlayValue, PlayedContract};
 use crate::analysis::contracts::Outcome;
 use crate::analysis::game::expected::{self, walk};
 use crate::cards::Card;
@@ -15,17 +15,17 @@ use crate::situation::play::Play;
 
 /// What a play comes to, and a line of best cards for everybody through the last trick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct LineAnswer {
     /// The cards at the beginning.
     pub deal: Layout,
     /// The rules by name.
     pub rules: String,
     /// What is played.
     #[serde(flatten)]
-    pub played: Contested,
+    pub played: PlayedContract,
     /// What it is followed for, where that is gains.
     #[serde(flatten)]
-    pub weighed: Option<Weighed>,
+    pub weighed: Option<GainBasis>,
     /// What it comes to.
     #[serde(flatten)]
     pub value: PlayValue,
@@ -48,8 +48,12 @@ impl Analyst {
     ///
     /// # Errors
     /// As of [`cards`](Analyst::cards).
-    pub fn line(&mut self, situation: &Situation, options: &PlayOptions) -> Result<Line, QuestionError> {
-        let followed = Followed::of(situation, *options)?;
+    pub fn line(
+        &mut self,
+        situation: &Situation,
+        options: &PlayOptions,
+    ) -> Result<LineAnswer, QuestionError> {
+        let followed = PlayQuery::of(situation, *options)?;
         let (value, line) = match followed.two_sides() {
             Some(play) => {
                 let (outcome, line) = self.with_solver(|solver| best(solver, play));
@@ -62,10 +66,10 @@ impl Analyst {
                 (followed.value(expected), line)
             }
         };
-        Ok(Line {
+        Ok(LineAnswer {
             deal: situation.layout()?,
             rules: situation.rules().label().to_owned(),
-            played: Contested::from(&followed.stands),
+            played: PlayedContract::from(&followed.stands),
             weighed: followed.weighed(),
             value,
             line,

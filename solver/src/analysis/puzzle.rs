@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use serde::{Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::contracts::Asked;
+use crate::analysis::contracts::ContractSelection;
 use crate::analysis::discard::{groups, pairs};
 use crate::cards::{Card, Cards};
 use crate::deal::{Deal, random};
@@ -22,7 +22,7 @@ use crate::situation::play::Play;
 
 /// What is to be found in a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
+pub enum PuzzleKind {
     /// The one card to lead with which the declarer makes a contract from the hand.
     #[default]
     Lead,
@@ -32,19 +32,19 @@ pub enum Kind {
     Defence,
 }
 
-impl Kind {
+impl PuzzleKind {
     /// Its name in an answer.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Lead => "lead",
-            Kind::Discard => "discard",
-            Kind::Defence => "defence",
+            PuzzleKind::Lead => "lead",
+            PuzzleKind::Discard => "discard",
+            PuzzleKind::Defence => "defence",
         }
     }
 }
 
-impl Serialize for Kind {
+impl Serialize for PuzzleKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
@@ -60,14 +60,20 @@ pub struct PuzzleOptions {
     /// Which random deals.
     pub seed: u64,
     /// What is to be found.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// Which contracts.
-    pub contracts: Asked,
+    pub contracts: ContractSelection,
 }
 
 impl Default for PuzzleOptions {
     fn default() -> PuzzleOptions {
-        PuzzleOptions { count: 1, among: 1000, seed: 1, kind: Kind::Lead, contracts: Asked::All }
+        PuzzleOptions {
+            count: 1,
+            among: 1000,
+            seed: 1,
+            kind: PuzzleKind::Lead,
+            contracts: ContractSelection::All,
+        }
     }
 }
 
@@ -80,14 +86,15 @@ impl PuzzleOptions {
         situation: Situation,
         fields: &mut Fields,
     ) -> Result<(Situation, PuzzleOptions), QuestionError> {
-        let kinds = [Kind::Lead, Kind::Discard, Kind::Defence].map(|kind| (kind.name(), kind));
+        let kinds =
+            [PuzzleKind::Lead, PuzzleKind::Discard, PuzzleKind::Defence].map(|kind| (kind.name(), kind));
         let usual = PuzzleOptions::default();
         let options = PuzzleOptions {
             count: fields.number("count", 1..=u64::from(u32::MAX))?.unwrap_or(usual.count),
             among: fields.number("among", 1..=1_000_000_000)?.unwrap_or(usual.among),
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(usual.seed),
             kind: fields.one_of("kind", &kinds)?.unwrap_or_default(),
-            contracts: Asked::read(fields, situation.rules())?,
+            contracts: ContractSelection::read(fields, situation.rules())?,
         };
         let declarer = fields.word::<Seat>("declarer")?.unwrap_or(Seat::Forehand);
         Ok((situation.by(declarer), options))
@@ -96,13 +103,13 @@ impl PuzzleOptions {
 
 /// A deal in which one step wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Puzzle {
+pub struct PuzzleAnswer {
     /// The cards.
     pub deal: Deal,
     /// The rules by name.
     pub rules: String,
     /// What is to be found.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// Who declares.
     pub declarer: Seat,
     /// The contract.
@@ -139,11 +146,11 @@ impl Analyst {
         &mut self,
         situation: &Situation,
         options: &PuzzleOptions,
-    ) -> Result<Vec<Puzzle>, QuestionError> {
+    ) -> Result<Vec<PuzzleAnswer>, QuestionError> {
         let (rules, declarer) = (situation.rules(), situation.declarer()?);
         let contracts = wanted(rules, declarer, options)?;
         let generator = &mut random::generator(options.seed);
-        let mut puzzles: Vec<Puzzle> = Vec::new();
+        let mut puzzles: Vec<PuzzleAnswer> = Vec::new();
         let mut left = options.among;
         self.progress().begin(left);
         while left > 0 {
@@ -152,10 +159,11 @@ impl Analyst {
             let deals: Vec<Deal> = (0..now).map(|_| random::deal(generator)).collect();
             let found = self.solve_in_time(&deals, |solver, deal| {
                 let of = |&contract: &Contract| {
-                    let game = Declared { contract, declarer, from_hand: options.kind != Kind::Discard };
+                    let game =
+                        Declared { contract, declarer, from_hand: options.kind != PuzzleKind::Discard };
                     puzzle(solver, rules, deal, game)
                 };
-                contracts.iter().filter_map(of).collect::<Vec<Puzzle>>()
+                contracts.iter().filter_map(of).collect::<Vec<PuzzleAnswer>>()
             });
             puzzles.extend(found.into_iter().flatten());
             // The earlier of those as deep, so that the answer does not depend on the threads.
@@ -185,22 +193,22 @@ fn wanted(rules: &Variant, declarer: Seat, options: &PuzzleOptions) -> Result<Ve
     let leads = |contract: &Contract| rules.leader(*contract, declarer, Seats::ALL) == declarer;
     let label = rules.label().to_owned();
     match options.kind {
-        Kind::Discard => {}
-        Kind::Lead => contracts.retain(leads),
-        Kind::Defence => contracts.retain(|contract| !leads(contract)),
+        PuzzleKind::Discard => {}
+        PuzzleKind::Lead => contracts.retain(leads),
+        PuzzleKind::Defence => contracts.retain(|contract| !leads(contract)),
     }
     if !contracts.is_empty() {
         return Ok(contracts);
     }
     let none = match options.kind {
-        Kind::Defence => NoPuzzle::Defence { rules: label, declarer },
+        PuzzleKind::Defence => NoPuzzle::Defence { rules: label, declarer },
         _ => NoPuzzle::Lead { rules: label, declarer },
     };
     Err(QuestionError::new(Code::NotHere, "kind", none))
 }
 
 /// The puzzle of this contract in a deal, if it is one; with the talon of the discard.
-fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> Option<Puzzle> {
+fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> Option<PuzzleAnswer> {
     let Declared { contract, declarer, from_hand } = game;
     let (leader, solution, depth) = if from_hand {
         let play = Play::from_deal(rules, deal, game);
@@ -215,7 +223,16 @@ fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> 
         (leader, solution, 1 + depth(solver, &play, true))
     };
     let rules = rules.label().to_owned();
-    Some(Puzzle { deal: *deal, rules, kind: Kind::Lead, declarer, contract, leader, solution, depth })
+    Some(PuzzleAnswer {
+        deal: *deal,
+        rules,
+        kind: PuzzleKind::Lead,
+        declarer,
+        contract,
+        leader,
+        solution,
+        depth,
+    })
 }
 
 /// The one winning card, or the neighbours of one hand that are as good as one card.

@@ -23,7 +23,7 @@ pub struct TooLong;
 #[derive(Debug)]
 pub struct Question {
     /// What comes back with the answer.
-    pub back: Back,
+    pub back: ReplyEnvelope,
     /// The `id` of the questions that this one cancels, as it was sent, or "all".
     cancels: Option<RawText>,
     /// What is asked, and of what; or what is wrong with the line.
@@ -32,7 +32,7 @@ pub struct Question {
 
 /// What comes back with the answer to a question.
 #[derive(Clone, Debug, Default)]
-pub struct Back {
+pub struct ReplyEnvelope {
     /// The number of the line, from 1.
     line: u64,
     id: Option<RawText>,
@@ -59,8 +59,11 @@ impl Question {
         object: Result<RawObject, QuestionError>,
         fill: impl FnOnce(Map<String, Value>) -> Map<String, Value>,
     ) -> Question {
-        let mut question =
-            Question { back: Back { line, ..Back::default() }, cancels: None, asked: Err(no_ask()) };
+        let mut question = Question {
+            back: ReplyEnvelope { line, ..ReplyEnvelope::default() },
+            cancels: None,
+            asked: Err(no_ask()),
+        };
         question.asked = object.and_then(|mut object| {
             question.back.take(&mut object)?;
             question.cancels = object.get(CANCEL).map(|field| field.value().clone());
@@ -110,7 +113,7 @@ fn no_ask() -> QuestionError {
     QuestionError::missing("ask", "what is asked, solve for instance")
 }
 
-impl Back {
+impl ReplyEnvelope {
     /// The question's `id`, if it has one.
     #[must_use]
     pub fn id(&self) -> Option<&RawText> {
@@ -137,7 +140,7 @@ impl Back {
 
     /// The same without the fields that an answer has itself.
     #[must_use]
-    pub fn beside(&self, answer: &Map<String, Value>) -> Back {
+    pub fn beside(&self, answer: &Map<String, Value>) -> ReplyEnvelope {
         let mut back = self.clone();
         back.own.retain(|field| !answer.contains_key(field.name()));
         back

@@ -52,7 +52,7 @@ pub(super) fn read(
 
 /// What everybody gains by a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Score {
+pub struct ScoreAnswer {
     /// The rules by name.
     pub rules: String,
     /// What everybody gains.
@@ -65,8 +65,8 @@ impl Analyst {
     ///
     /// # Errors
     /// If the rules cannot come to such a hand, or do not say what it pays.
-    pub fn score(&self, situation: &Situation, played: &ScoreOptions) -> Result<Score, QuestionError> {
+    pub fn score(&self, situation: &Situation, played: &ScoreOptions) -> Result<ScoreAnswer, QuestionError> {
         let rules = situation.rules();
-        Ok(Score { rules: rules.label().to_owned(), gains: rules.settle(&situation.hand(), played)? })
+        Ok(ScoreAnswer { rules: rules.label().to_owned(), gains: rules.settle(&situation.hand(), played)? })
     }
 }

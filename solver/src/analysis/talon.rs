@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::{Weighed, only_by_gain};
-use crate::analysis::contracts::{Asked, Find, Outcome};
+use crate::analysis::cards::{GainBasis, only_by_gain};
+use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{Payment, groups, pairs, payment};
 use crate::analysis::game::decisions::worth;
 use crate::analysis::game::settled::Model;
@@ -26,7 +26,7 @@ use crate::situation::read::{PAID, declarer};
 
 /// What makes one discard, or contract, better than another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum By {
+pub enum DiscardCriterion {
     /// Tricks: a made contract before one that fails, then those over the target.
     #[default]
     Tricks,
@@ -40,11 +40,11 @@ pub enum By {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TalonOptions {
     /// Which contracts; by gain all that have a price, if none are named.
-    pub contracts: Asked,
+    pub contracts: ContractSelection,
     /// What is to be found of each.
-    pub goal: Find,
+    pub goal: SolveDetail,
     /// What makes a discard better.
-    pub by: By,
+    pub by: DiscardCriterion,
     /// What the defenders decide and play for, where gains are weighed.
     pub model: Model,
     /// The number of discards of a contract whose gain is found, those with the best tricks.
@@ -61,9 +61,9 @@ pub(super) const DISCARDS: usize = 5;
 impl Default for TalonOptions {
     fn default() -> TalonOptions {
         TalonOptions {
-            contracts: Asked::All,
-            goal: Find::Tricks,
-            by: By::Tricks,
+            contracts: ContractSelection::All,
+            goal: SolveDetail::Tricks,
+            by: DiscardCriterion::Tricks,
             model: Model::Selfish,
             discards: DISCARDS,
             unknown_defence: None,
@@ -86,19 +86,24 @@ impl TalonOptions {
             return Err(QuestionError::not_here("hand", why));
         }
         fields.switch("hand")?;
-        let mut contracts = Asked::read(fields, situation.rules())?;
+        let mut contracts = ContractSelection::read(fields, situation.rules())?;
         if contracts.all_pass() {
             return Err(QuestionError::not_here("contract", "nobody takes the talon when all have passed"));
         }
         if let Some(seat) = declarer(fields)? {
             situation = situation.by(seat);
         }
-        let goal = Find::read(fields)?;
-        let ways = [("tricks", By::Tricks), ("made", By::Made), ("gain", By::Gain)];
-        let found = if goal == Find::Made { By::Made } else { By::Tricks };
+        let goal = SolveDetail::read(fields)?;
+        let ways = [
+            ("tricks", DiscardCriterion::Tricks),
+            ("made", DiscardCriterion::Made),
+            ("gain", DiscardCriterion::Gain),
+        ];
+        let found =
+            if goal == SolveDetail::MadeOnly { DiscardCriterion::Made } else { DiscardCriterion::Tricks };
         let by = fields.one_of("by", &ways)?.unwrap_or(found);
-        if by == By::Gain {
-            if goal == Find::Made {
+        if by == DiscardCriterion::Gain {
+            if goal == SolveDetail::MadeOnly {
                 let why = "gains depend on the tricks: weigh by made";
                 return Err(QuestionError::new(Code::NotHere, "goal", Problem::Only(why)));
             }
@@ -106,7 +111,7 @@ impl TalonOptions {
                 return Err(QuestionError::not_here("out", "by gain it is found who drops out"));
             }
             // Every contract that has a price, instead of every one that can be played.
-            if contracts == Asked::All {
+            if contracts == ContractSelection::All {
                 contracts = situation.rules().all_announceable().into();
             }
         } else if let Some(name) = fields.first_of(&["model", "discards"]).or(fields.first_of(&PAID)) {
@@ -145,7 +150,7 @@ pub(super) fn discards_of(fields: &mut Fields) -> Result<usize, QuestionError> {
 
 /// What the talon brings one declarer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Talon {
+pub struct TalonAnswer {
     /// The cards as they were dealt.
     pub deal: Layout,
     /// The rules by name.
@@ -154,13 +159,13 @@ pub struct Talon {
     pub declarer: Seat,
     /// That gains are weighed, and what the defenders play for.
     #[serde(flatten)]
-    pub weighed: Option<Weighed>,
+    pub weighed: Option<GainBasis>,
     /// All discards in the order of listing: 66, or 45 under `discard_first`.
-    pub discards: Vec<Discard>,
+    pub discards: Vec<DiscardResult>,
     /// The best of each contract.
-    pub best: Vec<Best>,
+    pub best: Vec<BestDiscards>,
     /// The best contract, and what to lay aside for it.
-    pub choice: Option<Choice>,
+    pub choice: Option<TalonChoice>,
     /// The contracts from the hand.
     pub hand: Vec<ContractResult>,
     /// How much more the best choice gains than the best contract from the hand.
@@ -170,7 +175,7 @@ pub struct Talon {
 
 /// Two cards laid aside and what each contract then comes to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Discard {
+pub struct DiscardResult {
     /// The two cards.
     #[serde(rename = "discard")]
     pub cards: Cards,
@@ -193,7 +198,7 @@ pub struct ContractResult {
 
 /// The best of a contract over all discards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Best {
+pub struct BestDiscards {
     /// What it comes to.
     #[serde(flatten)]
     pub result: ContractResult,
@@ -203,7 +208,7 @@ pub struct Best {
 
 /// The best contract and what to lay aside for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Choice {
+pub struct TalonChoice {
     /// What it comes to.
     #[serde(flatten)]
     pub result: ContractResult,
@@ -217,7 +222,11 @@ impl Analyst {
     /// # Errors
     /// If the declarer is not said, the cards are not those of a whole deal, or gains are asked
     /// for and there is no price.
-    pub fn talon(&mut self, situation: &Situation, options: &TalonOptions) -> Result<Talon, QuestionError> {
+    pub fn talon(
+        &mut self,
+        situation: &Situation,
+        options: &TalonOptions,
+    ) -> Result<TalonAnswer, QuestionError> {
         let (deal, declarer) = (situation.dealt()?, situation.declarer()?);
         situation.declarers()?;
         let rules = situation.rules();
@@ -225,7 +234,7 @@ impl Analyst {
         let mut discards = self.discards(situation, &contracts, options.goal)?;
         let (discards, hand) = self.with_solver(|solver| {
             let mut hand = results(solver, &situation.clone().from_hand(), &contracts, options.goal)?;
-            if options.by == By::Gain {
+            if options.by == DiscardCriterion::Gain {
                 weigh(solver, situation, &mut discards, options)?;
                 for result in &mut hand {
                     let game = Declared { contract: result.contract, declarer, from_hand: true };
@@ -238,16 +247,16 @@ impl Analyst {
         let best = best(&discards, options.by);
         let rows: Vec<ContractResult> = best.iter().map(|best| best.result).collect();
         let chosen = choice(rules, &rows, options.by, false);
-        let talon_worth = || Some(chosen?.gain? - choice(rules, &hand, By::Gain, true)?.gain?);
-        Ok(Talon {
+        let talon_worth = || Some(chosen?.gain? - choice(rules, &hand, DiscardCriterion::Gain, true)?.gain?);
+        Ok(TalonAnswer {
             deal: deal.into(),
             rules: rules.label().to_owned(),
             declarer,
-            weighed: (options.by == By::Gain).then(|| Weighed::by_gain(options.model)),
+            weighed: (options.by == DiscardCriterion::Gain).then(|| GainBasis::by_gain(options.model)),
             talon_worth: talon_worth(),
             choice: chosen.and_then(|chosen| {
                 let best = best.iter().find(|best| best.result.contract == chosen.contract)?;
-                Some(Choice { result: *chosen, discard: *best.discards.first()? })
+                Some(TalonChoice { result: *chosen, discard: *best.discards.first()? })
             }),
             discards,
             best,
@@ -261,8 +270,8 @@ impl Analyst {
         &mut self,
         situation: &Situation,
         contracts: &[Contract],
-        goal: Find,
-    ) -> Result<Vec<Discard>, QuestionError> {
+        goal: SolveDetail,
+    ) -> Result<Vec<DiscardResult>, QuestionError> {
         let (deal, declarer) = (situation.deal()?, situation.declarer()?);
         let groups = groups(&deal, declarer, pairs(situation.rules(), &deal, declarer));
         let mut plays = Vec::new();
@@ -284,7 +293,7 @@ impl Analyst {
         };
         let of = |cards: Cards| {
             let group = groups.iter().position(|group| group.contains(&cards)).expect("every pair is in one");
-            Discard { cards, results: results(group) }
+            DiscardResult { cards, results: results(group) }
         };
         Ok(pairs(situation.rules(), &deal, declarer).map(of).collect())
     }
@@ -295,7 +304,7 @@ pub(super) fn results(
     solver: &mut Solver,
     situation: &Situation,
     contracts: &[Contract],
-    goal: Find,
+    goal: SolveDetail,
 ) -> Result<Vec<ContractResult>, QuestionError> {
     let (declarer, from_hand) = (situation.declarer()?, situation.is_from_hand());
     contracts
@@ -311,7 +320,7 @@ pub(super) fn results(
 fn weigh(
     solver: &mut Solver,
     situation: &Situation,
-    discards: &mut [Discard],
+    discards: &mut [DiscardResult],
     options: &TalonOptions,
 ) -> Result<(), QuestionError> {
     let (deal, declarer) = (situation.deal()?, situation.declarer()?);
@@ -356,9 +365,9 @@ pub(super) fn gain_after(
 /// The best outcome of each contract, and every discard that reaches it: the greatest
 /// gain where gains were weighed and `by` asks for it, else a made contract before one that
 /// fails, then the most tricks, in misère the fewest.
-fn best(discards: &[Discard], by: By) -> Vec<Best> {
+fn best(discards: &[DiscardResult], by: DiscardCriterion) -> Vec<BestDiscards> {
     let worth = |result: &ContractResult| {
-        (result.gain.filter(|_| by == By::Gain), result.outcome.rank(result.contract))
+        (result.gain.filter(|_| by == DiscardCriterion::Gain), result.outcome.rank(result.contract))
     };
     let contracts = discards.first().map_or(0, |discard| discard.results.len());
     let of = |n: usize| {
@@ -366,7 +375,7 @@ fn best(discards: &[Discard], by: By) -> Vec<Best> {
         let top = discards.iter().rev().max_by_key(|discard| worth(&discard.results[n]))?;
         let result = top.results[n];
         let reach = discards.iter().filter(|discard| worth(&discard.results[n]) == worth(&result));
-        Some(Best { result, discards: reach.map(|discard| discard.cards).collect() })
+        Some(BestDiscards { result, discards: reach.map(|discard| discard.cards).collect() })
     };
     (0..contracts).filter_map(of).collect()
 }
@@ -378,7 +387,7 @@ fn best(discards: &[Discard], by: By) -> Vec<Best> {
 fn choice<'a>(
     rules: &Variant,
     results: &'a [ContractResult],
-    by: By,
+    by: DiscardCriterion,
     from_hand: bool,
 ) -> Option<&'a ContractResult> {
     let worth = |result: &ContractResult| {
@@ -391,15 +400,15 @@ fn choice<'a>(
         let books = rules.settlement().books.as_ref();
         let value = rules.value(result.contract).or_else(|| books?.price(result.contract));
         match by {
-            By::Tricks => (None, outcome.made, over, value, 0),
-            By::Made => (None, outcome.made, 0, value, over),
-            By::Gain => (result.gain, outcome.made, over, value, 0),
+            DiscardCriterion::Tricks => (None, outcome.made, over, value, 0),
+            DiscardCriterion::Made => (None, outcome.made, 0, value, over),
+            DiscardCriterion::Gain => (result.gain, outcome.made, over, value, 0),
         }
     };
     results.iter().rev().max_by_key(|result| worth(result))
 }
 
-impl Talon {
+impl TalonAnswer {
     /// The twelve cards of the declarer.
     #[must_use]
     pub fn twelve(&self) -> Cards {

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::Weighed;
+use crate::analysis::cards::GainBasis;
 use crate::analysis::discard::{TEN_AND_TALON, pairs, representative};
 use crate::analysis::sampling::estimate::{Average, Means};
 use crate::analysis::sampling::layouts::{Known, Layouts};
-use crate::analysis::talon::{By, TalonOptions, gain_after, results};
+use crate::analysis::talon::{DiscardCriterion, TalonOptions, gain_after, results};
 use crate::cards::Cards;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, random};
@@ -16,11 +16,11 @@ use crate::rules::contract::{Contract, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
 use crate::situation::error::{Code, QuestionError};
-use crate::situation::{Given, Situation};
+use crate::situation::{CardsInput, Situation};
 
 /// What the talon brings one declarer on average.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TalonUnknown {
+pub struct TalonAverages {
     /// The declarer's cards and the talon.
     pub deal: PartialDeal,
     /// The rules by name.
@@ -29,7 +29,7 @@ pub struct TalonUnknown {
     pub declarer: Seat,
     /// That gains are weighed, and what the defenders play for.
     #[serde(flatten)]
-    pub weighed: Option<Weighed>,
+    pub weighed: Option<GainBasis>,
     /// The number of layouts.
     pub layouts: u64,
     /// Of how many.
@@ -37,23 +37,23 @@ pub struct TalonUnknown {
     /// Which random layouts.
     pub seed: u64,
     /// All discards in the order of listing: 66, or 45 under `discard_first`.
-    pub discards: Vec<DiscardOnAverage>,
+    pub discards: Vec<DiscardAverages>,
     /// The best of each contract.
-    pub best: Vec<BestOnAverage>,
+    pub best: Vec<BestAverages>,
 }
 
 /// Two cards laid aside and what each contract then comes to on average.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct DiscardOnAverage {
+pub struct DiscardAverages {
     /// The two cards.
     pub discard: Cards,
     /// One of each contract asked about, in that order.
-    pub results: Vec<ContractOnAverage>,
+    pub results: Vec<ContractAverages>,
 }
 
 /// What a contract comes to on average.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct ContractOnAverage {
+pub struct ContractAverages {
     /// The contract.
     pub contract: Contract,
     /// The means.
@@ -63,10 +63,10 @@ pub struct ContractOnAverage {
 
 /// The best of a contract over all discards.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct BestOnAverage {
+pub struct BestAverages {
     /// What it comes to.
     #[serde(flatten)]
-    pub result: ContractOnAverage,
+    pub result: ContractAverages,
     /// The first discard that reaches it.
     pub discard: Cards,
 }
@@ -100,7 +100,7 @@ impl Analyst {
         &mut self,
         situation: &Situation,
         options: &TalonOptions,
-    ) -> Result<TalonUnknown, QuestionError> {
+    ) -> Result<TalonAverages, QuestionError> {
         let partial = situation.partial()?;
         let declarer = declarer(situation, &partial)?;
         let situation = situation.clone().by(declarer);
@@ -108,7 +108,7 @@ impl Analyst {
         let rules = situation.rules();
         let all = averages(self, &situation, &deals, options)?;
         let contracts = options.contracts.under(rules);
-        let result = |n: usize, of: &Averages| ContractOnAverage {
+        let result = |n: usize, of: &Averages| ContractAverages {
             contract: contracts[n],
             means: Means::from(&of.contracts[n]),
         };
@@ -116,22 +116,22 @@ impl Analyst {
             let worth = |of: &&Averages| worth(rules, contracts[n], &of.contracts[n], options.by);
             let best = all.iter().rev().max_by(|a, b| worth(a).total_cmp(&worth(b)));
             let best = best.expect("45 discards at least");
-            BestOnAverage { result: result(n, best), discard: best.cards }
+            BestAverages { result: result(n, best), discard: best.cards }
         });
-        let whole = matches!(situation.cards(), Given::Deal(_));
+        let whole = matches!(situation.cards(), CardsInput::Deal(_));
         let hands = BySeat::from_fn(|seat| partial.hands[seat].filter(|_| seat == declarer || !whole));
-        Ok(TalonUnknown {
+        Ok(TalonAverages {
             deal: PartialDeal { hands, talon: partial.talon },
             rules: rules.label().to_owned(),
             declarer,
-            weighed: (options.by == By::Gain).then(|| Weighed::by_gain(options.model)),
+            weighed: (options.by == DiscardCriterion::Gain).then(|| GainBasis::by_gain(options.model)),
             layouts: deals.len() as u64,
             of,
             seed: options.seed,
             best: best.collect(),
             discards: all
                 .iter()
-                .map(|of| DiscardOnAverage {
+                .map(|of| DiscardAverages {
                     discard: of.cards,
                     results: (0..contracts.len()).map(|n| result(n, of)).collect(),
                 })
@@ -166,7 +166,7 @@ fn deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u6
         (held, partial.talon)
     };
     known.hands[declarer] = hand;
-    if !matches!(situation.cards(), Given::Deal(_)) {
+    if !matches!(situation.cards(), CardsInput::Deal(_)) {
         // A defender's hand that is given is known, when another is not.
         for (seat, hand) in partial.hands.iter().filter(|&(seat, _)| seat != declarer) {
             known.hands[seat] = hand.unwrap_or_default();
@@ -229,7 +229,7 @@ fn averages(
             }
         }
     }
-    if options.by == By::Gain {
+    if options.by == DiscardCriterion::Gain {
         weigh(analyst, situation, deals, &mut all, options)?;
     }
     Ok(all)
@@ -248,7 +248,7 @@ fn weigh(
 ) -> Result<(), QuestionError> {
     let rules = situation.rules();
     for (n, &contract) in options.contracts.under(rules).iter().enumerate() {
-        let worth = |of: &Averages| worth(rules, contract, &of.contracts[n], By::Made);
+        let worth = |of: &Averages| worth(rules, contract, &of.contracts[n], DiscardCriterion::Made);
         let order = places_by(all.len(), &|a, b| worth(&all[b]).total_cmp(&worth(&all[a])));
         for place in order.into_iter().take(options.discards) {
             let averages = &mut all[place];
@@ -266,12 +266,12 @@ fn weigh(
 
 /// How good an average is, better ones being greater: by gain what was not weighed comes
 /// last, by tricks those over the target count.
-fn worth(rules: &Variant, contract: Contract, average: &Average, by: By) -> f64 {
+fn worth(rules: &Variant, contract: Contract, average: &Average, by: DiscardCriterion) -> f64 {
     let chance = average.chance().mean;
     match (by, average.tricks(), rules.target(contract, false)) {
-        (By::Gain, ..) => average.gain().map_or(f64::NEG_INFINITY, |gain| gain.mean),
-        (By::Tricks, Some(tricks), Target::AtLeast(target)) => tricks.mean - f64::from(target),
-        (By::Tricks, Some(tricks), Target::None) => -tricks.mean,
+        (DiscardCriterion::Gain, ..) => average.gain().map_or(f64::NEG_INFINITY, |gain| gain.mean),
+        (DiscardCriterion::Tricks, Some(tricks), Target::AtLeast(target)) => tricks.mean - f64::from(target),
+        (DiscardCriterion::Tricks, Some(tricks), Target::None) => -tricks.mean,
         // Tricks tell apart what is made as often, and never outweigh one layout.
         (_, Some(tricks), target) => {
             let few = matches!(target, Target::None);
@@ -288,7 +288,7 @@ mod tests {
     use crate::cards::Card;
     use crate::rules::contract::Declared;
     use crate::search::Solver;
-    use crate::situation::Given;
+    use crate::situation::CardsInput;
     use crate::situation::play::Play;
 
     /// Averages over layouts are those of each layout by itself.
@@ -310,7 +310,7 @@ mod tests {
             })
             .collect();
         let mut solver = Solver::new();
-        let situation = Situation::new(rules.clone(), Given::Nothing).by(declarer);
+        let situation = Situation::new(rules.clone(), CardsInput::Nothing).by(declarer);
         let options = TalonOptions { contracts: vec![contract].into(), ..TalonOptions::default() };
         let all = averages(&mut Analyst::new(), &situation, &deals, &options).expect("outcomes");
         assert_eq!(all.len(), 66);

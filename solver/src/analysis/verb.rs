@@ -2,23 +2,23 @@
 
 use serde::Serialize;
 
-use crate::analysis::advise::{Advise, AdviseOptions};
+use crate::analysis::advise::{AdviseAnswer, AdviseOptions};
 use crate::analysis::analyst::Analyst;
-use crate::analysis::bidding::{self, Bidding};
-use crate::analysis::cards::{Cards, PlayOptions};
-use crate::analysis::contracts::{Asked, Contracts, ContractsOptions, Find};
-use crate::analysis::deals::{DealOptions, Wanted};
-use crate::analysis::defend::{Defend, DefendOptions};
-use crate::analysis::evaluate::{Evaluate, EvaluateOptions};
-use crate::analysis::line::Line;
-use crate::analysis::par::{Par, ParOptions};
-use crate::analysis::puzzle::{Puzzle, PuzzleOptions};
-use crate::analysis::review::{self, Review, ReviewOptions};
-use crate::analysis::score::{self, Score, ScoreOptions};
+use crate::analysis::bidding::{self, AuctionAnswer};
+use crate::analysis::cards::{CardsAnswer, PlayOptions};
+use crate::analysis::contracts::{ContractSelection, SolveAnswer, SolveDetail, SolveOptions};
+use crate::analysis::deals::{DealAnswer, DealOptions};
+use crate::analysis::defend::{DefendAnswer, DefendOptions};
+use crate::analysis::evaluate::{EvaluateAnswer, EvaluateOptions};
+use crate::analysis::line::LineAnswer;
+use crate::analysis::par::{ParAnswer, ParOptions};
+use crate::analysis::puzzle::{PuzzleAnswer, PuzzleOptions};
+use crate::analysis::review::{self, ReviewAnswer, ReviewOptions};
+use crate::analysis::score::{self, ScoreAnswer, ScoreOptions};
 use crate::analysis::several::{AT_ONCE, Several};
-use crate::analysis::talon::{Talon, TalonOptions};
-use crate::analysis::talon_unknown::TalonUnknown;
-use crate::analysis::usurp::{Usurp, UsurpOptions};
+use crate::analysis::talon::{TalonAnswer, TalonOptions};
+use crate::analysis::talon_unknown::TalonAverages;
+use crate::analysis::usurp::{UsurpAnswer, UsurpOptions};
 use crate::rules::contract::Contract;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
@@ -29,7 +29,7 @@ use crate::situation::read::declarer;
 pub type Asking<O> = Result<(Situation, O), QuestionError>;
 
 /// A question that can be asked by name, with fields as flags and JSON have them.
-pub trait Verb {
+pub trait QuestionType {
     /// Its name, which is that of the command.
     const NAME: &'static str;
     /// The rules if none are named.
@@ -75,15 +75,15 @@ pub trait Verb {
 /// Which contract does this hand make?
 pub enum Solve {}
 
-impl Verb for Solve {
+impl QuestionType for Solve {
     const NAME: &'static str = "solve";
     const SEVERAL: Several = Several::Deals;
-    type Options = ContractsOptions;
-    type Answer = Contracts;
+    type Options = SolveOptions;
+    type Answer = SolveAnswer;
 
-    fn read(mut situation: Situation, fields: &mut Fields) -> Asking<ContractsOptions> {
-        let contracts = Asked::read(fields, situation.rules())?;
-        let goal = Find::read(fields)?;
+    fn read(mut situation: Situation, fields: &mut Fields) -> Asking<SolveOptions> {
+        let contracts = ContractSelection::read(fields, situation.rules())?;
+        let goal = SolveDetail::read(fields)?;
         if let Some(seat) = declarer(fields)? {
             situation = situation.by(seat);
         }
@@ -98,14 +98,14 @@ impl Verb for Solve {
         if situation.has_row() && !in_a_row {
             return Err(QuestionError::not_here("run", "for run6 only"));
         }
-        Ok((situation, ContractsOptions { contracts, goal }))
+        Ok((situation, SolveOptions { contracts, goal }))
     }
 
     fn ask(
         analyst: &mut Analyst,
         situation: &Situation,
-        options: &ContractsOptions,
-    ) -> Result<Vec<Contracts>, QuestionError> {
+        options: &SolveOptions,
+    ) -> Result<Vec<SolveAnswer>, QuestionError> {
         analyst.contracts(situation, options).map(|answer| vec![answer])
     }
 }
@@ -116,18 +116,18 @@ pub enum TakeTalon {}
 /// The answer where all cards are known, or where the defenders' are not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum TalonAnswer {
+pub enum TalonReply {
     /// All cards are known.
-    Known(Talon),
+    Known(TalonAnswer),
     /// The defenders' cards are unknown.
-    Unknown(TalonUnknown),
+    Unknown(TalonAverages),
 }
 
-impl Verb for TakeTalon {
+impl QuestionType for TakeTalon {
     const NAME: &'static str = "talon";
     const SEVERAL: Several = Several::Deals;
     type Options = TalonOptions;
-    type Answer = TalonAnswer;
+    type Answer = TalonReply;
 
     fn read(situation: Situation, fields: &mut Fields) -> Asking<TalonOptions> {
         TalonOptions::read(situation, fields)
@@ -145,14 +145,12 @@ impl Verb for TakeTalon {
         analyst: &mut Analyst,
         situation: &Situation,
         options: &TalonOptions,
-    ) -> Result<Vec<TalonAnswer>, QuestionError> {
+    ) -> Result<Vec<TalonReply>, QuestionError> {
         if options.unknown_defence.is_some() {
-            return analyst
-                .talon_unknown(situation, options)
-                .map(|answer| vec![TalonAnswer::Unknown(answer)]);
+            return analyst.talon_unknown(situation, options).map(|answer| vec![TalonReply::Unknown(answer)]);
         }
         situation.deal()?;
-        let of = |seat| analyst.talon(&situation.clone().by(seat), options).map(TalonAnswer::Known);
+        let of = |seat| analyst.talon(&situation.clone().by(seat), options).map(TalonReply::Known);
         situation.declarers()?.into_iter().map(of).collect()
     }
 }
@@ -164,7 +162,7 @@ macro_rules! verb {
         $(#[$doc])*
         pub enum $verb {}
 
-        impl Verb for $verb {
+        impl QuestionType for $verb {
             const NAME: &'static str = $name;
             $($item)*
             type Options = $options;
@@ -188,64 +186,68 @@ macro_rules! verb {
 
 verb!(
     /// What does each legal card lead to?
-    EachCard "cards", PlayOptions => Cards, PlayOptions::read, |analyst, situation, options| analyst.cards(situation, options),
+    EachCard "cards", PlayOptions => CardsAnswer, PlayOptions::read, |analyst, situation, options| analyst.cards(situation, options),
     const SEVERAL: Several = Several::Moments;
 );
 verb!(
     /// How does the play go?
-    BestLine "line", PlayOptions => Line, PlayOptions::read, |analyst, situation, options| analyst.line(situation, options),
+    BestLine "line", PlayOptions => LineAnswer, PlayOptions::read, |analyst, situation, options| analyst.line(situation, options),
     const SEVERAL: Several = Several::Moments;
 );
 verb!(
     /// What can the defenders do, and what does the hand pay?
-    Defending "defend", DefendOptions => Defend, DefendOptions::read, |analyst, situation, options| analyst.defend(situation, options)
+    Defending "defend", DefendOptions => DefendAnswer, DefendOptions::read, |analyst, situation, options| analyst.defend(situation, options)
 );
 verb!(
     /// What is the auction worth?
-    ParAuction "par", ParOptions => Par, ParOptions::read, |analyst, situation, options| analyst.par(situation, options)
+    ParAuction "par", ParOptions => ParAnswer, ParOptions::read, |analyst, situation, options| analyst.par(situation, options)
 );
 verb!(
     /// What is laid aside when another may take it up?
-    Usurping "usurp", UsurpOptions => Usurp, UsurpOptions::read, |analyst, situation, options| analyst.usurp(situation, options),
+    Usurping "usurp", UsurpOptions => UsurpAnswer, UsurpOptions::read, |analyst, situation, options| analyst.usurp(situation, options),
     const RULES: &'static str = "illustrated";
 );
 verb!(
     /// What is a hand worth, the others unknown?
-    Evaluating "evaluate", EvaluateOptions => Evaluate, EvaluateOptions::read, |analyst, situation, options| analyst.evaluate(situation, options),
+    Evaluating "evaluate", EvaluateOptions => EvaluateAnswer, EvaluateOptions::read, |analyst, situation, options| analyst.evaluate(situation, options),
     const PARTIAL: bool = true;,
     fn unknown(_: &EvaluateOptions) -> bool { true }
 );
 verb!(
     /// Which card is best, the other hands unknown?
-    Advising "advise", AdviseOptions => Advise, AdviseOptions::read, |analyst, situation, options| analyst.advise(situation, options),
+    Advising "advise", AdviseOptions => AdviseAnswer, AdviseOptions::read, |analyst, situation, options| analyst.advise(situation, options),
     const SEVERAL: Several = Several::Moments;,
     const PARTIAL: bool = true;,
     fn unknown(_: &AdviseOptions) -> bool { true }
 );
 verb!(
     /// What did each step of a hand cost?
-    Reviewing "review", ReviewOptions => Review, review::read, |analyst, situation, options| analyst.review(situation, options)
+    Reviewing "review", ReviewOptions => ReviewAnswer, review::read, |analyst, situation, options| analyst.review(situation, options)
 );
 verb!(
     /// What does a played hand pay?
-    Scoring "score", ScoreOptions => Score, score::read, |analyst, situation, options| analyst.score(situation, options),
+    Scoring "score", ScoreOptions => ScoreAnswer, score::read, |analyst, situation, options| analyst.score(situation, options),
     const CARDS: bool = false;
 );
 
 /// Who declares, or who may call what?
 pub enum Calling {}
 
-impl Verb for Calling {
+impl QuestionType for Calling {
     const NAME: &'static str = "auction";
     const CARDS: bool = false;
     type Options = ();
-    type Answer = Bidding;
+    type Answer = AuctionAnswer;
 
     fn read(situation: Situation, fields: &mut Fields) -> Asking<()> {
         bidding::read(situation, fields).map(|situation| (situation, ()))
     }
 
-    fn ask(analyst: &mut Analyst, situation: &Situation, (): &()) -> Result<Vec<Bidding>, QuestionError> {
+    fn ask(
+        analyst: &mut Analyst,
+        situation: &Situation,
+        (): &(),
+    ) -> Result<Vec<AuctionAnswer>, QuestionError> {
         analyst.auction(situation).map(|answer| vec![answer])
     }
 }
@@ -262,12 +264,12 @@ fn at_once(count: u64) -> Result<(), QuestionError> {
 /// Random deals that meet conditions.
 pub enum Dealing {}
 
-impl Verb for Dealing {
+impl QuestionType for Dealing {
     const NAME: &'static str = "deal";
     const CARDS: bool = false;
     const PARTIAL: bool = true;
     type Options = DealOptions;
-    type Answer = Wanted;
+    type Answer = DealAnswer;
 
     fn read(situation: Situation, fields: &mut Fields) -> Asking<DealOptions> {
         DealOptions::read(situation, fields)
@@ -281,7 +283,7 @@ impl Verb for Dealing {
         analyst: &mut Analyst,
         situation: &Situation,
         options: &DealOptions,
-    ) -> Result<Vec<Wanted>, QuestionError> {
+    ) -> Result<Vec<DealAnswer>, QuestionError> {
         at_once(options.count)?;
         let mut all = Vec::new();
         analyst.deals(situation, options, |found, _| {
@@ -295,12 +297,12 @@ impl Verb for Dealing {
 /// Deals in which one step decides.
 pub enum Puzzling {}
 
-impl Verb for Puzzling {
+impl QuestionType for Puzzling {
     const NAME: &'static str = "puzzle";
     const CARDS: bool = false;
     const PARTIAL: bool = true;
     type Options = PuzzleOptions;
-    type Answer = Puzzle;
+    type Answer = PuzzleAnswer;
 
     fn read(situation: Situation, fields: &mut Fields) -> Asking<PuzzleOptions> {
         PuzzleOptions::read(situation, fields)
@@ -314,7 +316,7 @@ impl Verb for Puzzling {
         analyst: &mut Analyst,
         situation: &Situation,
         options: &PuzzleOptions,
-    ) -> Result<Vec<Puzzle>, QuestionError> {
+    ) -> Result<Vec<PuzzleAnswer>, QuestionError> {
         at_once(options.count as u64)?;
         analyst.puzzle(situation, options)
     }

@@ -7,7 +7,7 @@ use crate::rules::variant::Variant;
 
 /// Who some rules are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Named {
+pub struct RulesHeader {
     /// Their name, with the switches that differ.
     pub rules: String,
     /// Other names of the preset.
@@ -21,25 +21,25 @@ pub struct Named {
 
 /// Rules in full.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Described {
+pub struct RulesDescription {
     /// Who they are.
     #[serde(flatten)]
-    pub named: Named,
+    pub named: RulesHeader,
     /// What is owed in play beside following suit: the switches that are on.
     pub play: Vec<&'static str>,
     /// The contracts that "all" stands for, in the order of listing, and what each asks for.
-    pub targets: Vec<Asked>,
+    pub targets: Vec<ContractTarget>,
     /// The rules as a file of house rules.
     pub toml: String,
 }
 
 /// What a contract asks of the declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Asked {
+pub struct ContractTarget {
     /// The contract.
     pub contract: Contract,
     /// What the numbers are.
-    pub take: Take,
+    pub take: TargetKind,
     /// Tricks of the declarer who plays from the hand.
     pub hand: u8,
     /// Tricks of the declarer who takes the talon.
@@ -49,7 +49,7 @@ pub struct Asked {
 /// What a number of tricks is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Take {
+pub enum TargetKind {
     /// The fewest that make the contract.
     AtLeast,
     /// The only ones that make it.
@@ -61,8 +61,8 @@ pub enum Take {
 impl Variant {
     /// Who these rules are.
     #[must_use]
-    pub fn named(&self) -> Named {
-        Named {
+    pub fn named(&self) -> RulesHeader {
+        RulesHeader {
             rules: self.label().to_owned(),
             aliases: self.aliases().to_vec(),
             title: self.title().to_owned(),
@@ -73,19 +73,19 @@ impl Variant {
     /// These rules in full.
     ///
     /// ```
-    /// use preference::rules::{Take, Variant};
+    /// use preference::rules::{TargetKind, Variant};
     /// let rules: Variant = "danube-swabian".parse()?;
     /// let spades = rules.described().targets[0];
-    /// assert_eq!((spades.take, spades.hand, spades.talon), (Take::AtLeast, 8, 7));
+    /// assert_eq!((spades.take, spades.hand, spades.talon), (TargetKind::AtLeast, 8, 7));
     /// # Ok::<(), preference::rules::VariantError>(())
     /// ```
     #[must_use]
-    pub fn described(&self) -> Described {
+    pub fn described(&self) -> RulesDescription {
         let asked = |&contract: &Contract| {
             let (take, hand) = parts(self.target(contract, true));
-            Asked { contract, take, hand, talon: parts(self.target(contract, false)).1 }
+            ContractTarget { contract, take, hand, talon: parts(self.target(contract, false)).1 }
         };
-        Described {
+        RulesDescription {
             named: self.named(),
             play: self.play_rules().on().collect(),
             targets: self.contracts().iter().map(asked).collect(),
@@ -94,11 +94,11 @@ impl Variant {
     }
 }
 
-const fn parts(target: Target) -> (Take, u8) {
+const fn parts(target: Target) -> (TargetKind, u8) {
     match target {
-        Target::AtLeast(tricks) => (Take::AtLeast, tricks),
-        Target::None => (Take::Exactly, 0),
-        Target::Exactly(tricks) => (Take::Exactly, tricks),
-        Target::InARow(tricks) => (Take::InARow, tricks),
+        Target::AtLeast(tricks) => (TargetKind::AtLeast, tricks),
+        Target::None => (TargetKind::Exactly, 0),
+        Target::Exactly(tricks) => (TargetKind::Exactly, tricks),
+        Target::InARow(tricks) => (TargetKind::InARow, tricks),
     }
 }

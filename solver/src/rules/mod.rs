@@ -19,7 +19,7 @@ pub use bidding::{AllPass, Bidding, Bids, Hands, Hold, Strain};
 pub use call::{Call, CallError};
 pub use contract::{ALL_PASS, Contract, ContractError, Declared, Goal, Target};
 pub use decisions::{Decisions, GiveUp, Kontra, Rekontra, Where};
-pub use described::{Asked, Described, Named, Take};
+pub use described::{ContractTarget, RulesDescription, RulesHeader, TargetKind};
 pub use error::{Location, VariantError};
 pub use play::{AllPassPlay, Lead, Obligation, PlayRules};
 pub use variant::Variant;

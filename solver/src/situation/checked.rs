@@ -2,8 +2,8 @@
 
 use super::Situation;
 use super::error::{Code, Problem, QuestionError};
-use super::given::{Given, Leader};
-use super::play::{Play, Stands, TakenError};
+use super::given::{CardsInput, Leader};
+use super::play::{Play, Stands, TricksTaken};
 use crate::auction::Auction;
 use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
@@ -61,14 +61,16 @@ impl Situation {
     /// If there are none, or some are unknown.
     pub fn layout(&self) -> Result<Layout, QuestionError> {
         match self.cards {
-            Given::Deal(deal) => Ok(deal.into()),
-            Given::Ending(layout) => Ok(layout),
-            Given::Partial(partial) => {
+            CardsInput::Deal(deal) => Ok(deal.into()),
+            CardsInput::Ending(layout) => Ok(layout),
+            CardsInput::Partial(partial) => {
                 let unknown = Seat::ALL.into_iter().find(|&seat| partial.hands[seat].is_none());
                 let place = unknown.map_or(Place::Talon, Place::Hand);
                 Err(wrong_deal(DealError::HandUnknown { place }))
             }
-            Given::Nothing => Err(QuestionError::missing("deal", "the cards, as F:hand hand hand talon")),
+            CardsInput::Nothing => {
+                Err(QuestionError::missing("deal", "the cards, as F:hand hand hand talon"))
+            }
         }
     }
 
@@ -78,7 +80,7 @@ impl Situation {
     /// If the cards are not those of a whole deal.
     pub fn deal(&self) -> Result<Deal, QuestionError> {
         match self.cards {
-            Given::Deal(deal) => Ok(deal),
+            CardsInput::Deal(deal) => Ok(deal),
             _ => self.layout()?.deal().map_err(wrong_deal),
         }
     }
@@ -122,7 +124,7 @@ impl Situation {
     /// If there are no cards, or they are those of an ending.
     pub fn partial(&self) -> Result<PartialDeal, QuestionError> {
         match self.cards {
-            Given::Partial(partial) => Ok(partial),
+            CardsInput::Partial(partial) => Ok(partial),
             _ => self.deal().map(PartialDeal::from),
         }
     }
@@ -133,8 +135,8 @@ impl Situation {
     /// If the cards are not those of a deal or an ending.
     pub fn playing(&self) -> Result<Seats, QuestionError> {
         let present = match self.cards {
-            Given::Ending(layout) => layout.present(),
-            Given::Nothing => self.layout()?.present(),
+            CardsInput::Ending(layout) => layout.present(),
+            CardsInput::Nothing => self.layout()?.present(),
             _ => Seats::ALL,
         };
         Ok(present - self.hand.playing_without())
@@ -329,12 +331,12 @@ impl Situation {
     /// If aces were announced that the cards belie.
     pub fn hand_as_dealt(&self) -> Result<Hand, QuestionError> {
         let mut hand = self.hand();
-        if let Given::Deal(deal) = &self.cards
+        if let CardsInput::Deal(deal) = &self.cards
             && hand.talon != deal.talon()
         {
             return Err(QuestionError::new(Code::NotHere, "talon", Problem::OtherTalon(deal.talon())));
         }
-        let (Given::Deal(_), Some(game)) = (&self.cards, hand.game) else { return Ok(hand) };
+        let (CardsInput::Deal(_), Some(game)) = (&self.cards, hand.game) else { return Ok(hand) };
         let missing = Cards::ACES - self.exchanged()?.hand(game.declarer);
         let wrong = |problem| Err(QuestionError::new(Code::NotHere, "aces", problem));
         match hand.aces {
@@ -385,10 +387,10 @@ fn wrong_deal(error: DealError) -> QuestionError {
     QuestionError::new(Code::BadDeal, "deal", error)
 }
 
-fn wrong_tricks(error: TakenError) -> QuestionError {
+fn wrong_tricks(error: TricksTaken) -> QuestionError {
     let (code, field) = match &error {
-        TakenError::RowUnknown { .. } => (Code::Missing, "run"),
-        TakenError::Run { .. } | TakenError::WholeRow { .. } => (Code::BadValue, "run"),
+        TricksTaken::RowUnknown { .. } => (Code::Missing, "run"),
+        TricksTaken::Run { .. } | TricksTaken::WholeRow { .. } => (Code::BadValue, "run"),
         _ => (Code::BadValue, "taken"),
     };
     QuestionError::new(code, field, error)

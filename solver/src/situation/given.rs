@@ -13,7 +13,7 @@ use crate::seat::{Seat, Seats};
 
 /// The cards that are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum CardsInput {
     /// None: the question needs none.
     Nothing,
     /// A whole deal.
@@ -24,21 +24,21 @@ pub enum Given {
     Partial(PartialDeal),
 }
 
-impl From<Deal> for Given {
-    fn from(deal: Deal) -> Given {
-        Given::Deal(deal)
+impl From<Deal> for CardsInput {
+    fn from(deal: Deal) -> CardsInput {
+        CardsInput::Deal(deal)
     }
 }
 
-impl From<Layout> for Given {
-    fn from(layout: Layout) -> Given {
-        layout.deal().map_or(Given::Ending(layout), Given::Deal)
+impl From<Layout> for CardsInput {
+    fn from(layout: Layout) -> CardsInput {
+        layout.deal().map_or(CardsInput::Ending(layout), CardsInput::Deal)
     }
 }
 
-impl From<PartialDeal> for Given {
-    fn from(partial: PartialDeal) -> Given {
-        partial.whole().map_or(Given::Partial(partial), Given::Deal)
+impl From<PartialDeal> for CardsInput {
+    fn from(partial: PartialDeal) -> CardsInput {
+        partial.whole().map_or(CardsInput::Partial(partial), CardsInput::Deal)
     }
 }
 

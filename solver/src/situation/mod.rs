@@ -27,8 +27,8 @@ use crate::seat::{Seat, Seats};
 use crate::settlement::Hand;
 pub use error::{Code, Field, Problem, QuestionError};
 pub use fields::Fields;
-pub use given::{Given, Leader, LeaderError};
-pub use play::{Play, Stands, Taken, TakenError};
+pub use given::{CardsInput, Leader, LeaderError};
+pub use play::{Play, Stands, Taken, TricksTaken};
 
 /// What is given of a hand.
 ///
@@ -46,7 +46,7 @@ pub use play::{Play, Stands, Taken, TakenError};
 #[derive(Clone, Debug)]
 pub struct Situation {
     rules: Arc<Variant>,
-    cards: Given,
+    cards: CardsInput,
     declarer: Option<Seat>,
     contract: Option<Contract>,
     all_passed: bool,
@@ -67,7 +67,7 @@ pub struct Situation {
 impl Situation {
     /// These cards under these rules, with nothing said yet.
     #[must_use]
-    pub fn new(rules: impl Into<Arc<Variant>>, cards: impl Into<Given>) -> Situation {
+    pub fn new(rules: impl Into<Arc<Variant>>, cards: impl Into<CardsInput>) -> Situation {
         Situation {
             rules: rules.into(),
             cards: cards.into(),
@@ -89,7 +89,7 @@ impl Situation {
 
     /// The same with other cards.
     #[must_use]
-    pub fn with_cards(&self, cards: impl Into<Given>) -> Situation {
+    pub fn with_cards(&self, cards: impl Into<CardsInput>) -> Situation {
         Situation { cards: cards.into(), ..self.clone() }
     }
 
@@ -186,7 +186,7 @@ impl Situation {
 
     /// The cards as they are given.
     #[must_use]
-    pub fn cards(&self) -> &Given {
+    pub fn cards(&self) -> &CardsInput {
         &self.cards
     }
 
@@ -263,10 +263,10 @@ impl Situation {
     #[must_use]
     pub fn hand(&self) -> Hand {
         let mut hand = Hand { game: self.game(), ..self.hand.clone() };
-        if let (true, Given::Deal(deal)) = (hand.talon.is_empty(), &self.cards) {
+        if let (true, CardsInput::Deal(deal)) = (hand.talon.is_empty(), &self.cards) {
             hand.talon = deal.talon();
         }
-        if let Given::Ending(layout) = &self.cards {
+        if let CardsInput::Ending(layout) = &self.cards {
             hand.out = hand.out | (Seats::ALL - layout.present());
         }
         hand

@@ -33,20 +33,20 @@ impl Taken {
     /// taken the last trick: another seat has ended the declarer's row, which was long enough before
     /// only if the declarer has `target` tricks, and surely if that trick is the only one of the others;
     /// a declarer with a single trick has just taken it.
-    fn row(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TakenError> {
+    fn row(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TricksTaken> {
         let taken = self.tricks;
         let (own, leader) = (taken[declarer], position.leader());
         let all: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
         let alone = own == all;
         match self.run {
-            Some(run) if all > 0 && run > own => Err(TakenError::Run { run, taken: own }),
-            Some(run) if all > 0 && alone && run < own => Err(TakenError::WholeRow { run, taken: own }),
+            Some(run) if all > 0 && run > own => Err(TricksTaken::Run { run, taken: own }),
+            Some(run) if all > 0 && alone && run < own => Err(TricksTaken::WholeRow { run, taken: own }),
             Some(run) => Ok(run),
             None if alone || own == 0 => Ok(own),
             None if own == 1 && leader == declarer => Ok(1),
             None if leader != declarer && taken[leader] > 0 && own < target => Ok(0),
             None if leader != declarer && taken[leader] > 0 && all - own == 1 => Ok(own),
-            None => Err(TakenError::RowUnknown { declarer, taken: own, target }),
+            None => Err(TricksTaken::RowUnknown { declarer, taken: own, target }),
         }
     }
 }
@@ -74,19 +74,19 @@ impl Play {
         contract: Contract,
         target: Target,
         taken: Taken,
-    ) -> Result<Play, TakenError> {
+    ) -> Result<Play, TricksTaken> {
         let (before, taken) = (taken, taken.tricks);
-        let declarer = position.game().declarer.ok_or(TakenError::NoDeclarer)?;
+        let declarer = position.game().declarer.ok_or(TricksTaken::NoDeclarer)?;
         let all: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
         let left = position.tricks_left();
         let least = all.max(before.run.unwrap_or(0));
         if least.saturating_add(left) > 10 {
-            return Err(TakenError::TooMany { before: least, left });
+            return Err(TricksTaken::TooMany { before: least, left });
         }
         if let Some((seat, _)) =
             taken.iter().find(|&(seat, &tricks)| tricks > 0 && !position.game().playing.contains(seat))
         {
-            return Err(TakenError::Out { seat });
+            return Err(TricksTaken::Out { seat });
         }
         let goal = match target {
             Target::InARow(tricks) => {
@@ -220,7 +220,7 @@ impl Stands {
 /// Why tricks taken before cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum TakenError {
+pub enum TricksTaken {
     /// Nobody declares.
     #[error("nobody plays this contract: name the declarer")]
     NoDeclarer,

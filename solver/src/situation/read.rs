@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Situation;
 use super::error::{Code, Problem, QuestionError};
 use super::fields::{Fields, wrong};
-use super::given::{Given, Leader};
+use super::given::{CardsInput, Leader};
 use super::play::Taken;
 use crate::cards::Cards;
 use crate::deal::partial::PartialDeal;
@@ -36,16 +36,16 @@ pub(crate) const SAID: [&str; 12] = [
 /// What is known beside the hand that decides what it pays.
 pub(crate) const PAID: [&str; 4] = ["pot", "limit", "refa", "four"];
 
-impl Given {
+impl CardsInput {
     /// The cards of a text; unknown hands are `?` where the question takes them.
     ///
     /// # Errors
     /// If the text is no deal.
-    pub fn read(text: &str, unknown: bool) -> Result<Given, DealError> {
+    pub fn read(text: &str, unknown: bool) -> Result<CardsInput, DealError> {
         if unknown {
-            return text.parse::<PartialDeal>().map(Given::from);
+            return text.parse::<PartialDeal>().map(CardsInput::from);
         }
-        text.parse::<Layout>().map(Given::from)
+        text.parse::<Layout>().map(CardsInput::from)
     }
 }
 
@@ -76,8 +76,8 @@ impl Situation {
     /// If it is no deal.
     pub(crate) fn read_deal(self, fields: &mut Fields, unknown: bool) -> Result<Situation, QuestionError> {
         let Some(text) = fields.text("deal")? else { return Ok(self) };
-        let given =
-            Given::read(&text, unknown).map_err(|error| QuestionError::new(Code::BadDeal, "deal", error))?;
+        let given = CardsInput::read(&text, unknown)
+            .map_err(|error| QuestionError::new(Code::BadDeal, "deal", error))?;
         Ok(Situation { cards: given, ..self })
     }
 

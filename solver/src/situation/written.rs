@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::Situation;
-use super::given::Given;
+use super::given::CardsInput;
 use crate::deal::partial::PartialDeal;
 use crate::rules::contract::ALL_PASS;
 use crate::seat::BySeat;
@@ -15,10 +15,10 @@ impl Serialize for Situation {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("rules", &*self.rules)?;
         match &self.cards {
-            Given::Nothing => {}
-            Given::Deal(deal) => map.serialize_entry("deal", deal)?,
-            Given::Ending(layout) => map.serialize_entry("deal", layout)?,
-            Given::Partial(partial) => map.serialize_entry::<_, PartialDeal>("deal", partial)?,
+            CardsInput::Nothing => {}
+            CardsInput::Deal(deal) => map.serialize_entry("deal", deal)?,
+            CardsInput::Ending(layout) => map.serialize_entry("deal", layout)?,
+            CardsInput::Partial(partial) => map.serialize_entry::<_, PartialDeal>("deal", partial)?,
         }
         if !self.calls.is_empty() {
             let calls: Vec<String> = self.calls.iter().map(ToString::to_string).collect();
@@ -120,7 +120,7 @@ mod tests {
         let mut fields = Fields::from(object.as_object().expect("an object").clone());
         let name = fields.text("rules")?.expect("rules");
         let rules: Variant = name.parse().expect("a preset");
-        Situation::new(rules, Given::Nothing)
+        Situation::new(rules, CardsInput::Nothing)
             .read_cards(&mut fields)?
             .read_calls(&mut fields)?
             .read_declared(&mut fields)?

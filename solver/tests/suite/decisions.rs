@@ -1,6 +1,6 @@
 //! The decisions before the play, against trees written out by hand; bounds on what they come to.
 
-use preference::analysis::game::decisions::{Choice, Decided, bounds, decide, path_to, worth};
+use preference::analysis::game::decisions::{Choice, DecisionResult, bounds, decide, path_to, worth};
 use preference::analysis::game::expected::expected;
 use preference::analysis::game::{Known, Model};
 use preference::cards::Suit;
@@ -102,7 +102,7 @@ impl Table<'_> {
         self.better(self.declarer, accepted, answered)
     }
 
-    fn decided(&self, solver: &mut Solver) -> Decided {
+    fn decided(&self, solver: &mut Solver) -> DecisionResult {
         let decided = decide(solver, &self.situation(self.hand()), self.model.into()).expect("a price");
         for decision in &decided.decisions {
             assert!(decision.gains.iter().any(|&(choice, _)| choice == decision.best));

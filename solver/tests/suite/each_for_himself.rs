@@ -11,7 +11,7 @@ use preference::rules::{Contract, Declared, PlayRules, Variant};
 use preference::search::{Course, RulesOfThumb, Solver};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::Hand;
-use preference::situation::{Given, Play, Situation, Stands};
+use preference::situation::{CardsInput, Play, Situation, Stands};
 use preference_fixtures::judge::Table;
 use preference_fixtures::{effort, random};
 use rand::RngExt;
@@ -77,7 +77,8 @@ fn wishes_of_settlements() {
         let taken = taken(random, &position);
         let hand = Hand { pot: Some(40.into()), ..Hand::of(contract, declarer) };
         let declared = Declared { contract, declarer, from_hand: false };
-        let situation = Situation::new(rules.clone(), Given::Nothing).declared(declared).said(hand.clone());
+        let situation =
+            Situation::new(rules.clone(), CardsInput::Nothing).declared(declared).said(hand.clone());
         let target = rules.target(contract, false);
         let play = Play::new(position, contract, target, taken.into()).expect("tricks that can be");
         let results = [Model::Selfish, Model::Allied].map(|model| {

@@ -5,7 +5,7 @@ use preference::analysis::contracts::Outcome;
 use preference::analysis::discard::representative;
 use preference::analysis::game::Model;
 use preference::analysis::game::decisions::worth;
-use preference::analysis::talon::{By, TalonOptions};
+use preference::analysis::talon::{DiscardCriterion, TalonOptions};
 use preference::deal::Deal;
 use preference::rules::{Contract, Declared, Variant};
 use preference::search::Solver;
@@ -80,7 +80,7 @@ fn gains_are_those_of_each_discard() {
             let situation = Situation::new(rules.clone(), deal).by(declarer).said(said.clone());
             let options = TalonOptions {
                 contracts: vec![contract].into(),
-                by: By::Gain,
+                by: DiscardCriterion::Gain,
                 model,
                 discards: usize::MAX,
                 ..TalonOptions::default()

@@ -1,7 +1,7 @@
 //! What a situation says that has no place in a question is refused, not passed over.
 
 use preference::analysis::Analyst;
-use preference::analysis::contracts::{Asked, ContractsOptions};
+use preference::analysis::contracts::{ContractSelection, SolveOptions};
 use preference::analysis::evaluate::EvaluateOptions;
 use preference::analysis::talon::TalonOptions;
 use preference::deal::{Deal, Layout, PartialDeal};
@@ -65,9 +65,12 @@ fn leader_is_none_after_the_last_trick() {
     );
     let situation = Situation::new(rules, deal).by(Seat::Forehand).contract("D".parse().expect("a contract"));
     let line = Analyst::new().line(&situation, &Default::default()).expect("a line").line;
-    let options = ContractsOptions {
-        contracts: Asked::These { contracts: vec!["D".parse().expect("a contract")], all_pass: false },
-        ..ContractsOptions::default()
+    let options = SolveOptions {
+        contracts: ContractSelection::These {
+            contracts: vec!["D".parse().expect("a contract")],
+            all_pass: false,
+        },
+        ..SolveOptions::default()
     };
     let leader = |count: usize| {
         let situation = situation.clone().played(line[..count].to_vec());

@@ -11,7 +11,7 @@ use preference::rules::{Contract, Declared, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{Hand, Played};
-use preference::situation::{Given, Play, Situation, Stands, Taken, TakenError};
+use preference::situation::{CardsInput, Play, Situation, Stands, Taken, TricksTaken};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
@@ -63,7 +63,7 @@ fn a_best_card_leads_where_the_line_ends() {
         }
         let game = contract.map(|contract| Declared { contract, declarer, from_hand: false });
         let hand = Hand { game, pot: Some(40.into()), ..Hand::all_passed() };
-        let situation = Situation::new(rules.clone(), Given::Nothing).said(hand.clone());
+        let situation = Situation::new(rules.clone(), CardsInput::Nothing).said(hand.clone());
         let situation = match game {
             Some(game) => situation.declared(game),
             None => situation.all_passed(),
@@ -148,7 +148,7 @@ fn row_is_derived_where_the_tricks_decide_it() {
             assert_eq!(play(None).expect(&context), given.expect(&context), "{context}");
             decided += 1;
         } else {
-            assert!(matches!(play(None), Err(TakenError::RowUnknown { .. })), "{context}");
+            assert!(matches!(play(None), Err(TricksTaken::RowUnknown { .. })), "{context}");
             open += 1;
         }
     }

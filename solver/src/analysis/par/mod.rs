@@ -48,7 +48,7 @@ impl ParOptions {
 
 /// An auction in which everybody makes the calls that gain them most, and what follows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Par {
+pub struct ParAnswer {
     /// The cards.
     pub deal: Layout,
     /// The rules by name.
@@ -65,11 +65,11 @@ pub struct Par {
     pub game: Option<ParGame>,
     /// What follows when all have passed, or that the dealer gives up.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub then: Option<Then>,
+    pub then: Option<NoDeclarer>,
     /// What everybody gains.
     pub gains: Gains,
     /// What each contract comes to, by declarer.
-    pub makes: Vec<Makes>,
+    pub makes: Vec<MadeContracts>,
 }
 
 fn calls<S: serde::Serializer>(calls: &[(Seat, Call)], serializer: S) -> Result<S::Ok, S::Error> {
@@ -78,18 +78,18 @@ fn calls<S: serde::Serializer>(calls: &[(Seat, Call)], serializer: S) -> Result<
 
 /// How an auction ends without a play by a declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Then {
+pub enum NoDeclarer {
     /// A dealer who is made to declare gives up.
     GivenUp,
     /// All have passed.
     Passed(AllPass),
 }
 
-impl Serialize for Then {
+impl Serialize for NoDeclarer {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Then::GivenUp => serializer.serialize_str("given-up"),
-            Then::Passed(then) => then.serialize(serializer),
+            NoDeclarer::GivenUp => serializer.serialize_str("given-up"),
+            NoDeclarer::Passed(then) => then.serialize(serializer),
         }
     }
 }
@@ -123,7 +123,7 @@ fn named<S: serde::Serializer>(bid: &Option<Call>, serializer: S) -> Result<S::O
 
 /// What a contract comes to from the hand and with the talon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Makes {
+pub struct MadeContracts {
     /// Who declares.
     pub declarer: Seat,
     /// The contract.
@@ -145,7 +145,7 @@ impl Analyst {
     /// # Errors
     /// If the cards are not those of a whole deal, or the rules do not say how they bid or do not
     /// settle what comes of it.
-    pub fn par(&mut self, situation: &Situation, options: &ParOptions) -> Result<Par, QuestionError> {
+    pub fn par(&mut self, situation: &Situation, options: &ParOptions) -> Result<ParAnswer, QuestionError> {
         let (rules, deal) = (situation.rules(), situation.dealt()?);
         // With the talon there is more to do, so that begins.
         let parts: Vec<(Seat, bool)> =
@@ -165,12 +165,12 @@ impl Analyst {
                     };
                     (Some(declarer), Some(played(bid, &worth, usurped, decisions)), None)
                 }
-                End::GivenUp(dealer) => (Some(dealer), None, Some(Then::GivenUp)),
-                End::Passed(then) => (None, None, Some(Then::Passed(then))),
+                End::GivenUp(dealer) => (Some(dealer), None, Some(NoDeclarer::GivenUp)),
+                End::Passed(then) => (None, None, Some(NoDeclarer::Passed(then))),
             };
             let makes = makes(&values);
             let rules = rules.label().to_owned();
-            Ok(Par {
+            Ok(ParAnswer {
                 deal: deal.into(),
                 rules,
                 model: options.model,
@@ -215,15 +215,15 @@ fn decisions(
 
 /// Every contract of the rules that has a price, from the hand and with the talon; levels once
 /// each, by their tricks.
-fn makes(values: &[ContractValues]) -> Vec<Makes> {
+fn makes(values: &[ContractValues]) -> Vec<MadeContracts> {
     let all = |from_hand: bool| {
         values.iter().flat_map(ContractValues::outcomes).filter(move |(game, _)| game.from_hand == from_hand)
     };
-    let mut makes: Vec<Makes> = Vec::new();
+    let mut makes: Vec<MadeContracts> = Vec::new();
     for ((Declared { contract, declarer, .. }, talon), (_, hand)) in all(false).zip(all(true)) {
         let like = contract.played_as();
         if !makes.iter().any(|known| known.declarer == declarer && known.contract.played_as() == like) {
-            makes.push(Makes { declarer, contract, hand, talon });
+            makes.push(MadeContracts { declarer, contract, hand, talon });
         }
     }
     makes

@@ -165,7 +165,7 @@ fn auctions_are_those_of_plain_recursion() {
             let expected = plain.gains(&Auction::new(&rules).expect("an auction"));
             assert_eq!(found.gains, expected, "{name} {model:?} seed {seed}");
             declared += usize::from(found.game.is_some());
-            passed += usize::from(found.then == Some(Then::Passed(AllPass::Raspasovka)));
+            passed += usize::from(found.then == Some(NoDeclarer::Passed(AllPass::Raspasovka)));
             // The calls are legal, and lead where they are said to.
             let mut auction = Auction::new(&rules).expect("an auction");
             for (seat, call) in &found.calls {

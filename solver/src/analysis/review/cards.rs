@@ -1,6 +1,6 @@
 //! What each card of a played hand cost.
 
-use super::steps::{Breach, Broken, Part, Review, Step};
+use super::steps::{Breach, Broken, Part, ReviewAnswer, Step};
 use crate::analysis::game::expected::{self, Expected, expected};
 use crate::analysis::game::settled::{Model, interested};
 use crate::cards::Card;
@@ -17,7 +17,7 @@ pub(super) fn of_game(
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
-    review: &mut Review,
+    review: &mut ReviewAnswer,
 ) -> Result<(), QuestionError> {
     let play = situation.clone().played(Vec::new()).play()?;
     let (hand, declarer) = (situation.hand(), play.declarer());
@@ -59,7 +59,7 @@ pub(super) fn of_game(
 }
 
 /// Notes in the review that the hand cannot be settled; `false` if the error is another one.
-pub(super) fn note_unsettled(error: &QuestionError, review: &mut Review) -> bool {
+pub(super) fn note_unsettled(error: &QuestionError, review: &mut ReviewAnswer) -> bool {
     match error.settlement() {
         Some(error @ SettlementError::PotUnknown { .. }) => review.unpriced = Some(error.clone()),
         Some(error) => {
@@ -88,7 +88,7 @@ pub(super) fn all_passed(
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
-    review: &mut Review,
+    review: &mut ReviewAnswer,
 ) -> Result<(), QuestionError> {
     let (position, taken) = situation.clone().played(Vec::new()).for_themselves()?;
     let stands = Stands::AllPassed { position, taken };
@@ -122,7 +122,7 @@ pub(super) fn all_passed(
 /// whether the play has ended before the last trick; the end of the record is returned.
 fn walk<P: Copy>(
     situation: &Situation,
-    review: &mut Review,
+    review: &mut ReviewAnswer,
     start: P,
     look: impl Fn(&P) -> (Position, BySeat<u8>, bool),
     play: impl Fn(&mut P, Card) -> Result<(), PlayError>,

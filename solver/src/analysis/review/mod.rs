@@ -6,7 +6,7 @@ mod steps;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
 use crate::analysis::discard::{best_in_tricks, groups, most, pairs};
-use crate::analysis::game::decisions::{Decision, Said, path_to, undecided, worth};
+use crate::analysis::game::decisions::{Decision, PastDecision, path_to, undecided, worth};
 use crate::analysis::game::settled::Model;
 use crate::analysis::par::{Auctions, HandsAside, ParOptions, all_contract_values};
 use crate::analysis::talon::discards_of;
@@ -23,7 +23,7 @@ use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
 
-pub use steps::{Breach, Broken, Pair, Part, Review, Step};
+pub use steps::{Breach, Broken, Pair, Part, ReviewAnswer, Step};
 
 /// How a played hand is looked over.
 pub type ReviewOptions = ParOptions;
@@ -74,10 +74,10 @@ impl Analyst {
         &mut self,
         situation: &Situation,
         options: &ReviewOptions,
-    ) -> Result<Review, QuestionError> {
+    ) -> Result<ReviewAnswer, QuestionError> {
         check(situation)?;
         let situation = &situation.as_its_rules_have_it();
-        let mut review = Review::new(situation)?;
+        let mut review = ReviewAnswer::new(situation)?;
         self.with_hands_aside(situation.rules(), options.model, |solver, aside| {
             calls(solver, aside, situation, *options, &mut review)?;
             let Some(game) = situation.game() else {
@@ -130,7 +130,7 @@ fn calls(
     aside: Option<&HandsAside>,
     situation: &Situation,
     options: ParOptions,
-    review: &mut Review,
+    review: &mut ReviewAnswer,
 ) -> Result<(), QuestionError> {
     if situation.calls().is_empty() {
         return Ok(());
@@ -242,7 +242,7 @@ fn decisions(
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
-    review: &mut Review,
+    review: &mut ReviewAnswer,
 ) -> Result<bool, QuestionError> {
     let path = path_to(solver, situation, model);
     if let Err(error) = &path
@@ -257,7 +257,7 @@ fn decisions(
         // up belongs to the auction.
         return Ok(model == Model::Tricks || situation.hand().gave_up);
     };
-    for Said { decision: Decision { seat, .. }, best, done, lost } in path {
+    for PastDecision { decision: Decision { seat, .. }, best, done, lost } in path {
         review.decisions.push(Step { seat, done, best, tricks: None, turned: false, gain: Some(lost) });
     }
     Ok(true)

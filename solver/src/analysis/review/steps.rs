@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::analysis::cards::Contested;
+use crate::analysis::cards::PlayedContract;
 use crate::analysis::game::decisions::Choice;
 use crate::auction::AuctionError;
 use crate::cards::{Card, Cards};
@@ -51,14 +51,14 @@ impl<T> Step<T> {
 
 /// A hand looked over.
 #[derive(Clone, Debug, Serialize)]
-pub struct Review {
+pub struct ReviewAnswer {
     /// The cards as they were dealt.
     pub deal: Deal,
     /// The rules by name.
     pub rules: String,
     /// What was played.
     #[serde(flatten)]
-    pub played: Contested,
+    pub played: PlayedContract,
     /// The calls.
     pub calls: Vec<Step<Call>>,
     /// What was laid aside.
@@ -80,13 +80,13 @@ pub struct Review {
     pub unpriced: Option<SettlementError>,
 }
 
-impl Review {
-    pub(super) fn new(situation: &Situation) -> Result<Review, QuestionError> {
+impl ReviewAnswer {
+    pub(super) fn new(situation: &Situation) -> Result<ReviewAnswer, QuestionError> {
         let game = situation.game();
-        Ok(Review {
+        Ok(ReviewAnswer {
             deal: situation.deal()?,
             rules: situation.rules().label().to_owned(),
-            played: Contested {
+            played: PlayedContract {
                 declarer: game.map(|game| game.declarer),
                 contract: game.map(|game| game.contract),
             },

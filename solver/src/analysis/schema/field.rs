@@ -2,18 +2,18 @@
 
 /// A field of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Field {
+pub struct FieldDeclaration {
     /// Its name.
     pub name: &'static str,
     /// What it may say.
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// What it means, in a few words.
     pub meaning: &'static str,
 }
 
 /// What a field may say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FieldKind {
     /// True or false.
     Switch,
     /// A whole number.

@@ -7,19 +7,19 @@ mod table;
 use serde_json::{Map, Value, json};
 
 pub use answers::ColumnKind;
-pub use field::{Field, Kind};
+pub use field::{FieldDeclaration, FieldKind};
 
 /// The fields that a question of this name may have, beside `ask`, `id` and those that begin with
 /// `x_`. `None` if there is no such question.
 ///
 /// ```
-/// use preference::analysis::schema::{Kind, fields};
+/// use preference::analysis::schema::{FieldKind, fields};
 /// let solve = fields("solve").expect("a question");
-/// assert!(solve.iter().any(|field| field.name == "hand" && field.kind == Kind::Switch));
+/// assert!(solve.iter().any(|field| field.name == "hand" && field.kind == FieldKind::Switch));
 /// ```
 #[must_use]
-pub fn fields(ask: &str) -> Option<Vec<Field>> {
-    let common: &[Field] = match ask {
+pub fn fields(ask: &str) -> Option<Vec<FieldDeclaration>> {
+    let common: &[FieldDeclaration] = match ask {
         "cancel" => &[],
         "version" | "ready" => &[table::TIME_LIMIT],
         _ => &[table::RULES, table::TIME_LIMIT],
@@ -40,7 +40,7 @@ pub fn answer_keys(ask: &str) -> Option<&'static [(&'static str, ColumnKind)]> {
 pub fn question(ask: &str) -> Option<Value> {
     let fields = fields(ask)?;
     let mut properties = Map::new();
-    properties.insert("id".to_owned(), described(of(Kind::Id), "comes back with the answer"));
+    properties.insert("id".to_owned(), described(of(FieldKind::Id), "comes back with the answer"));
     properties.insert("ask".to_owned(), json!({"const": ask}));
     for field in fields {
         properties.insert(field.name.to_owned(), described(of(field.kind), field.meaning));
@@ -56,32 +56,34 @@ pub fn question(ask: &str) -> Option<Value> {
 }
 
 /// The schema of what a field may say.
-fn of(kind: Kind) -> Value {
+fn of(kind: FieldKind) -> Value {
     let texts = || json!({"type": "array", "items": {"type": "string"}});
     let number = |most: u64| json!({"type": "integer", "minimum": 0, "maximum": most});
     match kind {
-        Kind::Switch => json!({"type": "boolean"}),
-        Kind::Number { least, most } => json!({"type": "integer", "minimum": least, "maximum": most}),
-        Kind::Seconds => json!({"type": "number", "minimum": 0}),
-        Kind::Word(words) => json!({"type": "string", "enum": words}),
-        Kind::Text => json!({"type": "string"}),
-        Kind::Words([]) | Kind::Texts | Kind::Deals => json!({"anyOf": [{"type": "string"}, texts()]}),
-        Kind::Words(words) => {
+        FieldKind::Switch => json!({"type": "boolean"}),
+        FieldKind::Number { least, most } => json!({"type": "integer", "minimum": least, "maximum": most}),
+        FieldKind::Seconds => json!({"type": "number", "minimum": 0}),
+        FieldKind::Word(words) => json!({"type": "string", "enum": words}),
+        FieldKind::Text => json!({"type": "string"}),
+        FieldKind::Words([]) | FieldKind::Texts | FieldKind::Deals => {
+            json!({"anyOf": [{"type": "string"}, texts()]})
+        }
+        FieldKind::Words(words) => {
             let list = json!({"type": "array", "items": {"type": "string", "enum": words}});
             json!({"anyOf": [{"type": "string"}, list]})
         }
-        Kind::Numbers(most) => {
+        FieldKind::Numbers(most) => {
             json!({"anyOf": [number(most), {"type": "array", "items": number(most)}]})
         }
-        Kind::BySeat(most) => {
+        FieldKind::BySeat(most) => {
             let seats: Map<String, Value> =
                 ["F", "M", "R"].map(|seat| (seat.to_owned(), number(most))).into_iter().collect();
             let object = json!({"type": "object", "properties": seats, "additionalProperties": false});
             json!({"anyOf": [object, {"type": "string"}]})
         }
-        Kind::Id => json!({"type": ["string", "number"]}),
-        Kind::Rules => json!({"type": ["string", "object"]}),
-        Kind::RulesList => {
+        FieldKind::Id => json!({"type": ["string", "number"]}),
+        FieldKind::Rules => json!({"type": ["string", "object"]}),
+        FieldKind::RulesList => {
             let one = json!({"type": ["string", "object"]});
             json!({"anyOf": [one, {"type": "array", "items": one}]})
         }

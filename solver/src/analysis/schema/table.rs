@@ -1,106 +1,110 @@
 //! The fields of each question.
 
-use super::field::{Field, Kind};
+use super::field::{FieldDeclaration, FieldKind};
 
 const SEATS: &[&str] = &["F", "M", "R"];
 const SEATS_OR_ALL: &[&str] = &["F", "M", "R", "all"];
 /// The most of what is counted in a pot.
 const AMOUNT: u64 = u32::MAX as u64;
 
-const fn field(name: &'static str, kind: Kind, meaning: &'static str) -> Field {
-    Field { name, kind, meaning }
+const fn field(name: &'static str, kind: FieldKind, meaning: &'static str) -> FieldDeclaration {
+    FieldDeclaration { name, kind, meaning }
 }
 
-const fn number(name: &'static str, least: u64, most: u64, meaning: &'static str) -> Field {
-    field(name, Kind::Number { least, most }, meaning)
+const fn number(name: &'static str, least: u64, most: u64, meaning: &'static str) -> FieldDeclaration {
+    field(name, FieldKind::Number { least, most }, meaning)
 }
 
-const fn words(name: &'static str, meaning: &'static str) -> Field {
-    field(name, Kind::Words(&[]), meaning)
+const fn words(name: &'static str, meaning: &'static str) -> FieldDeclaration {
+    field(name, FieldKind::Words(&[]), meaning)
 }
 
-const fn seats(name: &'static str, meaning: &'static str) -> Field {
-    field(name, Kind::Words(SEATS), meaning)
+const fn seats(name: &'static str, meaning: &'static str) -> FieldDeclaration {
+    field(name, FieldKind::Words(SEATS), meaning)
 }
 
-pub(super) const RULES: Field =
-    field("rules", Kind::Rules, "the rules; those of the command if it is left out");
-pub(super) const TIME_LIMIT: Field = field(
+pub(super) const RULES: FieldDeclaration =
+    field("rules", FieldKind::Rules, "the rules; those of the command if it is left out");
+pub(super) const TIME_LIMIT: FieldDeclaration = field(
     "time_limit",
-    Kind::Seconds,
+    FieldKind::Seconds,
     "time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time",
 );
 
-const DEAL: Field = field("deal", Kind::Text, "the cards");
-const DEALS: Field = field("deal", Kind::Deals, "the cards, or a list of deals");
-const CONTRACTS: Field =
+const DEAL: FieldDeclaration = field("deal", FieldKind::Text, "the cards");
+const DEALS: FieldDeclaration = field("deal", FieldKind::Deals, "the cards, or a list of deals");
+const CONTRACTS: FieldDeclaration =
     words("contract", "the contracts: S H D C N, levels as 7H, misere, slam, run6, uno; or all");
-const CONTRACT: Field =
+const CONTRACT: FieldDeclaration =
     words("contract", "the contract: S H D C N, a level as 7H, misere, slam, run6, uno; or allpass");
-const DECLARER: Field = field("declarer", Kind::Word(SEATS), "who declares");
-const DECLARERS: Field = field("declarer", Kind::Word(SEATS_OR_ALL), "who declares, or all");
-const HAND: Field = field("hand", Kind::Switch, "it is played from the hand");
-const GOAL: Field = field("goal", Kind::Word(&["tricks", "made"]), "what is to be found");
-const PLAYED: Field = words("played", "the cards played so far, from the first lead on");
-const AT: Field = field("at", Kind::Numbers(32), "asks at several moments: after how many cards of played");
-const TALON_ORDER: Field =
+const DECLARER: FieldDeclaration = field("declarer", FieldKind::Word(SEATS), "who declares");
+const DECLARERS: FieldDeclaration = field("declarer", FieldKind::Word(SEATS_OR_ALL), "who declares, or all");
+const HAND: FieldDeclaration = field("hand", FieldKind::Switch, "it is played from the hand");
+const GOAL: FieldDeclaration = field("goal", FieldKind::Word(&["tricks", "made"]), "what is to be found");
+const PLAYED: FieldDeclaration = words("played", "the cards played so far, from the first lead on");
+const AT: FieldDeclaration =
+    field("at", FieldKind::Numbers(32), "asks at several moments: after how many cards of played");
+const TALON_ORDER: FieldDeclaration =
     words("talon_order", "for allpass: the talon's cards in the order in which they lead");
-const DISCARD: Field = words("discard", "the two cards laid aside");
-const CALLS: Field = words("calls", "the calls, in turn from forehand");
-const SEED: Field = number("seed", 0, u64::MAX, "which random ones");
-const WHERE: Field = field("where", Kind::Texts, "what a hand holds, as M:S>=2, R:A>=1");
-const DISCARDS: Field =
+const DISCARD: FieldDeclaration = words("discard", "the two cards laid aside");
+const CALLS: FieldDeclaration = words("calls", "the calls, in turn from forehand");
+const SEED: FieldDeclaration = number("seed", 0, u64::MAX, "which random ones");
+const WHERE: FieldDeclaration = field("where", FieldKind::Texts, "what a hand holds, as M:S>=2, R:A>=1");
+const DISCARDS: FieldDeclaration =
     words("discards", "by gain: the number of discards weighed for each contract, or all");
-const PROGRESSION: Field =
+const PROGRESSION: FieldDeclaration =
     number("progression", 1, 255, "how many hands in a row all have passed, this one counted");
-const PASSED: Field = number("passed", 0, 200, "how many deals in a row all have passed before this one");
+const PASSED: FieldDeclaration =
+    number("passed", 0, 200, "how many deals in a row all have passed before this one");
 
 /// Who leads, and who plays.
-const LEAD: &[Field] = &[
+const LEAD: &[FieldDeclaration] = &[
     field(
         "leader",
-        Kind::Word(&["F", "M", "R", "declarer", "left", "right"]),
+        FieldKind::Word(&["F", "M", "R", "declarer", "left", "right"]),
         "who leads to the first trick",
     ),
     seats("out", "who dropped out"),
 ];
 /// Where the play stands.
-const POSITION: &[Field] = &[
+const POSITION: &[FieldDeclaration] = &[
     words("trick", "the cards of the trick under way, no longer in the hands"),
-    field("taken", Kind::BySeat(10), "the tricks that each seat took before"),
+    field("taken", FieldKind::BySeat(10), "the tricks that each seat took before"),
     number("run", 0, 10, "for run6: how many tricks in a row the declarer took last"),
     PLAYED,
 ];
-const MODEL: Field = field("model", Kind::Word(&["selfish", "allied", "tricks"]), "what is played for");
-const POT: Field = number("pot", 0, AMOUNT, "what is in the pot before the hand");
+const MODEL: FieldDeclaration =
+    field("model", FieldKind::Word(&["selfish", "allied", "tricks"]), "what is played for");
+const POT: FieldDeclaration = number("pot", 0, AMOUNT, "what is in the pot before the hand");
 /// What is played for.
-const PAY: &[Field] = &[
+const PAY: &[FieldDeclaration] = &[
     POT,
     number("limit", 0, AMOUNT, "the limit of the pot"),
-    field("refa", Kind::Switch, "a mark for a deal that all passed doubles this one"),
-    field("four", Kind::Switch, "four are at the table, the dealer sits out"),
+    field("refa", FieldKind::Switch, "a mark for a deal that all passed doubles this one"),
+    field("four", FieldKind::Switch, "four are at the table, the dealer sits out"),
 ];
 /// What was said before the play.
-const SAID: &[Field] = &[
-    field("guest", Kind::Word(SEATS), "who played at the invitation of the other defender"),
+const SAID: &[FieldDeclaration] = &[
+    field("guest", FieldKind::Word(SEATS), "who played at the invitation of the other defender"),
     seats("kontra", "who said kontra"),
     number("doubling", 0, 4, "how far kontra was answered: 1 kontra, 2 rekontra, 3 sub, 4 mort"),
-    field("rekontra", Kind::Switch, "the declarer answered with rekontra"),
+    field("rekontra", FieldKind::Switch, "the declarer answered with rekontra"),
     seats("answered", "whose kontra alone the declarer answered"),
-    field("sub", Kind::Switch, "the defender answered with sub"),
-    field("mort", Kind::Switch, "the declarer answered with mort"),
+    field("sub", FieldKind::Switch, "the defender answered with sub"),
+    field("mort", FieldKind::Switch, "the declarer answered with mort"),
     seats("whist", "who said whist, in the order of speaking"),
-    field("half_whist", Kind::Word(SEATS), "who said half-whist"),
-    field("gave_up", Kind::Switch, "the declarer gave up before the play"),
+    field("half_whist", FieldKind::Word(SEATS), "who said half-whist"),
+    field("gave_up", FieldKind::Switch, "the declarer gave up before the play"),
     words("aces", "the declarer's aces: 4, or none if announced"),
     words("talon", "the talon's cards, as .A..A or HA CA"),
 ];
-const LAYOUTS: &[Field] = &[number("layouts", 2, 1_000_000_000, "how many random layouts"), SEED, WHERE];
+const LAYOUTS: &[FieldDeclaration] =
+    &[number("layouts", 2, 1_000_000_000, "how many random layouts"), SEED, WHERE];
 
 /// What `cards` and `line` take.
-const PLAY: &[&[Field]] = &[
+const PLAY: &[&[FieldDeclaration]] = &[
     &[DEAL, CONTRACT, DECLARER, HAND, DISCARD, TALON_ORDER, PROGRESSION, MODEL, AT],
-    &[field("by", Kind::Word(&["tricks", "gain"]), "what is played for")],
+    &[field("by", FieldKind::Word(&["tricks", "gain"]), "what is played for")],
     LEAD,
     POSITION,
     PAY,
@@ -108,14 +112,14 @@ const PLAY: &[&[Field]] = &[
 ];
 
 /// The fields of each question, in groups.
-pub(super) const TABLE: &[(&str, &[&[Field]])] = &[
+pub(super) const TABLE: &[(&str, &[&[FieldDeclaration]])] = &[
     ("solve", &[&[DEALS, CONTRACTS, DECLARERS, HAND, GOAL, TALON_ORDER], LEAD, POSITION]),
     (
         "talon",
         &[
             &[DEALS, CONTRACTS, DECLARERS, HAND, GOAL, MODEL, DISCARDS, SEED],
             &[
-                field("by", Kind::Word(&["tricks", "made", "gain"]), "what makes a discard better"),
+                field("by", FieldKind::Word(&["tricks", "made", "gain"]), "what makes a discard better"),
                 number("unknown_defence", 2, AMOUNT, "over how many random layouts of the other hands"),
             ],
             LEAD,
@@ -129,7 +133,11 @@ pub(super) const TABLE: &[(&str, &[&[Field]])] = &[
         &[
             &[DEAL, CONTRACT, DECLARER, HAND, DISCARD, MODEL],
             &[
-                field("settle", Kind::Switch, "adds the decisions before the play and what the hand pays"),
+                field(
+                    "settle",
+                    FieldKind::Switch,
+                    "adds the decisions before the play and what the hand pays",
+                ),
                 words("rule_of_thumb", "what the defenders keep to: partner, last, second or all"),
             ],
             LEAD,
@@ -176,16 +184,16 @@ pub(super) const TABLE: &[(&str, &[&[Field]])] = &[
         &[
             &[CONTRACT, DECLARER, HAND, PROGRESSION],
             &[
-                field("tricks", Kind::BySeat(10), "the tricks of each seat"),
+                field("tricks", FieldKind::BySeat(10), "the tricks of each seat"),
                 field(
                     "made",
-                    Kind::Word(&["yes", "no"]),
+                    FieldKind::Word(&["yes", "no"]),
                     "whether it was made, where the tricks do not tell",
                 ),
                 seats("out", "who dropped out"),
-                field("dealer", Kind::Word(&["F", "M", "R", "D"]), "who dealt; D sits out"),
+                field("dealer", FieldKind::Word(&["F", "M", "R", "D"]), "who dealt; D sits out"),
                 number("offer", 0, AMOUNT, "what the declarer offered to the pot for the talon"),
-                field("other_offers", Kind::BySeat(AMOUNT), "what others had offered"),
+                field("other_offers", FieldKind::BySeat(AMOUNT), "what others had offered"),
             ],
             PAY,
             SAID,
@@ -198,8 +206,8 @@ pub(super) const TABLE: &[(&str, &[&[Field]])] = &[
             number("count", 0, 100_000, "how many deals"),
             SEED,
             WHERE,
-            field("makes", Kind::Texts, "what a contract comes to, as F:H, F:H=7, F+:N>=8"),
-            field("from", Kind::Text, "what is given of the deal, the rest as ?"),
+            field("makes", FieldKind::Texts, "what a contract comes to, as F:H, F:H=7, F+:N>=8"),
+            field("from", FieldKind::Text, "what is given of the deal, the rest as ?"),
             number("tries", 1, u64::MAX, "gives up after this number of deals without one as wanted"),
         ]],
     ),
@@ -209,13 +217,13 @@ pub(super) const TABLE: &[(&str, &[&[Field]])] = &[
             number("count", 1, 100_000, "how many puzzles"),
             number("among", 1, 1_000_000_000, "out of how many random deals"),
             SEED,
-            field("kind", Kind::Word(&["lead", "discard", "defence"]), "what is to be found"),
+            field("kind", FieldKind::Word(&["lead", "discard", "defence"]), "what is to be found"),
             CONTRACTS,
             DECLARER,
         ]],
     ),
     ("rules", &[]),
     ("version", &[]),
-    ("ready", &[&[field("rules", Kind::RulesList, "the rules whose tables are loaded")]]),
-    ("cancel", &[&[field("cancel", Kind::Id, "the id of the questions that are cancelled, or all")]]),
+    ("ready", &[&[field("rules", FieldKind::RulesList, "the rules whose tables are loaded")]]),
+    ("cancel", &[&[field("cancel", FieldKind::Id, "the id of the questions that are cancelled, or all")]]),
 ];

@@ -14,7 +14,7 @@ use crate::cards::{Card, Cards, Rank, Suit};
 use crate::deal::{DealError, Layout};
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
-pub use rows::{ClassRow, ContractRow, DifferenceRow, GainRow, Statistics, With};
+pub use rows::{ClassRow, ContractRow, DifferenceRow, GainRow, Statistics, TalonUse};
 use tally::{Differences, Tally};
 
 /// An answer that cannot be counted.
@@ -40,9 +40,9 @@ pub struct Collector {
     /// The deal of the last answer: several answers about one deal follow each other.
     last_deal: Option<String>,
     rules: BTreeSet<String>,
-    contracts: BTreeMap<(With, Contract, Option<Seat>), Tally>,
-    strength: BTreeMap<(With, Contract, usize), Tally>,
-    length: BTreeMap<(With, Contract, usize), Tally>,
+    contracts: BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>,
+    strength: BTreeMap<(TalonUse, Contract, usize), Tally>,
+    length: BTreeMap<(TalonUse, Contract, usize), Tally>,
     talon: BTreeMap<Option<Contract>, Differences>,
     rules_of_thumb: BTreeMap<Option<Contract>, Differences>,
     gains: BTreeMap<Seat, Differences>,
@@ -74,7 +74,8 @@ impl Collector {
         };
         let own = seat(&answer["declarer"]);
         let mut counted = false;
-        for (key, with) in [("results", With::Hand), ("hand", With::Hand), ("best", With::Talon)] {
+        for (key, with) in [("results", TalonUse::Hand), ("hand", TalonUse::Hand), ("best", TalonUse::Talon)]
+        {
             for result in answer[key].as_array().into_iter().flatten() {
                 let declarer = seat(&result["declarer"]).or(own);
                 if let (Some(seat), Some(contract), Some(outcome)) =
@@ -94,8 +95,8 @@ impl Collector {
             let (Some(hand), Some(talon)) = (outcome(&made["hand"]), outcome(&made["talon"])) else {
                 continue;
             };
-            self.outcome((With::Hand, contract, seat), hand, deal.as_ref());
-            self.outcome((With::Talon, contract, seat), talon, deal.as_ref());
+            self.outcome((TalonUse::Hand, contract, seat), hand, deal.as_ref());
+            self.outcome((TalonUse::Talon, contract, seat), talon, deal.as_ref());
             self.brought(contract, hand, talon);
             counted = true;
         }
@@ -123,7 +124,7 @@ impl Collector {
 
     fn outcome(
         &mut self,
-        (with, contract, seat): (With, Contract, Seat),
+        (with, contract, seat): (TalonUse, Contract, Seat),
         outcome: Outcome,
         deal: Option<&Layout>,
     ) {
@@ -175,18 +176,15 @@ impl Collector {
     /// What all answers say together.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        let class = |classes: &BTreeMap<(With, Contract, usize), Tally>| {
-            let row = |(&(with, contract, class), tally): (&(With, Contract, usize), &Tally)| ClassRow {
-                with,
-                contract,
-                class,
-                hands: tally.hands,
-                means: Means::from(&tally.average),
+        let class =
+            |classes: &BTreeMap<(TalonUse, Contract, usize), Tally>| {
+                let row = |(&(with, contract, class), tally): (&(TalonUse, Contract, usize), &Tally)| {
+                    ClassRow { with, contract, class, hands: tally.hands, means: Means::from(&tally.average) }
+                };
+                let mut rows: Vec<ClassRow> = classes.iter().map(row).collect();
+                rows.sort_by_key(|row| (row.with, listing(row.contract)));
+                rows
             };
-            let mut rows: Vec<ClassRow> = classes.iter().map(row).collect();
-            rows.sort_by_key(|row| (row.with, listing(row.contract)));
-            rows
-        };
         let differences = |all: &BTreeMap<Option<Contract>, Differences>| {
             let row = |(&contract, of): (&Option<Contract>, &Differences)| DifferenceRow {
                 contract,
@@ -198,10 +196,11 @@ impl Collector {
             rows.sort_by_key(|row| row.contract.map(listing));
             rows
         };
-        let contract = |(&(with, contract, declarer), tally): (&(With, Contract, Option<Seat>), &Tally)| {
-            let (hands, means, histogram) = (tally.hands, Means::from(&tally.average), tally.histogram());
-            ContractRow { with, contract, declarer, hands, means, histogram }
-        };
+        let contract =
+            |(&(with, contract, declarer), tally): (&(TalonUse, Contract, Option<Seat>), &Tally)| {
+                let (hands, means, histogram) = (tally.hands, Means::from(&tally.average), tally.histogram());
+                ContractRow { with, contract, declarer, hands, means, histogram }
+            };
         let gain = |(&seat, of): (&Seat, &Differences)| GainRow {
             seat,
             hands: of.hands(),
@@ -307,22 +306,22 @@ mod tests {
                 .find(own)
                 .map(|row| (row.hands, row.means.chance.mean, row.means.tricks.map(|t| t.mean)))
         };
-        assert_eq!(row(With::Hand, "S", None), Some((4, 0.5, Some(5.0))));
-        assert_eq!(row(With::Hand, "S", Some(Seat::Forehand)), Some((2, 1.0, Some(7.0))));
-        assert_eq!(row(With::Talon, "S", None), Some((2, 0.5, Some(5.0))));
-        assert_eq!(row(With::Talon, "S", Some(Seat::Middlehand)), None);
+        assert_eq!(row(TalonUse::Hand, "S", None), Some((4, 0.5, Some(5.0))));
+        assert_eq!(row(TalonUse::Hand, "S", Some(Seat::Forehand)), Some((2, 1.0, Some(7.0))));
+        assert_eq!(row(TalonUse::Talon, "S", None), Some((2, 0.5, Some(5.0))));
+        assert_eq!(row(TalonUse::Talon, "S", Some(Seat::Middlehand)), None);
         // Forehand has 9 + 0 + 0 + 7 points and three spades, middlehand 0 + 9 + 9 + 1 and three.
         let points: Vec<(usize, u64)> = told
             .strength
             .iter()
-            .filter(|row| row.with == With::Hand && row.contract == contract("S"))
+            .filter(|row| row.with == TalonUse::Hand && row.contract == contract("S"))
             .map(|row| (row.class, row.hands))
             .collect();
         assert_eq!(points, [(5, 1), (16, 2), (19, 1)]);
         let trumps: Vec<(usize, u64)> = told
             .length
             .iter()
-            .filter(|row| row.with == With::Hand)
+            .filter(|row| row.with == TalonUse::Hand)
             .map(|row| (row.class, row.hands))
             .collect();
         assert_eq!(trumps, [(2, 1), (3, 3)]);

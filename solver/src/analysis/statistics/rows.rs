@@ -9,7 +9,7 @@ use crate::seat::Seat;
 /// The cards that a contract is played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum With {
+pub enum TalonUse {
     /// The ten that were dealt.
     Hand,
     /// The best after the exchange with the talon.
@@ -20,7 +20,7 @@ pub enum With {
 #[derive(Clone, Debug, Serialize)]
 pub struct ContractRow {
     /// With which cards.
-    pub with: With,
+    pub with: TalonUse,
     /// The contract.
     pub contract: Contract,
     /// Who plays it; `None` for all.
@@ -39,7 +39,7 @@ pub struct ContractRow {
 #[derive(Clone, Debug, Serialize)]
 pub struct ClassRow {
     /// With which cards.
-    pub with: With,
+    pub with: TalonUse,
     /// The contract.
     pub contract: Contract,
     /// What the declarer's ten cards have: points, or trumps.

@@ -24,13 +24,13 @@ use crate::situation::play::Play;
 
 use super::decoys::{Decoy, Prices};
 use super::made::Made;
-use super::taking::Taking;
+use super::taking::TakeOver;
 
 /// What an exchange leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct Exchanged {
     /// Those who take cards up, in turn.
-    pub takings: Vec<Taking>,
+    pub takings: Vec<TakeOver>,
     /// What is played in the end.
     pub game: Declared,
     /// The cards as they are then.
@@ -95,7 +95,7 @@ pub(in crate::analysis) fn discards(
             let others = options.bidders - Seats::of(declarer);
             let mut exchanged = exchange.ask(&laid, declarer, None, least, others, declarer)?;
             let takes = deal.talon();
-            exchanged.takings.insert(0, Taking { seat: declarer, takes, discard, contract: None });
+            exchanged.takings.insert(0, TakeOver { seat: declarer, takes, discard, contract: None });
             let alone = exchange.end(&laid, declarer, None)?;
             Ok(Discarded { cards: discard, exchanged, alone: (alone.game.contract, alone.gains) })
         })
@@ -230,7 +230,7 @@ impl<'a> Exchange<'a> {
                 }
                 let mut exchanged = self.ask(&laid, seat, Some(contract), value + 1, others, seat)?;
                 if exchanged.gains.seats[seat] > gain {
-                    let taking = Taking { seat, takes: deal.talon(), discard, contract: Some(contract) };
+                    let taking = TakeOver { seat, takes: deal.talon(), discard, contract: Some(contract) };
                     exchanged.takings.insert(0, taking);
                     best = exchanged;
                     let gain = best.gains.seats[seat];

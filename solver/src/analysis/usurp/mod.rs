@@ -29,7 +29,7 @@ use crate::situation::read::declarer;
 pub use exchange::UsurpOptions;
 use exchange::{Discarded, best_alone};
 pub(super) use exchange::{Memory, best, discards, pays_by_result};
-pub use taking::Taking;
+pub use taking::TakeOver;
 
 /// What keeps an exchange from being asked about.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -123,7 +123,7 @@ fn has_exchange(rules: &Variant) -> Result<(), QuestionError> {
 
 /// What to lay aside when another may take it up, and what is played then.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Usurp {
+pub struct UsurpAnswer {
     /// The cards.
     pub deal: Layout,
     /// The rules by name.
@@ -137,16 +137,16 @@ pub struct Usurp {
     /// Who has bid.
     pub bidders: Seats,
     /// All 66 discards, in the order of listing.
-    pub discards: Vec<UsurpedDiscard>,
+    pub discards: Vec<UsurpDiscard>,
     /// The discard that gains the declarer most.
-    pub best: BestUsurped,
+    pub best: BestUsurpDiscard,
     /// The best if nobody could take the cards.
-    pub alone: LeftAlone,
+    pub alone: UncontestedDiscard,
 }
 
 /// Two cards laid aside and what comes of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct UsurpedDiscard {
+pub struct UsurpDiscard {
     /// The two cards.
     pub discard: Cards,
     /// Whether another takes them up.
@@ -167,11 +167,11 @@ pub struct UsurpedDiscard {
 
 /// What comes of the best discard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BestUsurped {
+pub struct BestUsurpDiscard {
     /// The two cards.
     pub discard: Cards,
     /// Those who take cards up, in turn, the declarer by auction first.
-    pub takings: Vec<Taking>,
+    pub takings: Vec<TakeOver>,
     /// Who plays in the end.
     pub declarer: Seat,
     /// What.
@@ -185,7 +185,7 @@ pub struct BestUsurped {
 
 /// The best if nobody could take the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct LeftAlone {
+pub struct UncontestedDiscard {
     /// The two cards.
     pub discard: Cards,
     /// What is played.
@@ -201,7 +201,11 @@ impl Analyst {
     /// # Errors
     /// If the rules have no such exchange, the declarer is not said, or the cards are not those of a
     /// whole deal.
-    pub fn usurp(&mut self, situation: &Situation, options: &UsurpOptions) -> Result<Usurp, QuestionError> {
+    pub fn usurp(
+        &mut self,
+        situation: &Situation,
+        options: &UsurpOptions,
+    ) -> Result<UsurpAnswer, QuestionError> {
         let (rules, deal, declarer) = (situation.rules(), situation.dealt()?, situation.declarer()?);
         has_exchange(rules)?;
         let options = &UsurpOptions { bidders: options.bidders | Seats::of(declarer), ..*options };
@@ -222,7 +226,7 @@ impl Analyst {
         let alone = best_alone(declarer, &all).expect("66 discards");
         let played = Play::from_deal(rules, &best.exchanged.deal, best.exchanged.game);
         let outcome = self.with_solver(|solver| played.outcome(solver));
-        Ok(Usurp {
+        Ok(UsurpAnswer {
             deal: deal.into(),
             rules: rules.label().to_owned(),
             model: options.model,
@@ -230,7 +234,7 @@ impl Analyst {
             bid: options.bid,
             bidders: options.bidders,
             discards: all.iter().map(|discarded| row(discarded, declarer)).collect(),
-            best: BestUsurped {
+            best: BestUsurpDiscard {
                 discard: best.cards,
                 takings: best.exchanged.takings.clone(),
                 declarer: best.exchanged.game.declarer,
@@ -238,7 +242,7 @@ impl Analyst {
                 outcome,
                 gains: best.exchanged.gains.clone(),
             },
-            alone: LeftAlone {
+            alone: UncontestedDiscard {
                 discard: alone.cards,
                 contract: alone.alone.0,
                 gain: alone.alone.1.seats[declarer],
@@ -247,9 +251,9 @@ impl Analyst {
     }
 }
 
-fn row(discarded: &Discarded, declarer: Seat) -> UsurpedDiscard {
+fn row(discarded: &Discarded, declarer: Seat) -> UsurpDiscard {
     let (exchanged, (contract, gains)) = (&discarded.exchanged, &discarded.alone);
-    UsurpedDiscard {
+    UsurpDiscard {
         discard: discarded.cards,
         usurped: exchanged.takings.len() > 1,
         declarer: exchanged.game.declarer,

@@ -8,7 +8,7 @@ use crate::seat::Seat;
 
 /// Somebody takes two cards up and lays two aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Taking {
+pub struct TakeOver {
     /// Who.
     pub seat: Seat,
     /// What is taken: the talon, or what another has laid aside.

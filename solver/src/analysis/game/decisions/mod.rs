@@ -36,7 +36,7 @@ fn in_order<S: Serializer>(gains: &[(Choice, Amount)], serializer: S) -> Result<
 
 /// What a contract comes to when everybody decides and plays for their wishes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decided {
+pub struct DecisionResult {
     /// The decisions in the order in which they are made.
     pub decisions: Vec<Decision>,
     /// The hand as it was decided, without tricks.
@@ -46,11 +46,11 @@ pub struct Decided {
 }
 
 /// Decisions as they were made.
-pub type Path = Vec<Said>;
+pub type Path = Vec<PastDecision>;
 
 /// A decision, what was said, and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct PastDecision {
     /// The decision.
     pub decision: Decision,
     /// All that could be said without a loss.
@@ -69,7 +69,11 @@ pub struct Said {
 ///
 /// # Errors
 /// If something is missing, or the rules have no price for the contract.
-pub fn decide(solver: &mut Solver, situation: &Situation, wishes: Wishes) -> Result<Decided, QuestionError> {
+pub fn decide(
+    solver: &mut Solver,
+    situation: &Situation,
+    wishes: Wishes,
+) -> Result<DecisionResult, QuestionError> {
     check(situation)?;
     let rules = situation.rules();
     let (mut asked, mut node) = Asked::new(solver, situation, wishes, Depth::Bounds)?;
@@ -85,11 +89,11 @@ pub fn decide(solver: &mut Solver, situation: &Situation, wishes: Wishes) -> Res
             Then::Played(position, hand) => {
                 let from = (&position, BySeat::default());
                 let settled = play(asked.solver, rules, &hand, from, wishes)?;
-                return Ok(Decided { decisions, hand, settled });
+                return Ok(DecisionResult { decisions, hand, settled });
             }
             Then::Unplayed(hand) => {
                 let settled = unplayed(rules, &hand)?;
-                return Ok(Decided { decisions, hand, settled });
+                return Ok(DecisionResult { decisions, hand, settled });
             }
         }
     }
@@ -167,7 +171,7 @@ pub fn path_to(
         }
         let next = options.iter().position(|&(choice, _)| choice == done).expect("one of them");
         node = options.swap_remove(next).1;
-        path.push(Said { decision, best, done, lost });
+        path.push(PastDecision { decision, best, done, lost });
     }
     Ok(Some(path))
 }
