@@ -42,6 +42,12 @@ impl Amount {
         self.0.to_integer()
     }
 
+    /// The greatest whole amount that is not higher.
+    #[must_use]
+    pub fn floor(self) -> Amount {
+        Amount(self.0.floor())
+    }
+
     /// The least whole amount that is not lower.
     #[must_use]
     pub fn ceil(self) -> Amount {

@@ -25,11 +25,8 @@ impl Written {
         let players = if four { 4 } else { 3 };
         let average = |entries: &[Amount; 4]| entries.iter().sum::<Amount>() / whole(players);
         let (pool, mountain) = (average(&self.pool), average(&self.mountain));
-        let mut gains = Gains::none(four);
+        let mut gains = self.whist_gains(four);
         for (n, purse) in Purse::PLAYERS.into_iter().enumerate().take(players as usize) {
-            for (on, &whists) in Seat::ALL.into_iter().zip(&self.whists[n]) {
-                gains.pay(on, purse, whists);
-            }
             *gains.of(purse) += whole(books.pool_point) * (self.pool[n] - pool)
                 + whole(books.mountain_point) * (mountain - self.mountain[n]);
         }

@@ -44,6 +44,26 @@ pub enum SettlementError {
     /// The amounts of a sheet have grown too large, or too finely divided, to be counted exactly.
     #[error("the amounts are too large to be counted exactly: begin a new sheet")]
     TooLarge,
+    /// Totals of a sheet are given, and under these rules hands are paid at once.
+    #[error(
+        "under '{rules}' hands are paid at once, and no sheet is written: name rules that keep one, as russian or bule"
+    )]
+    NoSheet {
+        /// The rules.
+        rules: String,
+    },
+    /// Totals of a sheet have a pool, and under these rules there is none.
+    #[error("under '{rules}' there is no pool: leave it out, and write bule as the mountain")]
+    NoPool {
+        /// The rules.
+        rules: String,
+    },
+    /// The totals are not those of three or four players.
+    #[error("a sheet has three or four players, each with whists on all: these totals are of {players}")]
+    Totals {
+        /// The number of players.
+        players: usize,
+    },
     /// The rules settle nothing.
     #[error("the rules '{rules}' do not say what a hand pays: add [settlement], or extend a preset")]
     None {

@@ -1,5 +1,6 @@
 //! What everybody gains by a hand, and what is written for it.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use serde::Serialize;
@@ -74,6 +75,20 @@ impl From<Seat> for Purse {
     }
 }
 
+impl Written {
+    /// Returns the gains by whists: each player gets those written on the others and pays the others theirs.
+    pub(super) fn whist_gains(&self, four: bool) -> Gains {
+        let mut gains = Gains::none(four);
+        let players = &Purse::PLAYERS[..if four { 4 } else { 3 }];
+        for (&writer, row) in players.iter().zip(&self.whists) {
+            for (&other, &whists) in players.iter().zip(row) {
+                gains.pay(other, writer, whists);
+            }
+        }
+        gains
+    }
+}
+
 impl Gains {
     /// Nobody gains anything.
     pub(crate) fn none(four: bool) -> Gains {
@@ -95,6 +110,21 @@ impl Gains {
         }
     }
 
+    /// Returns the gains of the players in turn order, the one who sits out last.
+    #[must_use]
+    pub fn players(&self) -> Vec<Amount> {
+        self.seats.0.into_iter().chain(self.sitting).collect()
+    }
+
+    /// Returns the gains in whole numbers, as [`rounded`] to the same sum; the pot comes last.
+    #[must_use]
+    pub fn rounded(&self) -> Gains {
+        let mut amounts = rounded(&[self.players(), vec![self.pot]].concat());
+        let pot = amounts.pop().unwrap_or_default();
+        let sitting = self.sitting.and_then(|_| amounts.pop());
+        Gains { seats: BySeat::from_fn(|seat| amounts[seat.index()]), sitting, pot }
+    }
+
     /// The sum of all, which is zero.
     #[must_use]
     pub fn sum(&self) -> Amount {
@@ -113,6 +143,27 @@ impl fmt::Display for Gains {
         }
         write!(f, "pot {:+}", self.pot)
     }
+}
+
+/// Returns amounts in whole numbers whose sum is that of the exact ones, rounded down: each is rounded
+/// down, and the units missing in the sum go to the largest fractions, earlier ones first.
+///
+/// ```
+/// use preference::settlement::{Amount, rounded};
+/// let thirds = [Amount::new(160, 3), Amount::new(-80, 3), Amount::new(-80, 3)];
+/// assert_eq!(rounded(&thirds), [54, -27, -27].map(Amount::from_integer));
+/// ```
+#[must_use]
+pub fn rounded(amounts: &[Amount]) -> Vec<Amount> {
+    let mut wholes: Vec<Amount> = amounts.iter().map(|amount| amount.floor()).collect();
+    let fractions: Vec<Amount> = amounts.iter().map(|&amount| amount - amount.floor()).collect();
+    let mut places: Vec<usize> = (0..amounts.len()).collect();
+    places.sort_by_key(|&place| Reverse(fractions[place]));
+    let missing = fractions.iter().sum::<Amount>().to_integer();
+    for &place in places.iter().take(missing as usize) {
+        wholes[place] += whole(1);
+    }
+    wholes
 }
 
 pub(super) fn whole(amount: impl Into<i64>) -> Amount {

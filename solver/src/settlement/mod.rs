@@ -17,6 +17,7 @@ mod paper;
 mod pot;
 mod reward;
 mod sheet;
+mod totals;
 
 use std::borrow::Cow;
 
@@ -28,9 +29,10 @@ use crate::seat::BySeat;
 
 pub use amount::Amount;
 pub use error::SettlementError;
-pub use gains::{Account, Gains, Written};
+pub use gains::{Account, Gains, Written, rounded};
 pub use hand::{Aces, Dealer, Doubling, Hand, Played};
-pub use sheet::{Books, Row, Sheet};
+pub use sheet::{Row, Sheet};
+pub use totals::SheetTotals;
 
 /// The numbers of a way, or the usual ones where the file leaves them out.
 fn or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
@@ -120,5 +122,36 @@ impl Variant {
         };
         self.pay_offers(&mut gains, game, hand)?;
         Ok(Account { gains, written })
+    }
+
+    /// Returns each player's result on a sheet with these totals: the first three players in the three
+    /// seats, the fourth as the dealer who sits out. On paper the pot has ten times the bule written.
+    ///
+    /// ```
+    /// use preference::rules::Variant;
+    /// use preference::settlement::{Amount, SheetTotals};
+    /// let rules: Variant = "russian".parse()?;
+    /// let mut totals = SheetTotals::new(3);
+    /// totals.mountain[0] = Amount::from_integer(3);
+    /// totals.whists[1][0] = Amount::from_integer(8);
+    /// assert_eq!(rules.reckon(&totals)?.to_string(), "F -28 M +18 R +10 pot +0");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If under these rules no sheet is kept in writing, or the totals are not those of three or four
+    /// players.
+    pub fn reckon(&self, totals: &SheetTotals) -> Result<Gains, SettlementError> {
+        let settlement = self.settlement();
+        let entries = totals.as_entries()?;
+        let four = totals.players() == 4;
+        match settlement.by {
+            Some(Way::Books) => Ok(entries.result(&or_default(&settlement.books), four)),
+            Some(Way::Paper) if totals.pool.iter().any(|&points| points != Amount::default()) => {
+                Err(SettlementError::NoPool { rules: self.label().to_owned() })
+            }
+            Some(Way::Paper) => Ok(entries.result_on_paper(*or_default(&settlement.paper), four)),
+            _ => Err(SettlementError::NoSheet { rules: self.label().to_owned() }),
+        }
     }
 }

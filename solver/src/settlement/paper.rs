@@ -7,7 +7,18 @@ use super::hand::{Hand, Played};
 use crate::rules::contract::{Contract, Declared};
 use crate::rules::payment::{Paper, Way};
 use crate::rules::variant::Variant;
-use crate::seat::Seat;
+
+impl Written {
+    /// Returns the result: supe as they are, and bule paid to the pot.
+    pub(super) fn result_on_paper(&self, paper: Paper, four: bool) -> Gains {
+        let mut gains = self.whist_gains(four);
+        let players = if four { 4 } else { 3 };
+        for (purse, &bule) in Purse::PLAYERS.into_iter().zip(&self.mountain).take(players) {
+            gains.pay(purse, Purse::Pot, whole(paper.bule_point) * bule);
+        }
+        gains
+    }
+}
 
 impl Variant {
     /// The number of the defenders' tricks at which the play of this hand ends, if it may
@@ -50,11 +61,7 @@ impl Variant {
                 written.mountain[party.seat.index()] += whole(value * i64::from(paper.fine));
             }
         }
-        let mut gains = Gains::none(hand.four);
-        for seat in Seat::ALL {
-            gains.pay(seat, Purse::Pot, whole(paper.bule_point) * written.mountain[seat.index()]);
-            gains.pay(game.declarer, seat, written.whists[seat.index()][game.declarer.index()]);
-        }
+        let mut gains = written.result_on_paper(paper, hand.four);
         self.add_bonuses(&mut gains, game, hand, result.made);
         Ok((gains, written))
     }

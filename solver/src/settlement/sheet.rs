@@ -4,6 +4,7 @@ use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{Account, Gains, Written};
 use super::hand::{Dealer, Hand, Played};
+use super::totals::SheetTotals;
 use crate::rules::payment::Settlement;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
@@ -24,18 +25,7 @@ pub struct Sheet {
     passed: u8,
     /// In how many deals marks were given out.
     refas: u8,
-    books: Option<Books>,
-}
-
-/// The books of the players, by their places in the list of players.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Books {
-    /// Points in the pool.
-    pub pool: Vec<Amount>,
-    /// Points in the mountain; on paper, bule.
-    pub mountain: Vec<Amount>,
-    /// Whists or supe of each on each.
-    pub whists: Vec<Vec<Amount>>,
+    books: Option<SheetTotals>,
 }
 
 /// One deal on a sheet.
@@ -73,6 +63,20 @@ impl Sheet {
         }
     }
 
+    /// Returns a sheet that begins with the totals of an earlier one. They are those of the players in the
+    /// order of this sheet; the last of them deals first, and no marks are carried over.
+    ///
+    /// # Errors
+    /// If these are not totals of three or four players under these rules.
+    pub fn with_totals(rules: Variant, totals: SheetTotals) -> Result<Sheet, SettlementError> {
+        let gains = rules.reckon(&totals)?;
+        let mut sheet = Sheet::new(rules, totals.players());
+        sheet.pot = gains.pot;
+        sheet.totals = gains.players();
+        sheet.books = Some(totals);
+        Ok(sheet)
+    }
+
     /// The rules that are played.
     #[must_use]
     pub fn rules(&self) -> &Variant {
@@ -99,7 +103,7 @@ impl Sheet {
 
     /// The books, where hands are settled in writing.
     #[must_use]
-    pub fn books(&self) -> Option<&Books> {
+    pub fn books(&self) -> Option<&SheetTotals> {
         self.books.as_ref()
     }
 
@@ -228,12 +232,7 @@ impl Sheet {
 
     fn write(&mut self, written: &Written, seats: BySeat<usize>, sitting: Option<usize>) {
         let players = self.totals.len();
-        let none = Amount::default();
-        let books = self.books.get_or_insert_with(|| Books {
-            pool: vec![none; players],
-            mountain: vec![none; players],
-            whists: vec![vec![none; players]; players],
-        });
+        let books = self.books.get_or_insert_with(|| SheetTotals::new(players));
         let places: Vec<usize> = seats.0.into_iter().chain(sitting).collect();
         for (n, &player) in places.iter().enumerate() {
             books.pool[player] += written.pool[n];

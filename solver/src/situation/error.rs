@@ -213,6 +213,7 @@ impl From<SettlementError> for QuestionError {
             | E::AllPass { .. }
             | E::NoValue { .. }
             | E::SomebodyPlays { .. }
+            | E::NoSheet { .. }
             | E::TooLarge => {
                 return QuestionError::whole(Code::NoPrice, error);
             }
@@ -237,6 +238,8 @@ impl From<SettlementError> for QuestionError {
             E::PotUnknown { .. } => (Code::Missing, "pot"),
             E::Whist { .. } => (Code::NotHere, "whist"),
             E::HalfWhist { .. } => (Code::NotHere, "half_whist"),
+            E::NoPool { .. } => (Code::NotHere, "totals"),
+            E::Totals { .. } => (Code::BadValue, "totals"),
         };
         QuestionError::new(code, field, error)
     }

@@ -3,7 +3,9 @@
 use preference::auction::Auction;
 use preference::rules::{Contract, Declared, Variant};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Aces, Amount, Doubling, Hand, Played, SettlementError, Sheet};
+use preference::settlement::{
+    Aces, Amount, Doubling, Hand, Played, SettlementError, Sheet, SheetTotals, rounded,
+};
 use proptest::prelude::*;
 
 const CONTRACTS: [&str; 16] = [
@@ -138,6 +140,110 @@ proptest! {
             }
         }
     }
+}
+
+/// Rules that keep a sheet in writing.
+const WRITTEN: [&str; 5] = ["russian", "sochi", "leningrad", "rostov", "bule"];
+
+/// Checks that rounding keeps the sum, changes each amount by less than 1, and leaves whole ones alone.
+fn check_rounding(exact: &[Amount]) -> Result<(), TestCaseError> {
+    let whole = rounded(exact);
+    prop_assert_eq!(whole.iter().sum::<Amount>(), exact.iter().sum::<Amount>());
+    for (&whole, &exact) in whole.iter().zip(exact) {
+        prop_assert!(whole.is_integer());
+        let difference = whole - exact;
+        prop_assert!(difference < 1.into() && -difference < 1.into(), "{} for {}", whole, exact);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn results_of_totals_sum_to_zero_exact_and_whole(
+        players in 3..=4_usize,
+        halves in proptest::collection::vec(0..10_000_i64, 24),
+    ) {
+        let mut entries = halves.into_iter().map(|halves| Amount::new(halves, 2));
+        let mut totals = SheetTotals::new(players);
+        for player in 0..players {
+            totals.pool[player] = entries.next().expect("an entry");
+            totals.mountain[player] = entries.next().expect("an entry");
+            for other in (0..players).filter(|&other| other != player) {
+                totals.whists[player][other] = entries.next().expect("an entry");
+            }
+        }
+        for name in WRITTEN {
+            let rules: Variant = name.parse().expect("a preset");
+            if name == "bule" {
+                totals.pool.fill(0.into());
+            }
+            let gains = rules.reckon(&totals).expect("a result");
+            prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?}", name, totals);
+            prop_assert_eq!(gains.sitting.is_some(), players == 4);
+            let whole = gains.rounded();
+            prop_assert_eq!(whole.sum(), Amount::default(), "{} {:?}", name, totals);
+            check_rounding(&[gains.players(), vec![gains.pot]].concat())?;
+            prop_assert_eq!(whole.players(), rounded(&gains.players()), "the pot is whole");
+        }
+    }
+
+    /// The totals of a sheet of hands have the result that its hands add up to, also when they are carried
+    /// over and another hand follows.
+    #[test]
+    fn totals_of_a_sheet_have_its_result(
+        hands in proptest::collection::vec(played_hand(), 1..12),
+        all_passed in 0..4_usize,
+        players in 3..=4_usize,
+    ) {
+        for name in WRITTEN {
+            let rules: Variant = name.parse().expect("a preset");
+            let mut sheet = Sheet::new(rules.clone(), players);
+            for (n, (hand, played)) in hands.iter().enumerate() {
+                let plain = Hand { pot: None, aces: None, refa: false, ..hand.clone() };
+                let hand = if n % 4 == all_passed { Hand { game: None, ..plain } } else { plain };
+                let _refused = sheet.add(&hand, played);
+            }
+            let Some(totals) = sheet.books() else { continue };
+            let gains = rules.reckon(totals).expect("a result");
+            prop_assert_eq!(gains.players(), sheet.totals(), "{}", name);
+            prop_assert_eq!(gains.pot, sheet.pot());
+            let mut carried = Sheet::with_totals(rules.clone(), totals.clone()).expect("a sheet");
+            prop_assert_eq!(carried.totals(), sheet.totals());
+            let level = Hand::of("7S".parse().expect("a contract"), Seat::Forehand);
+            let tricks = BySeat([5, 3, 2]).into();
+            let before = carried.totals().to_vec();
+            if let Ok(row) = carried.add(&level, &tricks) {
+                let after: Vec<Amount> = before.iter().zip(&row.gains).map(|(&a, &b)| a + b).collect();
+                prop_assert_eq!(carried.totals(), after);
+                let books = carried.books().expect("books");
+                prop_assert_eq!(rules.reckon(books).expect("a result").players(), carried.totals());
+            }
+        }
+    }
+
+    #[test]
+    fn rounding_keeps_the_sum(parts in proptest::collection::vec((-500..500_i64, 1..13_i64), 1..6)) {
+        let mut amounts: Vec<Amount> = parts.into_iter().map(|(n, d)| Amount::new(n, d)).collect();
+        amounts.push(-amounts.iter().sum::<Amount>());
+        check_rounding(&amounts)?;
+    }
+}
+
+#[test]
+fn totals_that_are_no_sheet_are_refused() {
+    let russian: Variant = "russian".parse().expect("a preset");
+    for players in [0, 1, 2, 5] {
+        let refused = russian.reckon(&SheetTotals::new(players)).expect_err("refused");
+        assert_eq!(refused, SettlementError::Totals { players });
+    }
+    let mut uneven = SheetTotals::new(3);
+    uneven.whists[2].pop();
+    assert_eq!(russian.reckon(&uneven), Err(SettlementError::Totals { players: 3 }));
+    let mut large = SheetTotals::new(3);
+    large.pool[1] = Amount::from_integer(i64::MAX);
+    assert_eq!(russian.reckon(&large), Err(SettlementError::TooLarge));
 }
 
 /// House rules that extend a preset with these lines.

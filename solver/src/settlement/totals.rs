@@ -1,0 +1,52 @@
+//! Totals of a score sheet kept in writing.
+
+use super::amount::Amount;
+use super::error::SettlementError;
+use super::gains::Written;
+
+/// The columns of a score sheet: an entry for each of the three or four players, by their places.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SheetTotals {
+    /// Points in the pool.
+    pub pool: Vec<Amount>,
+    /// Points in the mountain; on paper, bule.
+    pub mountain: Vec<Amount>,
+    /// Whists or supe of each player on each.
+    pub whists: Vec<Vec<Amount>>,
+}
+
+impl SheetTotals {
+    /// Totals of this number of players, with nothing written yet.
+    #[must_use]
+    pub fn new(players: usize) -> SheetTotals {
+        let none = vec![Amount::default(); players];
+        SheetTotals { pool: none.clone(), mountain: none.clone(), whists: vec![none; players] }
+    }
+
+    /// The number of players.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.pool.len()
+    }
+
+    /// Returns the totals as entries of a single hand, the fourth player as the one who sits out.
+    pub(super) fn as_entries(&self) -> Result<Written, SettlementError> {
+        let players = self.players();
+        let is_row = |row: &Vec<Amount>| row.len() == players;
+        let is_square = self.whists.len() == players && self.whists.iter().all(is_row);
+        if !(3..=4).contains(&players) || !is_row(&self.mountain) || !is_square {
+            return Err(SettlementError::Totals { players });
+        }
+        let amounts = || self.whists.iter().chain([&self.pool, &self.mountain]).flatten();
+        if !amounts().all(|amount| amount.is_countable()) {
+            return Err(SettlementError::TooLarge);
+        }
+        let mut entries = Written::default();
+        for player in 0..players {
+            entries.pool[player] = self.pool[player];
+            entries.mountain[player] = self.mountain[player];
+            entries.whists[player][..players].copy_from_slice(&self.whists[player]);
+        }
+        Ok(entries)
+    }
+}
