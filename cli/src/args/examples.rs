@@ -178,19 +178,31 @@ numbers 1 to 9, hand and hand:D, preference, hand5 to hand8, 6S to 10N, misere,
 take, suits, offer:5, 1 and suit:D (1829), and after the auction usurp and stay.";
 
 pub(super) const SCORE: &str = "\
-Examples (evening.txt is a sheet):
+Examples (evening.txt is a sheet, totals.json the totals of one):
   pref score --contract D --declarer F --tricks F=6,M=2,R=2
   pref score --rules hungarian -c H -d M --tricks F=2,M=5,R=3 --kontra F --refa
   pref score --rules russian -c 7S -d F --tricks F=6,M=3,R=1 --whist M
   pref score --rules rostov -c allpass --tricks F=6,M=2,R=2
   pref score --sheet evening.txt
+  pref score --rules russian --totals totals.json --whole
+  pref score --rules russian --totals '{\"F\":{\"pool\":8},\"M\":{},\"R\":{}}'
 
 A sheet is a series of deals, a line each with these options but without the
 rules; before them a line with the players, as 'players Ada Ben Cem', forehand
 of the first deal first and its dealer last: rearhand, or with four players the
 one who sits out. The deal passes to the left after each hand, and so do the
 seats; a player's name may stand for the seat, as in '-d Ben --tricks
-Ada=2,Ben=6,Cem=2'. Blank lines and # comments are skipped.";
+Ada=2,Ben=6,Cem=2'. Blank lines and # comments are skipped.
+
+Under rules that keep a sheet in writing (russian, leningrad, rostov, bule),
+--totals has an object with F, M and R, with four players D too: for each the
+pool, the mountain (or the bule) and the whists (or supe) on the others, 0 where
+left out. A sheet may begin with totals of an earlier one: a line
+'{\"totals\":{...}}', or for each player a line as
+'totals Ada --pool 20 --mountain 12 --whists Ben=34,Cem=50'.
+
+--whole rounds the results down and gives what is then missing in the sum to the
+largest fractions, earlier seats first.";
 
 pub(super) const RULES: &str = "\
 Examples (ours.toml is a file of house rules):

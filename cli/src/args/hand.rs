@@ -24,16 +24,26 @@ pub(crate) struct AuctionArgs {
     pub(crate) look: LookArgs,
 }
 
-#[derive(Args)]
+#[derive(Args, Serialize)]
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
+    #[serde(skip)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
+    #[serde(flatten)]
     pub(crate) hand: HandArgs,
     /// Keep the score of a series of deals, read from a file, - for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["contract", "declarer", "tricks"])]
+    #[serde(skip)]
     pub(crate) sheet: Option<PathBuf>,
+    /// Reckon a finished sheet by its totals: JSON, or a file of it, - for standard input
+    #[arg(long, value_name = "FILE|JSON", conflicts_with_all = ["contract", "declarer", "tricks", "sheet"])]
+    pub(crate) totals: Option<String>,
+    /// Give the result in whole numbers too, with the same sum
+    #[arg(long)]
+    pub(crate) whole: bool,
     #[command(flatten)]
+    #[serde(skip)]
     pub(crate) look: LookArgs,
 }
 

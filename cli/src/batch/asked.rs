@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::args::{
-    AdviseArgs, AuctionArgs, CardsArgs, Cli, DealCommandArgs, DefendArgs, EvaluateArgs, HandArgs, ParArgs,
-    PuzzleArgs, ReviewArgs, SolveArgs, TalonArgs, UsurpArgs,
+    AdviseArgs, AuctionArgs, CardsArgs, Cli, DealCommandArgs, DefendArgs, EvaluateArgs, ParArgs, PuzzleArgs,
+    ReviewArgs, ScoreArgs, SolveArgs, TalonArgs, UsurpArgs,
 };
 use crate::failure::Failure;
 use crate::request::house_rules;
@@ -83,7 +83,7 @@ const COMMANDS: [(&str, Reader); 14] = [
     ("evaluate", fields::<EvaluateArgs>),
     ("advise", fields::<AdviseArgs>),
     ("review", fields::<ReviewArgs>),
-    ("score", fields::<HandArgs>),
+    ("score", fields::<ScoreArgs>),
     ("auction", fields::<AuctionArgs>),
     ("deal", fields::<DealCommandArgs>),
     ("puzzle", fields::<PuzzleArgs>),

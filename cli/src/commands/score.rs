@@ -1,13 +1,17 @@
-//! `pref score`: what a played hand pays.
+//! `pref score`: gains by a played hand, or the result of a score sheet.
+
+use std::path::Path;
 
 use preference::analysis::Analyst;
 use preference::analysis::score::ScoreAnswer;
 use preference::analysis::verb::Scoring;
 use preference::deal::CardStyle;
+use preference::settlement::{Amount, Gains};
 
 use super::sheet;
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
+use crate::input::text_of;
 use crate::output::{Look, text};
 use crate::request::{Request, rules};
 
@@ -16,18 +20,39 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
     if let Some(path) = &args.sheet {
         return sheet::run(args, &rules, path);
     }
-    let request = Request::<Scoring>::new(&args.hand, rules)?;
+    let totals = args.totals.as_deref().map(totals_text).transpose()?;
+    let mut flags = serde_json::to_value(args).expect("flags have names");
+    if let Some(totals) = totals {
+        flags["totals"] = totals.into();
+    }
+    let request = Request::<Scoring>::new(&flags, rules)?;
     let look = Look::from(args.look);
     look.print(&look.of(&Analyst::new().score(&request.situation, &request.options)?, show))?;
     Ok(())
 }
 
-/// A row for everybody who gains.
+/// Returns the text of totals that are given as JSON, or in a file of this name.
+fn totals_text(argument: &str) -> Result<String, Failure> {
+    if argument.trim_start().starts_with('{') {
+        return Ok(argument.to_owned());
+    }
+    let path = Path::new(argument);
+    Ok(text_of((path != Path::new("-")).then_some(path))?.trim().to_owned())
+}
+
+/// Returns a table with a row for each player and the pot; whole numbers have a column of their own.
 fn show(score: &ScoreAnswer, _: CardStyle) -> String {
-    let gains = &score.gains;
-    let mut rows: Vec<Vec<String>> =
-        gains.seats.iter().map(|(seat, &gain)| vec![text::seat(seat).to_owned(), text::gain(gain)]).collect();
-    rows.extend(gains.sitting.map(|gain| vec!["Dealer".to_owned(), text::gain(gain)]));
-    rows.push(vec!["Pot".to_owned(), text::gain(gains.pot)]);
-    format!("{}{}\n", text::table(Vec::new(), rows, 1), text::remark(&score.rules))
+    let columns: Vec<Vec<(&str, Amount)>> =
+        [Some(&score.gains), score.whole.as_ref()].into_iter().flatten().map(purses).collect();
+    let rows = columns[0].iter().enumerate().map(|(n, (name, _))| {
+        let gains = columns.iter().map(|column| text::gain(column[n].1));
+        std::iter::once((*name).to_owned()).chain(gains).collect()
+    });
+    format!("{}{}\n", text::table(Vec::new(), rows.collect(), 1), text::remark(&score.rules))
+}
+
+/// Returns the players and the pot by name, with what each gains.
+fn purses(gains: &Gains) -> Vec<(&'static str, Amount)> {
+    let seats = gains.seats.iter().map(|(seat, &gain)| (text::seat(seat), gain));
+    seats.chain(gains.sitting.map(|gain| ("Dealer", gain))).chain([("Pot", gains.pot)]).collect()
 }

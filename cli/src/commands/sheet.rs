@@ -5,15 +5,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Parser;
+use preference::analysis::score::ScoreSubject;
+use preference::analysis::totals::read_totals;
 use preference::analysis::verb::Scoring;
-use preference::deal::CardStyle;
 use preference::excerpt::{excerpt, is_plain};
 use preference::rules::payment::Way;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
-use preference::settlement::{Amount, Sheet};
+use preference::settlement::{Amount, Sheet, rounded};
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
+use super::carried::Carried;
 use super::names::{Seated, with_seats};
 use crate::args::{HandArgs, ScoreArgs};
 use crate::failure::Failure;
@@ -60,7 +63,16 @@ struct Total {
     total: Named<Amount>,
     pot: Amount,
     #[serde(skip_serializing_if = "Option::is_none")]
+    whole: Option<WholeTotal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     books: Option<Books>,
+}
+
+/// The end of a sheet in whole numbers.
+#[derive(Serialize)]
+struct WholeTotal {
+    total: Named<Amount>,
+    pot: Amount,
 }
 
 #[derive(Serialize)]
@@ -94,15 +106,25 @@ struct Kept {
     rows: Vec<Row>,
 }
 
+/// A sheet that is read, line by line.
+struct SheetReader<'a> {
+    rules: &'a Arc<Variant>,
+    /// The sheet, once its players are known.
+    kept: Option<Kept>,
+    /// Totals that no hand has followed yet.
+    carried: Carried,
+    /// Number of the line that is read, for messages.
+    line: usize,
+}
+
 pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result<(), Failure> {
     let input = text_of((path != Path::new("-")).then_some(path))?;
-    let mut kept: Option<Kept> = None;
-    let ended = input.lines().enumerate().try_for_each(|(n, line)| {
-        add(&mut kept, rules, line).map_err(|failure| match failure {
-            Failure::Input(message) => Failure::Input(format!("line {}: {message}", n + 1)),
-            other => other,
-        })
+    let mut reader = SheetReader { rules, kept: None, carried: Carried::default(), line: 0 };
+    let ended = reader.read(&input).map_err(|failure| match failure {
+        Failure::Input(message) => Failure::Input(format!("line {}: {message}", reader.line)),
+        other => other,
     });
+    let kept = reader.kept;
     let look = Look::from(args.look);
     // What came before a line that is wrong is answered.
     if let Some(kept) = &kept {
@@ -114,20 +136,44 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     let kept = kept.ok_or_else(|| {
         Failure::Input("the sheet is empty: begin it with 'players Ada Ben Cem'".to_owned())
     })?;
-    look.print(&look.of(&kept.total(), |_, style| show_total(&kept, style)))?;
+    look.print(&look.of(&kept.total(args.whole), |total, _| show_total(&kept, total)))?;
     Ok(())
 }
 
-/// Add a line of a sheet.
-fn add(kept: &mut Option<Kept>, rules: &Arc<Variant>, line: &str) -> Result<(), Failure> {
-    let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
-    match kept {
-        _ if words.is_empty() => Ok(()),
-        None => {
-            *kept = Some(Kept::new(rules, &words)?);
-            Ok(())
+impl SheetReader<'_> {
+    /// Reads the lines of a sheet.
+    fn read(&mut self, input: &str) -> Result<(), Failure> {
+        for line in input.lines() {
+            self.line += 1;
+            self.add(line)?;
         }
-        Some(kept) => kept.add(&words),
+        self.begin()
+    }
+
+    /// Adds a line.
+    fn add(&mut self, line: &str) -> Result<(), Failure> {
+        let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
+        match &mut self.kept {
+            _ if words.is_empty() => Ok(()),
+            Some(kept) if Carried::is_line(&words) && !kept.rows.is_empty() => {
+                Err(Failure::Input("totals come before the first hand: move the line up".to_owned()))
+            }
+            _ if Carried::is_line(&words) => self.carried.add(self.line, &words),
+            None => {
+                self.kept = Some(Kept::new(self.rules, &words)?);
+                Ok(())
+            }
+            Some(_) => {
+                self.begin()?;
+                self.kept.as_mut().map_or(Ok(()), |kept| kept.add(&words))
+            }
+        }
+    }
+
+    /// Begins the sheet with the totals that are carried over, if there are any.
+    fn begin(&mut self) -> Result<(), Failure> {
+        let Some((kept, (totals, line))) = self.kept.as_mut().zip(self.carried.take()) else { return Ok(()) };
+        kept.carry(&totals).inspect_err(|_| self.line = line)
     }
 }
 
@@ -164,6 +210,16 @@ impl Kept {
         Ok(Kept { rules: Arc::clone(rules), players: names, sheet, rows: Vec::new() })
     }
 
+    /// Begins with totals of an earlier sheet.
+    fn carry(&mut self, totals: &Value) -> Result<(), Failure> {
+        let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
+        let totals =
+            read_totals(totals, &players, &self.rules).map_err(|error| Failure::Input(error.with_field()))?;
+        self.sheet = Sheet::with_totals(Variant::clone(&self.rules), totals)
+            .map_err(|error| Failure::Input(error.to_string()))?;
+        Ok(())
+    }
+
     /// Add a hand.
     fn add(&mut self, words: &[&str]) -> Result<(), Failure> {
         let line = Line::try_parse_from(with_seats(words, &self.seated())?)?;
@@ -176,8 +232,10 @@ impl Kept {
         let hand = request.situation.hand();
         let name = |place: usize| self.players[place].clone();
         let played = hand.game.map(|game| (game.contract, name(self.sheet.player(game.declarer))));
-        let row =
-            self.sheet.add(&hand, &request.options).map_err(|error| Failure::Input(error.to_string()))?;
+        let ScoreSubject::Hand(hand_result) = &request.options.subject else {
+            unreachable!("a line of a sheet has no totals")
+        };
+        let row = self.sheet.add(&hand, hand_result).map_err(|error| Failure::Input(error.to_string()))?;
         self.rows.push(Row {
             deal: self.rows.len() + 1,
             players: SeatedNames { seats: BySeat(row.seats.0.map(name)), sitting: row.sitting.map(name) },
@@ -195,11 +253,17 @@ impl Kept {
         self.players.iter().enumerate().map(|(place, name)| (name.as_str(), seat(place))).collect()
     }
 
-    fn total(&self) -> Total {
+    fn total(&self, with_whole: bool) -> Total {
         let named = |amounts: &[Amount]| Named::new(&self.players, amounts);
+        let whole = with_whole.then(|| {
+            let amounts = rounded(&[self.sheet.totals(), &[self.sheet.pot()]].concat());
+            let (pot, totals) = amounts.split_last().expect("the pot at least");
+            WholeTotal { total: named(totals), pot: *pot }
+        });
         Total {
             total: named(self.sheet.totals()),
             pot: self.sheet.pot(),
+            whole,
             books: self.sheet.books().map(|books| Books {
                 pool: named(&books.pool),
                 mountain: named(&books.mountain),
@@ -230,7 +294,7 @@ fn deals(players: &[String], rows: &[Row]) -> String {
 }
 
 /// The totals, and what is in the books.
-fn show_total(kept: &Kept, _: CardStyle) -> String {
+fn show_total(kept: &Kept, total: &Total) -> String {
     let Kept { rules, players, sheet, .. } = kept;
     let mut header = vec![String::new()];
     header.extend(players.iter().cloned());
@@ -238,6 +302,10 @@ fn show_total(kept: &Kept, _: CardStyle) -> String {
         std::iter::once(name.to_owned()).chain(amounts.iter().map(|&amount| text::gain(amount))).collect()
     };
     let mut rows = vec![row("total", sheet.totals())];
+    if let Some(whole) = &total.whole {
+        let amounts: Vec<Amount> = whole.total.0.iter().map(|&(_, amount)| amount).collect();
+        rows.push(row("whole", &amounts));
+    }
     if let Some(books) = sheet.books() {
         let paper = rules.settlement().by == Some(Way::Paper);
         if paper {

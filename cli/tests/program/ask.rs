@@ -12,12 +12,13 @@ use preference::analysis::game::Model;
 use preference::analysis::par::ParOptions;
 use preference::analysis::puzzle::{PuzzleKind, PuzzleOptions};
 use preference::analysis::sampling::SampleOptions;
+use preference::analysis::score::{ScoreOptions, ScoreSubject};
 use preference::analysis::talon::TalonOptions;
 use preference::analysis::usurp::UsurpOptions;
 use preference::deal::{Deal, PartialDeal, read_cards};
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Doubling, Hand, Played};
+use preference::settlement::{Doubling, Hand, Played, SheetTotals};
 use preference::situation::{CardsInput, Code, QuestionError, Situation};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -195,7 +196,19 @@ pub(crate) fn questions() -> Vec<Question> {
                     .contract(contract("S"))
                     .said(kontra);
                 let played = Played { tricks: BySeat([Some(2), Some(7), Some(1)]), made: None };
-                one(analyst.score(&situation, &played))
+                one(analyst.score(&situation, &played.into()))
+            },
+        },
+        Question {
+            command: "score --whole --rules russian --totals {\"F\":{\"pool\":8},\"M\":{\"whists\":{\"F\":8}},\"R\":{}}",
+            deal: None,
+            fields: json!({"ask":"score","rules":"russian","whole":true,"totals":{"F":{"pool":8},"M":{"whists":{"F":8}},"R":{}}}),
+            library: |analyst| {
+                let mut totals = SheetTotals::new(3);
+                totals.pool[0] = 8.into();
+                totals.whists[1][0] = 8.into();
+                let options = ScoreOptions { subject: ScoreSubject::Totals(totals), whole: true };
+                one(analyst.score(&Situation::new(rules("russian"), CardsInput::Nothing), &options))
             },
         },
         Question {

@@ -74,6 +74,7 @@ fn folder() -> TempDir {
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
     write("deals.txt", include_str!("../../../docs/deals.txt"));
     write("evening.txt", include_str!("../../../docs/evening.txt"));
+    write("totals.json", include_str!("../../../docs/totals.json"));
     write("evening.ppn", PPN);
     write("hands.jsonl", include_str!("../../../docs/hand.jsonl"));
     write("ours.toml", include_str!("../../../docs/greek.toml"));

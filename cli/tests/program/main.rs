@@ -16,6 +16,7 @@ mod score;
 mod serve;
 mod streams;
 mod tables;
+mod totals;
 mod width;
 
 use std::process::Output;

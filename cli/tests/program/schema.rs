@@ -42,6 +42,7 @@ fn asked() -> Vec<Value> {
         json!({"ask": "deal", "count": 2}),
         json!({"ask": "cards", "deal": deal, "contract": "allpass", "rules": "russian", "time_limit": 9}),
         json!({"ask": "score", "contract": "S", "declarer": "F", "tricks": {"F": 6, "M": 2, "R": 2}}),
+        json!({"ask": "score", "rules": "russian", "whole": true, "totals": {"F": {"pool": 20, "mountain": 12, "whists": {"M": 34, "D": 50.5}}, "M": {}, "R": {}, "D": {}}}),
     ]);
     asked
 }

@@ -32,6 +32,7 @@ pub mod several;
 pub mod statistics;
 pub mod talon;
 pub mod talon_unknown;
+pub mod totals;
 pub mod usurp;
 pub mod verb;
 

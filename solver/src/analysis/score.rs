@@ -1,19 +1,45 @@
-//! What a played hand pays.
+//! Gains by a played hand, and the result of a score sheet.
 
 use serde::Serialize;
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
+use crate::analysis::schema;
+use crate::analysis::totals::read_totals;
 use crate::rules::bidding::AllPass;
-use crate::settlement::{Gains, Played};
+use crate::settlement::{Gains, Played, SheetTotals};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
-/// What came of the hand.
-pub type ScoreOptions = Played;
+/// Fields that totals of a sheet may stand with.
+const BESIDES_TOTALS: [&str; 4] = ["rules", "time_limit", "totals", "whole"];
 
-/// Reads what came of a hand and the situation with it.
+/// Subject of the question `score`, and the form of the answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoreOptions {
+    /// A hand or a sheet.
+    pub subject: ScoreSubject,
+    /// Whether the gains are given in whole numbers too.
+    pub whole: bool,
+}
+
+/// Hand or sheet that is settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScoreSubject {
+    /// Result of the hand in the situation.
+    Hand(Played),
+    /// Totals of a finished sheet.
+    Totals(SheetTotals),
+}
+
+impl From<Played> for ScoreOptions {
+    fn from(played: Played) -> ScoreOptions {
+        ScoreOptions { subject: ScoreSubject::Hand(played), whole: false }
+    }
+}
+
+/// Reads the totals of a sheet, or the result of a hand and the situation with it.
 ///
 /// # Errors
 /// If a field is wrong.
@@ -21,6 +47,30 @@ pub(super) fn read(
     situation: Situation,
     fields: &mut Fields,
 ) -> Result<(Situation, ScoreOptions), QuestionError> {
+    let whole = fields.switch("whole")?;
+    let (situation, subject) = match fields.take("totals") {
+        Some(totals) => {
+            let declared = schema::fields("score").unwrap_or_default();
+            let of_hand = |name: &&str| !BESIDES_TOTALS.contains(name) && fields.has(name);
+            if let Some(name) = declared.iter().map(|field| field.name).find(of_hand) {
+                return Err(QuestionError::not_here(
+                    name,
+                    "totals of a finished sheet stand in place of a hand",
+                ));
+            }
+            let totals = read_totals(&totals, &[], situation.rules())?;
+            (situation, ScoreSubject::Totals(totals))
+        }
+        None => {
+            let (situation, played) = read_hand(situation, fields)?;
+            (situation, ScoreSubject::Hand(played))
+        }
+    };
+    Ok((situation, ScoreOptions { subject, whole }))
+}
+
+/// Reads the result of a hand and the situation with it.
+fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Played), QuestionError> {
     let situation = situation.read_declared(fields)?;
     if situation.is_all_passed() {
         situation.check_all_passed(fields)?;
@@ -50,23 +100,31 @@ pub(super) fn read(
     Ok((situation, played))
 }
 
-/// What everybody gains by a hand.
+/// Gains by a hand or a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ScoreAnswer {
     /// The rules by name.
     pub rules: String,
-    /// What everybody gains.
+    /// Exact gain of each player.
     #[serde(flatten)]
     pub gains: Gains,
+    /// Gains in whole numbers, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole: Option<Gains>,
 }
 
 impl Analyst {
-    /// What everybody gains by a hand that was played like this.
+    /// Returns the gains by a hand that was played, or the result of a sheet.
     ///
     /// # Errors
-    /// If the rules cannot come to such a hand, or do not say what it pays.
-    pub fn score(&self, situation: &Situation, played: &ScoreOptions) -> Result<ScoreAnswer, QuestionError> {
+    /// If the rules do not allow such a hand, keep no such sheet, or do not say what it pays.
+    pub fn score(&self, situation: &Situation, options: &ScoreOptions) -> Result<ScoreAnswer, QuestionError> {
         let rules = situation.rules();
-        Ok(ScoreAnswer { rules: rules.label().to_owned(), gains: rules.settle(&situation.hand(), played)? })
+        let gains = match &options.subject {
+            ScoreSubject::Hand(played) => rules.settle(&situation.hand(), played)?,
+            ScoreSubject::Totals(totals) => rules.reckon(totals)?,
+        };
+        let whole = options.whole.then(|| gains.rounded());
+        Ok(ScoreAnswer { rules: rules.label().to_owned(), gains, whole })
     }
 }

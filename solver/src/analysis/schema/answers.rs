@@ -170,6 +170,7 @@ pub(super) const ANSWERS: &[(&str, &[(&str, ColumnKind)])] = &[
             ("R", Float64),
             ("D", Float64),
             ("pot", Float64),
+            ("whole", String),
         ],
     ),
     (

@@ -39,6 +39,8 @@ pub enum FieldKind {
     Numbers(u64),
     /// An object with a whole number up to this one for each seat, or a text as `F=3,M=1`.
     BySeat(u64),
+    /// The totals of a score sheet by seat, as an object or its text.
+    Totals,
     /// The id of a question: a text or a number.
     Id,
     /// Rules: a name with switches, or an object in the shape of a file.

@@ -81,6 +81,7 @@ fn of(kind: FieldKind) -> Value {
             let object = json!({"type": "object", "properties": seats, "additionalProperties": false});
             json!({"anyOf": [object, {"type": "string"}]})
         }
+        FieldKind::Totals => json!({"anyOf": [totals(), {"type": "string"}]}),
         FieldKind::Id => json!({"type": ["string", "number"]}),
         FieldKind::Rules => json!({"type": ["string", "object"]}),
         FieldKind::RulesList => {
@@ -88,6 +89,24 @@ fn of(kind: FieldKind) -> Value {
             json!({"anyOf": [one, {"type": "array", "items": one}]})
         }
     }
+}
+
+/// Returns the schema of the totals of a sheet. Bule may be below zero.
+fn totals() -> Value {
+    let entry = json!({"type": "number", "minimum": 0, "multipleOf": 0.5});
+    let seats = |value: &Value| -> Map<String, Value> {
+        ["F", "M", "R", "D"].map(|seat| (seat.to_owned(), value.clone())).into_iter().collect()
+    };
+    let whists = json!({"type": "object", "properties": seats(&entry), "additionalProperties": false});
+    let properties =
+        json!({"pool": entry, "mountain": {"type": "number", "multipleOf": 0.5}, "whists": whists});
+    let player = json!({"type": "object", "properties": properties, "additionalProperties": false});
+    json!({
+        "type": "object",
+        "properties": seats(&player),
+        "required": ["F", "M", "R"],
+        "additionalProperties": false,
+    })
 }
 
 fn described(mut schema: Value, meaning: &str) -> Value {

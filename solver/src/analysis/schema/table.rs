@@ -184,6 +184,8 @@ pub(super) const TABLE: &[(&str, &[&[FieldDeclaration]])] = &[
         &[
             &[CONTRACT, DECLARER, HAND, PROGRESSION],
             &[
+                field("totals", FieldKind::Totals, "the totals of a finished sheet, in place of a hand"),
+                field("whole", FieldKind::Switch, "adds the gains in whole numbers"),
                 field("tricks", FieldKind::BySeat(10), "the tricks of each seat"),
                 field(
                     "made",

@@ -1,0 +1,102 @@
+//! Totals that a sheet begins with, carried over from an earlier one.
+
+use clap::Parser;
+use preference::analysis::question::object;
+use preference::excerpt::excerpt;
+use serde_json::{Map, Number, Value, json};
+
+use crate::failure::Failure;
+
+const EXAMPLE: &str = r#"{"totals":{"Ada":{"pool":20,"mountain":12,"whists":{"Ben":34}},"Ben":{},"Cem":{}}}"#;
+
+/// Totals of players by name, as far as they have been read.
+#[derive(Default)]
+pub(super) struct Carried {
+    totals: Map<String, Value>,
+    /// Number of the first of their lines.
+    line: usize,
+}
+
+/// Line of a sheet with the totals of one player.
+#[derive(Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct TotalsLine {
+    player: String,
+    /// Points in the pool
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pool: Option<String>,
+    /// Points in the mountain, or bule
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    mountain: Option<String>,
+    /// Whists or supe on each of the others
+    #[arg(long, value_name = "NAME=N,NAME=N", value_delimiter = ',')]
+    whists: Vec<String>,
+}
+
+impl Carried {
+    /// Returns whether a line has totals.
+    pub(super) fn is_line(words: &[&str]) -> bool {
+        words.first().is_some_and(|word| *word == "totals" || word.starts_with('{'))
+    }
+
+    /// Adds line `number` of a sheet: an object with the totals of all, or the totals of one player.
+    pub(super) fn add(&mut self, number: usize, words: &[&str]) -> Result<(), Failure> {
+        if words[0] == "totals" {
+            self.add_player(&TotalsLine::try_parse_from(&words[1..])?)?;
+        } else {
+            let mut fields = object(&words.join(" "), EXAMPLE).map_err(|error| input(&error.to_string()))?;
+            let Some(Value::Object(totals)) = fields.remove("totals").filter(|_| fields.is_empty()) else {
+                return Err(input(&format!("the line is not that of totals: write it as {EXAMPLE}")));
+            };
+            if !self.totals.is_empty() {
+                return Err(input("the totals stand twice: leave one of them out"));
+            }
+            self.totals = totals;
+        }
+        if self.line == 0 {
+            self.line = number;
+        }
+        Ok(())
+    }
+
+    /// Takes the totals and the number of their first line, if there are any.
+    pub(super) fn take(&mut self) -> Option<(Value, usize)> {
+        let Carried { totals, line } = std::mem::take(self);
+        (line > 0).then_some((Value::Object(totals), line))
+    }
+
+    fn add_player(&mut self, line: &TotalsLine) -> Result<(), Failure> {
+        let mut whists = Map::new();
+        for pair in &line.whists {
+            let (name, whists_on) = pair.split_once('=').ok_or_else(|| {
+                let pair = excerpt(pair);
+                input(&format!("--whists '{pair}' does not say how many on whom: write Ben=34,Cem=50"))
+            })?;
+            insert(&mut whists, name, amount(whists_on))?;
+        }
+        let mut entries = json!({"whists": whists});
+        for (name, text) in [("pool", &line.pool), ("mountain", &line.mountain)] {
+            if let Some(text) = text {
+                entries[name] = amount(text);
+            }
+        }
+        insert(&mut self.totals, &line.player, entries)
+    }
+}
+
+/// Returns the number that a text says, or else the text, which is then refused as an entry.
+fn amount(text: &str) -> Value {
+    text.parse::<Number>().map_or_else(|_| text.into(), Value::Number)
+}
+
+/// Inserts an entry of a player who has none yet.
+fn insert(entries: &mut Map<String, Value>, player: &str, value: Value) -> Result<(), Failure> {
+    match entries.insert(player.to_owned(), value) {
+        None => Ok(()),
+        Some(_) => Err(input(&format!("{} stands twice: write each player once", excerpt(player)))),
+    }
+}
+
+fn input(message: &str) -> Failure {
+    Failure::Input(message.to_owned())
+}

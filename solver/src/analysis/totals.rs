@@ -1,0 +1,168 @@
+//! Totals of a score sheet as JSON.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::excerpt::excerpt;
+use crate::rules::payment::Way;
+use crate::rules::variant::Variant;
+use crate::seat::Seat;
+use crate::settlement::{Amount, SheetTotals};
+use crate::situation::error::{Code, QuestionError};
+use crate::situation::json::object;
+
+/// Name of the field.
+const TOTALS: &str = "totals";
+const EXAMPLE: &str =
+    r#"{"F":{"pool":20,"mountain":12,"whists":{"M":34,"R":50}},"M":{"pool":20},"R":{"pool":20}}"#;
+/// The most points or whists in an entry.
+const MOST: u32 = u32::MAX;
+/// Names of the players in the order of their seats; the dealer who sits out is the last of four.
+const SEATS: [&str; 4] = ["F", "M", "R", "D"];
+
+/// Reason why an object does not hold the totals of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+enum TotalsError {
+    #[error("{found} is not right here: write an object, as {EXAMPLE}")]
+    Object { found: String },
+    #[error("the totals of {player} are missing: add them, as \"{player}\":{{\"pool\":20,\"mountain\":12}}")]
+    Missing { player: String },
+    #[error("'{key}' is not a player here: write {players}")]
+    Player { key: String, players: String },
+    #[error("{player} stands twice: write each player once")]
+    Twice { player: String },
+    #[error("{found} is not right for {player}: write an object with pool, mountain and whists")]
+    Entries { player: String, found: String },
+    #[error("{player} has whists on {player}, and nobody writes them on themselves: leave them out")]
+    OwnWhists { player: String },
+    #[error(
+        "{found} is not right for {entry} of {player}: write a number from {least} to {MOST}, whole or with .5"
+    )]
+    Entry { player: String, entry: String, found: String, least: i64 },
+}
+
+impl From<TotalsError> for QuestionError {
+    fn from(error: TotalsError) -> QuestionError {
+        let code = if matches!(error, TotalsError::Missing { .. }) { Code::Missing } else { Code::BadValue };
+        QuestionError::new(code, TOTALS, error)
+    }
+}
+
+/// Players whose totals are read.
+struct TotalsReader<'a> {
+    /// Names by place.
+    players: Vec<&'a str>,
+    /// Whether there may be fewer than no bule.
+    on_paper: bool,
+}
+
+/// Reads the totals of a sheet from an object, or from its text: for each player the pool, the mountain
+/// and the whists on the others, which are 0 where they are left out. On paper the mountain is the bule.
+///
+/// `players` are the names in the order of the sheet, which their seats in its first deal may stand for;
+/// without names there are the seats alone, and with `D` four players.
+///
+/// # Errors
+/// If a player is missing or unknown, or an entry is not a number of whists or points.
+pub fn read_totals(value: &Value, players: &[&str], rules: &Variant) -> Result<SheetTotals, QuestionError> {
+    let not_object = || TotalsError::Object { found: excerpt(&value.to_string()) };
+    let parsed = match value {
+        Value::String(text) => object(text, EXAMPLE).map_err(|error| error.in_field(TOTALS))?,
+        Value::Object(entries) => entries.clone(),
+        _ => return Err(not_object().into()),
+    };
+    let players = match players {
+        [] if parsed.contains_key(SEATS[3]) => SEATS.to_vec(),
+        [] => SEATS[..3].to_vec(),
+        names => names.to_vec(),
+    };
+    let on_paper = rules.settlement().by == Some(Way::Paper);
+    Ok(TotalsReader { players, on_paper }.read(&parsed)?)
+}
+
+impl TotalsReader<'_> {
+    fn read(&self, entries: &Map<String, Value>) -> Result<SheetTotals, TotalsError> {
+        let mut totals = SheetTotals::new(self.players.len());
+        let mut named = BTreeSet::new();
+        for (key, value) in entries {
+            let player = self.place(key)?;
+            if !named.insert(player) {
+                return Err(TotalsError::Twice { player: self.name(player) });
+            }
+            self.read_player(&mut totals, player, value)?;
+        }
+        match (0..self.players.len()).find(|player| !named.contains(player)) {
+            Some(player) => Err(TotalsError::Missing { player: self.name(player) }),
+            None => Ok(totals),
+        }
+    }
+
+    fn read_player(&self, totals: &mut SheetTotals, player: usize, value: &Value) -> Result<(), TotalsError> {
+        let wrong = |found: String| TotalsError::Entries { player: self.name(player), found };
+        let entries = value.as_object().ok_or_else(|| wrong(excerpt(&value.to_string())))?;
+        for (key, value) in entries {
+            match key.as_str() {
+                "pool" => totals.pool[player] = self.amount(player, key, value)?,
+                "mountain" => totals.mountain[player] = self.amount(player, key, value)?,
+                "whists" => self.read_whists(&mut totals.whists[player], player, value)?,
+                other => return Err(wrong(format!("'{}'", excerpt(other)))),
+            }
+        }
+        Ok(())
+    }
+
+    fn read_whists(&self, row: &mut [Amount], player: usize, value: &Value) -> Result<(), TotalsError> {
+        let Value::Object(whists) = value else {
+            let found = format!("\"whists\":{}", excerpt(&value.to_string()));
+            return Err(TotalsError::Entries { player: self.name(player), found });
+        };
+        let mut named = BTreeSet::new();
+        for (key, value) in whists {
+            let other = self.place(key)?;
+            if other == player {
+                return Err(TotalsError::OwnWhists { player: self.name(player) });
+            }
+            if !named.insert(other) {
+                return Err(TotalsError::Twice { player: self.name(other) });
+            }
+            row[other] = self.amount(player, &format!("whists on {}", self.players[other]), value)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the place of a player by name, or by the seat in the first deal.
+    fn place(&self, key: &str) -> Result<usize, TotalsError> {
+        let seat = || {
+            let sitting = (key == SEATS[3]).then_some(3);
+            let place = key.parse::<Seat>().ok().map(Seat::index).or(sitting);
+            place.filter(|&place| place < self.players.len())
+        };
+        self.players.iter().position(|&name| name == key).or_else(seat).ok_or_else(|| {
+            let four = self.players == SEATS[..3];
+            let more = if four { ", with four players D" } else { "" };
+            TotalsError::Player { key: excerpt(key), players: self.players.join(", ") + more }
+        })
+    }
+
+    fn name(&self, player: usize) -> String {
+        self.players[player].to_owned()
+    }
+
+    /// Returns an entry: at least 0, except for bule, and whole or with a half.
+    fn amount(&self, player: usize, entry: &str, value: &Value) -> Result<Amount, TotalsError> {
+        let least = if self.on_paper && entry == "mountain" { -i64::from(MOST) } else { 0 };
+        let halves = value.as_f64().map(|number| number * 2.0);
+        let range = 2.0 * least as f64..=2.0 * f64::from(MOST);
+        match halves.filter(|halves| halves.fract() == 0.0 && range.contains(halves)) {
+            Some(halves) => Ok(Amount::new(halves as i64, 2)),
+            None => Err(TotalsError::Entry {
+                player: self.name(player),
+                entry: entry.to_owned(),
+                found: excerpt(&value.to_string()),
+                least,
+            }),
+        }
+    }
+}
