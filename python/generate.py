@@ -36,7 +36,7 @@ WHAT = {
     "evaluate": "What is a hand worth, the others unknown?",
     "advise": "Which card is best, the others' cards unknown?",
     "review": "What did each call, discard and card of a played hand cost?",
-    "score": "What does a played hand pay?",
+    "score": "What does a played hand pay, or a finished sheet?",
     "auction": "Who declares after these calls, or who may say what?",
     "deal": "Random deals that are as wanted.",
     "puzzle": "Random deals in which exactly one first step wins.",
@@ -110,8 +110,12 @@ def typed_dict(name: str, schema: dict[str, Any]) -> str:
 def argument(schema: dict[str, Any]) -> str:
     """The type of a field of a question; None leaves it out."""
     text = kind(schema, FIELD).replace("list[", "Sequence[").replace(FIELD, "Mapping[str, int]")
-    classes.pop(FIELD, None)
-    kinds = ["Mapping[str, int]" if "Mapping" in one else one for one in text.split(" | ")]
+    if any(name.startswith(FIELD) and name != FIELD for name in classes):
+        # Objects within an object.
+        text = text.replace("Mapping[str, int]", "Mapping[str, Any]")
+    for name in [name for name in classes if name.startswith(FIELD)]:
+        classes.pop(name)
+    kinds = ["Mapping[str, int]" if "Mapping[str, int]" in one else one for one in text.split(" | ")]
     kinds = ["Mapping[str, Any]" if one == "dict[str, Any]" else one for one in kinds]
     return " | ".join(dict.fromkeys([*kinds, "None"]))
 

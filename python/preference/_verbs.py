@@ -302,6 +302,14 @@ class ReviewAnswer(TypedDict):
     tricks: Tricks
 
 
+class ScoreAnswerWhole(TypedDict):
+    D: NotRequired[int]
+    F: int
+    M: int
+    R: int
+    pot: int
+
+
 class ScoreAnswer(TypedDict):
     D: NotRequired[float]
     F: float
@@ -310,6 +318,7 @@ class ScoreAnswer(TypedDict):
     id: NotRequired[str | float]
     pot: float
     rules: str
+    whole: NotRequired[ScoreAnswerWhole]
 
 
 class SolveAnswerResultsItem(TypedDict):
@@ -1189,10 +1198,12 @@ def score(
     sub: bool | None = None,
     talon: str | Sequence[str] | None = None,
     time_limit: float | None = None,
+    totals: Mapping[str, Any] | str | None = None,
     tricks: Mapping[str, int] | str | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    whole: bool | None = None,
 ) -> ScoreAnswer:
-    """What does a played hand pay?
+    """What does a played hand pay, or a finished sheet?
 
     aces: the declarer's aces: 4, or none if announced
     answered: whose kontra alone the declarer answered
@@ -1220,12 +1231,14 @@ def score(
     sub: the defender answered with sub
     talon: the talon's cards, as .A..A or HA CA
     time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
+    totals: the totals of a finished sheet, in place of a hand
     tricks: the tricks of each seat
     whist: who said whist, in the order of speaking
+    whole: adds the gains in whole numbers
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: ScoreAnswer = verb("score", {"aces": aces, "answered": answered, "contract": contract, "dealer": dealer, "declarer": declarer, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "limit": limit, "made": made, "mort": mort, "offer": offer, "other_offers": other_offers, "out": out, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "sub": sub, "talon": talon, "time_limit": time_limit, "tricks": tricks, "whist": whist}, several=False)
+    answer: ScoreAnswer = verb("score", {"aces": aces, "answered": answered, "contract": contract, "dealer": dealer, "declarer": declarer, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "limit": limit, "made": made, "mort": mort, "offer": offer, "other_offers": other_offers, "out": out, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "sub": sub, "talon": talon, "time_limit": time_limit, "totals": totals, "tricks": tricks, "whist": whist, "whole": whole}, several=False)
     return answer
 
 

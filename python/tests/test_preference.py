@@ -84,6 +84,19 @@ def test_each_question_is_answered_as_the_program_answers() -> None:
             preference.score(contract="S", declarer="F", tricks={"F": 6, "M": 2, "R": 2}),
             by_program("score", "-c", "S", "-d", "F", "--tricks", "F=6,M=2,R=2"),
         ),
+        (
+            preference.score(
+                rules="russian", totals={"F": {"pool": 8}, "M": {"whists": {"F": 8.5}}, "R": {}}, whole=True
+            ),
+            by_program(
+                "score",
+                "--rules",
+                "russian",
+                "--whole",
+                "--totals",
+                '{"F":{"pool":8},"M":{"whists":{"F":8.5}},"R":{}}',
+            ),
+        ),
         (preference.auction(calls=["pass", "1"]), by_program("auction", "pass 1")),
         (preference.deal(count=3, seed=5), by_program("deal", "--count", "3", "--seed", "5")),
         (preference.deal(from_="F:AKQ.T9.87.AK7 ? ?"), by_program("deal", "--from", "F:AKQ.T9.87.AK7 ? ?")),
