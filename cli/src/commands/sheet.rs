@@ -127,7 +127,7 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     let kept = reader.kept;
     let look = Look::from(args.look);
     // What came before a line that is wrong is answered.
-    if let Some(kept) = &kept {
+    if let Some(kept) = kept.as_ref().filter(|kept| !kept.rows.is_empty()) {
         let mut out = look.stdout();
         write!(out, "{}", look.of_all(&kept.rows, |rows, _| deals(&kept.players, rows)))?;
         out.flush()?;
@@ -323,5 +323,6 @@ fn show_total(kept: &Kept, total: &Total) -> String {
         let marks: Vec<Amount> = sheet.marks().iter().map(|&n| Amount::from_integer(n.into())).collect();
         rows.push(row("marks", &marks));
     }
-    format!("\n{}{}\n", text::table(header, rows, 1), text::remark(rules.label()))
+    let gap = if kept.rows.is_empty() { "" } else { "\n" };
+    format!("{gap}{}{}\n", text::table(header, rows, 1), text::remark(rules.label()))
 }

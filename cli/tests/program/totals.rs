@@ -129,6 +129,8 @@ fn sheet_without_hands_has_the_result_of_its_totals() {
         assert_eq!(sheet["whole"]["total"][player], score["whole"][seat]);
     }
     assert_eq!(sheet["books"]["whists"]["A"], json!({"A": 0, "B": 34, "C": 50}));
+    let printed = keep("--rules russian", &format!("players A B C\n{{\"totals\":{TOTALS}}}\n"));
+    assert!(!printed.contains("contract"), "no table of deals: {printed}");
 }
 
 #[test]
