@@ -154,4 +154,35 @@ mod tests {
         let (low, high) = average.interval();
         assert!((low - 0.150_04).abs() < 1e-4 && (high - 0.849_96).abs() < 1e-4, "{low} {high}");
     }
+
+    #[test]
+    fn estimates_over_all_layouts_are_exact() {
+        let mut average = Average::default();
+        for (tricks, made) in [(5, false), (6, true)] {
+            average.add(Outcome { tricks: Some(tricks), made });
+        }
+        let sampled = average.tricks().expect("tricks");
+        assert!(sampled.error > 0.0);
+        assert_eq!((sampled.low, sampled.high), (5.5 - Z * sampled.error, 5.5 + Z * sampled.error));
+        let exact = average.of_all(true).tricks().expect("tricks");
+        assert_eq!((exact.error, exact.low, exact.high), (0.0, 5.5, 5.5));
+    }
+
+    #[test]
+    fn means_have_the_score_interval_of_the_chance() {
+        let mut average = Average::default();
+        for _ in 0..3 {
+            average.add(Outcome { tricks: None, made: true });
+        }
+        let (low, high) = average.interval();
+        let chance = Means::from(&average).chance;
+        assert_eq!((chance.low, chance.high), (low, high));
+        assert!(low < 0.5 && high == 1.0, "{low} {high}");
+        // Four of eight: both ends differ from those about the mean.
+        for made in [false, false, true, false, false] {
+            average.add(Outcome { tricks: None, made });
+        }
+        assert_eq!(Means::from(&average).chance.high, average.interval().1);
+        assert_ne!(average.chance().high, average.interval().1);
+    }
 }

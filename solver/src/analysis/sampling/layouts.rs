@@ -211,6 +211,12 @@ mod tests {
         known.talon = Cards::of(card);
         assert_eq!(Layouts::new(&known).expect_err("twice"), LayoutsError::Twice { card });
         let mut known = Known::ten_each();
+        known.sizes[Seat::Middlehand] = 11;
+        assert_eq!(Layouts::new(&known).expect_err("eleven"), LayoutsError::TooMany { held: 0, size: 11 });
+        known.sizes[Seat::Middlehand] = 1;
+        known.hands[Seat::Middlehand] = Suit::Clubs.cards().iter().take(2).collect();
+        assert_eq!(Layouts::new(&known).expect_err("two in one"), LayoutsError::TooMany { held: 2, size: 1 });
+        let mut known = Known::ten_each();
         known.lacks = BySeat([Cards::of(card); 3]);
         known.talon = Suit::Hearts.cards().iter().take(2).collect();
         assert_eq!(Layouts::new(&known).expect_err("nowhere"), LayoutsError::Impossible);
