@@ -4,16 +4,27 @@ use serde::Serialize;
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
-use crate::analysis::schema;
 use crate::analysis::totals::read_totals;
 use crate::rules::bidding::AllPass;
 use crate::settlement::{Gains, Played, SheetTotals};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
+use crate::situation::read::{PAID, SAID};
 
-/// Fields that totals of a sheet may stand with.
-const BESIDES_TOTALS: [&str; 4] = ["rules", "time_limit", "totals", "whole"];
+/// Fields of a hand, besides those that many questions share.
+const HAND: [&str; 10] = [
+    "contract",
+    "declarer",
+    "hand",
+    "progression",
+    "tricks",
+    "made",
+    "out",
+    "dealer",
+    "offer",
+    "other_offers",
+];
 
 /// Subject of the question `score`, and the form of the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,9 +61,7 @@ pub(super) fn read(
     let whole = fields.switch("whole")?;
     let (situation, subject) = match fields.take("totals") {
         Some(totals) => {
-            let declared = schema::fields("score").unwrap_or_default();
-            let of_hand = |name: &&str| !BESIDES_TOTALS.contains(name) && fields.has(name);
-            if let Some(name) = declared.iter().map(|field| field.name).find(of_hand) {
+            if let Some(name) = [&HAND[..], &SAID, &PAID].iter().find_map(|names| fields.first_of(names)) {
                 return Err(QuestionError::not_here(
                     name,
                     "totals of a finished sheet stand in place of a hand",

@@ -1,7 +1,5 @@
 //! Totals of a score sheet as JSON.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -85,12 +83,13 @@ pub fn read_totals(value: &Value, players: &[&str], rules: &Variant) -> Result<S
 impl TotalsReader<'_> {
     fn read(&self, entries: &Map<String, Value>) -> Result<SheetTotals, TotalsError> {
         let mut totals = SheetTotals::new(self.players.len());
-        let mut named = BTreeSet::new();
+        let mut named = Vec::new();
         for (key, value) in entries {
             let player = self.place(key)?;
-            if !named.insert(player) {
+            if named.contains(&player) {
                 return Err(TotalsError::Twice { player: self.name(player) });
             }
+            named.push(player);
             self.read_player(&mut totals, player, value)?;
         }
         match (0..self.players.len()).find(|player| !named.contains(player)) {
@@ -118,15 +117,16 @@ impl TotalsReader<'_> {
             let found = format!("\"whists\":{}", excerpt(&value.to_string()));
             return Err(TotalsError::Entries { player: self.name(player), found });
         };
-        let mut named = BTreeSet::new();
+        let mut named = Vec::new();
         for (key, value) in whists {
             let other = self.place(key)?;
             if other == player {
                 return Err(TotalsError::OwnWhists { player: self.name(player) });
             }
-            if !named.insert(other) {
+            if named.contains(&other) {
                 return Err(TotalsError::Twice { player: self.name(other) });
             }
+            named.push(other);
             row[other] = self.amount(player, &format!("whists on {}", self.players[other]), value)?;
         }
         Ok(())

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::amount::Amount;
+use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
 
 /// What everybody gains; sums to zero.
@@ -157,10 +158,10 @@ impl fmt::Display for Gains {
 pub fn rounded(amounts: &[Amount]) -> Vec<Amount> {
     let mut wholes: Vec<Amount> = amounts.iter().map(|amount| amount.floor()).collect();
     let fractions: Vec<Amount> = amounts.iter().map(|&amount| amount - amount.floor()).collect();
-    let mut places: Vec<usize> = (0..amounts.len()).collect();
-    places.sort_by_key(|&place| Reverse(fractions[place]));
     let missing = fractions.iter().sum::<Amount>().to_integer();
-    for &place in places.iter().take(missing as usize) {
+    for place in
+        places_by_key(amounts.len(), |place| Reverse(fractions[place])).into_iter().take(missing as usize)
+    {
         wholes[place] += whole(1);
     }
     wholes

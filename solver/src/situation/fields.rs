@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::cards::Card;
 use crate::excerpt::excerpt;
+use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
 use crate::situation::error::{Code, Problem, QuestionError};
 
@@ -320,9 +321,10 @@ impl Fields {
         match self.left.keys().next() {
             None => Ok(()),
             Some(name) => {
-                self.known.sort_unstable();
-                self.known.dedup();
-                let known = Problem::UnknownField { known: self.known.join(" ") };
+                let order = places_by_key(self.known.len(), |place| self.known[place]);
+                let mut known: Vec<&str> = order.into_iter().map(|place| self.known[place]).collect();
+                known.dedup();
+                let known = Problem::UnknownField { known: known.join(" ") };
                 let field = crate::situation::error::Field { name: name.clone().into(), index: None };
                 Err(QuestionError::new(Code::UnknownField, field, known))
             }

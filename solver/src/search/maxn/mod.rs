@@ -14,12 +14,15 @@ mod course;
 mod dealer;
 mod wishes;
 
+use std::cmp::Reverse;
+
 use super::board::{Board, Trick};
 use super::moves::Moves;
 use super::specialize::{Ask, Rules, under};
 use super::stop::Stop;
 use super::table::{Contexts, Known, Table};
 use crate::cards::Suit;
+use crate::order::places_by;
 use crate::position::Position;
 use crate::seat::{BySeat, Seat};
 use course::{BEFORE_DECLARER, HONOURS};
@@ -269,13 +272,14 @@ pub(super) fn outcome<W: Ord>(
         tricks
     };
     let ranks = order.map(|seat| {
-        let mut outcomes: Vec<Shares> = shares(all).collect();
+        let outcomes: Vec<Shares> = shares(all).collect();
         // Of outcomes that a seat likes alike the one that comes first here: any rule will do
         // that looks at the tricks alone.
-        outcomes.sort_by_cached_key(|&share| (wish(seat, shared(share)), std::cmp::Reverse(share)));
+        let keys: Vec<_> =
+            outcomes.iter().map(|&share| (wish(seat, shared(share)), Reverse(share))).collect();
         let mut ranks = vec![0; SHARES];
-        for (rank, share) in outcomes.into_iter().enumerate() {
-            ranks[usize::from(share)] = rank as u8;
+        for (rank, place) in places_by(keys.len(), &|a, b| keys[a].cmp(&keys[b])).into_iter().enumerate() {
+            ranks[usize::from(outcomes[place])] = rank as u8;
         }
         ranks
     });
