@@ -25,23 +25,6 @@ SEVERAL = {
 # What is about the program is no function of the package.
 PROGRAM = {"rules", "version", "ready", "cancel"}
 
-WHAT = {
-    "solve": "Which contracts does each hand make, all cards known?",
-    "talon": "Which two cards does the declarer lay aside? Every discard under every contract.",
-    "cards": "What does each legal card lead to?",
-    "line": "One best line of play.",
-    "defend": "What can the defenders make sure of, and what do they decide?",
-    "par": "What is the auction worth with all cards known?",
-    "usurp": "What is laid aside when another may take it up?",
-    "evaluate": "What is a hand worth, the others unknown?",
-    "advise": "Which card is best, the others' cards unknown?",
-    "review": "What did each call, discard and card of a played hand cost?",
-    "score": "What does a played hand pay, or a finished sheet?",
-    "auction": "Who declares after these calls, or who may say what?",
-    "deal": "Random deals that are as wanted.",
-    "puzzle": "Random deals in which exactly one first step wins.",
-}
-
 # Objects that several answers have, by their keys.
 SHARED = {
     "error high low mean": "Estimate",
@@ -147,7 +130,8 @@ def function(ask: str, question: dict[str, Any], answer: str) -> str:
         return f"def {parameter(ask)}(\n{''.join(lines)}) -> {result}:"
 
     passed = ", ".join(f'"{name}": {parameter(name)}' for name in fields)
-    doc = [f'    """{WHAT[ask]}', ""]
+    title = question["description"]
+    doc = [f'    """{title if title.endswith("?") else title + "."}', ""]
     doc += [f"    {parameter(name)}: {field['description']}" for name, field in fields.items()]
     doc += ["", "    Raises QuestionError if it cannot be answered.", '    """']
     out = ""

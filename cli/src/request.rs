@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use preference::analysis::Analyst;
 use preference::analysis::ask::read;
-use preference::analysis::verb::QuestionType;
+use preference::analysis::question_type::QuestionType;
 use preference::rules::{Variant, VariantError};
 use preference::situation::{CardsInput, Fields, Situation};
 use serde::Serialize;
@@ -23,9 +23,9 @@ pub(crate) struct Request<V: QuestionType> {
 }
 
 impl<V: QuestionType> Request<V> {
-    /// The question that these flags ask under these rules.
-    pub(crate) fn new(flags: &impl Serialize, rules: Arc<Variant>) -> Result<Request<V>, Failure> {
-        let mut fields = fields(flags);
+    /// Returns the question of these flags under these rules.
+    pub(crate) fn new(question: &V, rules: Arc<Variant>) -> Result<Request<V>, Failure> {
+        let mut fields = fields(question);
         let (situation, options) = read::<V>(rules, &mut fields)?;
         fields.finish()?;
         Ok(Request { situation, options })

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use preference::analysis::Analyst;
-use preference::analysis::verb::QuestionType;
+use preference::analysis::question_type::QuestionType;
 use preference::deal::CardStyle;
 use preference::excerpt::excerpt;
 use preference::situation::Situation;

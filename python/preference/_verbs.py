@@ -519,20 +519,20 @@ def advise(
 ) -> AdviseAnswer | list[AdviseAnswer]:
     """Which card is best, the others' cards unknown?
 
-    at: asks at several moments: after how many cards of played
-    contract: the contract: S H D C N, a level as 7H, misere, slam, run6, uno; or allpass
-    deal: the cards
-    declarer: who declares
-    discard: the two cards laid aside
-    hand: it is played from the hand
-    layouts: how many random layouts
-    leader: who leads to the first trick
-    out: who dropped out
-    played: the cards played so far, from the first lead on
-    rules: the rules; those of the command if it is left out
-    seed: which random ones
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
-    where: what a hand holds, as M:S>=2, R:A>=1
+    at: Numbers of cards of played: the question is answered after each of these numbers
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
+    deal: Cards of the deal
+    declarer: Seat that declares
+    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    hand: The game is played from the hand (raises some targets)
+    layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
+    leader: Leader to the first trick, if it is not the leader by the rules
+    out: Seats that dropped out: their cards are not played
+    played: Cards played so far, from the first lead on
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    seed: Random seed
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
 
     Raises QuestionError if it cannot be answered.
     """
@@ -549,10 +549,10 @@ def auction(
 ) -> AuctionAnswer:
     """Who declares after these calls, or who may say what?
 
-    calls: the calls, in turn from forehand
-    passed: how many deals in a row all have passed before this one
-    rules: the rules; those of the command if it is left out
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
+    calls: Calls so far, in turn from forehand, separated by blanks or commas; none for the first call
+    passed: Number of deals in a row that all have passed before this one, where that raises the lowest bid
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
 
     Raises QuestionError if it cannot be answered.
     """
@@ -564,7 +564,7 @@ def auction(
 def cards(
     deal: str,
     *,
-    aces: str | Sequence[str] | None = None,
+    aces: Literal['4', 'none'] | None = None,
     answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
     at: None = None,
     by: Literal['tricks', 'gain'] | None = None,
@@ -602,7 +602,7 @@ def cards(
 def cards(
     deal: str,
     *,
-    aces: str | Sequence[str] | None = None,
+    aces: Literal['4', 'none'] | None = None,
     answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
     at: int | Sequence[int],
     by: Literal['tricks', 'gain'] | None = None,
@@ -639,7 +639,7 @@ def cards(
 def cards(
     deal: str,
     *,
-    aces: str | Sequence[str] | None = None,
+    aces: Literal['4', 'none'] | None = None,
     answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
     at: int | Sequence[int] | None = None,
     by: Literal['tricks', 'gain'] | None = None,
@@ -675,40 +675,40 @@ def cards(
 ) -> CardsAnswer | list[CardsAnswer]:
     """What does each legal card lead to?
 
-    aces: the declarer's aces: 4, or none if announced
-    answered: whose kontra alone the declarer answered
-    at: asks at several moments: after how many cards of played
-    by: what is played for
-    contract: the contract: S H D C N, a level as 7H, misere, slam, run6, uno; or allpass
-    deal: the cards
-    declarer: who declares
-    discard: the two cards laid aside
-    doubling: how far kontra was answered: 1 kontra, 2 rekontra, 3 sub, 4 mort
-    four: four are at the table, the dealer sits out
-    gave_up: the declarer gave up before the play
-    guest: who played at the invitation of the other defender
-    half_whist: who said half-whist
-    hand: it is played from the hand
-    kontra: who said kontra
-    leader: who leads to the first trick
-    limit: the limit of the pot
-    model: what is played for
-    mort: the declarer answered with mort
-    out: who dropped out
-    played: the cards played so far, from the first lead on
-    pot: what is in the pot before the hand
-    progression: how many hands in a row all have passed, this one counted
-    refa: a mark for a deal that all passed doubles this one
-    rekontra: the declarer answered with rekontra
-    rules: the rules; those of the command if it is left out
-    run: for run6: how many tricks in a row the declarer took last
-    sub: the defender answered with sub
-    taken: the tricks that each seat took before
-    talon: the talon's cards, as .A..A or HA CA
-    talon_order: for allpass: the talon's cards in the order in which they lead
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
-    trick: the cards of the trick under way, no longer in the hands
-    whist: who said whist, in the order of speaking
+    aces: The declarer's aces: 4, or none if announced
+    answered: Defenders whose kontra alone the declarer answered [default: all]
+    at: Numbers of cards of played: the question is answered after each of these numbers
+    by: Criterion of the play [default: tricks]
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for themselves
+    deal: Cards of the deal
+    declarer: Seat that declares; nobody after allpass
+    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
+    four: Four players are at the table, and the dealer sits out
+    gave_up: The declarer gave up before the play
+    guest: Defender who played at the invitation of the other one
+    half_whist: Defender who said half-whist
+    hand: The game is played from the hand (raises some targets)
+    kontra: Defenders who said kontra
+    leader: Leader to the first trick, if it is not the leader by the rules
+    limit: Limit of the pot, if it is not that of the rules
+    model: Model of the defenders' decisions and play [default: selfish]
+    mort: The declarer answered with mort
+    out: Seats that dropped out: their cards are not played
+    played: Cards played so far, from the first lead on; they are still in the hands
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
+    refa: This hand is doubled by a mark for a deal that all passed
+    rekontra: The declarer answered with rekontra
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    run: For run6: the number of tricks in a row that the declarer has just taken
+    sub: The defender answered with sub
+    taken: Tricks that each seat took before
+    talon: The two cards of the talon, as '.A..A' or 'HA CA'
+    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
+    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
 
     Raises QuestionError if it cannot be answered.
     """
@@ -751,16 +751,16 @@ def deal(
     tries: int | None = None,
     where: str | Sequence[str] | None = None,
 ) -> DealAnswer | list[DealAnswer]:
-    """Random deals that are as wanted.
+    """Random deals that meet conditions.
 
-    count: how many deals
-    from_: what is given of the deal, the rest as ?
-    makes: what a contract comes to, as F:H, F:H=7, F+:N>=8
-    rules: the rules; those of the command if it is left out
-    seed: which random ones
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
-    tries: gives up after this number of deals without one as wanted
-    where: what a hand holds, as M:S>=2, R:A>=1
+    count: Number of deals; one answer in JSON has 100,000 at most
+    from_: Known cards of the deal, with ? for the others
+    makes: Condition on the value of a contract, as F:H, F:H=7, F+:N>=8, R:S=fails, F:D=one-discard; may be repeated
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    seed: Random seed
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+    tries: Give up after this number of deals without one that meets the conditions
+    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
 
     Raises QuestionError if it cannot be answered.
     """
@@ -791,28 +791,28 @@ def defend(
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
 ) -> DefendAnswer:
-    """What can the defenders make sure of, and what do they decide?
+    """What can the defenders make sure of, what do they decide, and what does the hand pay?
 
-    contract: the contract: S H D C N, a level as 7H, misere, slam, run6, uno; or allpass
-    deal: the cards
-    declarer: who declares
-    discard: the two cards laid aside
-    four: four are at the table, the dealer sits out
-    hand: it is played from the hand
-    leader: who leads to the first trick
-    limit: the limit of the pot
-    model: what is played for
-    out: who dropped out
-    played: the cards played so far, from the first lead on
-    pot: what is in the pot before the hand
-    refa: a mark for a deal that all passed doubles this one
-    rule_of_thumb: what the defenders keep to: partner, last, second or all
-    rules: the rules; those of the command if it is left out
-    run: for run6: how many tricks in a row the declarer took last
-    settle: adds the decisions before the play and what the hand pays
-    taken: the tricks that each seat took before
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
-    trick: the cards of the trick under way, no longer in the hands
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
+    deal: Cards of the deal
+    declarer: Seat that declares
+    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    four: Four players are at the table, and the dealer sits out
+    hand: The game is played from the hand (raises some targets)
+    leader: Leader to the first trick, if it is not the leader by the rules
+    limit: Limit of the pot, if it is not that of the rules
+    model: Model of the defenders' decisions and play [default: selfish]
+    out: Seats that dropped out: their cards are not played
+    played: Cards played so far, from the first lead on; they are still in the hands
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    refa: This hand is doubled by a mark for a deal that all passed
+    rule_of_thumb: Rules of thumb that the defenders keep to: partner, last, second or all (see pref thumb)
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    run: For run6: the number of tricks in a row that the declarer has just taken
+    settle: Add the decisions before the play and what the hand then pays
+    taken: Tricks that each seat took before
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
 
     Raises QuestionError if it cannot be answered.
     """
@@ -835,20 +835,20 @@ def evaluate(
     time_limit: float | None = None,
     where: str | Sequence[str] | None = None,
 ) -> EvaluateAnswer:
-    """What is a hand worth, the others unknown?
+    """How often does a hand make each contract, the others' cards unknown?
 
-    bid: who has bid: this hand makes a contract with the talon
-    contract: the contracts: S H D C N, levels as 7H, misere, slam, run6, uno; or all
-    deal: the cards
-    goal: what is to be found
-    layouts: how many random layouts
-    model: what is played for
-    passed: who has passed: this hand makes no contract without the talon
-    pot: what is in the pot before the hand
-    rules: the rules; those of the command if it is left out
-    seed: which random ones
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
-    where: what a hand holds, as M:S>=2, R:A>=1
+    bid: Seats that have bid: their hand makes a contract with the talon
+    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
+    deal: Cards of the deal
+    goal: Result to find: tricks and gains too, or, faster, only how often contracts are made
+    layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
+    model: Model of the defenders' decisions and play
+    passed: Seats that have passed: their hand makes no contract without the talon
+    pot: Contents of the pot before the hand, where it decides what is paid
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    seed: Random seed
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
 
     Raises QuestionError if it cannot be answered.
     """
@@ -860,7 +860,7 @@ def evaluate(
 def line(
     deal: str,
     *,
-    aces: str | Sequence[str] | None = None,
+    aces: Literal['4', 'none'] | None = None,
     answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
     at: None = None,
     by: Literal['tricks', 'gain'] | None = None,
@@ -898,7 +898,7 @@ def line(
 def line(
     deal: str,
     *,
-    aces: str | Sequence[str] | None = None,
+    aces: Literal['4', 'none'] | None = None,
     answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
     at: int | Sequence[int],
     by: Literal['tricks', 'gain'] | None = None,
@@ -935,7 +935,7 @@ def line(
 def line(
     deal: str,
     *,
-    aces: str | Sequence[str] | None = None,
+    aces: Literal['4', 'none'] | None = None,
     answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
     at: int | Sequence[int] | None = None,
     by: Literal['tricks', 'gain'] | None = None,
@@ -969,42 +969,42 @@ def line(
     trick: str | Sequence[str] | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
 ) -> LineAnswer | list[LineAnswer]:
-    """One best line of play.
+    """How does the play go when everybody plays best?
 
-    aces: the declarer's aces: 4, or none if announced
-    answered: whose kontra alone the declarer answered
-    at: asks at several moments: after how many cards of played
-    by: what is played for
-    contract: the contract: S H D C N, a level as 7H, misere, slam, run6, uno; or allpass
-    deal: the cards
-    declarer: who declares
-    discard: the two cards laid aside
-    doubling: how far kontra was answered: 1 kontra, 2 rekontra, 3 sub, 4 mort
-    four: four are at the table, the dealer sits out
-    gave_up: the declarer gave up before the play
-    guest: who played at the invitation of the other defender
-    half_whist: who said half-whist
-    hand: it is played from the hand
-    kontra: who said kontra
-    leader: who leads to the first trick
-    limit: the limit of the pot
-    model: what is played for
-    mort: the declarer answered with mort
-    out: who dropped out
-    played: the cards played so far, from the first lead on
-    pot: what is in the pot before the hand
-    progression: how many hands in a row all have passed, this one counted
-    refa: a mark for a deal that all passed doubles this one
-    rekontra: the declarer answered with rekontra
-    rules: the rules; those of the command if it is left out
-    run: for run6: how many tricks in a row the declarer took last
-    sub: the defender answered with sub
-    taken: the tricks that each seat took before
-    talon: the talon's cards, as .A..A or HA CA
-    talon_order: for allpass: the talon's cards in the order in which they lead
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
-    trick: the cards of the trick under way, no longer in the hands
-    whist: who said whist, in the order of speaking
+    aces: The declarer's aces: 4, or none if announced
+    answered: Defenders whose kontra alone the declarer answered [default: all]
+    at: Numbers of cards of played: the question is answered after each of these numbers
+    by: Criterion of the play [default: tricks]
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for themselves
+    deal: Cards of the deal
+    declarer: Seat that declares; nobody after allpass
+    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
+    four: Four players are at the table, and the dealer sits out
+    gave_up: The declarer gave up before the play
+    guest: Defender who played at the invitation of the other one
+    half_whist: Defender who said half-whist
+    hand: The game is played from the hand (raises some targets)
+    kontra: Defenders who said kontra
+    leader: Leader to the first trick, if it is not the leader by the rules
+    limit: Limit of the pot, if it is not that of the rules
+    model: Model of the defenders' decisions and play [default: selfish]
+    mort: The declarer answered with mort
+    out: Seats that dropped out: their cards are not played
+    played: Cards played so far, from the first lead on; they are still in the hands
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
+    refa: This hand is doubled by a mark for a deal that all passed
+    rekontra: The declarer answered with rekontra
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    run: For run6: the number of tricks in a row that the declarer has just taken
+    sub: The defender answered with sub
+    taken: Tricks that each seat took before
+    talon: The two cards of the talon, as '.A..A' or 'HA CA'
+    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
+    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
 
     Raises QuestionError if it cannot be answered.
     """
@@ -1015,7 +1015,7 @@ def line(
 def par(
     deal: str,
     *,
-    discards: str | Sequence[str] | None = None,
+    discards: str | int | None = None,
     four: bool | None = None,
     limit: int | None = None,
     model: Literal['selfish', 'allied', 'tricks'] | None = None,
@@ -1025,18 +1025,18 @@ def par(
     rules: Rules | str | Mapping[str, Any] | None = None,
     time_limit: float | None = None,
 ) -> ParAnswer:
-    """What is the auction worth with all cards known?
+    """What is the auction worth, with all cards known?
 
-    deal: the cards
-    discards: by gain: the number of discards weighed for each contract, or all
-    four: four are at the table, the dealer sits out
-    limit: the limit of the pot
-    model: what is played for
-    passed: how many deals in a row all have passed before this one
-    pot: what is in the pot before the hand
-    refa: a mark for a deal that all passed doubles this one
-    rules: the rules; those of the command if it is left out
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
+    deal: Cards of the deal
+    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
+    four: Four players are at the table, and the dealer sits out
+    limit: Limit of the pot, if it is not that of the rules
+    model: Model of the defenders' decisions and play [default: selfish]
+    passed: Number of deals in a row that all have passed before this one
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    refa: This hand is doubled by a mark for a deal that all passed
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
 
     Raises QuestionError if it cannot be answered.
     """
@@ -1081,14 +1081,14 @@ def puzzle(
 ) -> PuzzleAnswer | list[PuzzleAnswer]:
     """Random deals in which exactly one first step wins.
 
-    among: out of how many random deals
-    contract: the contracts: S H D C N, levels as 7H, misere, slam, run6, uno; or all
-    count: how many puzzles
-    declarer: who declares
-    kind: what is to be found
-    rules: the rules; those of the command if it is left out
-    seed: which random ones
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
+    among: Number of random deals that are searched for them
+    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
+    count: Number of puzzles
+    declarer: Seat that declares
+    kind: Step to find
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    seed: Random seed
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
 
     Raises QuestionError if it cannot be answered.
     """
@@ -1099,13 +1099,13 @@ def puzzle(
 def review(
     deal: str,
     *,
-    aces: str | Sequence[str] | None = None,
+    aces: Literal['4', 'none'] | None = None,
     answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
     calls: str | Sequence[str] | None = None,
     contract: str | Sequence[str] | None = None,
     declarer: Literal['F', 'M', 'R'] | None = None,
     discard: str | Sequence[str] | None = None,
-    discards: str | Sequence[str] | None = None,
+    discards: str | int | None = None,
     doubling: int | None = None,
     four: bool | None = None,
     gave_up: bool | None = None,
@@ -1130,39 +1130,39 @@ def review(
     time_limit: float | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
 ) -> ReviewAnswer:
-    """What did each call, discard and card of a played hand cost?
+    """What did each call, discard, decision and card of a played hand cost? The program takes the hand from a record, so that only the options of the review are flags.
 
-    aces: the declarer's aces: 4, or none if announced
-    answered: whose kontra alone the declarer answered
-    calls: the calls, in turn from forehand
-    contract: the contract: S H D C N, a level as 7H, misere, slam, run6, uno; or allpass
-    deal: the cards
-    declarer: who declares
-    discard: the two cards laid aside
-    discards: by gain: the number of discards weighed for each contract, or all
-    doubling: how far kontra was answered: 1 kontra, 2 rekontra, 3 sub, 4 mort
-    four: four are at the table, the dealer sits out
-    gave_up: the declarer gave up before the play
-    guest: who played at the invitation of the other defender
-    half_whist: who said half-whist
-    hand: it is played from the hand
-    kontra: who said kontra
-    leader: who leads to the first trick
-    limit: the limit of the pot
-    model: what is played for
-    mort: the declarer answered with mort
-    out: who dropped out
-    played: the cards played so far, from the first lead on
-    pot: what is in the pot before the hand
-    progression: how many hands in a row all have passed, this one counted
-    refa: a mark for a deal that all passed doubles this one
-    rekontra: the declarer answered with rekontra
-    rules: the rules; those of the command if it is left out
-    sub: the defender answered with sub
-    talon: the talon's cards, as .A..A or HA CA
-    talon_order: for allpass: the talon's cards in the order in which they lead
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
-    whist: who said whist, in the order of speaking
+    aces: The declarer's aces: 4, or none if announced
+    answered: Defenders whose kontra alone the declarer answered [default: all]
+    calls: Calls, in turn from forehand
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass
+    deal: Cards of the deal
+    declarer: Seat that declared; nobody after allpass
+    discard: The two cards that the declarer laid aside
+    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
+    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
+    four: Four players are at the table, and the dealer sits out
+    gave_up: The declarer gave up before the play
+    guest: Defender who played at the invitation of the other one
+    half_whist: Defender who said half-whist
+    hand: The game is played from the hand (raises some targets)
+    kontra: Defenders who said kontra
+    leader: Leader to the first trick, if it is not the leader by the rules
+    limit: Limit of the pot, if it is not that of the rules
+    model: Model of the defenders' decisions and play [default: selfish]
+    mort: The declarer answered with mort
+    out: Seats that dropped out: their cards are not played
+    played: Cards played, from the first lead on
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
+    refa: This hand is doubled by a mark for a deal that all passed
+    rekontra: The declarer answered with rekontra
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    sub: The defender answered with sub
+    talon: The two cards of the talon, as '.A..A' or 'HA CA'
+    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
 
     Raises QuestionError if it cannot be answered.
     """
@@ -1172,7 +1172,7 @@ def review(
 
 def score(
     *,
-    aces: str | Sequence[str] | None = None,
+    aces: Literal['4', 'none'] | None = None,
     answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
     contract: str | Sequence[str] | None = None,
     dealer: Literal['F', 'M', 'R', 'D'] | None = None,
@@ -1203,38 +1203,38 @@ def score(
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
     whole: bool | None = None,
 ) -> ScoreAnswer:
-    """What does a played hand pay, or a finished sheet?
+    """What does a played hand pay, or what is the result of a finished score sheet?
 
-    aces: the declarer's aces: 4, or none if announced
-    answered: whose kontra alone the declarer answered
-    contract: the contract: S H D C N, a level as 7H, misere, slam, run6, uno; or allpass
-    dealer: who dealt; D sits out
-    declarer: who declares
-    doubling: how far kontra was answered: 1 kontra, 2 rekontra, 3 sub, 4 mort
-    four: four are at the table, the dealer sits out
-    gave_up: the declarer gave up before the play
-    guest: who played at the invitation of the other defender
-    half_whist: who said half-whist
-    hand: it is played from the hand
-    kontra: who said kontra
-    limit: the limit of the pot
-    made: whether it was made, where the tricks do not tell
-    mort: the declarer answered with mort
-    offer: what the declarer offered to the pot for the talon
-    other_offers: what others had offered
-    out: who dropped out
-    pot: what is in the pot before the hand
-    progression: how many hands in a row all have passed, this one counted
-    refa: a mark for a deal that all passed doubles this one
-    rekontra: the declarer answered with rekontra
-    rules: the rules; those of the command if it is left out
-    sub: the defender answered with sub
-    talon: the talon's cards, as .A..A or HA CA
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
-    totals: the totals of a finished sheet, in place of a hand
-    tricks: the tricks of each seat
-    whist: who said whist, in the order of speaking
-    whole: adds the gains in whole numbers
+    aces: The declarer's aces: 4, or none if announced
+    answered: Defenders whose kontra alone the declarer answered [default: all]
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno, open-misere, open-slam; allpass when everybody passed
+    dealer: Dealer; D, with four at the table, sits out
+    declarer: Seat that declared
+    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
+    four: Four players are at the table, and the dealer sits out
+    gave_up: The declarer gave up before the play
+    guest: Defender who played at the invitation of the other one
+    half_whist: Defender who said half-whist
+    hand: The game was played from the hand
+    kontra: Defenders who said kontra
+    limit: Limit of the pot, if it is not that of the rules
+    made: Whether the contract was made, where the tricks do not tell (run6)
+    mort: The declarer answered with mort
+    offer: Offer of the declarer to the pot for the talon
+    other_offers: Offers of the others, where all who offer pay
+    out: Seats that dropped out; under Russian rules, where nobody does, seats that passed, as if left out of whist
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    progression: For allpass: number of hands in a row that all have passed, this one included [default: 1]
+    refa: This hand is doubled by a mark for a deal that all passed
+    rekontra: The declarer answered with rekontra
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    sub: The defender answered with sub
+    talon: The two cards of the talon, as '.A..A' or 'HA CA'
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+    totals: Totals of a finished sheet, in place of a hand: JSON, or a file of it
+    tricks: Tricks of each seat; for misere and slam the declarer's are enough
+    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
+    whole: Give the gains in whole numbers too, with the same sum
 
     Raises QuestionError if it cannot be answered.
     """
@@ -1295,22 +1295,22 @@ def solve(
     time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
 ) -> SolveAnswer | list[SolveAnswer]:
-    """Which contracts does each hand make, all cards known?
+    """Which contracts does each hand make, with all cards known?
 
-    contract: the contracts: S H D C N, levels as 7H, misere, slam, run6, uno; or all
-    deal: the cards, or a list of deals
-    declarer: who declares, or all
-    goal: what is to be found
-    hand: it is played from the hand
-    leader: who leads to the first trick
-    out: who dropped out
-    played: the cards played so far, from the first lead on
-    rules: the rules; those of the command if it is left out
-    run: for run6: how many tricks in a row the declarer took last
-    taken: the tricks that each seat took before
-    talon_order: for allpass: the talon's cards in the order in which they lead
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
-    trick: the cards of the trick under way, no longer in the hands
+    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules; allpass, everybody for themselves, only by name
+    deal: Cards of the deal, or a list of deals
+    declarer: Seat that declares, or all
+    goal: Result to find: the number of tricks, or, faster, only whether the contract is made
+    hand: The game is played from the hand (raises some targets)
+    leader: Leader to the first trick, if it is not the leader by the rules
+    out: Seats that dropped out: their cards are not played
+    played: Cards played so far, from the first lead on; they are still in the hands
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    run: For run6: the number of tricks in a row that the declarer has just taken
+    taken: Tricks that each seat took before
+    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
 
     Raises QuestionError if it cannot be answered.
     """
@@ -1325,7 +1325,7 @@ def talon(
     by: Literal['tricks', 'made', 'gain'] | None = None,
     contract: str | Sequence[str] | None = None,
     declarer: Seat,
-    discards: str | Sequence[str] | None = None,
+    discards: str | int | None = None,
     four: bool | None = None,
     goal: Literal['tricks', 'made'] | None = None,
     hand: bool | None = None,
@@ -1347,7 +1347,7 @@ def talon(
     by: Literal['tricks', 'made', 'gain'] | None = None,
     contract: str | Sequence[str] | None = None,
     declarer: Literal['all'] | None = None,
-    discards: str | Sequence[str] | None = None,
+    discards: str | int | None = None,
     four: bool | None = None,
     goal: Literal['tricks', 'made'] | None = None,
     hand: bool | None = None,
@@ -1368,7 +1368,7 @@ def talon(
     by: Literal['tricks', 'made', 'gain'] | None = None,
     contract: str | Sequence[str] | None = None,
     declarer: Seat | Literal['all'] | None = None,
-    discards: str | Sequence[str] | None = None,
+    discards: str | int | None = None,
     four: bool | None = None,
     goal: Literal['tricks', 'made'] | None = None,
     hand: bool | None = None,
@@ -1385,24 +1385,24 @@ def talon(
 ) -> TalonAnswer | UnknownTalonAnswer | list[TalonAnswer | UnknownTalonAnswer]:
     """Which two cards does the declarer lay aside? Every discard under every contract.
 
-    by: what makes a discard better
-    contract: the contracts: S H D C N, levels as 7H, misere, slam, run6, uno; or all
-    deal: the cards, or a list of deals
-    declarer: who declares, or all
-    discards: by gain: the number of discards weighed for each contract, or all
-    four: four are at the table, the dealer sits out
-    goal: what is to be found
-    hand: it is played from the hand
-    leader: who leads to the first trick
-    limit: the limit of the pot
-    model: what is played for
-    out: who dropped out
-    pot: what is in the pot before the hand
-    refa: a mark for a deal that all passed doubles this one
-    rules: the rules; those of the command if it is left out
-    seed: which random ones
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
-    unknown_defence: over how many random layouts of the other hands
+    by: Criterion of discards and contracts [default: the result that goal finds]
+    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
+    deal: Cards of the deal, or a list of deals
+    declarer: Seat that declares, or all
+    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
+    four: Four players are at the table, and the dealer sits out
+    goal: Result to find: the number of tricks, or, faster, only whether the contract is made
+    hand: The game is played from the hand (raises some targets)
+    leader: Leader to the first trick, if it is not the leader by the rules
+    limit: Limit of the pot, if it is not that of the rules
+    model: Model of the defenders' decisions and play [default: selfish]
+    out: Seats that dropped out: their cards are not played
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    refa: This hand is doubled by a mark for a deal that all passed
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    seed: Random seed of the layouts [default: 1]
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+    unknown_defence: Number of random layouts of the two other hands, which are then taken as unknown
 
     Raises QuestionError if it cannot be answered.
     """
@@ -1425,20 +1425,20 @@ def usurp(
     rules: Rules | str | Mapping[str, Any] | None = None,
     time_limit: float | None = None,
 ) -> UsurpAnswer:
-    """What is laid aside when another may take it up?
+    """Which two cards does the declarer lay aside when an opponent may take them up?
 
-    bid: the number of the bid
-    bidders: which others have bid, and may take the cards
-    calls: the calls, in turn from forehand
-    deal: the cards
-    declarer: who declares
-    four: four are at the table, the dealer sits out
-    limit: the limit of the pot
-    model: what is played for
-    pot: what is in the pot before the hand
-    refa: a mark for a deal that all passed doubles this one
-    rules: the rules; those of the command if it is left out
-    time_limit: time limit in seconds; when exceeded, averages and lists are answered as far as they are done, others with the error time
+    bid: Number of the bid [default: 1]
+    bidders: Opponents who have bid too, and may take the cards [default: both]
+    calls: Calls of the auction, in turn from forehand, in place of its result
+    deal: Cards of the deal
+    declarer: Seat that declares
+    four: Four players are at the table, and the dealer sits out
+    limit: Limit of the pot, if it is not that of the rules
+    model: Model of the defenders' decisions and play [default: selfish]
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    refa: This hand is doubled by a mark for a deal that all passed
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
 
     Raises QuestionError if it cannot be answered.
     """

@@ -1,7 +1,6 @@
 //! Groups of options that commands share.
 //!
-//! What belongs to a question serialises to the fields that questions have in JSON, so that flags
-//! and JSON are read, checked and refused by one piece.
+//! The fields of a question are declared in the library, for flags and JSON alike.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -9,98 +8,13 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use preference::deal::CardStyle;
-use preference::seat::{Seat, SeatError};
-use serde::Serialize;
 
 // The headings under which help has the options that many commands share.
-pub(crate) const POSITION: &str = "Position";
-pub(crate) const PAYMENT: &str = "Payment";
 pub(crate) const ENGINE: &str = "Engine";
 pub(crate) const OUTPUT: &str = "Output";
 
 /// The rules where none are named.
 pub(crate) const DEFAULT_RULES: &str = "austrian";
-
-#[derive(Args, Serialize)]
-pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) deals: DealArgs,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) rules: RulesArgs,
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub(crate) choice: ChoiceArgs,
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub(crate) position: PositionArgs,
-    /// For allpass: the talon's cards in the order in which they lead [default: as listed]
-    #[arg(long, value_name = "CARDS", help_heading = POSITION)]
-    talon_order: Option<String>,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) output: OutputArgs,
-}
-
-#[derive(Args, Serialize)]
-pub(crate) struct PlayArgs {
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) deals: DealArgs,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) rules: RulesArgs,
-    /// The game is played from the hand (raises some targets)
-    #[arg(long)]
-    hand: bool,
-    /// The contract: S H D C N, a level as 7H, misere, slam, run6 or uno; cards and line also
-    /// allpass, everybody for themselves
-    #[arg(long, short, value_name = "CONTRACT")]
-    contract: String,
-    /// Who plays it; nobody after allpass
-    #[arg(long, short, value_name = "F|M|R", value_parser = seat)]
-    declarer: Option<Seat>,
-    #[command(flatten)]
-    #[serde(flatten)]
-    position: PositionArgs,
-}
-
-/// A play, and what is played for.
-#[derive(Args, Serialize)]
-pub(crate) struct CardsArgs {
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub(crate) play: PlayArgs,
-    /// For allpass: the talon's cards in the order in which they lead [default: as listed]
-    #[arg(long, value_name = "CARDS", help_heading = POSITION)]
-    talon_order: Option<String>,
-    /// What is played for [default: tricks]
-    #[arg(long, value_enum, value_name = "WHAT")]
-    by: Option<Stake>,
-    #[command(flatten)]
-    #[serde(flatten)]
-    pay: PayArgs,
-    #[command(flatten)]
-    #[serde(flatten)]
-    said: SaidArgs,
-    /// For allpass, by gain: the number of hands in a row that all have passed, this one counted [default: 1]
-    #[arg(long, value_name = "N", value_parser = number(1..=255), help_heading = PAYMENT)]
-    progression: Option<u64>,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) output: OutputArgs,
-}
-
-/// What is played for.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Stake {
-    /// The declarer's tricks, the defenders as one; when all have passed everybody for themselves
-    Tricks,
-    /// What the hand pays, everybody for themselves
-    Gain,
-}
 
 #[derive(Args)]
 pub(crate) struct BenchArgs {
@@ -162,131 +76,6 @@ pub(crate) struct RulesArgs {
     pub(crate) rules_file: Option<PathBuf>,
 }
 
-#[derive(Args, Serialize)]
-pub(crate) struct ChoiceArgs {
-    /// The game is played from the hand (raises some targets)
-    #[arg(long)]
-    hand: bool,
-    /// Contracts, separated by commas: S H D C N, levels as 7H, misere, slam, run6, uno; all for
-    /// those of the rules; with solve also allpass, everybody for themselves
-    #[arg(long, short, value_name = "LIST", default_value = "all")]
-    contract: String,
-    /// Who declares: F, M, R or all
-    #[arg(long, short, value_name = "F|M|R|all", default_value = "all")]
-    declarer: String,
-    /// What to find: the number of tricks, or, faster, only whether the contract is made
-    #[arg(long, value_enum, default_value_t = Find::Tricks)]
-    goal: Find,
-}
-
-/// Who leads, and who plays.
-#[derive(Args, Serialize)]
-pub(crate) struct LeadArgs {
-    /// Who leads to the first trick, if it is not the leader by the rules
-    #[arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION)]
-    leader: Option<String>,
-    /// Who dropped out: these cards are not played
-    #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = POSITION)]
-    out: Option<Seat>,
-}
-
-#[derive(Args, Serialize)]
-pub(crate) struct PositionArgs {
-    #[command(flatten)]
-    #[serde(flatten)]
-    lead: LeadArgs,
-    /// The cards of the trick under way, first lead first, no longer in the hands; --leader then says
-    /// who led to it
-    #[arg(long, value_name = "CARDS", conflicts_with = "played", help_heading = POSITION)]
-    trick: Option<String>,
-    /// The tricks each seat took before
-    #[arg(long, value_name = "F=N,M=N,R=N", help_heading = POSITION)]
-    taken: Option<String>,
-    /// For run6: how many tricks in a row the declarer has taken last
-    #[arg(long, value_name = "N", value_parser = number(0..=10), help_heading = POSITION)]
-    run: Option<u64>,
-    /// The cards played so far, from the first lead on; they are still in the hands
-    #[arg(long, value_name = "CARDS", help_heading = POSITION)]
-    played: Option<String>,
-}
-
-/// What is played for.
-#[derive(Args, Serialize)]
-pub(crate) struct PayArgs {
-    /// What the defenders decide and play for [default: selfish]
-    #[arg(long, value_enum, help_heading = PAYMENT)]
-    model: Option<Model>,
-    /// What is in the pot before the hand
-    #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT), help_heading = PAYMENT)]
-    pot: Option<u64>,
-    /// The limit of the pot, if it is not that of the rules
-    #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT), help_heading = PAYMENT)]
-    limit: Option<u64>,
-    /// A mark for a deal that all passed doubles this one
-    #[arg(long, help_heading = PAYMENT)]
-    refa: bool,
-    /// Four are at the table, the dealer sits out
-    #[arg(long, help_heading = PAYMENT)]
-    four: bool,
-}
-
-/// What was said before the play by those who play, and what the declarer's cards are worth.
-#[derive(Args, Serialize)]
-pub(crate) struct SaidArgs {
-    /// Who played at the invitation of the other defender
-    #[arg(long, value_name = "F|M|R", value_parser = seat, help_heading = PAYMENT)]
-    guest: Option<Seat>,
-    /// Who said kontra
-    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat, help_heading = PAYMENT)]
-    kontra: Vec<Seat>,
-    /// The declarer answered with rekontra
-    #[arg(long, help_heading = PAYMENT)]
-    rekontra: bool,
-    /// Whose kontra alone the declarer answered [default: all]
-    #[arg(
-        long,
-        value_name = "SEATS",
-        value_delimiter = ',',
-        value_parser = seat,
-        requires = "rekontra",
-        help_heading = PAYMENT
-    )]
-    answered: Vec<Seat>,
-    /// The defender answered with sub
-    #[arg(long, requires = "rekontra", help_heading = PAYMENT)]
-    sub: bool,
-    /// The declarer answered with mort
-    #[arg(long, requires = "sub", help_heading = PAYMENT)]
-    mort: bool,
-    /// Who said whist, in the order of speaking [default: all who are not out]
-    #[arg(long, value_name = "SEATS", value_delimiter = ',', value_parser = seat, help_heading = PAYMENT)]
-    whist: Option<Vec<Seat>>,
-    /// The declarer's aces: 4, or none if announced
-    #[arg(long, value_enum, value_name = "4|none", help_heading = PAYMENT)]
-    aces: Option<Aces>,
-    /// The talon, as '.A..A' or 'HA CA'
-    #[arg(long, value_name = "CARDS", help_heading = PAYMENT)]
-    talon: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
-pub(crate) enum Aces {
-    /// All four held
-    #[value(name = "4")]
-    #[serde(rename = "4")]
-    Four,
-    /// None held, and announced
-    #[serde(rename = "none")]
-    None,
-}
-
-#[derive(Args, Serialize)]
-pub(crate) struct WeighedArgs {
-    /// By gain: weigh this number of discards a contract, those with the best tricks; or all [default: 5]
-    #[arg(long, value_name = "N|all", help_heading = PAYMENT)]
-    discards: Option<String>,
-}
-
 /// How an answer looks.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct LookArgs {
@@ -322,36 +111,6 @@ pub(crate) struct OutputArgs {
     /// How cards are written [default: unicode in text, letters in json]
     #[arg(long, value_enum, value_name = "STYLE", help_heading = OUTPUT)]
     pub(crate) suits: Option<Suits>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Find {
-    /// The exact number of tricks
-    Tricks,
-    /// Whether the contract is made
-    Made,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Model {
-    /// Every seat for its own gain
-    Selfish,
-    /// The defenders for the sum of their gains
-    Allied,
-    /// The defenders always play, for few tricks of the declarer, and share theirs evenly
-    Tricks,
-}
-
-impl From<Model> for preference::analysis::game::Model {
-    fn from(model: Model) -> preference::analysis::game::Model {
-        match model {
-            Model::Selfish => preference::analysis::game::Model::Selfish,
-            Model::Allied => preference::analysis::game::Model::Allied,
-            Model::Tricks => preference::analysis::game::Model::Tricks,
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -411,7 +170,7 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "write a number of seconds, as 0.5".to_owned())
 }
 
-/// The most of what is counted in a pot.
+/// Most that is counted.
 pub(crate) const AMOUNT: u64 = u32::MAX as u64;
 
 /// Reads a number in this range.
@@ -428,8 +187,4 @@ pub(crate) fn whole<N: TryFrom<u64>>(
         let number = number.and_then(|number| N::try_from(number).ok());
         number.ok_or_else(|| format!("write {} to {}", range.start(), range.end()))
     }
-}
-
-pub(crate) fn seat(text: &str) -> Result<Seat, String> {
-    text.parse().map_err(|error: SeatError| error.to_string())
 }

@@ -1,19 +1,18 @@
 //! The command line as typed.
 
 mod batch;
-mod deal;
-mod defence;
 mod examples;
 mod files;
 mod groups;
-mod hand;
-mod review;
-mod sampled;
+mod questions;
 mod serve;
-mod talon;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
+use preference::analysis::questions::{
+    AdviseQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion, LineQuestion, ParQuestion,
+    PuzzleQuestion, SolveQuestion,
+};
 
 use crate::output::width::width;
 
@@ -21,18 +20,14 @@ pub(crate) use batch::{
     AnswerKind, BatchArgs, BatchCommand, BatchCommandArgs, FileKind, KeptColumn, KeyColumn, ProgressForm,
     QuoteForm, StatsArgs, StatsFormat,
 };
-pub(crate) use deal::{DealCommandArgs, PuzzleArgs};
-pub(crate) use defence::{DefendArgs, ThumbArgs};
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
 pub(crate) use groups::{
-    AskArgs, BenchArgs, CardsArgs, Color, DEFAULT_RULES, EngineArgs, Format, LookArgs, OutputArgs, RulesArgs,
-    SchemaArgs, SolveArgs,
+    AskArgs, BenchArgs, Color, DEFAULT_RULES, EngineArgs, Format, LookArgs, OutputArgs, RulesArgs, SchemaArgs,
 };
-pub(crate) use hand::{AuctionArgs, HandArgs, ScoreArgs};
-pub(crate) use review::ReviewArgs;
-pub(crate) use sampled::{AdviseArgs, EvaluateArgs};
+pub(crate) use questions::{
+    AuctionArgs, DealQuestionArgs, RandomArgs, ReviewArgs, ScoreArgs, TalonArgs, ThumbArgs, UsurpArgs,
+};
 pub(crate) use serve::ServeArgs;
-pub(crate) use talon::{ParArgs, TalonArgs, UsurpArgs};
 
 /// Solve Préférence hands with all cards known.
 ///
@@ -69,7 +64,7 @@ fn signed(command: clap::Command) -> clap::Command {
 pub(crate) enum Command {
     /// Which contracts does each hand make
     #[command(after_help = examples::SOLVE)]
-    Solve(SolveArgs),
+    Solve(DealQuestionArgs<SolveQuestion>),
     /// Which two cards does the declarer lay aside: every discard, every contract
     #[command(after_help = examples::TALON)]
     Talon(TalonArgs),
@@ -78,28 +73,28 @@ pub(crate) enum Command {
     Usurp(UsurpArgs),
     /// The auction with all cards known: who declares what, and what everybody gains
     #[command(after_help = examples::PAR)]
-    Par(ParArgs),
+    Par(DealQuestionArgs<ParQuestion>),
     /// What each legal card leads to, in any position
     #[command(after_help = examples::CARDS)]
-    Cards(CardsArgs),
+    Cards(DealQuestionArgs<CardsQuestion>),
     /// One best line of play
     #[command(after_help = examples::LINE)]
-    Line(CardsArgs),
+    Line(DealQuestionArgs<LineQuestion>),
     /// What the defenders can make sure of; with --settle, who drops out, doubles, and what it pays
     #[command(after_help = examples::DEFEND)]
-    Defend(DefendArgs),
+    Defend(DealQuestionArgs<DefendQuestion>),
     /// My ten or twelve cards, the others unknown: how often is each contract made
     #[command(after_help = examples::EVALUATE)]
-    Evaluate(EvaluateArgs),
+    Evaluate(DealQuestionArgs<EvaluateQuestion>),
     /// My next card, the others' cards unknown: what each leads to on average
     #[command(after_help = examples::ADVISE)]
-    Advise(AdviseArgs),
+    Advise(DealQuestionArgs<AdviseQuestion>),
     /// Random deals that are as wanted
     #[command(after_help = examples::DEAL)]
-    Deal(DealCommandArgs),
+    Deal(RandomArgs<DealQuestion>),
     /// Random deals in which exactly one first step wins, the deepest first
     #[command(after_help = examples::PUZZLE)]
-    Puzzle(PuzzleArgs),
+    Puzzle(RandomArgs<PuzzleQuestion>),
     /// What each call, discard and card of a played hand cost, and what was against the rules
     #[command(after_help = examples::REVIEW)]
     Review(ReviewArgs),

@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory};
+use preference::analysis::questions::{
+    AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
+    LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
+    UsurpQuestion,
+};
 use preference::rules::Variant;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::args::{
-    AdviseArgs, AuctionArgs, CardsArgs, Cli, DealCommandArgs, DefendArgs, EvaluateArgs, ParArgs, PuzzleArgs,
-    ReviewArgs, ScoreArgs, SolveArgs, TalonArgs, UsurpArgs,
-};
+use crate::args::Cli;
 use crate::failure::Failure;
 use crate::request::house_rules;
 
@@ -73,20 +75,20 @@ impl Asked {
 type Reader = fn(&ArgMatches) -> Result<Map<String, Value>, Failure>;
 
 const COMMANDS: [(&str, Reader); 14] = [
-    ("solve", fields::<SolveArgs>),
-    ("talon", fields::<TalonArgs>),
-    ("cards", fields::<CardsArgs>),
-    ("line", fields::<CardsArgs>),
-    ("defend", fields::<DefendArgs>),
-    ("par", fields::<ParArgs>),
-    ("usurp", fields::<UsurpArgs>),
-    ("evaluate", fields::<EvaluateArgs>),
-    ("advise", fields::<AdviseArgs>),
-    ("review", fields::<ReviewArgs>),
-    ("score", fields::<ScoreArgs>),
-    ("auction", fields::<AuctionArgs>),
-    ("deal", fields::<DealCommandArgs>),
-    ("puzzle", fields::<PuzzleArgs>),
+    ("solve", fields::<SolveQuestion>),
+    ("talon", fields::<TalonQuestion>),
+    ("cards", fields::<CardsQuestion>),
+    ("line", fields::<LineQuestion>),
+    ("defend", fields::<DefendQuestion>),
+    ("par", fields::<ParQuestion>),
+    ("usurp", fields::<UsurpQuestion>),
+    ("evaluate", fields::<EvaluateQuestion>),
+    ("advise", fields::<AdviseQuestion>),
+    ("review", fields::<ReviewQuestion>),
+    ("score", fields::<ScoreQuestion>),
+    ("auction", fields::<AuctionQuestion>),
+    ("deal", fields::<DealQuestion>),
+    ("puzzle", fields::<PuzzleQuestion>),
 ];
 
 fn reader(ask: &str) -> Option<Reader> {

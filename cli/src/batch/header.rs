@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::bail;
 use preference::analysis::columns::ERRORS;
-use preference::analysis::schema::{self, FieldKind};
+use preference::analysis::schema::{self, FieldDeclaration};
 use preference::deal::Deal;
 use preference::excerpt::excerpt;
 use serde_json::{Map, Value};
@@ -42,7 +42,7 @@ const LISTED: usize = 40;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Header {
     /// The fields of what is asked; none if each record says what is asked.
-    fields: Option<BTreeMap<&'static str, FieldKind>>,
+    fields: Option<BTreeMap<&'static str, &'static FieldDeclaration>>,
     ask: String,
     /// The keys that the flags give every record.
     given: Vec<String>,
@@ -80,7 +80,7 @@ impl Header {
     /// The header of tables for this question, of which the flags give some keys.
     pub(crate) fn new(ask: Option<&str>, given: &Map<String, Value>, columns: &[KeyColumn]) -> Header {
         let fields = ask.and_then(schema::fields);
-        let fields = fields.map(|fields| fields.iter().map(|field| (field.name, field.kind)).collect());
+        let fields = fields.map(|fields| fields.iter().map(|field| (field.name.as_str(), field)).collect());
         Header {
             fields,
             ask: ask.unwrap_or_default().to_owned(),
@@ -231,9 +231,7 @@ impl Header {
     /// A text as the value of a key.
     pub(super) fn value(&self, key: &str, text: &str) -> Value {
         match self.fields.as_ref().map(|fields| fields.get(key)) {
-            Some(Some(
-                FieldKind::Switch | FieldKind::Number { .. } | FieldKind::Seconds | FieldKind::Numbers(_),
-            )) => value(text),
+            Some(Some(field)) if field.is_number_or_switch() => value(text),
             Some(Some(_)) if text.starts_with(['{', '[']) => value(text),
             // The row says itself what is asked.
             None if !self.any && key != "id" => value(text),

@@ -1,29 +1,29 @@
 //! `pref advise`: what each card leads to on average, the others' cards unknown.
 
 use preference::analysis::advise::{AdviseAnswer, CardAverages};
-use preference::analysis::verb::Advising;
+use preference::analysis::questions::AdviseQuestion;
 use preference::deal::CardStyle;
 use preference::situation::Situation;
 
 use super::evaluate::layouts;
-use crate::args::AdviseArgs;
+use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown, Spread};
 
-pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
-    let request = Request::<Advising>::new(args, rules(&args.rules)?)?;
+pub(crate) fn run(args: &DealQuestionArgs<AdviseQuestion>) -> Result<(), Failure> {
+    let request = Request::new(&args.question, rules(&args.rules)?)?;
     stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 
-impl Shown for Advising {
+impl Shown for AdviseQuestion {
     type Text = ();
     const SPREAD: Spread = Spread::Together;
 
     /// A row a card, the best for the seat to move first.
     fn text(
-        _: &Request<Advising>,
+        _: &Request<AdviseQuestion>,
         (): &(),
         _: &Situation,
         answer: &AdviseAnswer,

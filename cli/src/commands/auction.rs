@@ -2,7 +2,6 @@
 
 use preference::analysis::Analyst;
 use preference::analysis::bidding::{AuctionAnswer, CallsResult};
-use preference::analysis::verb::Calling;
 use preference::deal::CardStyle;
 use preference::rules::{AllPass, Call};
 
@@ -12,7 +11,7 @@ use crate::output::{Look, text};
 use crate::request::{Request, rules};
 
 pub(crate) fn run(args: &AuctionArgs) -> Result<(), Failure> {
-    let request = Request::<Calling>::new(args, rules(&args.rules)?)?;
+    let request = Request::new(&args.question, rules(&args.rules)?)?;
     let look = Look::from(args.look);
     look.print(&look.of(&Analyst::new().auction(&request.situation)?, show))?;
     Ok(())

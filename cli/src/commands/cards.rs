@@ -1,29 +1,29 @@
 //! `pref cards`: what each legal card leads to.
 
 use preference::analysis::cards::{CardsAnswer, PlayValue};
-use preference::analysis::verb::EachCard;
+use preference::analysis::questions::CardsQuestion;
 use preference::deal::CardStyle;
 use preference::position::Position;
 use preference::situation::Situation;
 
 use super::play;
-use crate::args::CardsArgs;
+use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown};
 
-pub(crate) fn run(args: &CardsArgs) -> Result<(), Failure> {
-    let request = Request::<EachCard>::new(args, rules(&args.play.rules)?)?;
-    stream::run(&request, &(), &args.play.deals.deals, &args.output)
+pub(crate) fn run(args: &DealQuestionArgs<CardsQuestion>) -> Result<(), Failure> {
+    let request = Request::new(&args.question, rules(&args.rules)?)?;
+    stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 
-impl Shown for EachCard {
+impl Shown for CardsQuestion {
     type Text = ();
 
     /// The hands as they are, then a row a card, the best ones marked.
     fn text(
-        _: &Request<EachCard>,
+        _: &Request<CardsQuestion>,
         (): &(),
         situation: &Situation,
         answer: &CardsAnswer,

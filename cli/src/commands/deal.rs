@@ -3,17 +3,17 @@
 use std::io::Write;
 
 use preference::analysis::deals::DealAnswer;
-use preference::analysis::verb::Dealing;
+use preference::analysis::questions::DealQuestion;
 use preference::deal::CardStyle;
 
-use crate::args::DealCommandArgs;
+use crate::args::RandomArgs;
 use crate::failure::Failure;
 use crate::output::Look;
 use crate::progress;
 use crate::request::{Request, analyst, rules};
 
-pub(crate) fn run(args: &DealCommandArgs) -> Result<(), Failure> {
-    let request = Request::<Dealing>::new(args, rules(&args.rules)?)?;
+pub(crate) fn run(args: &RandomArgs<DealQuestion>) -> Result<(), Failure> {
+    let request = Request::new(&args.question, rules(&args.rules)?)?;
     // A deal is for reading in again.
     let look = Look::from(&args.output).with_letters(&args.output);
     let mut out = look.stdout();

@@ -2,28 +2,28 @@
 
 use preference::analysis::defend::{Defence, DefenceSettlement, DefendAnswer, ThumbBound};
 use preference::analysis::game::Settled;
-use preference::analysis::verb::Defending;
+use preference::analysis::questions::DefendQuestion;
 use preference::deal::CardStyle;
 use preference::seat::Seat;
 use preference::situation::Situation;
 
 use super::play;
-use crate::args::DefendArgs;
+use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown};
 
-pub(crate) fn run(args: &DefendArgs) -> Result<(), Failure> {
-    let request = Request::<Defending>::new(args, rules(&args.play.rules)?)?;
-    stream::run(&request, &(), &args.play.deals.deals, &args.output)
+pub(crate) fn run(args: &DealQuestionArgs<DefendQuestion>) -> Result<(), Failure> {
+    let request = Request::new(&args.question, rules(&args.rules)?)?;
+    stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 
-impl Shown for Defending {
+impl Shown for DefendQuestion {
     type Text = ();
 
     fn text(
-        _: &Request<Defending>,
+        _: &Request<DefendQuestion>,
         (): &(),
         situation: &Situation,
         answer: &DefendAnswer,

@@ -2,28 +2,28 @@
 
 use preference::analysis::contracts::SolveDetail;
 use preference::analysis::evaluate::EvaluateAnswer;
+use preference::analysis::questions::EvaluateQuestion;
 use preference::analysis::sampling::Means;
-use preference::analysis::verb::Evaluating;
 use preference::deal::CardStyle;
 use preference::situation::Situation;
 
-use crate::args::EvaluateArgs;
+use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown, Spread};
 
-pub(crate) fn run(args: &EvaluateArgs) -> Result<(), Failure> {
-    let request = Request::<Evaluating>::new(args, rules(&args.rules)?)?;
+pub(crate) fn run(args: &DealQuestionArgs<EvaluateQuestion>) -> Result<(), Failure> {
+    let request = Request::new(&args.question, rules(&args.rules)?)?;
     stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 
-impl Shown for Evaluating {
+impl Shown for EvaluateQuestion {
     type Text = ();
     const SPREAD: Spread = Spread::Together;
 
     fn text(
-        request: &Request<Evaluating>,
+        request: &Request<EvaluateQuestion>,
         (): &(),
         _: &Situation,
         answer: &EvaluateAnswer,

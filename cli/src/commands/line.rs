@@ -2,29 +2,29 @@
 
 use preference::analysis::cards::PlayValue;
 use preference::analysis::line::LineAnswer;
-use preference::analysis::verb::BestLine;
+use preference::analysis::questions::LineQuestion;
 use preference::cards::Card;
 use preference::deal::CardStyle;
 use preference::seat::Seats;
 use preference::situation::{Situation, Stands};
 
 use super::play;
-use crate::args::CardsArgs;
+use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown};
 
-pub(crate) fn run(args: &CardsArgs) -> Result<(), Failure> {
-    let request = Request::<BestLine>::new(args, rules(&args.play.rules)?)?;
-    stream::run(&request, &(), &args.play.deals.deals, &args.output)
+pub(crate) fn run(args: &DealQuestionArgs<LineQuestion>) -> Result<(), Failure> {
+    let request = Request::new(&args.question, rules(&args.rules)?)?;
+    stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 
-impl Shown for BestLine {
+impl Shown for LineQuestion {
     type Text = ();
 
     fn text(
-        _: &Request<BestLine>,
+        _: &Request<LineQuestion>,
         (): &(),
         situation: &Situation,
         answer: &LineAnswer,

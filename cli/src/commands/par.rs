@@ -2,30 +2,30 @@
 
 use preference::analysis::contracts::Outcome;
 use preference::analysis::par::{MadeContracts, NoDeclarer, ParAnswer, ParGame};
-use preference::analysis::verb::ParAuction;
+use preference::analysis::questions::ParQuestion;
 use preference::deal::CardStyle;
 use preference::rules::AllPass;
 use preference::seat::Seat;
 use preference::situation::Situation;
 
 use super::auction::after_passes;
-use crate::args::ParArgs;
+use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::{order, text};
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown, Spread};
 
-pub(crate) fn run(args: &ParArgs) -> Result<(), Failure> {
-    let request = Request::<ParAuction>::new(args, rules(&args.rules)?)?;
+pub(crate) fn run(args: &DealQuestionArgs<ParQuestion>) -> Result<(), Failure> {
+    let request = Request::new(&args.question, rules(&args.rules)?)?;
     stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 
-impl Shown for ParAuction {
+impl Shown for ParQuestion {
     type Text = ();
     const SPREAD: Spread = Spread::Few;
 
     fn text(
-        _: &Request<ParAuction>,
+        _: &Request<ParQuestion>,
         (): &(),
         situation: &Situation,
         par: &ParAnswer,

@@ -1,17 +1,17 @@
 //! `pref puzzle`: random deals in which exactly one first step wins.
 
 use preference::analysis::puzzle::{PuzzleAnswer, PuzzleKind};
-use preference::analysis::verb::Puzzling;
+use preference::analysis::questions::PuzzleQuestion;
 use preference::cards::Card;
 use preference::deal::{CardStyle, Layout};
 
-use crate::args::PuzzleArgs;
+use crate::args::RandomArgs;
 use crate::failure::Failure;
 use crate::output::{Look, text};
 use crate::request::{Request, analyst, rules};
 
-pub(crate) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
-    let request = Request::<Puzzling>::new(args, rules(&args.rules)?)?;
+pub(crate) fn run(args: &RandomArgs<PuzzleQuestion>) -> Result<(), Failure> {
+    let request = Request::new(&args.question, rules(&args.rules)?)?;
     let puzzles = analyst(&args.output)?.puzzle(&request.situation, &request.options)?;
     let look = Look::from(&args.output);
     let text = |puzzles: &[PuzzleAnswer], style: CardStyle| {

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use preference::analysis::Analyst;
 use preference::analysis::ask::Asker;
 use preference::analysis::question::{RawObject, RawText, object};
+use preference::analysis::question_type::QuestionType;
+use preference::analysis::questions::ReviewQuestion;
 use preference::analysis::review::{Broken, Part, ReviewAnswer, ReviewOptions, Step};
-use preference::analysis::verb::{QuestionType, Reviewing};
 use preference::deal::CardStyle;
 use preference::excerpt::{excerpt, is_plain};
 use preference::rules::Variant;
@@ -47,7 +48,7 @@ struct Reviewed {
 
 pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let hands = hands(args)?;
-    let mut flags = fields(args);
+    let mut flags = fields(&args.question);
     let usual = Situation::new(named_rules(DEFAULT_RULES, None)?, CardsInput::Nothing).all_passed();
     let options = options(usual, &mut flags)?;
     let mut analyst = analyst(&args.output)?;
@@ -91,7 +92,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
 /// The options, which are the flags' for all hands.
 fn options(usual: Situation, flags: &mut Fields) -> Result<ReviewOptions, Failure> {
     flags.set("contract", preference::rules::ALL_PASS.into());
-    Ok(Reviewing::read(usual, flags)?.1)
+    Ok(ReviewQuestion::read(usual, flags)?.1)
 }
 
 fn reviewed(analyst: &mut Analyst, record: &Record, options: &ReviewOptions) -> Result<Reviewed, String> {
@@ -205,8 +206,8 @@ fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, Quest
     let mut object = RawObject::read(line, r#"{"deal":…,"declarer":…,"contract":…}"#)?;
     let id = id(&mut object)?;
     let mut fields = Fields::from(object.into_values()?);
-    let rules = Asker::default().with_rules(Arc::clone(usual)).rules_of(&mut fields, Reviewing::NAME)?;
-    let (situation, _) = Reviewing::read(Situation::new(rules, CardsInput::Nothing), &mut fields)?;
+    let rules = Asker::default().with_rules(Arc::clone(usual)).rules_of(&mut fields, ReviewQuestion::NAME)?;
+    let (situation, _) = ReviewQuestion::read(Situation::new(rules, CardsInput::Nothing), &mut fields)?;
     let situation = situation.read_cards(&mut fields)?;
     fields.finish()?;
     Ok(Record { place: place.to_owned(), id, situation })

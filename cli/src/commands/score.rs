@@ -4,9 +4,10 @@ use std::path::Path;
 
 use preference::analysis::Analyst;
 use preference::analysis::score::ScoreAnswer;
-use preference::analysis::verb::Scoring;
 use preference::deal::CardStyle;
 use preference::settlement::{Amount, Gains};
+use preference::situation::field_types::TotalsInput;
+use serde_json::Value;
 
 use super::sheet;
 use crate::args::ScoreArgs;
@@ -20,12 +21,11 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
     if let Some(path) = &args.sheet {
         return sheet::run(args, &rules, path);
     }
-    let totals = args.totals.as_deref().map(totals_text).transpose()?;
-    let mut flags = serde_json::to_value(args).expect("flags have names");
-    if let Some(totals) = totals {
-        flags["totals"] = totals.into();
+    let mut question = args.question.clone();
+    if let Some(TotalsInput(Value::String(totals))) = &mut question.totals {
+        *totals = totals_text(totals)?;
     }
-    let request = Request::<Scoring>::new(&flags, rules)?;
+    let request = Request::new(&question, rules)?;
     let look = Look::from(args.look);
     look.print(&look.of(&Analyst::new().score(&request.situation, &request.options)?, show))?;
     Ok(())

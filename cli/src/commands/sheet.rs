@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Parser;
+use preference::analysis::questions::{HandFields, ScoreQuestion};
 use preference::analysis::score::ScoreSubject;
 use preference::analysis::totals::read_totals;
-use preference::analysis::verb::Scoring;
 use preference::excerpt::{excerpt, is_plain};
 use preference::rules::payment::Way;
 use preference::rules::{Contract, Variant};
@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use super::carried::Carried;
 use super::names::{Seated, with_seats};
-use crate::args::{HandArgs, ScoreArgs};
+use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::text_of;
 use crate::output::{Look, text};
@@ -32,7 +32,7 @@ const NAME: usize = 20;
 #[command(no_binary_name = true, disable_help_flag = true)]
 struct Line {
     #[command(flatten)]
-    hand: HandArgs,
+    hand: HandFields,
 }
 
 /// A deal in an answer.
@@ -136,7 +136,7 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     let kept = kept.ok_or_else(|| {
         Failure::Input("the sheet is empty: begin it with 'players Ada Ben Cem'".to_owned())
     })?;
-    look.print(&look.of(&kept.total(args.whole), |total, _| show_total(&kept, total)))?;
+    look.print(&look.of(&kept.total(args.question.whole), |total, _| show_total(&kept, total)))?;
     Ok(())
 }
 
@@ -223,12 +223,15 @@ impl Kept {
     /// Add a hand.
     fn add(&mut self, words: &[&str]) -> Result<(), Failure> {
         let line = Line::try_parse_from(with_seats(words, &self.seated())?)?;
-        let HandArgs { pot, dealer, four, progression, .. } = &line.hand;
-        if pot.is_some() || dealer.is_some() || *four || progression.is_some() {
+        let HandFields { payment, dealer, progression, .. } = &line.hand;
+        if payment.pot.is_some() || dealer.is_some() || payment.four || progression.is_some() {
             let message = "a sheet knows the pot, who deals, how many play and how often all have passed: leave out --pot, --dealer, --four and --progression";
             return Err(Failure::Input(message.to_owned()));
         }
-        let request = Request::<Scoring>::new(&line.hand, Arc::clone(&self.rules))?;
+        let request = Request::new(
+            &ScoreQuestion { played: line.hand, ..ScoreQuestion::default() },
+            Arc::clone(&self.rules),
+        )?;
         let hand = request.situation.hand();
         let name = |place: usize| self.players[place].clone();
         let played = hand.game.map(|game| (game.contract, name(self.sheet.player(game.declarer))));

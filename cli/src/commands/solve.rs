@@ -1,28 +1,28 @@
 //! `pref solve`: which contracts does each hand make?
 
 use preference::analysis::contracts::{ContractSolution, Outcome, SolveAnswer};
-use preference::analysis::verb::Solve;
+use preference::analysis::questions::SolveQuestion;
 use preference::deal::CardStyle;
 use preference::rules::{Contract, Target};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::situation::Situation;
 
-use crate::args::SolveArgs;
+use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::{order, text};
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown};
 
-pub(crate) fn run(args: &SolveArgs) -> Result<(), Failure> {
-    let request = Request::<Solve>::new(args, rules(&args.rules)?)?;
+pub(crate) fn run(args: &DealQuestionArgs<SolveQuestion>) -> Result<(), Failure> {
+    let request = Request::new(&args.question, rules(&args.rules)?)?;
     stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 
-impl Shown for Solve {
+impl Shown for SolveQuestion {
     type Text = ();
 
     fn text(
-        _: &Request<Solve>,
+        _: &Request<SolveQuestion>,
         (): &(),
         situation: &Situation,
         answer: &SolveAnswer,

@@ -5,11 +5,12 @@ use std::cmp::Reverse;
 use preference::analysis::contracts::Outcome;
 use preference::analysis::discard::groups;
 use preference::analysis::game::Model;
+use preference::analysis::question_type::TalonReply;
+use preference::analysis::questions::TalonQuestion;
 use preference::analysis::talon::{
     BestDiscards, ContractResult, DiscardCriterion, DiscardResult, TalonAnswer,
 };
 use preference::analysis::talon_unknown::TalonAverages;
-use preference::analysis::verb::{TakeTalon, TalonReply};
 use preference::cards::Cards;
 use preference::deal::CardStyle;
 use preference::situation::Situation;
@@ -20,17 +21,17 @@ use crate::output::{order, text};
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown};
 
-pub(crate) fn run(args: &TalonArgs) -> Result<(), Failure> {
-    let request = Request::<TakeTalon>::new(args, rules(&args.rules)?)?;
-    stream::run(&request, &args.top, &args.deals.deals, &args.output)
+pub(crate) fn run(TalonArgs { asked, top }: &TalonArgs) -> Result<(), Failure> {
+    let request = Request::new(&asked.question, rules(&asked.rules)?)?;
+    stream::run(&request, &top.top, &asked.deals.deals, &asked.output)
 }
 
-impl Shown for TakeTalon {
+impl Shown for TalonQuestion {
     /// How many discards are shown.
     type Text = usize;
 
     fn text(
-        request: &Request<TakeTalon>,
+        request: &Request<TalonQuestion>,
         top: &usize,
         situation: &Situation,
         answer: &TalonReply,

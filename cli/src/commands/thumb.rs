@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
             "there are no deals: write them one a line, or ask for random ones with --random".to_owned(),
         ));
     }
-    let model = args.model.into();
+    let model = args.model;
     let mut costs = analyst.costs(&situation, &given, model);
     let generator = &mut random::generator(args.seed);
     let mut left = args.random.unwrap_or(0);

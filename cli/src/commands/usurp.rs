@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
+use preference::analysis::questions::UsurpQuestion;
 use preference::analysis::usurp::{UsurpAnswer, UsurpDiscard};
-use preference::analysis::verb::Usurping;
 use preference::deal::CardStyle;
 use preference::seat::{Seat, Seats};
 use preference::situation::Situation;
@@ -16,18 +16,18 @@ use crate::stream::{self, Shown, Spread};
 
 pub(crate) fn run(args: &UsurpArgs) -> Result<(), Failure> {
     let rules = named_rules(&args.rules, args.rules_file.as_deref())?;
-    let request = Request::<Usurping>::new(args, rules)?;
-    stream::run(&request, &args.top, &args.deals.deals, &args.output)
+    let request = Request::new(&args.question, rules)?;
+    stream::run(&request, &args.top.top, &args.deals.deals, &args.output)
 }
 
-impl Shown for Usurping {
+impl Shown for UsurpQuestion {
     /// How many discards are shown.
     type Text = usize;
     const SPREAD: Spread = Spread::Together;
 
     /// The best discards, then how the best one goes on.
     fn text(
-        _: &Request<Usurping>,
+        _: &Request<UsurpQuestion>,
         top: &usize,
         _: &Situation,
         answer: &UsurpAnswer,

@@ -189,7 +189,7 @@ fn each_mistake_where_no_deal_is_asked_for() {
         "auction --passed 201",
         "auction --passed 1",
         "auction --passed 1 --rules leningrad",
-        "deal --count 0",
+        "deal --count -1",
         "deal --count 18446744073709551616",
         "thumb --seed 3",
         "thumb",

@@ -6,8 +6,15 @@ use jsonschema::Validator;
 use preference::analysis::Analyst;
 use preference::analysis::ask::{ASKS, Asker};
 use preference::analysis::columns::{ColumnKind, Columns};
+use preference::analysis::question_type::QuestionType;
+use preference::analysis::questions::{
+    AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
+    LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
+    UsurpQuestion,
+};
 use preference::analysis::schema::{answer_keys, fields};
 use preference::situation::Fields;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::ask::questions;
@@ -95,7 +102,7 @@ fn tables_have_the_fields_that_are_read() {
     for question in asked() {
         let name = question["ask"].as_str().expect("a question");
         let table: BTreeSet<&str> =
-            fields(name).expect("a question").iter().map(|field| field.name).collect();
+            fields(name).expect("a question").iter().map(|field| field.name.as_str()).collect();
         let mut other = question.clone();
         other["no_such_field"] = json!(1);
         let told = ask(&other)["error"]["message"].as_str().expect("a message").to_owned();
@@ -112,6 +119,58 @@ fn tables_have_the_fields_that_are_read() {
             assert_ne!(error["code"], "unknown-field", "{name} does not know {field}");
         }
     }
+}
+
+/// Reads a question as its type has it, and writes it again.
+fn rewritten<Q: QuestionType + DeserializeOwned>(question: &Value) -> Value {
+    let read: Q =
+        serde_json::from_value(question.clone()).unwrap_or_else(|error| panic!("{question}: {error}"));
+    read.to_json()
+}
+
+type Rewrite = fn(&Value) -> Value;
+
+const REWRITE: [(&str, Rewrite); 14] = [
+    ("solve", rewritten::<SolveQuestion>),
+    ("talon", rewritten::<TalonQuestion>),
+    ("cards", rewritten::<CardsQuestion>),
+    ("line", rewritten::<LineQuestion>),
+    ("defend", rewritten::<DefendQuestion>),
+    ("par", rewritten::<ParQuestion>),
+    ("usurp", rewritten::<UsurpQuestion>),
+    ("evaluate", rewritten::<EvaluateQuestion>),
+    ("advise", rewritten::<AdviseQuestion>),
+    ("review", rewritten::<ReviewQuestion>),
+    ("score", rewritten::<ScoreQuestion>),
+    ("auction", rewritten::<AuctionQuestion>),
+    ("deal", rewritten::<DealQuestion>),
+    ("puzzle", rewritten::<PuzzleQuestion>),
+];
+
+#[test]
+fn question_types_keep_every_field() {
+    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let mut ask = |question: &Value| asker.answer(&mut analyst, &question.to_string());
+    let rewrite: BTreeMap<&str, Rewrite> = REWRITE.into();
+    let mut met = BTreeSet::new();
+    for mut question in asked() {
+        let fields = question.as_object_mut().expect("an object");
+        fields.retain(|name, _| name != "id" && !name.starts_with("x_"));
+        let name = question["ask"].as_str().expect("a question").to_owned();
+        let Some(rewrite) = rewrite.get(&*name) else { continue };
+        let again = rewrite(&question);
+        let says_nothing =
+            |value: &Value| matches!(value, Value::Null | Value::Bool(false)) || *value == json!([]);
+        for (field, value) in question.as_object().expect("an object") {
+            assert!(
+                again.get(field).is_some() || says_nothing(value),
+                "{field} of {question} is lost: {again}"
+            );
+        }
+        assert_eq!(ask(&again), ask(&question), "{question} is {again}");
+        met.insert(name);
+    }
+    assert_eq!(met.len(), REWRITE.len());
 }
 
 /// Every answer fits the columns of a table: nothing of it is lost, and nothing is of another kind.

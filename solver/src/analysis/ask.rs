@@ -13,11 +13,17 @@ use serde_json::Value;
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::question::{LONGEST_LINE, Question, ReplyEnvelope, to_json};
-use crate::analysis::several::Several;
-use crate::analysis::verb::{
-    Advising, BestLine, Calling, Dealing, Defending, EachCard, Evaluating, ParAuction, Puzzling,
-    QuestionType, Reviewing, Scoring, Solve, TakeTalon, Usurping,
+use crate::analysis::question_type::QuestionType;
+use crate::analysis::questions::{
+    AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
+    LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
+    UsurpQuestion,
 };
+#[cfg(feature = "schema")]
+use crate::analysis::questions::{CancelQuestion, ReadyQuestion, RulesQuestion, VersionQuestion};
+#[cfg(feature = "schema")]
+use crate::analysis::schema::derived::schema_of;
+use crate::analysis::several::Several;
 use crate::rules::variant::Variant;
 use crate::search::{Stop, Stopped};
 use crate::situation::error::{Code, Problem, QuestionError};
@@ -34,6 +40,9 @@ struct Entry {
     several: Several,
     partial: bool,
     answer: Answer,
+    /// Returns the JSON Schema of its fields.
+    #[cfg(feature = "schema")]
+    schema: fn() -> Value,
 }
 
 /// Adds the answers to one question, each an object of JSON; gives whether they are a list, of one
@@ -48,29 +57,46 @@ impl Entry {
             several: V::SEVERAL,
             partial: V::PARTIAL,
             answer: answer::<V>,
+            #[cfg(feature = "schema")]
+            schema: schema_of::<V>,
         }
     }
 }
 
 static QUESTIONS: [Entry; 14] = [
-    Entry::of::<Solve>(),
-    Entry::of::<TakeTalon>(),
-    Entry::of::<EachCard>(),
-    Entry::of::<BestLine>(),
-    Entry::of::<Defending>(),
-    Entry::of::<ParAuction>(),
-    Entry::of::<Usurping>(),
-    Entry::of::<Evaluating>(),
-    Entry::of::<Advising>(),
-    Entry::of::<Reviewing>(),
-    Entry::of::<Scoring>(),
-    Entry::of::<Calling>(),
-    Entry::of::<Dealing>(),
-    Entry::of::<Puzzling>(),
+    Entry::of::<SolveQuestion>(),
+    Entry::of::<TalonQuestion>(),
+    Entry::of::<CardsQuestion>(),
+    Entry::of::<LineQuestion>(),
+    Entry::of::<DefendQuestion>(),
+    Entry::of::<ParQuestion>(),
+    Entry::of::<UsurpQuestion>(),
+    Entry::of::<EvaluateQuestion>(),
+    Entry::of::<AdviseQuestion>(),
+    Entry::of::<ReviewQuestion>(),
+    Entry::of::<ScoreQuestion>(),
+    Entry::of::<AuctionQuestion>(),
+    Entry::of::<DealQuestion>(),
+    Entry::of::<PuzzleQuestion>(),
 ];
 
 /// The questions about the program itself.
 const OTHERS: [&str; 4] = ["rules", "version", "ready", "cancel"];
+
+/// Returns the JSON Schema of the fields of a question.
+#[cfg(feature = "schema")]
+pub(super) fn question_schema(ask: &str) -> Option<Value> {
+    if let Some(question) = QUESTIONS.iter().find(|question| question.name == ask) {
+        return Some((question.schema)());
+    }
+    match ask {
+        "rules" => Some(schema_of::<RulesQuestion>()),
+        "version" => Some(schema_of::<VersionQuestion>()),
+        "ready" => Some(schema_of::<ReadyQuestion>()),
+        "cancel" => Some(schema_of::<CancelQuestion>()),
+        _ => None,
+    }
+}
 
 /// The names of all questions.
 pub static ASKS: [&str; QUESTIONS.len() + OTHERS.len()] = {
@@ -218,7 +244,7 @@ impl Asker {
         }
         match ask {
             "rules" => {
-                let rules = self.rules(&mut fields, Solve::RULES)?;
+                let rules = self.rules(&mut fields, SolveQuestion::RULES)?;
                 fields.finish()?;
                 Ok(back.with(&rules.described()))
             }
@@ -304,7 +330,10 @@ impl Asker {
     /// # Errors
     /// If there are no such rules.
     pub fn rules_of(&self, fields: &mut Fields, ask: &str) -> Result<Arc<Variant>, QuestionError> {
-        self.rules(fields, if ask == Usurping::NAME { Usurping::RULES } else { Solve::RULES })
+        self.rules(
+            fields,
+            if ask == UsurpQuestion::NAME { UsurpQuestion::RULES } else { SolveQuestion::RULES },
+        )
     }
 
     /// The rules of a question, or those of this name if it says nothing.

@@ -1,6 +1,6 @@
 //! What each legal card leads to.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::Outcome;
@@ -20,12 +20,15 @@ use crate::situation::play::{Play, Stands};
 use crate::situation::read::{PAID, SAID};
 
 /// What a play is followed for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 pub enum PlayCriterion {
-    /// The declarer's tricks, the defenders playing as one.
+    /// Tricks for the declarer, the defenders playing as one; when all have passed everybody for themselves.
     #[default]
     Tricks,
-    /// What the hand pays everybody.
+    /// Gains by the hand, everybody for themselves.
     Gain,
 }
 
@@ -47,9 +50,7 @@ impl PlayOptions {
         situation: Situation,
         fields: &mut Fields,
     ) -> Result<(Situation, PlayOptions), QuestionError> {
-        let by = fields
-            .one_of("by", &[("tricks", PlayCriterion::Tricks), ("gain", PlayCriterion::Gain)])?
-            .unwrap_or_default();
+        let by = fields.named::<PlayCriterion>("by")?.unwrap_or_default();
         let situation = situation.read_declared(fields)?;
         // When all have passed and four are at the table, the dealer's cards can win tricks.
         let played_by_four = |name: &&str| situation.is_all_passed() && *name == "four";

@@ -7,9 +7,10 @@ use serde_json::{Map, Value};
 
 use crate::analysis::ask::{read, unknown};
 use crate::analysis::contracts::SolveDetail;
+use crate::analysis::question_type::QuestionType;
+use crate::analysis::questions::SolveQuestion;
 use crate::analysis::schema;
 pub use crate::analysis::schema::ColumnKind;
-use crate::analysis::verb::{QuestionType, Solve};
 use crate::rules::contract::{ALL_PASS, Contract, Target};
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
@@ -87,7 +88,7 @@ impl Columns {
         mut fields: Fields,
         long: bool,
     ) -> Result<Columns, QuestionError> {
-        if ask != Solve::NAME {
+        if ask != SolveQuestion::NAME {
             if long {
                 return Err(QuestionError::not_here("long", "only solve has long rows"));
             }
@@ -95,7 +96,7 @@ impl Columns {
             let list = keys.iter().map(|&(name, kind)| column(name, kind)).collect();
             return Ok(Columns { form: Form::Keys, list });
         }
-        let (situation, options) = read::<Solve>(rules, &mut fields)?;
+        let (situation, options) = read::<SolveQuestion>(rules, &mut fields)?;
         let counts = |contract: Contract| {
             contract.is_misere() || matches!(situation.rules().target(contract, false), Target::AtLeast(_))
         };

@@ -46,12 +46,17 @@ impl Outcome {
 }
 
 /// What is to be found of a contract.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 pub enum SolveDetail {
-    /// The number of tricks.
+    /// The exact number of tricks.
     #[default]
     Tricks,
-    /// Only whether it is made, which is faster.
+    /// Only whether the contract is made, which is faster.
+    #[cfg_attr(feature = "clap", value(name = "made"))]
+    #[serde(rename = "made")]
     MadeOnly,
 }
 
@@ -65,9 +70,7 @@ impl SolveDetail {
     }
 
     pub(super) fn read(fields: &mut Fields) -> Result<SolveDetail, QuestionError> {
-        let found =
-            fields.one_of("goal", &[("tricks", SolveDetail::Tricks), ("made", SolveDetail::MadeOnly)])?;
-        Ok(found.unwrap_or_default())
+        Ok(fields.named("goal")?.unwrap_or_default())
     }
 }
 

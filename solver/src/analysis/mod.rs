@@ -8,6 +8,7 @@ pub mod arrow;
 pub mod ask;
 pub mod bidding;
 pub mod cards;
+#[cfg(feature = "schema")]
 pub mod columns;
 pub mod contracts;
 pub mod deals;
@@ -22,10 +23,14 @@ pub mod par;
 pub(in crate::analysis) mod progress;
 pub mod puzzle;
 pub mod question;
+pub mod question_type;
+pub mod questions;
+#[cfg(feature = "schema")]
 pub mod records;
 pub mod review;
 pub mod rules_of_thumb;
 pub mod sampling;
+#[cfg(feature = "schema")]
 pub mod schema;
 pub mod score;
 pub mod several;
@@ -34,7 +39,6 @@ pub mod talon;
 pub mod talon_unknown;
 pub mod totals;
 pub mod usurp;
-pub mod verb;
 
 pub use analyst::Analyst;
 pub use progress::Progress;

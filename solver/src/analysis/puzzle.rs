@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::ContractSelection;
@@ -21,7 +21,10 @@ use crate::situation::fields::Fields;
 use crate::situation::play::Play;
 
 /// What is to be found in a puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 pub enum PuzzleKind {
     /// The one card to lead with which the declarer makes a contract from the hand.
     #[default]
@@ -41,12 +44,6 @@ impl PuzzleKind {
             PuzzleKind::Discard => "discard",
             PuzzleKind::Defence => "defence",
         }
-    }
-}
-
-impl Serialize for PuzzleKind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
     }
 }
 
@@ -86,14 +83,12 @@ impl PuzzleOptions {
         situation: Situation,
         fields: &mut Fields,
     ) -> Result<(Situation, PuzzleOptions), QuestionError> {
-        let kinds =
-            [PuzzleKind::Lead, PuzzleKind::Discard, PuzzleKind::Defence].map(|kind| (kind.name(), kind));
         let usual = PuzzleOptions::default();
         let options = PuzzleOptions {
             count: fields.number("count", 1..=u64::from(u32::MAX))?.unwrap_or(usual.count),
             among: fields.number("among", 1..=1_000_000_000)?.unwrap_or(usual.among),
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(usual.seed),
-            kind: fields.one_of("kind", &kinds)?.unwrap_or_default(),
+            kind: fields.named("kind")?.unwrap_or_default(),
             contracts: ContractSelection::read(fields, situation.rules())?,
         };
         let declarer = fields.word::<Seat>("declarer")?.unwrap_or(Seat::Forehand);

@@ -9,7 +9,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::ask::Asker;
 use crate::analysis::columns::Columns;
 use crate::analysis::question::{Question, RawObject};
-use crate::analysis::schema;
+use crate::analysis::schema::{self, FieldDeclaration};
 use crate::search::Stop;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
@@ -34,8 +34,8 @@ pub struct Records {
     asker: Asker,
     ask: Option<String>,
     fields: Map<String, Value>,
-    /// The names of the fields of what is asked.
-    names: Vec<&'static str>,
+    /// The fields of the question `ask`.
+    declared: &'static [FieldDeclaration],
     columns: Option<Columns>,
 }
 
@@ -55,9 +55,8 @@ impl Records {
     /// The question `ask` with these fields, for records that leave them out; answers are objects.
     #[must_use]
     pub fn new(asker: Asker, ask: Option<&str>, fields: Map<String, Value>) -> Records {
-        let known = ask.and_then(schema::fields).unwrap_or_default();
-        let names = known.iter().map(|field| field.name).collect();
-        Records { asker, ask: ask.map(str::to_owned), fields, names, columns: None }
+        let declared = ask.and_then(schema::fields).unwrap_or_default();
+        Records { asker, ask: ask.map(str::to_owned), fields, declared, columns: None }
     }
 
     /// Returns records whose answers are rows of these columns, which are whole: no column would say that one is a
@@ -71,14 +70,11 @@ impl Records {
     #[must_use]
     pub fn takes(&self, record: &RawObject, name: &str) -> bool {
         let ask = record.get("ask").and_then(|ask| ask.value().content());
-        let field = match self.other(ask.as_deref()) {
-            None => self.names.contains(&name),
-            Some(other) => {
-                let fields = schema::fields(&other.to_ascii_lowercase()).unwrap_or_default();
-                fields.iter().any(|field| field.name == name)
-            }
+        let declared = match self.other(ask.as_deref()) {
+            None => self.declared,
+            Some(other) => schema::fields(&other.to_ascii_lowercase()).unwrap_or_default(),
         };
-        field || name == "ask"
+        declared.iter().any(|field| field.name == name) || name == "ask"
     }
 
     /// The question of the record of this number, or what is wrong with the record.

@@ -9,6 +9,7 @@ use crate::rules::bidding::AllPass;
 use crate::settlement::{Gains, Played, SheetTotals};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
+use crate::situation::field_types::YesNo;
 use crate::situation::fields::Fields;
 use crate::situation::read::{PAID, SAID};
 
@@ -97,8 +98,8 @@ fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Pl
     {
         return Err(QuestionError::not_here(field, "by these rules nobody offers anything for the talon"));
     }
-    let made = fields.one_of("made", &[("yes", true), ("no", false)])?;
-    let played = Played { tricks: fields.tricks("tricks")?, made };
+    let made = fields.named::<YesNo>("made")?;
+    let played = Played { tricks: fields.tricks("tricks")?, made: made.map(|made| made == YesNo::Yes) };
     let situation = situation
         .read_out(fields)?
         .read_said(fields)?

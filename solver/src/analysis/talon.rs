@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{GainBasis, only_by_gain};
@@ -25,7 +25,10 @@ use crate::situation::fields::Fields;
 use crate::situation::read::{PAID, declarer};
 
 /// What makes one discard, or contract, better than another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 pub enum DiscardCriterion {
     /// Tricks: a made contract before one that fails, then those over the target.
     #[default]
@@ -94,14 +97,9 @@ impl TalonOptions {
             situation = situation.by(seat);
         }
         let goal = SolveDetail::read(fields)?;
-        let ways = [
-            ("tricks", DiscardCriterion::Tricks),
-            ("made", DiscardCriterion::Made),
-            ("gain", DiscardCriterion::Gain),
-        ];
         let found =
             if goal == SolveDetail::MadeOnly { DiscardCriterion::Made } else { DiscardCriterion::Tricks };
-        let by = fields.one_of("by", &ways)?.unwrap_or(found);
+        let by = fields.named("by")?.unwrap_or(found);
         if by == DiscardCriterion::Gain {
             if goal == SolveDetail::MadeOnly {
                 let why = "gains depend on the tricks: weigh by made";

@@ -1,8 +1,14 @@
 //! A hand before its play, and what came of it.
 
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
 use super::amount::Amount;
 use super::error::SettlementError;
 use crate::cards::Cards;
+use crate::excerpt::excerpt;
 use crate::rules::contract::{Contract, Declared, Target};
 use crate::rules::decisions::{Decisions, Kontra, Where};
 use crate::rules::variant::Variant;
@@ -17,12 +23,42 @@ pub enum Dealer {
     Sitting,
 }
 
+impl fmt::Display for Dealer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Dealer::Seat(seat) => seat.fmt(f),
+            Dealer::Sitting => f.write_str("D"),
+        }
+    }
+}
+
+/// Text that names no dealer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{}' is no dealer: write F, M, R, or D who sits out", excerpt(.0))]
+pub struct DealerError(String);
+
+impl FromStr for Dealer {
+    type Err = DealerError;
+
+    fn from_str(text: &str) -> Result<Dealer, DealerError> {
+        if text.eq_ignore_ascii_case("D") {
+            return Ok(Dealer::Sitting);
+        }
+        text.parse().map(Dealer::Seat).map_err(|_| DealerError(text.to_owned()))
+    }
+}
+
 /// What the declarer says of the aces among the twelve cards, or ten from the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Aces {
     /// The declarer holds all four.
+    #[cfg_attr(feature = "clap", value(name = "4"))]
+    #[serde(rename = "4")]
     Four,
     /// The declarer holds none, and has announced it.
+    #[serde(rename = "none")]
     None,
 }
 

@@ -7,6 +7,8 @@ use std::error::Error as StdError;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
 use serde_json::{Map, Value};
 
 use crate::cards::Card;
@@ -135,20 +137,16 @@ impl Fields {
             .transpose()
     }
 
-    /// One of these words, as its place among them.
+    /// Takes one of the words of an enum, in letters of either case.
     ///
     /// # Errors
-    /// If it is none of them.
-    pub fn one_of<T: Copy>(
-        &mut self,
-        name: &'static str,
-        words: &[(&'static str, T)],
-    ) -> Result<Option<T>, QuestionError> {
+    /// If the field is not one of them.
+    pub fn named<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<Option<T>, QuestionError> {
         let Some(text) = self.text(name)? else { return Ok(None) };
-        let found = words.iter().find(|(word, _)| text.trim().eq_ignore_ascii_case(word));
-        found.map(|&(_, value)| Some(value)).ok_or_else(|| {
-            let list: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            let right = format!("write {}", list.join(", ")).into();
+        let word = text.trim().to_ascii_lowercase();
+        let word: StrDeserializer<'_, serde::de::value::Error> = word.as_str().into_deserializer();
+        T::deserialize(word).map(Some).map_err(|_| {
+            let right = format!("write {}", words_of::<T>().join(", ")).into();
             QuestionError::new(Code::BadValue, name, Problem::Value { found: quoted(&text), right })
         })
     }
@@ -338,7 +336,42 @@ impl From<String> for crate::situation::error::Field {
     }
 }
 
-fn says_nothing(value: &Value) -> bool {
+/// Returns the words of an enum, as its type declares them.
+fn words_of<T: DeserializeOwned>() -> &'static [&'static str] {
+    let mut words: &[&str] = &[];
+    // It declares them before it fails for want of a text.
+    drop(T::deserialize(EnumWords(&mut words)));
+    words
+}
+
+/// Deserializer without any data, which keeps the words that an enum declares.
+struct EnumWords<'a>(&'a mut &'static [&'static str]);
+
+impl<'de> Deserializer<'de> for EnumWords<'_> {
+    type Error = serde::de::value::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Self::Error> {
+        Err(serde::de::Error::custom("there is no data"))
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        words: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        *self.0 = words;
+        self.deserialize_any(visitor)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// Returns whether a field of this value may as well be left out.
+pub(crate) fn says_nothing(value: &Value) -> bool {
     matches!(value, Value::Null | Value::Bool(false)) || value.as_array().is_some_and(Vec::is_empty)
 }
 

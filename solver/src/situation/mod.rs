@@ -8,8 +8,10 @@
 mod checked;
 mod effect;
 pub(crate) mod error;
+pub mod field_types;
 pub(crate) mod fields;
 mod given;
+pub mod groups;
 pub(crate) mod json;
 pub(crate) mod play;
 pub mod ppn;

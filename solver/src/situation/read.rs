@@ -15,7 +15,7 @@ use crate::deal::partial::PartialDeal;
 use crate::deal::{DealError, Layout};
 use crate::rules::contract::{ALL_PASS, Contract, Target};
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Aces, Amount, Dealer, Doubling};
+use crate::settlement::{Aces, Amount, Doubling};
 
 /// What is said of a hand between the auction and the play.
 pub(crate) const SAID: [&str; 12] = [
@@ -251,9 +251,7 @@ impl Situation {
     /// # Errors
     /// If a field says something else.
     pub(crate) fn read_dealer(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        let seats = ["F", "M", "R"].into_iter().zip(Seat::ALL.map(Dealer::Seat));
-        let dealers: Vec<(&str, Dealer)> = seats.chain([("D", Dealer::Sitting)]).collect();
-        self.hand.dealer = fields.one_of("dealer", &dealers)?;
+        self.hand.dealer = fields.word("dealer")?;
         self.hand.offer = fields.number("offer", 0..=u64::from(u32::MAX))?.unwrap_or(0);
         let right = "write M=5,R=3, or an object: each seat once, and what it had offered";
         let others = fields.by_seat("other_offers", u32::MAX.into(), right)?;

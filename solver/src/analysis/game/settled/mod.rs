@@ -21,6 +21,8 @@ pub(in crate::analysis) use two_sides::{failing, gains, known};
 
 /// What the defenders play for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
     /// Every seat for its own gain.
@@ -31,12 +33,15 @@ pub enum Model {
     /// plays for themselves it is the higher gain of the next seat.
     #[default]
     Selfish,
-    /// The defenders for the sum of their gains; then for the lower gain of the declarer,
-    /// then for the more even split.
+    /// The defenders for the sum of their gains.
+    ///
+    /// Of two outcomes with the same sum they prefer that with the lower gain of the declarer,
+    /// then that with the more even split.
     Allied,
-    /// Nobody but the declarer decides anything: the defenders always play, as one, for few
-    /// tricks of the declarer's, and what they take is shared evenly between them, the odd
-    /// trick going to the declarer's left neighbour.
+    /// The defenders always play, as one, for few tricks of the declarer, and share theirs evenly.
+    ///
+    /// Nobody but the declarer decides anything. The odd trick goes to the declarer's left
+    /// neighbour.
     Tricks,
 }
 
@@ -46,8 +51,7 @@ impl Model {
     /// # Errors
     /// If it names none.
     pub(in crate::analysis) fn read(fields: &mut Fields) -> Result<Option<Model>, QuestionError> {
-        let models = [Model::Selfish, Model::Allied, Model::Tricks].map(|model| (model.name(), model));
-        fields.one_of("model", &models)
+        fields.named("model")
     }
 
     /// Its name in an answer.

@@ -1,6 +1,7 @@
-//! What every question has: a name, what it takes from the fields, and its answer.
+//! Questions: how each is read from its fields, and answered.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::analysis::advise::{AdviseAnswer, AdviseOptions};
 use crate::analysis::analyst::Analyst;
@@ -13,6 +14,11 @@ use crate::analysis::evaluate::{EvaluateAnswer, EvaluateOptions};
 use crate::analysis::line::LineAnswer;
 use crate::analysis::par::{ParAnswer, ParOptions};
 use crate::analysis::puzzle::{PuzzleAnswer, PuzzleOptions};
+use crate::analysis::questions::{
+    AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
+    LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
+    UsurpQuestion,
+};
 use crate::analysis::review::{self, ReviewAnswer, ReviewOptions};
 use crate::analysis::score::{self, ScoreAnswer, ScoreOptions};
 use crate::analysis::several::{AT_ONCE, Several};
@@ -22,14 +28,25 @@ use crate::analysis::usurp::{UsurpAnswer, UsurpOptions};
 use crate::rules::contract::Contract;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
-use crate::situation::fields::Fields;
+use crate::situation::fields::{Fields, says_nothing};
 use crate::situation::read::declarer;
 
 /// The situation that a question is about and its options, or what is wrong with its fields.
 pub type Asking<O> = Result<(Situation, O), QuestionError>;
 
-/// A question that can be asked by name, with fields as flags and JSON have them.
-pub trait QuestionType {
+/// Types with a JSON Schema, where the library has schemas; else all types.
+#[cfg(feature = "schema")]
+pub use schemars::JsonSchema as FieldSchema;
+
+/// Types with a JSON Schema, where the library has schemas; else all types.
+#[cfg(not(feature = "schema"))]
+pub trait FieldSchema {}
+
+#[cfg(not(feature = "schema"))]
+impl<T> FieldSchema for T {}
+
+/// A question that can be asked by name; the type has its fields, as flags and JSON have them.
+pub trait QuestionType: FieldSchema + Serialize {
     /// Its name, which is that of the command.
     const NAME: &'static str;
     /// The rules if none are named.
@@ -50,6 +67,23 @@ pub trait QuestionType {
     /// # Errors
     /// If a field is wrong.
     fn read(situation: Situation, fields: &mut Fields) -> Asking<Self::Options>;
+
+    /// Returns the question as the object of JSON that an engine reads; fields that say nothing are left out.
+    ///
+    /// ```
+    /// use preference::analysis::question_type::QuestionType;
+    /// use preference::analysis::questions::AuctionQuestion;
+    /// let question = AuctionQuestion { calls: vec!["pass".into(), "1".into()], ..AuctionQuestion::default() };
+    /// assert_eq!(question.to_json().to_string(), r#"{"ask":"auction","calls":["pass","1"]}"#);
+    /// ```
+    fn to_json(&self) -> Value {
+        let Ok(Value::Object(mut fields)) = serde_json::to_value(self) else {
+            unreachable!("a question has fields with names")
+        };
+        fields.retain(|_, value| !says_nothing(value));
+        fields.insert("ask".to_owned(), Self::NAME.into());
+        fields.into()
+    }
 
     /// Whether hands may be unknown.
     fn unknown(_options: &Self::Options) -> bool {
@@ -72,10 +106,7 @@ pub trait QuestionType {
     ) -> Result<Vec<Self::Answer>, QuestionError>;
 }
 
-/// Which contract does this hand make?
-pub enum Solve {}
-
-impl QuestionType for Solve {
+impl QuestionType for SolveQuestion {
     const NAME: &'static str = "solve";
     const SEVERAL: Several = Several::Deals;
     type Options = SolveOptions;
@@ -110,9 +141,6 @@ impl QuestionType for Solve {
     }
 }
 
-/// Which two cards does the declarer lay aside, and for which contract?
-pub enum TakeTalon {}
-
 /// The answer where all cards are known, or where the defenders' are not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
@@ -123,7 +151,7 @@ pub enum TalonReply {
     Unknown(TalonAverages),
 }
 
-impl QuestionType for TakeTalon {
+impl QuestionType for TalonQuestion {
     const NAME: &'static str = "talon";
     const SEVERAL: Several = Several::Deals;
     type Options = TalonOptions;
@@ -155,14 +183,10 @@ impl QuestionType for TakeTalon {
     }
 }
 
-/// A verb whose method gives one answer.
-macro_rules! verb {
-    ($(#[$doc:meta])* $verb:ident $name:literal, $options:ty => $answer:ty, $read:path, $ask:expr
-        $(, $item:item)*) => {
-        $(#[$doc])*
-        pub enum $verb {}
-
-        impl QuestionType for $verb {
+/// Implements a question whose method of the analyst gives one answer.
+macro_rules! question_type {
+    ($question:ident $name:literal, $options:ty => $answer:ty, $read:path, $ask:expr $(, $item:item)*) => {
+        impl QuestionType for $question {
             const NAME: &'static str = $name;
             $($item)*
             type Options = $options;
@@ -184,56 +208,44 @@ macro_rules! verb {
     };
 }
 
-verb!(
-    /// What does each legal card lead to?
-    EachCard "cards", PlayOptions => CardsAnswer, PlayOptions::read, |analyst, situation, options| analyst.cards(situation, options),
+question_type!(
+    CardsQuestion "cards", PlayOptions => CardsAnswer, PlayOptions::read, |analyst, situation, options| analyst.cards(situation, options),
     const SEVERAL: Several = Several::Moments;
 );
-verb!(
-    /// How does the play go?
-    BestLine "line", PlayOptions => LineAnswer, PlayOptions::read, |analyst, situation, options| analyst.line(situation, options),
+question_type!(
+    LineQuestion "line", PlayOptions => LineAnswer, PlayOptions::read, |analyst, situation, options| analyst.line(situation, options),
     const SEVERAL: Several = Several::Moments;
 );
-verb!(
-    /// What can the defenders do, and what does the hand pay?
-    Defending "defend", DefendOptions => DefendAnswer, DefendOptions::read, |analyst, situation, options| analyst.defend(situation, options)
+question_type!(
+    DefendQuestion "defend", DefendOptions => DefendAnswer, DefendOptions::read, |analyst, situation, options| analyst.defend(situation, options)
 );
-verb!(
-    /// What is the auction worth?
-    ParAuction "par", ParOptions => ParAnswer, ParOptions::read, |analyst, situation, options| analyst.par(situation, options)
+question_type!(
+    ParQuestion "par", ParOptions => ParAnswer, ParOptions::read, |analyst, situation, options| analyst.par(situation, options)
 );
-verb!(
-    /// What is laid aside when another may take it up?
-    Usurping "usurp", UsurpOptions => UsurpAnswer, UsurpOptions::read, |analyst, situation, options| analyst.usurp(situation, options),
+question_type!(
+    UsurpQuestion "usurp", UsurpOptions => UsurpAnswer, UsurpOptions::read, |analyst, situation, options| analyst.usurp(situation, options),
     const RULES: &'static str = "illustrated";
 );
-verb!(
-    /// What is a hand worth, the others unknown?
-    Evaluating "evaluate", EvaluateOptions => EvaluateAnswer, EvaluateOptions::read, |analyst, situation, options| analyst.evaluate(situation, options),
+question_type!(
+    EvaluateQuestion "evaluate", EvaluateOptions => EvaluateAnswer, EvaluateOptions::read, |analyst, situation, options| analyst.evaluate(situation, options),
     const PARTIAL: bool = true;,
     fn unknown(_: &EvaluateOptions) -> bool { true }
 );
-verb!(
-    /// Which card is best, the other hands unknown?
-    Advising "advise", AdviseOptions => AdviseAnswer, AdviseOptions::read, |analyst, situation, options| analyst.advise(situation, options),
+question_type!(
+    AdviseQuestion "advise", AdviseOptions => AdviseAnswer, AdviseOptions::read, |analyst, situation, options| analyst.advise(situation, options),
     const SEVERAL: Several = Several::Moments;,
     const PARTIAL: bool = true;,
     fn unknown(_: &AdviseOptions) -> bool { true }
 );
-verb!(
-    /// What did each step of a hand cost?
-    Reviewing "review", ReviewOptions => ReviewAnswer, review::read, |analyst, situation, options| analyst.review(situation, options)
+question_type!(
+    ReviewQuestion "review", ReviewOptions => ReviewAnswer, review::read, |analyst, situation, options| analyst.review(situation, options)
 );
-verb!(
-    /// What does a played hand pay?
-    Scoring "score", ScoreOptions => ScoreAnswer, score::read, |analyst, situation, options| analyst.score(situation, options),
+question_type!(
+    ScoreQuestion "score", ScoreOptions => ScoreAnswer, score::read, |analyst, situation, options| analyst.score(situation, options),
     const CARDS: bool = false;
 );
 
-/// Who declares, or who may call what?
-pub enum Calling {}
-
-impl QuestionType for Calling {
+impl QuestionType for AuctionQuestion {
     const NAME: &'static str = "auction";
     const CARDS: bool = false;
     type Options = ();
@@ -261,10 +273,7 @@ fn at_once(count: u64) -> Result<(), QuestionError> {
     Err(QuestionError::new(Code::BadValue, "count", problem))
 }
 
-/// Random deals that meet conditions.
-pub enum Dealing {}
-
-impl QuestionType for Dealing {
+impl QuestionType for DealQuestion {
     const NAME: &'static str = "deal";
     const CARDS: bool = false;
     const PARTIAL: bool = true;
@@ -294,10 +303,7 @@ impl QuestionType for Dealing {
     }
 }
 
-/// Deals in which one step decides.
-pub enum Puzzling {}
-
-impl QuestionType for Puzzling {
+impl QuestionType for PuzzleQuestion {
     const NAME: &'static str = "puzzle";
     const CARDS: bool = false;
     const PARTIAL: bool = true;

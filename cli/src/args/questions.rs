@@ -1,0 +1,136 @@
+//! Options of the commands that ask a question: its fields, the rules, and the form of the answers.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use preference::analysis::game::Model;
+use preference::analysis::questions::{
+    AuctionQuestion, ReviewQuestion, ScoreQuestion, TalonQuestion, UsurpQuestion,
+};
+use preference::situation::groups::PAYMENT;
+
+use super::groups::{AMOUNT, DealArgs, LookArgs, OUTPUT, OutputArgs, RulesArgs, number, whole};
+
+/// A question about deals.
+#[derive(Args)]
+pub(crate) struct DealQuestionArgs<Q: Args> {
+    #[command(flatten)]
+    pub(crate) deals: DealArgs,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    #[command(flatten)]
+    pub(crate) question: Q,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// A question about deals, whose answer lists discards.
+#[derive(Args)]
+pub(crate) struct TalonArgs {
+    #[command(flatten)]
+    pub(crate) asked: DealQuestionArgs<TalonQuestion>,
+    #[command(flatten)]
+    pub(crate) top: TopArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct UsurpArgs {
+    #[command(flatten)]
+    pub(crate) deals: DealArgs,
+    /// Rules: a preset with usurping, and switches set otherwise
+    #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]", default_value = "illustrated")]
+    pub(crate) rules: String,
+    /// House rules from a TOML file
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    pub(crate) rules_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) question: UsurpQuestion,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) top: TopArgs,
+}
+
+/// Length of the list of discards.
+#[derive(Args)]
+pub(crate) struct TopArgs {
+    /// Number of discards that the text shows
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>(0..=66), help_heading = OUTPUT)]
+    pub(crate) top: usize,
+}
+
+/// Random deals or puzzles.
+#[derive(Args)]
+pub(crate) struct RandomArgs<Q: Args> {
+    #[command(flatten)]
+    pub(crate) question: Q,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct AuctionArgs {
+    #[command(flatten)]
+    pub(crate) question: AuctionQuestion,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ScoreArgs {
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    #[command(flatten)]
+    pub(crate) question: ScoreQuestion,
+    /// Keep the score of a series of deals, read from a file, - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["contract", "declarer", "tricks", "totals"])]
+    pub(crate) sheet: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ReviewArgs {
+    /// Files of played hands; without any they are read from standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Rules of hands that do not name theirs [default: austrian, of PPN bule]
+    #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]")]
+    pub(crate) rules: Option<String>,
+    /// House rules from a TOML file
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    pub(crate) rules_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) question: ReviewQuestion,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// Show every call and card, not only what cost something
+    #[arg(long, help_heading = OUTPUT)]
+    pub(crate) all: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct ThumbArgs {
+    #[command(flatten)]
+    pub(crate) deals: DealArgs,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    /// Take this number of random deals instead of those given
+    #[arg(long, value_name = "N", conflicts_with = "deals", value_parser = number(1..=AMOUNT))]
+    pub(crate) random: Option<u64>,
+    /// Random seed of the deals
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "random", conflicts_with = "deals", value_parser = number(0..=u64::MAX))]
+    pub(crate) seed: u64,
+    /// Model of the defenders' decisions and play
+    #[arg(long, value_enum, default_value_t = Model::Selfish, help_heading = PAYMENT)]
+    pub(crate) model: Model,
+    /// Contents of the pot before each hand, where they decide what is paid
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=AMOUNT), help_heading = PAYMENT)]
+    pub(crate) pot: Option<u32>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}

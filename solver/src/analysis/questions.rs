@@ -1,0 +1,641 @@
+//! Questions that can be asked by name: the fields of each, declared once.
+//!
+//! A field here is a key of JSON, a flag of the program (feature `clap`), a property of the JSON Schema (feature
+//! `schema`) and a parameter of the package for Python; its comment is the help text of all of them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::cards::PlayCriterion;
+use crate::analysis::contracts::SolveDetail;
+use crate::analysis::game::Model;
+use crate::analysis::puzzle::PuzzleKind;
+use crate::analysis::talon::DiscardCriterion;
+use crate::seat::Seat;
+use crate::settlement::Dealer;
+use crate::situation::field_types::{
+    DealsInput, DeclarerChoice, DiscardCount, Id, MAX_AMOUNT, OneOrMany, RulesInput, SeatNumbers, Seconds,
+    TotalsInput, Whole, YesNo, one_or_many,
+};
+use crate::situation::groups::{CommonFields, DecisionFields, LeadFields, PaymentFields, PositionFields};
+#[cfg(feature = "clap")]
+use crate::situation::groups::{PAYMENT, POSITION};
+
+/// Which contracts does each hand make, with all cards known?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct SolveQuestion {
+    /// Cards of the deal, or a list of deals.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<DealsInput>,
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules; allpass,
+    /// everybody for themselves, only by name.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declares, or all.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R|all", default_value = "all"))]
+    pub declarer: Option<DeclarerChoice>,
+    /// The game is played from the hand (raises some targets).
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub hand: bool,
+    /// Result to find: the number of tricks, or, faster, only whether the contract is made.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
+    pub goal: Option<SolveDetail>,
+    /// Position.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub position: PositionFields,
+    /// For allpass: cards of the talon in the order in which they lead [default: as listed].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    pub talon_order: Option<OneOrMany<String>>,
+}
+
+/// Which two cards does the declarer lay aside? Every discard under every contract.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct TalonQuestion {
+    /// Cards of the deal, or a list of deals.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<DealsInput>,
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declares, or all.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R|all", default_value = "all"))]
+    pub declarer: Option<DeclarerChoice>,
+    /// The game is played from the hand (raises some targets).
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub hand: bool,
+    /// Result to find: the number of tricks, or, faster, only whether the contract is made.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
+    pub goal: Option<SolveDetail>,
+    /// Criterion of discards and contracts [default: the result that goal finds].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
+    pub by: Option<DiscardCriterion>,
+    /// Number of random layouts of the two other hands, which are then taken as unknown.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub unknown_defence: Option<Whole<2, MAX_AMOUNT>>,
+    /// Random seed of the layouts [default: 1].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "unknown_defence"))]
+    pub seed: Option<Whole<0, { u64::MAX }>>,
+    /// Leader, and who has dropped out.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub lead: LeadFields,
+    /// Model of the defenders' decisions and play [default: selfish].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    pub model: Option<Model>,
+    /// Pot and table.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub payment: PaymentFields,
+    /// By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
+    pub discards: Option<DiscardCount>,
+}
+
+/// What does each legal card lead to?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct CardsQuestion {
+    /// Play of a contract, and its criterion.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub play: PlayFields,
+}
+
+/// How does the play go when everybody plays best?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct LineQuestion {
+    /// Play of a contract, and its criterion.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub play: PlayFields,
+}
+
+/// Play of a contract, or after all have passed, and its criterion.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct PlayFields {
+    /// Cards of the deal.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<String>,
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for themselves.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declares; nobody after allpass.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
+    pub declarer: Option<Seat>,
+    /// The game is played from the hand (raises some targets).
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub hand: bool,
+    /// The two cards that the declarer laid aside, still in the hand of twelve.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    pub discard: Option<OneOrMany<String>>,
+    /// Position.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub position: PositionFields,
+    /// For allpass: cards of the talon in the order in which they lead [default: as listed].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    pub talon_order: Option<OneOrMany<String>>,
+    /// Numbers of cards of played: the question is answered after each of these numbers.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<Whole<0, 32>>"))]
+    #[serde(deserialize_with = "one_or_many")]
+    pub at: Vec<Whole<0, 32>>,
+    /// Criterion of the play [default: tricks].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
+    pub by: Option<PlayCriterion>,
+    /// Model of the defenders' decisions and play [default: selfish].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    pub model: Option<Model>,
+    /// Pot and table.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub payment: PaymentFields,
+    /// Decisions before the play.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub decisions: DecisionFields,
+    /// For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    pub progression: Option<Whole<1, 255>>,
+}
+
+/// What can the defenders make sure of, what do they decide, and what does the hand pay?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct DefendQuestion {
+    /// Cards of the deal.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<String>,
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declares.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
+    pub declarer: Option<Seat>,
+    /// The game is played from the hand (raises some targets).
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub hand: bool,
+    /// The two cards that the declarer laid aside, still in the hand of twelve.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    pub discard: Option<OneOrMany<String>>,
+    /// Position.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub position: PositionFields,
+    /// Add the decisions before the play and what the hand then pays.
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub settle: bool,
+    /// Rules of thumb that the defenders keep to: partner, last, second or all (see pref thumb).
+    #[cfg_attr(feature = "clap", arg(long, value_name = "LIST"))]
+    pub rule_of_thumb: Option<OneOrMany<String>>,
+    /// Model of the defenders' decisions and play [default: selfish].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    pub model: Option<Model>,
+    /// Pot and table.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub payment: PaymentFields,
+}
+
+/// What is the auction worth, with all cards known?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct ParQuestion {
+    /// Cards of the deal.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<String>,
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Model of the defenders' decisions and play [default: selfish].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    pub model: Option<Model>,
+    /// Pot and table.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub payment: PaymentFields,
+    /// By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
+    pub discards: Option<DiscardCount>,
+    /// Number of deals in a row that all have passed before this one.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    pub passed: Option<Whole<0, 200>>,
+}
+
+/// Which two cards does the declarer lay aside when an opponent may take them up?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct UsurpQuestion {
+    /// Cards of the deal.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<String>,
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Seat that declares.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
+    pub declarer: Option<Seat>,
+    /// Number of the bid [default: 1].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub bid: Option<Whole<1, 9>>,
+    /// Opponents who have bid too, and may take the cards [default: both].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
+    pub bidders: Option<OneOrMany<Seat>>,
+    /// Calls of the auction, in turn from forehand, in place of its result.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CALLS"))]
+    pub calls: Option<OneOrMany<String>>,
+    /// Model of the defenders' decisions and play [default: selfish].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    pub model: Option<Model>,
+    /// Pot and table.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub payment: PaymentFields,
+}
+
+/// How often does a hand make each contract, the others' cards unknown?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct EvaluateQuestion {
+    /// Cards of the deal.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<String>,
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Result to find: tricks and gains too, or, faster, only how often contracts are made.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
+    pub goal: Option<SolveDetail>,
+    /// Number of random layouts of the unknown cards; all layouts are used if there are fewer.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
+    pub layouts: Option<Whole<2, 1_000_000_000>>,
+    /// Random seed.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+    pub seed: Option<Whole<0, { u64::MAX }>>,
+    /// Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated.
+    #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
+    #[serde(deserialize_with = "one_or_many")]
+    pub r#where: Vec<String>,
+    /// Seats that have passed: their hand makes no contract without the talon.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
+    pub passed: Option<OneOrMany<Seat>>,
+    /// Seats that have bid: their hand makes a contract with the talon.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
+    pub bid: Option<OneOrMany<Seat>>,
+    /// Model of the defenders' decisions and play.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks", help_heading = PAYMENT))]
+    pub model: Option<Model>,
+    /// Contents of the pot before the hand, where it decides what is paid.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    pub pot: Option<Whole<0, MAX_AMOUNT>>,
+}
+
+/// Which card is best, the others' cards unknown?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct AdviseQuestion {
+    /// Cards of the deal.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<String>,
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declares.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R", required = true))]
+    pub declarer: Option<Seat>,
+    /// The game is played from the hand (raises some targets).
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub hand: bool,
+    /// The two cards that the declarer laid aside, still in the hand of twelve.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    pub discard: Option<OneOrMany<String>>,
+    /// Cards played so far, from the first lead on.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    pub played: Option<OneOrMany<String>>,
+    /// Numbers of cards of played: the question is answered after each of these numbers.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<Whole<0, 32>>"))]
+    #[serde(deserialize_with = "one_or_many")]
+    pub at: Vec<Whole<0, 32>>,
+    /// Leader, and who has dropped out.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub lead: LeadFields,
+    /// Number of random layouts of the unknown cards; all layouts are used if there are fewer.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
+    pub layouts: Option<Whole<2, 1_000_000_000>>,
+    /// Random seed.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+    pub seed: Option<Whole<0, { u64::MAX }>>,
+    /// Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated.
+    #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
+    #[serde(deserialize_with = "one_or_many")]
+    pub r#where: Vec<String>,
+}
+
+/// What did each call, discard, decision and card of a played hand cost?
+///
+/// The program takes the hand from a record, so that only the options of the review are flags.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct ReviewQuestion {
+    /// Cards of the deal.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<String>,
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declared; nobody after allpass.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub declarer: Option<Seat>,
+    /// The game is played from the hand (raises some targets).
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub hand: bool,
+    /// Calls, in turn from forehand.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub calls: Option<OneOrMany<String>>,
+    /// The two cards that the declarer laid aside.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub discard: Option<OneOrMany<String>>,
+    /// Cards played, from the first lead on.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub played: Option<OneOrMany<String>>,
+    /// Leader, and who has dropped out.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub lead: LeadFields,
+    /// For allpass: cards of the talon in the order in which they lead [default: as listed].
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub talon_order: Option<OneOrMany<String>>,
+    /// Decisions before the play.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub decisions: DecisionFields,
+    /// Model of the defenders' decisions and play [default: selfish].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = PAYMENT))]
+    pub model: Option<Model>,
+    /// Pot and table.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub payment: PaymentFields,
+    /// By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
+    pub discards: Option<DiscardCount>,
+    /// For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1].
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub progression: Option<Whole<1, 255>>,
+}
+
+/// What does a played hand pay, or what is the result of a finished score sheet?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct ScoreQuestion {
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// A hand as it was played.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub played: HandFields,
+    /// Totals of a finished sheet, in place of a hand: JSON, or a file of it.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON", conflicts_with_all = ["contract", "declarer", "tricks"]))]
+    pub totals: Option<TotalsInput>,
+    /// Give the gains in whole numbers too, with the same sum.
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub whole: bool,
+}
+
+/// A hand as it was played.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct HandFields {
+    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno, open-misere, open-slam; allpass when
+    /// everybody passed.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT"))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declared.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
+    pub declarer: Option<Seat>,
+    /// Tricks of each seat; for misere and slam the declarer's are enough.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "F=N,M=N,R=N"))]
+    pub tricks: Option<SeatNumbers<10>>,
+    /// Whether the contract was made, where the tricks do not tell (run6).
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "yes|no"))]
+    pub made: Option<YesNo>,
+    /// The game was played from the hand.
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub hand: bool,
+    /// Seats that dropped out; under Russian rules, where nobody does, seats that passed, as if left out of
+    /// whist.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
+    pub out: Option<OneOrMany<Seat>>,
+    /// Decisions before the play.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub decisions: DecisionFields,
+    /// Pot and table.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub payment: PaymentFields,
+    /// Dealer; D, with four at the table, sits out.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|D", help_heading = PAYMENT))]
+    pub dealer: Option<Dealer>,
+    /// Offer of the declarer to the pot for the talon.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    pub offer: Option<Whole<0, MAX_AMOUNT>>,
+    /// Offers of the others, where all who offer pay.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "M=N,R=N", help_heading = PAYMENT))]
+    pub other_offers: Option<SeatNumbers<MAX_AMOUNT>>,
+    /// For allpass: number of hands in a row that all have passed, this one included [default: 1].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    pub progression: Option<Whole<1, 255>>,
+}
+
+/// Who declares after these calls, or who may say what?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct AuctionQuestion {
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Calls so far, in turn from forehand, separated by blanks or commas; none for the first call.
+    #[cfg_attr(feature = "clap", arg(value_name = "CALLS"))]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
+    #[serde(deserialize_with = "one_or_many")]
+    pub calls: Vec<String>,
+    /// Number of deals in a row that all have passed before this one, where that raises the lowest bid.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub passed: Option<Whole<0, 200>>,
+}
+
+/// Random deals that meet conditions.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct DealQuestion {
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Number of deals; one answer in JSON has 100,000 at most.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+    pub count: Option<Whole<0, { u64::MAX }>>,
+    /// Random seed.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+    pub seed: Option<Whole<0, { u64::MAX }>>,
+    /// Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated.
+    #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
+    #[serde(deserialize_with = "one_or_many")]
+    pub r#where: Vec<String>,
+    /// Condition on the value of a contract, as F:H, F:H=7, F+:N>=8, R:S=fails, F:D=one-discard; may be
+    /// repeated.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SEAT:CONTRACT=N"))]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
+    #[serde(deserialize_with = "one_or_many")]
+    pub makes: Vec<String>,
+    /// Known cards of the deal, with ? for the others.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "DEAL"))]
+    pub from: Option<String>,
+    /// Give up after this number of deals without one that meets the conditions.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000000"))]
+    pub tries: Option<Whole<1, { u64::MAX }>>,
+}
+
+/// Random deals in which exactly one first step wins.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct PuzzleQuestion {
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Number of puzzles.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+    pub count: Option<Whole<1, MAX_AMOUNT>>,
+    /// Number of random deals that are searched for them.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
+    pub among: Option<Whole<1, 1_000_000_000>>,
+    /// Random seed.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+    pub seed: Option<Whole<0, { u64::MAX }>>,
+    /// Step to find.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "lead"))]
+    pub kind: Option<PuzzleKind>,
+    /// Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declares.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R", default_value = "F"))]
+    pub declarer: Option<Seat>,
+}
+
+/// What are the rules of this name?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct RulesQuestion {
+    /// Rules and time.
+    #[serde(flatten)]
+    pub common: CommonFields,
+}
+
+/// Which version, protocol, questions and tables of endings has the program?
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct VersionQuestion {
+    /// Time limit in seconds.
+    pub time_limit: Option<Seconds>,
+}
+
+/// Loads the tables of endings that rules need.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct ReadyQuestion {
+    /// Rules whose tables are loaded, or a list of them.
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<RulesInput>"))]
+    #[serde(deserialize_with = "one_or_many")]
+    pub rules: Vec<RulesInput>,
+    /// Time limit in seconds.
+    pub time_limit: Option<Seconds>,
+}
+
+/// Cancels questions that are not answered yet.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct CancelQuestion {
+    /// Id of the questions that are cancelled, or all.
+    pub cancel: Option<Id>,
+}

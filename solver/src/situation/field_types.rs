@@ -1,0 +1,416 @@
+//! Types of the fields that questions have: what JSON and flags may say, before it is read.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::excerpt::excerpt;
+use crate::seat::{BySeat, Seat};
+use crate::settlement::Dealer;
+use crate::situation::given::Leader;
+
+/// Most that is counted in a pot.
+pub const MAX_AMOUNT: u64 = u32::MAX as u64;
+
+/// Whole number from `MIN` to `MAX`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Whole<const MIN: u64, const MAX: u64>(u64);
+
+/// Number that is not in the range of a [`Whole`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("write {min} to {max}")]
+pub struct WholeError {
+    min: u64,
+    max: u64,
+}
+
+impl<const MIN: u64, const MAX: u64> Whole<MIN, MAX> {
+    /// Returns the number.
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+}
+
+impl<const MIN: u64, const MAX: u64> TryFrom<u64> for Whole<MIN, MAX> {
+    type Error = WholeError;
+
+    fn try_from(number: u64) -> Result<Self, WholeError> {
+        (MIN..=MAX).contains(&number).then_some(Whole(number)).ok_or(WholeError { min: MIN, max: MAX })
+    }
+}
+
+impl<const MIN: u64, const MAX: u64> FromStr for Whole<MIN, MAX> {
+    type Err = WholeError;
+
+    fn from_str(text: &str) -> Result<Self, WholeError> {
+        text.parse::<u64>().map_err(|_| WholeError { min: MIN, max: MAX })?.try_into()
+    }
+}
+
+impl<'de, const MIN: u64, const MAX: u64> Deserialize<'de> for Whole<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        u64::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+    }
+}
+
+/// List of elements: a list, one text with commas or blanks between them, or the only element. It is written as a
+/// text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OneOrMany<T>(pub Vec<T>);
+
+impl<T: Display> Serialize for OneOrMany<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let elements: Vec<String> = self.0.iter().map(T::to_string).collect();
+        serializer.serialize_str(&elements.join(","))
+    }
+}
+
+impl<T> Default for OneOrMany<T> {
+    fn default() -> OneOrMany<T> {
+        OneOrMany(Vec::new())
+    }
+}
+
+impl<T> FromIterator<T> for OneOrMany<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> OneOrMany<T> {
+        OneOrMany(elements.into_iter().collect())
+    }
+}
+
+impl<T: FromStr> FromStr for OneOrMany<T> {
+    type Err = T::Err;
+
+    fn from_str(text: &str) -> Result<Self, T::Err> {
+        let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
+        words.map(str::parse).collect::<Result<_, _>>().map(OneOrMany)
+    }
+}
+
+impl<'de, T: Deserialize<'de> + FromStr<Err: Display>> Deserialize<'de> for OneOrMany<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written<T> {
+            List(Vec<T>),
+            Text(String),
+        }
+        match Written::deserialize(deserializer)? {
+            Written::List(list) => Ok(OneOrMany(list)),
+            Written::Text(text) => text.parse().map_err(D::Error::custom),
+        }
+    }
+}
+
+/// Reads a list that may be written as its only element.
+pub(crate) fn one_or_many<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written<T> {
+        Many(Vec<T>),
+        One(T),
+    }
+    Ok(match Written::deserialize(deserializer)? {
+        Written::Many(list) => list,
+        Written::One(only) => vec![only],
+    })
+}
+
+/// One deal, or a list of deals, each of which is answered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum DealsInput {
+    /// The only deal.
+    One(String),
+    /// Several deals; the answer is a list, of one element too.
+    Many(Vec<String>),
+}
+
+/// Whole numbers up to `MAX` by seat, as an object or as a text such as `F=3,M=1`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SeatNumbers<const MAX: u64> {
+    /// `F=3,M=1`.
+    Text(String),
+    /// A number for each seat that has one.
+    Numbers(NumbersBySeat),
+}
+
+/// A number for each seat that has one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(non_snake_case, reason = "the keys of JSON")]
+pub struct NumbersBySeat {
+    /// Number of forehand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub F: Option<u64>,
+    /// Number of middlehand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub M: Option<u64>,
+    /// Number of rearhand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub R: Option<u64>,
+}
+
+impl<const MAX: u64> From<BySeat<Option<u64>>> for SeatNumbers<MAX> {
+    fn from(BySeat([f, m, r]): BySeat<Option<u64>>) -> Self {
+        SeatNumbers::Numbers(NumbersBySeat { F: f, M: m, R: r })
+    }
+}
+
+/// Keeps the text, which is read with the question.
+macro_rules! from_text {
+    ($($type:ident $(<$max:ident>)?: $make:expr;)*) => {
+        $(
+            impl$(<const $max: u64>)? FromStr for $type$(<$max>)? {
+                type Err = std::convert::Infallible;
+
+                fn from_str(text: &str) -> Result<Self, Self::Err> {
+                    Ok($make(text.to_owned()))
+                }
+            }
+        )*
+    };
+}
+
+from_text! {
+    SeatNumbers<MAX>: SeatNumbers::Text;
+    TotalsInput: |text| TotalsInput(Value::String(text));
+    RulesInput: |text| RulesInput(Value::String(text));
+}
+
+/// Totals of a finished score sheet by seat: an object, or its text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TotalsInput(pub Value);
+
+/// Rules: the name of a preset with switches, or an object in the shape of a file of house rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RulesInput(pub Value);
+
+/// Id of a question: a text or a number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Id(pub Value);
+
+/// Time in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seconds(pub f64);
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum YesNo {
+    /// It is so.
+    Yes,
+    /// It is not.
+    No,
+}
+
+/// Number of discards, or all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum DiscardCount {
+    /// This number.
+    Number(Whole<1, { u64::MAX }>),
+    /// All.
+    All(AllWord),
+}
+
+/// The word `all`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AllWord {
+    /// `all`.
+    All,
+}
+
+/// Text that is neither a number of discards nor `all`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("write a number from 1, or all")]
+pub struct DiscardCountError;
+
+impl FromStr for DiscardCount {
+    type Err = DiscardCountError;
+
+    fn from_str(text: &str) -> Result<DiscardCount, DiscardCountError> {
+        if text.eq_ignore_ascii_case("all") {
+            return Ok(DiscardCount::All(AllWord::All));
+        }
+        text.parse().map(DiscardCount::Number).map_err(|_| DiscardCountError)
+    }
+}
+
+/// Declarer of a question that can be asked for every seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeclarerChoice {
+    /// This seat declares.
+    Seat(Seat),
+    /// Each seat in turn.
+    All,
+}
+
+/// Text that names no declarer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{}' is no declarer: write F, M, R or all", excerpt(.0))]
+pub struct DeclarerChoiceError(String);
+
+impl FromStr for DeclarerChoice {
+    type Err = DeclarerChoiceError;
+
+    fn from_str(text: &str) -> Result<DeclarerChoice, DeclarerChoiceError> {
+        if text.eq_ignore_ascii_case("all") {
+            return Ok(DeclarerChoice::All);
+        }
+        text.parse().map(DeclarerChoice::Seat).map_err(|_| DeclarerChoiceError(text.to_owned()))
+    }
+}
+
+impl Display for DeclarerChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            DeclarerChoice::Seat(seat) => seat.fmt(f),
+            DeclarerChoice::All => f.write_str("all"),
+        }
+    }
+}
+
+/// Reads a type from a text of JSON as it reads one from a flag.
+macro_rules! read_from_text {
+    ($($type:ty),*) => {
+        $(
+            impl<'de> Deserialize<'de> for $type {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+                }
+            }
+        )*
+    };
+}
+
+/// Writes a type as the text that it displays.
+macro_rules! write_as_text {
+    ($($type:ty),*) => {
+        $(
+            impl Serialize for $type {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.collect_str(self)
+                }
+            }
+        )*
+    };
+}
+
+read_from_text!(Seat, Leader, Dealer, DeclarerChoice);
+write_as_text!(Leader, Dealer, DeclarerChoice);
+
+#[cfg(feature = "schema")]
+mod schemas {
+    //! The JSON Schemas of these types.
+
+    use std::borrow::Cow;
+
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+    use serde_json::{Value, json};
+
+    use super::{
+        Dealer, DealsInput, DeclarerChoice, DiscardCount, Id, Leader, OneOrMany, RulesInput, Seat,
+        SeatNumbers, Seconds, TotalsInput, Whole,
+    };
+
+    const SEATS: [&str; 3] = ["F", "M", "R"];
+    const DECLARERS: [&str; 4] = ["F", "M", "R", "all"];
+    const DEALERS: [&str; 4] = ["F", "M", "R", "D"];
+    const LEADERS: [&str; 6] = ["F", "M", "R", "declarer", "left", "right"];
+
+    macro_rules! schema {
+        ($([$($generics:tt)*] $type:ty: $schema:expr;)*) => {
+            $(
+                impl<$($generics)*> JsonSchema for $type {
+                    fn schema_name() -> Cow<'static, str> {
+                        stringify!($type).into()
+                    }
+
+                    fn inline_schema() -> bool {
+                        true
+                    }
+
+                    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                        $schema
+                    }
+                }
+            )*
+        };
+    }
+
+    schema! {
+        [] Seat: json_schema!({"type": "string", "enum": SEATS});
+        [] DeclarerChoice: json_schema!({"type": "string", "enum": DECLARERS});
+        [] Dealer: json_schema!({"type": "string", "enum": DEALERS});
+        [] Leader: json_schema!({"type": "string", "enum": LEADERS});
+        [] DiscardCount: json_schema!({"type": ["string", "integer"], "pattern": "^([1-9][0-9]*|[Aa][Ll][Ll])$", "minimum": 1});
+        [] DealsInput: json_schema!({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]});
+        [] Seconds: json_schema!({"type": "number", "minimum": 0});
+        [] Id: json_schema!({"type": ["string", "number"]});
+        [] RulesInput: json_schema!({"type": ["string", "object"]});
+        [] TotalsInput: json_schema!({"anyOf": [totals(), {"type": "string"}]});
+        [const MIN: u64, const MAX: u64] Whole<MIN, MAX>: json_schema!({"type": "integer", "minimum": MIN, "maximum": MAX});
+        [const MAX: u64] SeatNumbers<MAX>: seat_numbers(MAX);
+    }
+
+    impl<T: JsonSchema> JsonSchema for OneOrMany<T> {
+        fn schema_name() -> Cow<'static, str> {
+            format!("ListOf{}", T::schema_name()).into()
+        }
+
+        fn inline_schema() -> bool {
+            true
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            let element = T::json_schema(generator).to_value();
+            // A text may hold several elements.
+            let alone = if element["type"] == "string" { json!({"type": "string"}) } else { element.clone() };
+            json_schema!({"anyOf": [alone, {"type": "array", "items": element}]})
+        }
+    }
+
+    fn seat_numbers(max: u64) -> Schema {
+        let number = json!({"type": "integer", "minimum": 0, "maximum": max});
+        let seats: serde_json::Map<String, Value> =
+            SEATS.iter().map(|seat| ((*seat).to_owned(), number.clone())).collect();
+        let object = json!({"type": "object", "properties": seats, "additionalProperties": false});
+        json_schema!({"anyOf": [object, {"type": "string"}]})
+    }
+
+    /// Returns the schema of the totals of a sheet. Bule may be below zero.
+    fn totals() -> Value {
+        let entry = json!({"type": "number", "minimum": 0, "multipleOf": 0.5});
+        let seats = |value: &Value| -> serde_json::Map<String, Value> {
+            DEALERS.iter().map(|seat| ((*seat).to_owned(), value.clone())).collect()
+        };
+        let whists = json!({"type": "object", "properties": seats(&entry), "additionalProperties": false});
+        let mountain = json!({"type": "number", "multipleOf": 0.5});
+        let properties = json!({"pool": entry, "mountain": mountain, "whists": whists});
+        let player = json!({"type": "object", "properties": properties, "additionalProperties": false});
+        json!({
+            "type": "object",
+            "properties": seats(&player),
+            "required": SEATS,
+            "additionalProperties": false,
+        })
+    }
+}

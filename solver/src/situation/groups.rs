@@ -1,0 +1,136 @@
+//! Groups of fields that several questions have.
+//!
+//! Each type declares its fields once: the keys of JSON, the flags of the program (feature `clap`), the JSON Schema
+//! (feature `schema`), and the help text, which is the field's comment.
+
+use serde::{Deserialize, Serialize};
+
+use crate::seat::Seat;
+use crate::settlement::Aces;
+use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, RulesInput, SeatNumbers, Seconds, Whole};
+use crate::situation::given::Leader;
+
+/// Heading of the flags for the position.
+#[cfg(feature = "clap")]
+pub const POSITION: &str = "Position";
+/// Heading of the flags for the payment.
+#[cfg(feature = "clap")]
+pub const PAYMENT: &str = "Payment";
+
+/// Rules and time of a question.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct CommonFields {
+    /// Rules: a preset with switches, or house rules in the shape of a file; those of the command by default.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub rules: Option<RulesInput>,
+    /// Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other
+    /// questions with the error time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub time_limit: Option<Seconds>,
+}
+
+/// Leader, and who has dropped out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct LeadFields {
+    /// Leader to the first trick, if it is not the leader by the rules.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION))]
+    pub leader: Option<Leader>,
+    /// Seats that dropped out: their cards are not played.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS", help_heading = POSITION))]
+    pub out: Option<OneOrMany<Seat>>,
+}
+
+/// Position in a play that has begun.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct PositionFields {
+    /// Leader, and who has dropped out.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub lead: LeadFields,
+    /// Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the
+    /// seat that led to this trick.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", conflicts_with = "played", help_heading = POSITION))]
+    pub trick: Option<OneOrMany<String>>,
+    /// Tricks that each seat took before.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "F=N,M=N,R=N", help_heading = POSITION))]
+    pub taken: Option<SeatNumbers<10>>,
+    /// For run6: the number of tricks in a row that the declarer has just taken.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = POSITION))]
+    pub run: Option<Whole<0, 10>>,
+    /// Cards played so far, from the first lead on; they are still in the hands.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    pub played: Option<OneOrMany<String>>,
+}
+
+/// Pot and table, which decide what a hand pays.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct PaymentFields {
+    /// Contents of the pot before the hand, if hands are paid out of one.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    pub pot: Option<Whole<0, MAX_AMOUNT>>,
+    /// Limit of the pot, if it is not that of the rules.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    pub limit: Option<Whole<0, MAX_AMOUNT>>,
+    /// This hand is doubled by a mark for a deal that all passed.
+    #[cfg_attr(feature = "clap", arg(long, help_heading = PAYMENT))]
+    pub refa: bool,
+    /// Four players are at the table, and the dealer sits out.
+    #[cfg_attr(feature = "clap", arg(long, help_heading = PAYMENT))]
+    pub four: bool,
+}
+
+/// Decisions between the auction and the play, and the cards that pay bonuses.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct DecisionFields {
+    /// Defender who played at the invitation of the other one.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R", help_heading = PAYMENT))]
+    pub guest: Option<Seat>,
+    /// Defenders who said kontra.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS", help_heading = PAYMENT))]
+    pub kontra: Option<OneOrMany<Seat>>,
+    /// Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
+    pub doubling: Option<Whole<0, 4>>,
+    /// The declarer answered with rekontra.
+    #[cfg_attr(feature = "clap", arg(long, help_heading = PAYMENT))]
+    pub rekontra: bool,
+    /// Defenders whose kontra alone the declarer answered [default: all].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS", requires = "rekontra", help_heading = PAYMENT))]
+    pub answered: Option<OneOrMany<Seat>>,
+    /// The defender answered with sub.
+    #[cfg_attr(feature = "clap", arg(long, requires = "rekontra", help_heading = PAYMENT))]
+    pub sub: bool,
+    /// The declarer answered with mort.
+    #[cfg_attr(feature = "clap", arg(long, requires = "sub", help_heading = PAYMENT))]
+    pub mort: bool,
+    /// Defenders who said whist, in the order of speaking [default: all who are not out].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS", help_heading = PAYMENT))]
+    pub whist: Option<OneOrMany<Seat>>,
+    /// Defender who said half-whist.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R", help_heading = PAYMENT))]
+    pub half_whist: Option<Seat>,
+    /// The declarer gave up before the play.
+    #[cfg_attr(feature = "clap", arg(long, help_heading = PAYMENT))]
+    pub gave_up: bool,
+    /// The declarer's aces: 4, or none if announced.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "4|none", help_heading = PAYMENT))]
+    pub aces: Option<Aces>,
+    /// The two cards of the talon, as '.A..A' or 'HA CA'.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = PAYMENT))]
+    pub talon: Option<OneOrMany<String>>,
+}
