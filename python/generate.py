@@ -109,6 +109,9 @@ def parameter(name: str) -> str:
 
 def function(ask: str, question: dict[str, Any], answer: str) -> str:
     fields = {name: field for name, field in question["properties"].items() if name not in ("ask", "id")}
+    # The everyday ones stand first.
+    if "time_limit" in fields:
+        fields["time_limit"] = fields.pop("time_limit")
     first = "deal" if "deal" in fields else None
     types = {name: argument(field) for name, field in fields.items()}
     if "rules" in types:

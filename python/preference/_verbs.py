@@ -51,95 +51,149 @@ __all__ = [
 Seat = Literal["F", "M", "R"]
 
 
-class Estimate(TypedDict):
-    error: float
-    high: float
-    low: float
-    mean: float
-
-
-class AdviseAnswerCardsItem(TypedDict):
-    card: str
-    chance: Estimate
-    tricks: NotRequired[Estimate]
-
-
-class AdviseAnswer(TypedDict):
-    all: bool
-    cards: list[AdviseAnswerCardsItem]
-    contract: str
-    deal: str
-    declarer: Literal['F', 'M', 'R']
-    id: NotRequired[str | float]
-    layouts: int
-    of: int
-    partial: NotRequired[Literal[True]]
-    rules: str
-    seed: int
-    to_move: Literal['F', 'M', 'R']
-
-
-class AuctionAnswer(TypedDict):
-    allowed: NotRequired[list[str]]
-    bid: NotRequired[str]
-    declarer: NotRequired[Literal['F', 'M', 'R', None]]
-    done: bool
-    hand: NotRequired[bool]
-    id: NotRequired[str | float]
-    may_usurp: NotRequired[list[Literal['F', 'M', 'R']]]
-    or_hand: NotRequired[Literal[True]]
-    rules: str
-    then: NotRequired[Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'bid-again', 'refa', 'raspasovka']]
-    to_call: NotRequired[Literal['F', 'M', 'R']]
-
-
-class Gains(TypedDict):
-    D: NotRequired[float]
-    F: float
-    M: float
-    R: float
-    pot: float
-
-
 class Tricks(TypedDict):
     F: int
     M: int
     R: int
 
 
+class SolveAnswerResultsItem(TypedDict):
+    declarer: Literal['F', 'M', 'R', None]
+    contract: str
+    leader: Literal['F', 'M', 'R', None]
+    tricks: NotRequired[int | Tricks]
+    made: NotRequired[bool]
+
+
+class SolveAnswer(TypedDict):
+    deal: str
+    rules: str
+    results: list[SolveAnswerResultsItem]
+    id: NotRequired[str | float]
+
+
+class ContractOutcome(TypedDict):
+    contract: str
+    tricks: NotRequired[int]
+    made: bool
+    gain: NotRequired[float]
+
+
+class TalonAnswerDiscardsItem(TypedDict):
+    discard: list[str]
+    results: list[ContractOutcome]
+
+
+class TalonAnswerBestItem(TypedDict):
+    contract: str
+    tricks: NotRequired[int]
+    made: bool
+    gain: NotRequired[float]
+    discards: list[list[str]]
+
+
+class TalonAnswerChoice(TypedDict):
+    contract: str
+    tricks: NotRequired[int]
+    made: bool
+    gain: NotRequired[float]
+    discard: list[str]
+
+
+class TalonAnswer(TypedDict):
+    deal: str
+    rules: str
+    declarer: Literal['F', 'M', 'R']
+    by: NotRequired[Literal['gain']]
+    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
+    discards: list[TalonAnswerDiscardsItem]
+    best: list[TalonAnswerBestItem]
+    choice: TalonAnswerChoice | None
+    hand: list[ContractOutcome]
+    talon_worth: NotRequired[float]
+    id: NotRequired[str | float]
+
+
+class Estimate(TypedDict):
+    mean: float
+    error: float
+    low: float
+    high: float
+
+
+class UnknownTalonAnswerDiscardsItemResultsItem(TypedDict):
+    contract: str
+    chance: Estimate
+    tricks: NotRequired[Estimate]
+    gain: NotRequired[Estimate]
+
+
+class UnknownTalonAnswerDiscardsItem(TypedDict):
+    discard: list[str]
+    results: list[UnknownTalonAnswerDiscardsItemResultsItem]
+
+
+class UnknownTalonAnswerBestItem(TypedDict):
+    contract: str
+    chance: Estimate
+    tricks: NotRequired[Estimate]
+    gain: NotRequired[Estimate]
+    discard: list[str]
+
+
+class UnknownTalonAnswer(TypedDict):
+    deal: str
+    rules: str
+    declarer: Literal['F', 'M', 'R']
+    by: NotRequired[Literal['gain']]
+    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
+    layouts: int
+    of: int
+    seed: int
+    discards: list[UnknownTalonAnswerDiscardsItem]
+    best: list[UnknownTalonAnswerBestItem]
+    id: NotRequired[str | float]
+
+
+class Gains(TypedDict):
+    F: float
+    M: float
+    R: float
+    D: NotRequired[float]
+    pot: float
+
+
 class CardsAnswerCardsItem(TypedDict):
     card: str
+    tricks: NotRequired[int | Tricks | None]
     gains: NotRequired[Gains]
     made: NotRequired[bool]
-    tricks: NotRequired[int | Tricks | None]
 
 
 class CardsAnswer(TypedDict):
-    by: NotRequired[Literal['gain']]
-    cards: list[CardsAnswerCardsItem]
-    contract: str
     deal: str
-    declarer: Literal['F', 'M', 'R', None]
-    id: NotRequired[str | float]
-    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
     rules: str
+    declarer: Literal['F', 'M', 'R', None]
+    contract: str
+    by: NotRequired[Literal['gain']]
+    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
     to_move: Literal['F', 'M', 'R', None]
-
-
-class DealAnswer(TypedDict):
-    deal: str
+    cards: list[CardsAnswerCardsItem]
     id: NotRequired[str | float]
 
 
-class Decision(TypedDict):
-    best: str
-    gains: dict[str, float]
-    seat: Literal['F', 'M', 'R']
-
-
-class DefendAnswerOutcome(TypedDict):
-    gains: Gains
-    tricks: None | Tricks
+class LineAnswer(TypedDict):
+    deal: str
+    rules: str
+    declarer: Literal['F', 'M', 'R', None]
+    contract: str
+    by: NotRequired[Literal['gain']]
+    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
+    line: list[str]
+    tricks: NotRequired[int | Tricks | None]
+    gains: NotRequired[Gains]
+    made: NotRequired[bool]
+    id: NotRequired[str | float]
 
 
 class DefendAnswerQuotas(TypedDict):
@@ -149,45 +203,136 @@ class DefendAnswerQuotas(TypedDict):
 
 
 class DefendAnswerSeatsItem(TypedDict):
-    alone: int | None
-    guaranteed: int
     seat: Literal['F', 'M', 'R']
+    guaranteed: int
     with_partner: int
+    alone: int | None
 
 
-class DefendAnswerSecure1(TypedDict):
+class Decision(TypedDict):
+    seat: Literal['F', 'M', 'R']
+    best: Literal['play', 'give-up', 'drop', 'alone', 'invite', 'kontra', 'rekontra', 'rekontra-left', 'rekontra-right', 'sub', 'mort', 'accept', 'announce', 'silent', 'whist', 'pass', 'half-whist']
+    gains: dict[str, float]
+
+
+class DefendAnswerOutcome(TypedDict):
+    tricks: Tricks | None
+    gains: Gains
+
+
+class DefendAnswerSecure(TypedDict):
     F: float
     M: float
     R: float
 
 
 class DefendAnswer(TypedDict):
-    contract: str
     deal: str
-    decisions: NotRequired[list[Decision]]
-    declarer: Literal['F', 'M', 'R']
-    id: NotRequired[str | float]
-    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
-    outcome: NotRequired[DefendAnswerOutcome]
-    quotas: NotRequired[DefendAnswerQuotas]
     rules: str
-    rules_of_thumb: NotRequired[list[Literal['partner', 'last', 'second']]]
-    seats: NotRequired[list[DefendAnswerSeatsItem]]
-    secure: NotRequired[None | DefendAnswerSecure1]
+    declarer: Literal['F', 'M', 'R', None]
+    contract: str
     tricks: NotRequired[int]
+    quotas: NotRequired[DefendAnswerQuotas]
+    seats: NotRequired[list[DefendAnswerSeatsItem]]
+    rules_of_thumb: NotRequired[list[Literal['partner', 'last', 'second']]]
     tricks_by_thumb: NotRequired[int]
+    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
+    decisions: NotRequired[list[Decision]]
+    outcome: NotRequired[DefendAnswerOutcome]
+    secure: NotRequired[DefendAnswerSecure | Literal[None]]
+    id: NotRequired[str | float]
+
+
+class ParAnswerGame(TypedDict):
+    bid: NotRequired[str]
+    hand: bool
+    contract: str
+    discard: NotRequired[list[str]]
+    usurped: NotRequired[bool]
+    tricks: NotRequired[int]
+    made: bool
+    decisions: list[Decision]
+
+
+class Outcome(TypedDict):
+    tricks: NotRequired[int]
+    made: bool
+
+
+class ParAnswerMakesItem(TypedDict):
+    declarer: Literal['F', 'M', 'R']
+    contract: str
+    hand: Outcome
+    talon: Outcome
+
+
+class ParAnswer(TypedDict):
+    deal: str
+    rules: str
+    model: Literal['selfish', 'allied', 'tricks']
+    calls: list[str]
+    declarer: Literal['F', 'M', 'R', None]
+    game: NotRequired[ParAnswerGame]
+    then: NotRequired[Literal['given-up'] | Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'bid-again', 'refa', 'raspasovka']]
+    gains: Gains
+    makes: list[ParAnswerMakesItem]
+    id: NotRequired[str | float]
+
+
+class UsurpAnswerDiscardsItem(TypedDict):
+    discard: list[str]
+    usurped: bool
+    declarer: Literal['F', 'M', 'R']
+    contract: str
+    gain: float
+
+
+class UsurpAnswerBestTakingsItem(TypedDict):
+    seat: Literal['F', 'M', 'R']
+    takes: list[str]
+    discard: list[str]
+    contract: NotRequired[str]
+
+
+class UsurpAnswerBest(TypedDict):
+    discard: list[str]
+    takings: list[UsurpAnswerBestTakingsItem]
+    declarer: Literal['F', 'M', 'R']
+    contract: str
+    tricks: NotRequired[int]
+    made: bool
+    gains: Gains
+
+
+class UsurpAnswerAlone(TypedDict):
+    discard: list[str]
+    contract: str
+    gain: float
+
+
+class UsurpAnswer(TypedDict):
+    deal: str
+    rules: str
+    model: Literal['selfish', 'allied', 'tricks']
+    declarer: Literal['F', 'M', 'R']
+    bid: int
+    bidders: list[Literal['F', 'M', 'R']]
+    discards: list[UsurpAnswerDiscardsItem]
+    best: UsurpAnswerBest
+    alone: UsurpAnswerAlone
+    id: NotRequired[str | float]
 
 
 class EvaluateAnswerResultsItemHand(TypedDict):
     chance: Estimate
-    gain: NotRequired[Estimate]
     tricks: NotRequired[Estimate]
+    gain: NotRequired[Estimate]
 
 
 class EvaluateAnswerResultsItemTalon(TypedDict):
     chance: Estimate
-    gain: NotRequired[Estimate]
     tricks: NotRequired[Estimate]
+    gain: NotRequired[Estimate]
 
 
 class EvaluateAnswerResultsItem(TypedDict):
@@ -197,366 +342,296 @@ class EvaluateAnswerResultsItem(TypedDict):
 
 
 class EvaluateAnswer(TypedDict):
-    all: bool
     deal: str
-    id: NotRequired[str | float]
-    layouts: int
-    model: Literal['selfish', 'allied', 'tricks']
-    of: int
-    partial: NotRequired[Literal[True]]
-    results: list[EvaluateAnswerResultsItem]
     rules: str
     seat: Literal['F', 'M', 'R']
-    seed: int
-
-
-class LineAnswer(TypedDict):
-    by: NotRequired[Literal['gain']]
-    contract: str
-    deal: str
-    declarer: Literal['F', 'M', 'R', None]
-    gains: NotRequired[Gains]
-    id: NotRequired[str | float]
-    line: list[str]
-    made: NotRequired[bool]
-    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
-    rules: str
-    tricks: NotRequired[int | Tricks | None]
-
-
-class ParAnswerGame(TypedDict):
-    bid: NotRequired[str]
-    contract: str
-    decisions: list[Decision]
-    discard: NotRequired[list[str]]
-    hand: bool
-    made: bool
-    tricks: NotRequired[int]
-    usurped: NotRequired[Literal[True]]
-
-
-class Outcome(TypedDict):
-    made: bool
-    tricks: NotRequired[int]
-
-
-class ParAnswerMakesItem(TypedDict):
-    contract: str
-    declarer: Literal['F', 'M', 'R']
-    hand: Outcome
-    talon: Outcome
-
-
-class ParAnswer(TypedDict):
-    calls: list[str]
-    deal: str
-    declarer: Literal['F', 'M', 'R', None]
-    gains: Gains
-    game: NotRequired[ParAnswerGame]
-    id: NotRequired[str | float]
-    makes: list[ParAnswerMakesItem]
     model: Literal['selfish', 'allied', 'tricks']
-    rules: str
-    then: NotRequired[Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'bid-again', 'refa', 'raspasovka', 'given-up']]
-
-
-class PuzzleAnswer(TypedDict):
-    contract: str
-    deal: str
-    declarer: Literal['F', 'M', 'R']
-    depth: int
+    layouts: int
+    of: int
+    all: bool
+    seed: int
+    results: list[EvaluateAnswerResultsItem]
+    partial: NotRequired[Literal[True]]
     id: NotRequired[str | float]
-    kind: Literal['lead', 'discard', 'defence']
-    leader: Literal['F', 'M', 'R']
+
+
+class AdviseAnswerCardsItem(TypedDict):
+    card: str
+    chance: Estimate
+    tricks: NotRequired[Estimate]
+    gain: NotRequired[Estimate]
+
+
+class AdviseAnswer(TypedDict):
+    deal: str
     rules: str
-    solution: list[list[str]]
-
-
-class ReviewAnswerBrokenItem(TypedDict):
-    number: NotRequired[int]
-    part: Literal['call', 'announcement', 'card', 'trick', 'decisions']
-    problem: str
+    declarer: Literal['F', 'M', 'R']
+    contract: str
+    to_move: Literal['F', 'M', 'R']
+    layouts: int
+    of: int
+    all: bool
+    seed: int
+    cards: list[AdviseAnswerCardsItem]
+    partial: NotRequired[Literal[True]]
+    id: NotRequired[str | float]
 
 
 class Step(TypedDict):
-    best: list[str]
-    decided: bool
-    done: str
-    gain_lost: NotRequired[float]
     seat: Literal['F', 'M', 'R']
+    done: str
+    best: list[str]
     tricks_lost: NotRequired[int]
+    decided: bool
+    gain_lost: NotRequired[float]
+
+
+class ReviewAnswerDecisionsItem(TypedDict):
+    seat: Literal['F', 'M', 'R']
+    done: Literal['play', 'give-up', 'drop', 'alone', 'invite', 'kontra', 'rekontra', 'rekontra-left', 'rekontra-right', 'sub', 'mort', 'accept', 'announce', 'silent', 'whist', 'pass', 'half-whist']
+    best: list[Literal['play', 'give-up', 'drop', 'alone', 'invite', 'kontra', 'rekontra', 'rekontra-left', 'rekontra-right', 'sub', 'mort', 'accept', 'announce', 'silent', 'whist', 'pass', 'half-whist']]
+    tricks_lost: NotRequired[int]
+    decided: bool
+    gain_lost: NotRequired[float]
+
+
+class ReviewAnswerBrokenItem(TypedDict):
+    part: Literal['call', 'announcement', 'decisions', 'card', 'trick']
+    number: NotRequired[int]
+    problem: str
 
 
 class ReviewAnswer(TypedDict):
-    broken: list[ReviewAnswerBrokenItem]
-    calls: list[Step]
-    cards: list[Step]
-    contract: str
     deal: str
-    decisions: list[Step]
-    declarer: Literal['F', 'M', 'R', None]
-    discard: NotRequired[Step]
-    id: NotRequired[str | float]
-    made: NotRequired[bool]
     rules: str
+    declarer: Literal['F', 'M', 'R', None]
+    contract: str
+    calls: list[Step]
+    discard: NotRequired[Step]
+    decisions: list[ReviewAnswerDecisionsItem]
+    cards: list[Step]
+    broken: list[ReviewAnswerBrokenItem]
     tricks: Tricks
+    made: NotRequired[bool]
+    id: NotRequired[str | float]
 
 
 class ScoreAnswerWhole(TypedDict):
-    D: NotRequired[int]
     F: int
     M: int
     R: int
+    D: NotRequired[int]
     pot: int
 
 
 class ScoreAnswer(TypedDict):
-    D: NotRequired[float]
+    rules: str
     F: float
     M: float
     R: float
-    id: NotRequired[str | float]
+    D: NotRequired[float]
     pot: float
-    rules: str
     whole: NotRequired[ScoreAnswerWhole]
+    id: NotRequired[str | float]
 
 
-class SolveAnswerResultsItem(TypedDict):
-    contract: str
-    declarer: Literal['F', 'M', 'R']
-    leader: Literal['F', 'M', 'R', None]
-    made: bool
-    tricks: NotRequired[int]
+class AuctionAnswer(TypedDict):
+    rules: str
+    done: bool
+    may_usurp: NotRequired[list[Literal['F', 'M', 'R']]]
+    to_call: NotRequired[Literal['F', 'M', 'R']]
+    allowed: NotRequired[list[str]]
+    declarer: NotRequired[Literal['F', 'M', 'R', None]]
+    then: NotRequired[Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'bid-again', 'refa', 'raspasovka']]
+    bid: NotRequired[str]
+    hand: NotRequired[bool]
+    or_hand: NotRequired[bool]
+    id: NotRequired[str | float]
 
 
-class SolveAnswerResultsItem1(TypedDict):
-    contract: Literal['allpass']
-    declarer: Literal[None]
-    leader: Literal['F', 'M', 'R', None]
-    tricks: Tricks
-
-
-class SolveAnswer(TypedDict):
+class DealAnswer(TypedDict):
     deal: str
     id: NotRequired[str | float]
-    results: list[SolveAnswerResultsItem | SolveAnswerResultsItem1]
-    rules: str
 
 
-class TalonAnswerBestItem(TypedDict):
-    contract: str
-    discards: list[list[str]]
-    gain: NotRequired[float]
-    made: bool
-    tricks: NotRequired[int]
-
-
-class TalonAnswerChoice(TypedDict):
-    contract: str
-    discard: list[str]
-    gain: NotRequired[float]
-    made: bool
-    tricks: NotRequired[int]
-
-
-class ContractOutcome(TypedDict):
-    contract: str
-    gain: NotRequired[float]
-    made: bool
-    tricks: NotRequired[int]
-
-
-class TalonAnswerDiscardsItem(TypedDict):
-    discard: list[str]
-    results: list[ContractOutcome]
-
-
-class TalonAnswer(TypedDict):
-    best: list[TalonAnswerBestItem]
-    by: NotRequired[Literal['gain']]
-    choice: TalonAnswerChoice | None
+class PuzzleAnswer(TypedDict):
     deal: str
-    declarer: Literal['F', 'M', 'R']
-    discards: list[TalonAnswerDiscardsItem]
-    hand: list[ContractOutcome]
-    id: NotRequired[str | float]
-    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
     rules: str
-    talon_worth: NotRequired[float]
-
-
-class UnknownTalonAnswerBestItem(TypedDict):
-    chance: Estimate
-    contract: str
-    discard: list[str]
-    gain: NotRequired[Estimate]
-    tricks: NotRequired[Estimate]
-
-
-class UnknownTalonAnswerDiscardsItemResultsItem(TypedDict):
-    chance: Estimate
-    contract: str
-    gain: NotRequired[Estimate]
-    tricks: NotRequired[Estimate]
-
-
-class UnknownTalonAnswerDiscardsItem(TypedDict):
-    discard: list[str]
-    results: list[UnknownTalonAnswerDiscardsItemResultsItem]
-
-
-class UnknownTalonAnswer(TypedDict):
-    best: list[UnknownTalonAnswerBestItem]
-    by: NotRequired[Literal['gain']]
-    deal: str
+    kind: Literal['lead', 'discard', 'defence']
     declarer: Literal['F', 'M', 'R']
-    discards: list[UnknownTalonAnswerDiscardsItem]
+    contract: str
+    leader: Literal['F', 'M', 'R']
+    solution: list[list[str]]
+    depth: int
     id: NotRequired[str | float]
-    layouts: int
-    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
-    of: int
-    rules: str
-    seed: int
-
-
-class UsurpAnswerAlone(TypedDict):
-    contract: str
-    discard: list[str]
-    gain: float
-
-
-class UsurpAnswerBestTakingsItem(TypedDict):
-    contract: NotRequired[str]
-    discard: list[str]
-    seat: Literal['F', 'M', 'R']
-    takes: list[str]
-
-
-class UsurpAnswerBest(TypedDict):
-    contract: str
-    declarer: Literal['F', 'M', 'R']
-    discard: list[str]
-    gains: Gains
-    made: bool
-    takings: list[UsurpAnswerBestTakingsItem]
-    tricks: NotRequired[int]
-
-
-class UsurpAnswerDiscardsItem(TypedDict):
-    contract: str
-    declarer: Literal['F', 'M', 'R']
-    discard: list[str]
-    gain: float
-    usurped: bool
-
-
-class UsurpAnswer(TypedDict):
-    alone: UsurpAnswerAlone
-    best: UsurpAnswerBest
-    bid: int
-    bidders: list[Literal['F', 'M', 'R']]
-    deal: str
-    declarer: Literal['F', 'M', 'R']
-    discards: list[UsurpAnswerDiscardsItem]
-    id: NotRequired[str | float]
-    model: Literal['selfish', 'allied', 'tricks']
-    rules: str
 
 
 
 @overload
-def advise(
+def solve(
     deal: str,
     *,
-    at: None = None,
+    rules: Rules | str | Mapping[str, Any] | None = None,
     contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    discard: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R', 'all'] | None = None,
     hand: bool | None = None,
-    layouts: int | None = None,
+    goal: Literal['tricks', 'made'] | None = None,
     leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
     out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    trick: str | Sequence[str] | None = None,
+    taken: Mapping[str, int] | str | None = None,
+    run: int | None = None,
     played: str | Sequence[str] | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
+    talon_order: str | Sequence[str] | None = None,
     time_limit: float | None = None,
-    where: str | Sequence[str] | None = None,
-) -> AdviseAnswer: ...
+) -> SolveAnswer: ...
 @overload
-def advise(
-    deal: str,
+def solve(
+    deal: list[str] | tuple[str, ...],
     *,
-    at: int | Sequence[int],
+    rules: Rules | str | Mapping[str, Any] | None = None,
     contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    discard: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R', 'all'] | None = None,
     hand: bool | None = None,
-    layouts: int | None = None,
+    goal: Literal['tricks', 'made'] | None = None,
     leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
     out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    trick: str | Sequence[str] | None = None,
+    taken: Mapping[str, int] | str | None = None,
+    run: int | None = None,
     played: str | Sequence[str] | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
+    talon_order: str | Sequence[str] | None = None,
     time_limit: float | None = None,
-    where: str | Sequence[str] | None = None,
-) -> list[AdviseAnswer]: ...
-def advise(
-    deal: str,
+) -> list[SolveAnswer]: ...
+def solve(
+    deal: list[str] | tuple[str, ...] | str,
     *,
-    at: int | Sequence[int] | None = None,
+    rules: Rules | str | Mapping[str, Any] | None = None,
     contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    discard: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R', 'all'] | None = None,
     hand: bool | None = None,
-    layouts: int | None = None,
+    goal: Literal['tricks', 'made'] | None = None,
     leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
     out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    trick: str | Sequence[str] | None = None,
+    taken: Mapping[str, int] | str | None = None,
+    run: int | None = None,
     played: str | Sequence[str] | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
+    talon_order: str | Sequence[str] | None = None,
     time_limit: float | None = None,
-    where: str | Sequence[str] | None = None,
-) -> AdviseAnswer | list[AdviseAnswer]:
-    """Which card is best, the others' cards unknown?
+) -> SolveAnswer | list[SolveAnswer]:
+    """Which contracts does each hand make, with all cards known?
 
-    at: Numbers of cards of played: the question is answered after each of these numbers
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
-    deal: Cards of the deal
-    declarer: Seat that declares
-    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    deal: Cards of the deal, or a list of deals
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules; allpass, everybody for themselves, only by name
+    declarer: Seat that declares, or all
     hand: The game is played from the hand (raises some targets)
-    layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
+    goal: Result to find: the number of tricks, or, faster, only whether the contract is made
     leader: Leader to the first trick, if it is not the leader by the rules
     out: Seats that dropped out: their cards are not played
-    played: Cards played so far, from the first lead on
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    seed: Random seed
+    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
+    taken: Tricks that each seat took before
+    run: For run6: the number of tricks in a row that the declarer has just taken
+    played: Cards played so far, from the first lead on; they are still in the hands
+    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
     time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: AdviseAnswer | list[AdviseAnswer] = verb("advise", {"at": at, "contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "hand": hand, "layouts": layouts, "leader": leader, "out": out, "played": played, "rules": rules, "seed": seed, "time_limit": time_limit, "where": where}, several=at is not None)
+    answer: SolveAnswer | list[SolveAnswer] = verb("solve", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "goal": goal, "leader": leader, "out": out, "trick": trick, "taken": taken, "run": run, "played": played, "talon_order": talon_order, "time_limit": time_limit}, several=not isinstance(deal, str))
     return answer
 
 
-def auction(
+@overload
+def talon(
+    deal: str,
     *,
-    calls: str | Sequence[str] | None = None,
-    passed: int | None = None,
     rules: Rules | str | Mapping[str, Any] | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Seat,
+    hand: bool | None = None,
+    goal: Literal['tricks', 'made'] | None = None,
+    by: Literal['tricks', 'made', 'gain'] | None = None,
+    unknown_defence: int | None = None,
+    seed: int | None = None,
+    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
+    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    discards: str | int | None = None,
     time_limit: float | None = None,
-) -> AuctionAnswer:
-    """Who declares after these calls, or who may say what?
+) -> TalonAnswer | UnknownTalonAnswer: ...
+@overload
+def talon(
+    deal: str | Sequence[str],
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['all'] | None = None,
+    hand: bool | None = None,
+    goal: Literal['tricks', 'made'] | None = None,
+    by: Literal['tricks', 'made', 'gain'] | None = None,
+    unknown_defence: int | None = None,
+    seed: int | None = None,
+    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
+    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    discards: str | int | None = None,
+    time_limit: float | None = None,
+) -> list[TalonAnswer | UnknownTalonAnswer]: ...
+def talon(
+    deal: str | Sequence[str],
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Seat | Literal['all'] | None = None,
+    hand: bool | None = None,
+    goal: Literal['tricks', 'made'] | None = None,
+    by: Literal['tricks', 'made', 'gain'] | None = None,
+    unknown_defence: int | None = None,
+    seed: int | None = None,
+    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
+    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    discards: str | int | None = None,
+    time_limit: float | None = None,
+) -> TalonAnswer | UnknownTalonAnswer | list[TalonAnswer | UnknownTalonAnswer]:
+    """Which two cards does the declarer lay aside? Every discard under every contract.
 
-    calls: Calls so far, in turn from forehand, separated by blanks or commas; none for the first call
-    passed: Number of deals in a row that all have passed before this one, where that raises the lowest bid
+    deal: Cards of the deal, or a list of deals
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
+    declarer: Seat that declares, or all
+    hand: The game is played from the hand (raises some targets)
+    goal: Result to find: the number of tricks, or, faster, only whether the contract is made
+    by: Criterion of discards and contracts [default: the result that goal finds]
+    unknown_defence: Number of random layouts of the two other hands, which are then taken as unknown
+    seed: Random seed of the layouts [default: 1]
+    leader: Leader to the first trick, if it is not the leader by the rules
+    out: Seats that dropped out: their cards are not played
+    model: Model of the defenders' decisions and play [default: selfish]
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    limit: Limit of the pot, if it is not that of the rules
+    refa: This hand is doubled by a mark for a deal that all passed
+    four: Four players are at the table, and the dealer sits out
+    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
     time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: AuctionAnswer = verb("auction", {"calls": calls, "passed": passed, "rules": rules, "time_limit": time_limit}, several=False)
+    answer: TalonAnswer | UnknownTalonAnswer | list[TalonAnswer | UnknownTalonAnswer] = verb("talon", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "goal": goal, "by": by, "unknown_defence": unknown_defence, "seed": seed, "leader": leader, "out": out, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "discards": discards, "time_limit": time_limit}, several=declarer in (None, "all") or not isinstance(deal, str))
     return answer
 
 
@@ -564,883 +639,811 @@ def auction(
 def cards(
     deal: str,
     *,
-    aces: Literal['4', 'none'] | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    at: None = None,
-    by: Literal['tricks', 'gain'] | None = None,
+    rules: Rules | str | Mapping[str, Any] | None = None,
     contract: str | Sequence[str] | None = None,
     declarer: Literal['F', 'M', 'R'] | None = None,
-    discard: str | Sequence[str] | None = None,
-    doubling: int | None = None,
-    four: bool | None = None,
-    gave_up: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
     hand: bool | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    discard: str | Sequence[str] | None = None,
     leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    mort: bool | None = None,
     out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    played: str | Sequence[str] | None = None,
-    pot: int | None = None,
-    progression: int | None = None,
-    refa: bool | None = None,
-    rekontra: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    run: int | None = None,
-    sub: bool | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    talon: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
+    taken: Mapping[str, int] | str | None = None,
+    run: int | None = None,
+    played: str | Sequence[str] | None = None,
+    talon_order: str | Sequence[str] | None = None,
+    at: None = None,
+    by: Literal['tricks', 'gain'] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    guest: Literal['F', 'M', 'R'] | None = None,
+    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    doubling: int | None = None,
+    rekontra: bool | None = None,
+    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    sub: bool | None = None,
+    mort: bool | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    half_whist: Literal['F', 'M', 'R'] | None = None,
+    gave_up: bool | None = None,
+    aces: Literal['4', 'none'] | None = None,
+    talon: str | Sequence[str] | None = None,
+    progression: int | None = None,
+    time_limit: float | None = None,
 ) -> CardsAnswer: ...
 @overload
 def cards(
     deal: str,
     *,
-    aces: Literal['4', 'none'] | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    at: int | Sequence[int],
-    by: Literal['tricks', 'gain'] | None = None,
+    rules: Rules | str | Mapping[str, Any] | None = None,
     contract: str | Sequence[str] | None = None,
     declarer: Literal['F', 'M', 'R'] | None = None,
-    discard: str | Sequence[str] | None = None,
-    doubling: int | None = None,
-    four: bool | None = None,
-    gave_up: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
     hand: bool | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    discard: str | Sequence[str] | None = None,
     leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    mort: bool | None = None,
     out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    played: str | Sequence[str] | None = None,
-    pot: int | None = None,
-    progression: int | None = None,
-    refa: bool | None = None,
-    rekontra: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    run: int | None = None,
-    sub: bool | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    talon: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
+    taken: Mapping[str, int] | str | None = None,
+    run: int | None = None,
+    played: str | Sequence[str] | None = None,
+    talon_order: str | Sequence[str] | None = None,
+    at: int | Sequence[int],
+    by: Literal['tricks', 'gain'] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    guest: Literal['F', 'M', 'R'] | None = None,
+    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    doubling: int | None = None,
+    rekontra: bool | None = None,
+    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    sub: bool | None = None,
+    mort: bool | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    half_whist: Literal['F', 'M', 'R'] | None = None,
+    gave_up: bool | None = None,
+    aces: Literal['4', 'none'] | None = None,
+    talon: str | Sequence[str] | None = None,
+    progression: int | None = None,
+    time_limit: float | None = None,
 ) -> list[CardsAnswer]: ...
 def cards(
     deal: str,
     *,
-    aces: Literal['4', 'none'] | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    at: int | Sequence[int] | None = None,
-    by: Literal['tricks', 'gain'] | None = None,
+    rules: Rules | str | Mapping[str, Any] | None = None,
     contract: str | Sequence[str] | None = None,
     declarer: Literal['F', 'M', 'R'] | None = None,
-    discard: str | Sequence[str] | None = None,
-    doubling: int | None = None,
-    four: bool | None = None,
-    gave_up: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
     hand: bool | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    discard: str | Sequence[str] | None = None,
     leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    mort: bool | None = None,
     out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    played: str | Sequence[str] | None = None,
-    pot: int | None = None,
-    progression: int | None = None,
-    refa: bool | None = None,
-    rekontra: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    run: int | None = None,
-    sub: bool | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    talon: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
+    taken: Mapping[str, int] | str | None = None,
+    run: int | None = None,
+    played: str | Sequence[str] | None = None,
+    talon_order: str | Sequence[str] | None = None,
+    at: int | Sequence[int] | None = None,
+    by: Literal['tricks', 'gain'] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    guest: Literal['F', 'M', 'R'] | None = None,
+    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    doubling: int | None = None,
+    rekontra: bool | None = None,
+    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    sub: bool | None = None,
+    mort: bool | None = None,
     whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    half_whist: Literal['F', 'M', 'R'] | None = None,
+    gave_up: bool | None = None,
+    aces: Literal['4', 'none'] | None = None,
+    talon: str | Sequence[str] | None = None,
+    progression: int | None = None,
+    time_limit: float | None = None,
 ) -> CardsAnswer | list[CardsAnswer]:
     """What does each legal card lead to?
 
-    aces: The declarer's aces: 4, or none if announced
-    answered: Defenders whose kontra alone the declarer answered [default: all]
+    deal: Cards of the deal
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for themselves
+    declarer: Seat that declares; nobody after allpass
+    hand: The game is played from the hand (raises some targets)
+    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    leader: Leader to the first trick, if it is not the leader by the rules
+    out: Seats that dropped out: their cards are not played
+    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
+    taken: Tricks that each seat took before
+    run: For run6: the number of tricks in a row that the declarer has just taken
+    played: Cards played so far, from the first lead on; they are still in the hands
+    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
     at: Numbers of cards of played: the question is answered after each of these numbers
     by: Criterion of the play [default: tricks]
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for themselves
-    deal: Cards of the deal
-    declarer: Seat that declares; nobody after allpass
-    discard: The two cards that the declarer laid aside, still in the hand of twelve
-    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
-    four: Four players are at the table, and the dealer sits out
-    gave_up: The declarer gave up before the play
-    guest: Defender who played at the invitation of the other one
-    half_whist: Defender who said half-whist
-    hand: The game is played from the hand (raises some targets)
-    kontra: Defenders who said kontra
-    leader: Leader to the first trick, if it is not the leader by the rules
-    limit: Limit of the pot, if it is not that of the rules
     model: Model of the defenders' decisions and play [default: selfish]
-    mort: The declarer answered with mort
-    out: Seats that dropped out: their cards are not played
-    played: Cards played so far, from the first lead on; they are still in the hands
     pot: Contents of the pot before the hand, if hands are paid out of one
-    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
+    limit: Limit of the pot, if it is not that of the rules
     refa: This hand is doubled by a mark for a deal that all passed
+    four: Four players are at the table, and the dealer sits out
+    guest: Defender who played at the invitation of the other one
+    kontra: Defenders who said kontra
+    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
     rekontra: The declarer answered with rekontra
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    run: For run6: the number of tricks in a row that the declarer has just taken
+    answered: Defenders whose kontra alone the declarer answered [default: all]
     sub: The defender answered with sub
-    taken: Tricks that each seat took before
-    talon: The two cards of the talon, as '.A..A' or 'HA CA'
-    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
+    mort: The declarer answered with mort
     whist: Defenders who said whist, in the order of speaking [default: all who are not out]
+    half_whist: Defender who said half-whist
+    gave_up: The declarer gave up before the play
+    aces: The declarer's aces: 4, or none if announced
+    talon: The two cards of the talon, as '.A..A' or 'HA CA'
+    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: CardsAnswer | list[CardsAnswer] = verb("cards", {"aces": aces, "answered": answered, "at": at, "by": by, "contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "leader": leader, "limit": limit, "model": model, "mort": mort, "out": out, "played": played, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "run": run, "sub": sub, "taken": taken, "talon": talon, "talon_order": talon_order, "time_limit": time_limit, "trick": trick, "whist": whist}, several=at is not None)
+    answer: CardsAnswer | list[CardsAnswer] = verb("cards", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "discard": discard, "leader": leader, "out": out, "trick": trick, "taken": taken, "run": run, "played": played, "talon_order": talon_order, "at": at, "by": by, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "guest": guest, "kontra": kontra, "doubling": doubling, "rekontra": rekontra, "answered": answered, "sub": sub, "mort": mort, "whist": whist, "half_whist": half_whist, "gave_up": gave_up, "aces": aces, "talon": talon, "progression": progression, "time_limit": time_limit}, several=at is not None)
     return answer
 
 
 @overload
-def deal(
+def line(
+    deal: str,
     *,
-    count: None = None,
-    from_: str | None = None,
-    makes: str | Sequence[str] | None = None,
     rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
+    hand: bool | None = None,
+    discard: str | Sequence[str] | None = None,
+    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
+    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    trick: str | Sequence[str] | None = None,
+    taken: Mapping[str, int] | str | None = None,
+    run: int | None = None,
+    played: str | Sequence[str] | None = None,
+    talon_order: str | Sequence[str] | None = None,
+    at: None = None,
+    by: Literal['tricks', 'gain'] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    guest: Literal['F', 'M', 'R'] | None = None,
+    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    doubling: int | None = None,
+    rekontra: bool | None = None,
+    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    sub: bool | None = None,
+    mort: bool | None = None,
+    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    half_whist: Literal['F', 'M', 'R'] | None = None,
+    gave_up: bool | None = None,
+    aces: Literal['4', 'none'] | None = None,
+    talon: str | Sequence[str] | None = None,
+    progression: int | None = None,
     time_limit: float | None = None,
-    tries: int | None = None,
-    where: str | Sequence[str] | None = None,
-) -> DealAnswer: ...
+) -> LineAnswer: ...
 @overload
-def deal(
+def line(
+    deal: str,
     *,
-    count: int,
-    from_: str | None = None,
-    makes: str | Sequence[str] | None = None,
     rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
+    hand: bool | None = None,
+    discard: str | Sequence[str] | None = None,
+    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
+    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    trick: str | Sequence[str] | None = None,
+    taken: Mapping[str, int] | str | None = None,
+    run: int | None = None,
+    played: str | Sequence[str] | None = None,
+    talon_order: str | Sequence[str] | None = None,
+    at: int | Sequence[int],
+    by: Literal['tricks', 'gain'] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    guest: Literal['F', 'M', 'R'] | None = None,
+    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    doubling: int | None = None,
+    rekontra: bool | None = None,
+    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    sub: bool | None = None,
+    mort: bool | None = None,
+    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    half_whist: Literal['F', 'M', 'R'] | None = None,
+    gave_up: bool | None = None,
+    aces: Literal['4', 'none'] | None = None,
+    talon: str | Sequence[str] | None = None,
+    progression: int | None = None,
     time_limit: float | None = None,
-    tries: int | None = None,
-    where: str | Sequence[str] | None = None,
-) -> list[DealAnswer]: ...
-def deal(
+) -> list[LineAnswer]: ...
+def line(
+    deal: str,
     *,
-    count: int | None = None,
-    from_: str | None = None,
-    makes: str | Sequence[str] | None = None,
     rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
+    hand: bool | None = None,
+    discard: str | Sequence[str] | None = None,
+    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
+    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    trick: str | Sequence[str] | None = None,
+    taken: Mapping[str, int] | str | None = None,
+    run: int | None = None,
+    played: str | Sequence[str] | None = None,
+    talon_order: str | Sequence[str] | None = None,
+    at: int | Sequence[int] | None = None,
+    by: Literal['tricks', 'gain'] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    guest: Literal['F', 'M', 'R'] | None = None,
+    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    doubling: int | None = None,
+    rekontra: bool | None = None,
+    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    sub: bool | None = None,
+    mort: bool | None = None,
+    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    half_whist: Literal['F', 'M', 'R'] | None = None,
+    gave_up: bool | None = None,
+    aces: Literal['4', 'none'] | None = None,
+    talon: str | Sequence[str] | None = None,
+    progression: int | None = None,
     time_limit: float | None = None,
-    tries: int | None = None,
-    where: str | Sequence[str] | None = None,
-) -> DealAnswer | list[DealAnswer]:
-    """Random deals that meet conditions.
+) -> LineAnswer | list[LineAnswer]:
+    """How does the play go when everybody plays best?
 
-    count: Number of deals; one answer in JSON has 100,000 at most
-    from_: Known cards of the deal, with ? for the others
-    makes: Condition on the value of a contract, as F:H, F:H=7, F+:N>=8, R:S=fails, F:D=one-discard; may be repeated
+    deal: Cards of the deal
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    seed: Random seed
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for themselves
+    declarer: Seat that declares; nobody after allpass
+    hand: The game is played from the hand (raises some targets)
+    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    leader: Leader to the first trick, if it is not the leader by the rules
+    out: Seats that dropped out: their cards are not played
+    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
+    taken: Tricks that each seat took before
+    run: For run6: the number of tricks in a row that the declarer has just taken
+    played: Cards played so far, from the first lead on; they are still in the hands
+    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    at: Numbers of cards of played: the question is answered after each of these numbers
+    by: Criterion of the play [default: tricks]
+    model: Model of the defenders' decisions and play [default: selfish]
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    limit: Limit of the pot, if it is not that of the rules
+    refa: This hand is doubled by a mark for a deal that all passed
+    four: Four players are at the table, and the dealer sits out
+    guest: Defender who played at the invitation of the other one
+    kontra: Defenders who said kontra
+    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
+    rekontra: The declarer answered with rekontra
+    answered: Defenders whose kontra alone the declarer answered [default: all]
+    sub: The defender answered with sub
+    mort: The declarer answered with mort
+    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
+    half_whist: Defender who said half-whist
+    gave_up: The declarer gave up before the play
+    aces: The declarer's aces: 4, or none if announced
+    talon: The two cards of the talon, as '.A..A' or 'HA CA'
+    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
     time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-    tries: Give up after this number of deals without one that meets the conditions
-    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: DealAnswer | list[DealAnswer] = verb("deal", {"count": count, "from": from_, "makes": makes, "rules": rules, "seed": seed, "time_limit": time_limit, "tries": tries, "where": where}, several=count is not None)
+    answer: LineAnswer | list[LineAnswer] = verb("line", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "discard": discard, "leader": leader, "out": out, "trick": trick, "taken": taken, "run": run, "played": played, "talon_order": talon_order, "at": at, "by": by, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "guest": guest, "kontra": kontra, "doubling": doubling, "rekontra": rekontra, "answered": answered, "sub": sub, "mort": mort, "whist": whist, "half_whist": half_whist, "gave_up": gave_up, "aces": aces, "talon": talon, "progression": progression, "time_limit": time_limit}, several=at is not None)
     return answer
 
 
 def defend(
     deal: str,
     *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
     contract: str | Sequence[str] | None = None,
     declarer: Literal['F', 'M', 'R'] | None = None,
-    discard: str | Sequence[str] | None = None,
-    four: bool | None = None,
     hand: bool | None = None,
+    discard: str | Sequence[str] | None = None,
     leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
     out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    played: str | Sequence[str] | None = None,
-    pot: int | None = None,
-    refa: bool | None = None,
-    rule_of_thumb: str | Sequence[str] | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    run: int | None = None,
-    settle: bool | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    time_limit: float | None = None,
     trick: str | Sequence[str] | None = None,
+    taken: Mapping[str, int] | str | None = None,
+    run: int | None = None,
+    played: str | Sequence[str] | None = None,
+    settle: bool | None = None,
+    rule_of_thumb: str | Sequence[str] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    time_limit: float | None = None,
 ) -> DefendAnswer:
     """What can the defenders make sure of, what do they decide, and what does the hand pay?
 
+    deal: Cards of the deal
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
     contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
-    deal: Cards of the deal
     declarer: Seat that declares
-    discard: The two cards that the declarer laid aside, still in the hand of twelve
-    four: Four players are at the table, and the dealer sits out
     hand: The game is played from the hand (raises some targets)
+    discard: The two cards that the declarer laid aside, still in the hand of twelve
     leader: Leader to the first trick, if it is not the leader by the rules
-    limit: Limit of the pot, if it is not that of the rules
-    model: Model of the defenders' decisions and play [default: selfish]
     out: Seats that dropped out: their cards are not played
-    played: Cards played so far, from the first lead on; they are still in the hands
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    refa: This hand is doubled by a mark for a deal that all passed
-    rule_of_thumb: Rules of thumb that the defenders keep to: partner, last, second or all (see pref thumb)
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
+    taken: Tricks that each seat took before
     run: For run6: the number of tricks in a row that the declarer has just taken
+    played: Cards played so far, from the first lead on; they are still in the hands
     settle: Add the decisions before the play and what the hand then pays
-    taken: Tricks that each seat took before
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: DefendAnswer = verb("defend", {"contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "four": four, "hand": hand, "leader": leader, "limit": limit, "model": model, "out": out, "played": played, "pot": pot, "refa": refa, "rule_of_thumb": rule_of_thumb, "rules": rules, "run": run, "settle": settle, "taken": taken, "time_limit": time_limit, "trick": trick}, several=False)
-    return answer
-
-
-def evaluate(
-    deal: str,
-    *,
-    bid: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    contract: str | Sequence[str] | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    layouts: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    passed: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    pot: int | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
-    time_limit: float | None = None,
-    where: str | Sequence[str] | None = None,
-) -> EvaluateAnswer:
-    """How often does a hand make each contract, the others' cards unknown?
-
-    bid: Seats that have bid: their hand makes a contract with the talon
-    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
-    deal: Cards of the deal
-    goal: Result to find: tricks and gains too, or, faster, only how often contracts are made
-    layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
-    model: Model of the defenders' decisions and play
-    passed: Seats that have passed: their hand makes no contract without the talon
-    pot: Contents of the pot before the hand, where it decides what is paid
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    seed: Random seed
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: EvaluateAnswer = verb("evaluate", {"bid": bid, "contract": contract, "deal": deal, "goal": goal, "layouts": layouts, "model": model, "passed": passed, "pot": pot, "rules": rules, "seed": seed, "time_limit": time_limit, "where": where}, several=False)
-    return answer
-
-
-@overload
-def line(
-    deal: str,
-    *,
-    aces: Literal['4', 'none'] | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    at: None = None,
-    by: Literal['tricks', 'gain'] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    discard: str | Sequence[str] | None = None,
-    doubling: int | None = None,
-    four: bool | None = None,
-    gave_up: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    mort: bool | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    played: str | Sequence[str] | None = None,
-    pot: int | None = None,
-    progression: int | None = None,
-    refa: bool | None = None,
-    rekontra: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    run: int | None = None,
-    sub: bool | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    talon: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-    trick: str | Sequence[str] | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> LineAnswer: ...
-@overload
-def line(
-    deal: str,
-    *,
-    aces: Literal['4', 'none'] | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    at: int | Sequence[int],
-    by: Literal['tricks', 'gain'] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    discard: str | Sequence[str] | None = None,
-    doubling: int | None = None,
-    four: bool | None = None,
-    gave_up: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    mort: bool | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    played: str | Sequence[str] | None = None,
-    pot: int | None = None,
-    progression: int | None = None,
-    refa: bool | None = None,
-    rekontra: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    run: int | None = None,
-    sub: bool | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    talon: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-    trick: str | Sequence[str] | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> list[LineAnswer]: ...
-def line(
-    deal: str,
-    *,
-    aces: Literal['4', 'none'] | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    at: int | Sequence[int] | None = None,
-    by: Literal['tricks', 'gain'] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    discard: str | Sequence[str] | None = None,
-    doubling: int | None = None,
-    four: bool | None = None,
-    gave_up: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    mort: bool | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    played: str | Sequence[str] | None = None,
-    pot: int | None = None,
-    progression: int | None = None,
-    refa: bool | None = None,
-    rekontra: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    run: int | None = None,
-    sub: bool | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    talon: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-    trick: str | Sequence[str] | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> LineAnswer | list[LineAnswer]:
-    """How does the play go when everybody plays best?
-
-    aces: The declarer's aces: 4, or none if announced
-    answered: Defenders whose kontra alone the declarer answered [default: all]
-    at: Numbers of cards of played: the question is answered after each of these numbers
-    by: Criterion of the play [default: tricks]
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for themselves
-    deal: Cards of the deal
-    declarer: Seat that declares; nobody after allpass
-    discard: The two cards that the declarer laid aside, still in the hand of twelve
-    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
-    four: Four players are at the table, and the dealer sits out
-    gave_up: The declarer gave up before the play
-    guest: Defender who played at the invitation of the other one
-    half_whist: Defender who said half-whist
-    hand: The game is played from the hand (raises some targets)
-    kontra: Defenders who said kontra
-    leader: Leader to the first trick, if it is not the leader by the rules
-    limit: Limit of the pot, if it is not that of the rules
+    rule_of_thumb: Rules of thumb that the defenders keep to: partner, last, second or all (see pref thumb)
     model: Model of the defenders' decisions and play [default: selfish]
-    mort: The declarer answered with mort
-    out: Seats that dropped out: their cards are not played
-    played: Cards played so far, from the first lead on; they are still in the hands
     pot: Contents of the pot before the hand, if hands are paid out of one
-    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
+    limit: Limit of the pot, if it is not that of the rules
     refa: This hand is doubled by a mark for a deal that all passed
-    rekontra: The declarer answered with rekontra
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    run: For run6: the number of tricks in a row that the declarer has just taken
-    sub: The defender answered with sub
-    taken: Tricks that each seat took before
-    talon: The two cards of the talon, as '.A..A' or 'HA CA'
-    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    four: Four players are at the table, and the dealer sits out
     time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
-    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: LineAnswer | list[LineAnswer] = verb("line", {"aces": aces, "answered": answered, "at": at, "by": by, "contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "leader": leader, "limit": limit, "model": model, "mort": mort, "out": out, "played": played, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "run": run, "sub": sub, "taken": taken, "talon": talon, "talon_order": talon_order, "time_limit": time_limit, "trick": trick, "whist": whist}, several=at is not None)
+    answer: DefendAnswer = verb("defend", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "discard": discard, "leader": leader, "out": out, "trick": trick, "taken": taken, "run": run, "played": played, "settle": settle, "rule_of_thumb": rule_of_thumb, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "time_limit": time_limit}, several=False)
     return answer
 
 
 def par(
     deal: str,
     *,
-    discards: str | int | None = None,
-    four: bool | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    passed: int | None = None,
-    pot: int | None = None,
-    refa: bool | None = None,
     rules: Rules | str | Mapping[str, Any] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    discards: str | int | None = None,
+    passed: int | None = None,
     time_limit: float | None = None,
 ) -> ParAnswer:
     """What is the auction worth, with all cards known?
 
     deal: Cards of the deal
-    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
-    four: Four players are at the table, and the dealer sits out
-    limit: Limit of the pot, if it is not that of the rules
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
     model: Model of the defenders' decisions and play [default: selfish]
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    limit: Limit of the pot, if it is not that of the rules
+    refa: This hand is doubled by a mark for a deal that all passed
+    four: Four players are at the table, and the dealer sits out
+    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
     passed: Number of deals in a row that all have passed before this one
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    refa: This hand is doubled by a mark for a deal that all passed
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
     time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: ParAnswer = verb("par", {"deal": deal, "discards": discards, "four": four, "limit": limit, "model": model, "passed": passed, "pot": pot, "refa": refa, "rules": rules, "time_limit": time_limit}, several=False)
-    return answer
-
-
-@overload
-def puzzle(
-    *,
-    among: int | None = None,
-    contract: str | Sequence[str] | None = None,
-    count: None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    kind: Literal['lead', 'discard', 'defence'] | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
-    time_limit: float | None = None,
-) -> PuzzleAnswer: ...
-@overload
-def puzzle(
-    *,
-    among: int | None = None,
-    contract: str | Sequence[str] | None = None,
-    count: int,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    kind: Literal['lead', 'discard', 'defence'] | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
-    time_limit: float | None = None,
-) -> list[PuzzleAnswer]: ...
-def puzzle(
-    *,
-    among: int | None = None,
-    contract: str | Sequence[str] | None = None,
-    count: int | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    kind: Literal['lead', 'discard', 'defence'] | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
-    time_limit: float | None = None,
-) -> PuzzleAnswer | list[PuzzleAnswer]:
-    """Random deals in which exactly one first step wins.
-
-    among: Number of random deals that are searched for them
-    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
-    count: Number of puzzles
-    declarer: Seat that declares
-    kind: Step to find
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    seed: Random seed
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: PuzzleAnswer | list[PuzzleAnswer] = verb("puzzle", {"among": among, "contract": contract, "count": count, "declarer": declarer, "kind": kind, "rules": rules, "seed": seed, "time_limit": time_limit}, several=count is not None)
-    return answer
-
-
-def review(
-    deal: str,
-    *,
-    aces: Literal['4', 'none'] | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    calls: str | Sequence[str] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    discard: str | Sequence[str] | None = None,
-    discards: str | int | None = None,
-    doubling: int | None = None,
-    four: bool | None = None,
-    gave_up: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    mort: bool | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    played: str | Sequence[str] | None = None,
-    pot: int | None = None,
-    progression: int | None = None,
-    refa: bool | None = None,
-    rekontra: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    sub: bool | None = None,
-    talon: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-) -> ReviewAnswer:
-    """What did each call, discard, decision and card of a played hand cost? The program takes the hand from a record, so that only the options of the review are flags.
-
-    aces: The declarer's aces: 4, or none if announced
-    answered: Defenders whose kontra alone the declarer answered [default: all]
-    calls: Calls, in turn from forehand
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass
-    deal: Cards of the deal
-    declarer: Seat that declared; nobody after allpass
-    discard: The two cards that the declarer laid aside
-    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
-    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
-    four: Four players are at the table, and the dealer sits out
-    gave_up: The declarer gave up before the play
-    guest: Defender who played at the invitation of the other one
-    half_whist: Defender who said half-whist
-    hand: The game is played from the hand (raises some targets)
-    kontra: Defenders who said kontra
-    leader: Leader to the first trick, if it is not the leader by the rules
-    limit: Limit of the pot, if it is not that of the rules
-    model: Model of the defenders' decisions and play [default: selfish]
-    mort: The declarer answered with mort
-    out: Seats that dropped out: their cards are not played
-    played: Cards played, from the first lead on
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
-    refa: This hand is doubled by a mark for a deal that all passed
-    rekontra: The declarer answered with rekontra
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    sub: The defender answered with sub
-    talon: The two cards of the talon, as '.A..A' or 'HA CA'
-    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: ReviewAnswer = verb("review", {"aces": aces, "answered": answered, "calls": calls, "contract": contract, "deal": deal, "declarer": declarer, "discard": discard, "discards": discards, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "leader": leader, "limit": limit, "model": model, "mort": mort, "out": out, "played": played, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "sub": sub, "talon": talon, "talon_order": talon_order, "time_limit": time_limit, "whist": whist}, several=False)
-    return answer
-
-
-def score(
-    *,
-    aces: Literal['4', 'none'] | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    contract: str | Sequence[str] | None = None,
-    dealer: Literal['F', 'M', 'R', 'D'] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    doubling: int | None = None,
-    four: bool | None = None,
-    gave_up: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    limit: int | None = None,
-    made: Literal['yes', 'no'] | None = None,
-    mort: bool | None = None,
-    offer: int | None = None,
-    other_offers: Mapping[str, int] | str | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    pot: int | None = None,
-    progression: int | None = None,
-    refa: bool | None = None,
-    rekontra: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    sub: bool | None = None,
-    talon: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-    totals: Mapping[str, Any] | str | None = None,
-    tricks: Mapping[str, int] | str | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    whole: bool | None = None,
-) -> ScoreAnswer:
-    """What does a played hand pay, or what is the result of a finished score sheet?
-
-    aces: The declarer's aces: 4, or none if announced
-    answered: Defenders whose kontra alone the declarer answered [default: all]
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno, open-misere, open-slam; allpass when everybody passed
-    dealer: Dealer; D, with four at the table, sits out
-    declarer: Seat that declared
-    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
-    four: Four players are at the table, and the dealer sits out
-    gave_up: The declarer gave up before the play
-    guest: Defender who played at the invitation of the other one
-    half_whist: Defender who said half-whist
-    hand: The game was played from the hand
-    kontra: Defenders who said kontra
-    limit: Limit of the pot, if it is not that of the rules
-    made: Whether the contract was made, where the tricks do not tell (run6)
-    mort: The declarer answered with mort
-    offer: Offer of the declarer to the pot for the talon
-    other_offers: Offers of the others, where all who offer pay
-    out: Seats that dropped out; under Russian rules, where nobody does, seats that passed, as if left out of whist
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    progression: For allpass: number of hands in a row that all have passed, this one included [default: 1]
-    refa: This hand is doubled by a mark for a deal that all passed
-    rekontra: The declarer answered with rekontra
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    sub: The defender answered with sub
-    talon: The two cards of the talon, as '.A..A' or 'HA CA'
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-    totals: Totals of a finished sheet, in place of a hand: JSON, or a file of it
-    tricks: Tricks of each seat; for misere and slam the declarer's are enough
-    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
-    whole: Give the gains in whole numbers too, with the same sum
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: ScoreAnswer = verb("score", {"aces": aces, "answered": answered, "contract": contract, "dealer": dealer, "declarer": declarer, "doubling": doubling, "four": four, "gave_up": gave_up, "guest": guest, "half_whist": half_whist, "hand": hand, "kontra": kontra, "limit": limit, "made": made, "mort": mort, "offer": offer, "other_offers": other_offers, "out": out, "pot": pot, "progression": progression, "refa": refa, "rekontra": rekontra, "rules": rules, "sub": sub, "talon": talon, "time_limit": time_limit, "totals": totals, "tricks": tricks, "whist": whist, "whole": whole}, several=False)
-    return answer
-
-
-@overload
-def solve(
-    deal: str,
-    *,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R', 'all'] | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    hand: bool | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    played: str | Sequence[str] | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    run: int | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-    trick: str | Sequence[str] | None = None,
-) -> SolveAnswer: ...
-@overload
-def solve(
-    deal: list[str] | tuple[str, ...],
-    *,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R', 'all'] | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    hand: bool | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    played: str | Sequence[str] | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    run: int | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-    trick: str | Sequence[str] | None = None,
-) -> list[SolveAnswer]: ...
-def solve(
-    deal: list[str] | tuple[str, ...] | str,
-    *,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R', 'all'] | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    hand: bool | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    played: str | Sequence[str] | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    run: int | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-    trick: str | Sequence[str] | None = None,
-) -> SolveAnswer | list[SolveAnswer]:
-    """Which contracts does each hand make, with all cards known?
-
-    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules; allpass, everybody for themselves, only by name
-    deal: Cards of the deal, or a list of deals
-    declarer: Seat that declares, or all
-    goal: Result to find: the number of tricks, or, faster, only whether the contract is made
-    hand: The game is played from the hand (raises some targets)
-    leader: Leader to the first trick, if it is not the leader by the rules
-    out: Seats that dropped out: their cards are not played
-    played: Cards played so far, from the first lead on; they are still in the hands
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    run: For run6: the number of tricks in a row that the declarer has just taken
-    taken: Tricks that each seat took before
-    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: SolveAnswer | list[SolveAnswer] = verb("solve", {"contract": contract, "deal": deal, "declarer": declarer, "goal": goal, "hand": hand, "leader": leader, "out": out, "played": played, "rules": rules, "run": run, "taken": taken, "talon_order": talon_order, "time_limit": time_limit, "trick": trick}, several=not isinstance(deal, str))
-    return answer
-
-
-@overload
-def talon(
-    deal: str,
-    *,
-    by: Literal['tricks', 'made', 'gain'] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Seat,
-    discards: str | int | None = None,
-    four: bool | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    hand: bool | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    pot: int | None = None,
-    refa: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
-    time_limit: float | None = None,
-    unknown_defence: int | None = None,
-) -> TalonAnswer | UnknownTalonAnswer: ...
-@overload
-def talon(
-    deal: str | Sequence[str],
-    *,
-    by: Literal['tricks', 'made', 'gain'] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['all'] | None = None,
-    discards: str | int | None = None,
-    four: bool | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    hand: bool | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    pot: int | None = None,
-    refa: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
-    time_limit: float | None = None,
-    unknown_defence: int | None = None,
-) -> list[TalonAnswer | UnknownTalonAnswer]: ...
-def talon(
-    deal: str | Sequence[str],
-    *,
-    by: Literal['tricks', 'made', 'gain'] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Seat | Literal['all'] | None = None,
-    discards: str | int | None = None,
-    four: bool | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    hand: bool | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    limit: int | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    pot: int | None = None,
-    refa: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    seed: int | None = None,
-    time_limit: float | None = None,
-    unknown_defence: int | None = None,
-) -> TalonAnswer | UnknownTalonAnswer | list[TalonAnswer | UnknownTalonAnswer]:
-    """Which two cards does the declarer lay aside? Every discard under every contract.
-
-    by: Criterion of discards and contracts [default: the result that goal finds]
-    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
-    deal: Cards of the deal, or a list of deals
-    declarer: Seat that declares, or all
-    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
-    four: Four players are at the table, and the dealer sits out
-    goal: Result to find: the number of tricks, or, faster, only whether the contract is made
-    hand: The game is played from the hand (raises some targets)
-    leader: Leader to the first trick, if it is not the leader by the rules
-    limit: Limit of the pot, if it is not that of the rules
-    model: Model of the defenders' decisions and play [default: selfish]
-    out: Seats that dropped out: their cards are not played
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    refa: This hand is doubled by a mark for a deal that all passed
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    seed: Random seed of the layouts [default: 1]
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-    unknown_defence: Number of random layouts of the two other hands, which are then taken as unknown
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: TalonAnswer | UnknownTalonAnswer | list[TalonAnswer | UnknownTalonAnswer] = verb("talon", {"by": by, "contract": contract, "deal": deal, "declarer": declarer, "discards": discards, "four": four, "goal": goal, "hand": hand, "leader": leader, "limit": limit, "model": model, "out": out, "pot": pot, "refa": refa, "rules": rules, "seed": seed, "time_limit": time_limit, "unknown_defence": unknown_defence}, several=declarer in (None, "all") or not isinstance(deal, str))
+    answer: ParAnswer = verb("par", {"deal": deal, "rules": rules, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "discards": discards, "passed": passed, "time_limit": time_limit}, several=False)
     return answer
 
 
 def usurp(
     deal: str,
     *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
     bid: int | None = None,
     bidders: str | Sequence[Literal['F', 'M', 'R']] | None = None,
     calls: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    four: bool | None = None,
-    limit: int | None = None,
     model: Literal['selfish', 'allied', 'tricks'] | None = None,
     pot: int | None = None,
+    limit: int | None = None,
     refa: bool | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
+    four: bool | None = None,
     time_limit: float | None = None,
 ) -> UsurpAnswer:
     """Which two cards does the declarer lay aside when an opponent may take them up?
 
+    deal: Cards of the deal
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    declarer: Seat that declares
     bid: Number of the bid [default: 1]
     bidders: Opponents who have bid too, and may take the cards [default: both]
     calls: Calls of the auction, in turn from forehand, in place of its result
-    deal: Cards of the deal
-    declarer: Seat that declares
-    four: Four players are at the table, and the dealer sits out
-    limit: Limit of the pot, if it is not that of the rules
     model: Model of the defenders' decisions and play [default: selfish]
     pot: Contents of the pot before the hand, if hands are paid out of one
+    limit: Limit of the pot, if it is not that of the rules
     refa: This hand is doubled by a mark for a deal that all passed
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    four: Four players are at the table, and the dealer sits out
     time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
 
     Raises QuestionError if it cannot be answered.
     """
-    answer: UsurpAnswer = verb("usurp", {"bid": bid, "bidders": bidders, "calls": calls, "deal": deal, "declarer": declarer, "four": four, "limit": limit, "model": model, "pot": pot, "refa": refa, "rules": rules, "time_limit": time_limit}, several=False)
+    answer: UsurpAnswer = verb("usurp", {"deal": deal, "rules": rules, "declarer": declarer, "bid": bid, "bidders": bidders, "calls": calls, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "time_limit": time_limit}, several=False)
+    return answer
+
+
+def evaluate(
+    deal: str,
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    contract: str | Sequence[str] | None = None,
+    goal: Literal['tricks', 'made'] | None = None,
+    layouts: int | None = None,
+    seed: int | None = None,
+    where: str | Sequence[str] | None = None,
+    passed: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    bid: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    time_limit: float | None = None,
+) -> EvaluateAnswer:
+    """How often does a hand make each contract, the others' cards unknown?
+
+    deal: Cards of the deal
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
+    goal: Result to find: tricks and gains too, or, faster, only how often contracts are made
+    layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
+    seed: Random seed
+    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
+    passed: Seats that have passed: their hand makes no contract without the talon
+    bid: Seats that have bid: their hand makes a contract with the talon
+    model: Model of the defenders' decisions and play
+    pot: Contents of the pot before the hand, where it decides what is paid
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+
+    Raises QuestionError if it cannot be answered.
+    """
+    answer: EvaluateAnswer = verb("evaluate", {"deal": deal, "rules": rules, "contract": contract, "goal": goal, "layouts": layouts, "seed": seed, "where": where, "passed": passed, "bid": bid, "model": model, "pot": pot, "time_limit": time_limit}, several=False)
+    return answer
+
+
+@overload
+def advise(
+    deal: str,
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
+    hand: bool | None = None,
+    discard: str | Sequence[str] | None = None,
+    played: str | Sequence[str] | None = None,
+    at: None = None,
+    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
+    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    layouts: int | None = None,
+    seed: int | None = None,
+    where: str | Sequence[str] | None = None,
+    time_limit: float | None = None,
+) -> AdviseAnswer: ...
+@overload
+def advise(
+    deal: str,
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
+    hand: bool | None = None,
+    discard: str | Sequence[str] | None = None,
+    played: str | Sequence[str] | None = None,
+    at: int | Sequence[int],
+    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
+    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    layouts: int | None = None,
+    seed: int | None = None,
+    where: str | Sequence[str] | None = None,
+    time_limit: float | None = None,
+) -> list[AdviseAnswer]: ...
+def advise(
+    deal: str,
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
+    hand: bool | None = None,
+    discard: str | Sequence[str] | None = None,
+    played: str | Sequence[str] | None = None,
+    at: int | Sequence[int] | None = None,
+    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
+    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    layouts: int | None = None,
+    seed: int | None = None,
+    where: str | Sequence[str] | None = None,
+    time_limit: float | None = None,
+) -> AdviseAnswer | list[AdviseAnswer]:
+    """Which card is best, the others' cards unknown?
+
+    deal: Cards of the deal
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
+    declarer: Seat that declares
+    hand: The game is played from the hand (raises some targets)
+    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    played: Cards played so far, from the first lead on
+    at: Numbers of cards of played: the question is answered after each of these numbers
+    leader: Leader to the first trick, if it is not the leader by the rules
+    out: Seats that dropped out: their cards are not played
+    layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
+    seed: Random seed
+    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+
+    Raises QuestionError if it cannot be answered.
+    """
+    answer: AdviseAnswer | list[AdviseAnswer] = verb("advise", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "discard": discard, "played": played, "at": at, "leader": leader, "out": out, "layouts": layouts, "seed": seed, "where": where, "time_limit": time_limit}, several=at is not None)
+    return answer
+
+
+def review(
+    deal: str,
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
+    hand: bool | None = None,
+    calls: str | Sequence[str] | None = None,
+    discard: str | Sequence[str] | None = None,
+    played: str | Sequence[str] | None = None,
+    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
+    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    talon_order: str | Sequence[str] | None = None,
+    guest: Literal['F', 'M', 'R'] | None = None,
+    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    doubling: int | None = None,
+    rekontra: bool | None = None,
+    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    sub: bool | None = None,
+    mort: bool | None = None,
+    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    half_whist: Literal['F', 'M', 'R'] | None = None,
+    gave_up: bool | None = None,
+    aces: Literal['4', 'none'] | None = None,
+    talon: str | Sequence[str] | None = None,
+    model: Literal['selfish', 'allied', 'tricks'] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    discards: str | int | None = None,
+    progression: int | None = None,
+    time_limit: float | None = None,
+) -> ReviewAnswer:
+    """What did each call, discard, decision and card of a played hand cost? The program takes the hand from a record, so that only the options of the review are flags.
+
+    deal: Cards of the deal
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass
+    declarer: Seat that declared; nobody after allpass
+    hand: The game is played from the hand (raises some targets)
+    calls: Calls, in turn from forehand
+    discard: The two cards that the declarer laid aside
+    played: Cards played, from the first lead on
+    leader: Leader to the first trick, if it is not the leader by the rules
+    out: Seats that dropped out: their cards are not played
+    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    guest: Defender who played at the invitation of the other one
+    kontra: Defenders who said kontra
+    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
+    rekontra: The declarer answered with rekontra
+    answered: Defenders whose kontra alone the declarer answered [default: all]
+    sub: The defender answered with sub
+    mort: The declarer answered with mort
+    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
+    half_whist: Defender who said half-whist
+    gave_up: The declarer gave up before the play
+    aces: The declarer's aces: 4, or none if announced
+    talon: The two cards of the talon, as '.A..A' or 'HA CA'
+    model: Model of the defenders' decisions and play [default: selfish]
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    limit: Limit of the pot, if it is not that of the rules
+    refa: This hand is doubled by a mark for a deal that all passed
+    four: Four players are at the table, and the dealer sits out
+    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
+    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+
+    Raises QuestionError if it cannot be answered.
+    """
+    answer: ReviewAnswer = verb("review", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "calls": calls, "discard": discard, "played": played, "leader": leader, "out": out, "talon_order": talon_order, "guest": guest, "kontra": kontra, "doubling": doubling, "rekontra": rekontra, "answered": answered, "sub": sub, "mort": mort, "whist": whist, "half_whist": half_whist, "gave_up": gave_up, "aces": aces, "talon": talon, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "discards": discards, "progression": progression, "time_limit": time_limit}, several=False)
+    return answer
+
+
+def score(
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
+    tricks: Mapping[str, int] | str | None = None,
+    made: Literal['yes', 'no'] | None = None,
+    hand: bool | None = None,
+    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    guest: Literal['F', 'M', 'R'] | None = None,
+    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    doubling: int | None = None,
+    rekontra: bool | None = None,
+    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    sub: bool | None = None,
+    mort: bool | None = None,
+    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
+    half_whist: Literal['F', 'M', 'R'] | None = None,
+    gave_up: bool | None = None,
+    aces: Literal['4', 'none'] | None = None,
+    talon: str | Sequence[str] | None = None,
+    pot: int | None = None,
+    limit: int | None = None,
+    refa: bool | None = None,
+    four: bool | None = None,
+    dealer: Literal['F', 'M', 'R', 'D'] | None = None,
+    offer: int | None = None,
+    other_offers: Mapping[str, int] | str | None = None,
+    progression: int | None = None,
+    totals: Mapping[str, Any] | str | None = None,
+    whole: bool | None = None,
+    time_limit: float | None = None,
+) -> ScoreAnswer:
+    """What does a played hand pay, or what is the result of a finished score sheet?
+
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno, open-misere, open-slam; allpass when everybody passed
+    declarer: Seat that declared
+    tricks: Tricks of each seat; for misere and slam the declarer's are enough
+    made: Whether the contract was made, where the tricks do not tell (run6)
+    hand: The game was played from the hand
+    out: Seats that dropped out; under Russian rules, where nobody does, seats that passed, as if left out of whist
+    guest: Defender who played at the invitation of the other one
+    kontra: Defenders who said kontra
+    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
+    rekontra: The declarer answered with rekontra
+    answered: Defenders whose kontra alone the declarer answered [default: all]
+    sub: The defender answered with sub
+    mort: The declarer answered with mort
+    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
+    half_whist: Defender who said half-whist
+    gave_up: The declarer gave up before the play
+    aces: The declarer's aces: 4, or none if announced
+    talon: The two cards of the talon, as '.A..A' or 'HA CA'
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    limit: Limit of the pot, if it is not that of the rules
+    refa: This hand is doubled by a mark for a deal that all passed
+    four: Four players are at the table, and the dealer sits out
+    dealer: Dealer; D, with four at the table, sits out
+    offer: Offer of the declarer to the pot for the talon
+    other_offers: Offers of the others, where all who offer pay
+    progression: For allpass: number of hands in a row that all have passed, this one included [default: 1]
+    totals: Totals of a finished sheet, in place of a hand: JSON, or a file of it
+    whole: Give the gains in whole numbers too, with the same sum
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+
+    Raises QuestionError if it cannot be answered.
+    """
+    answer: ScoreAnswer = verb("score", {"rules": rules, "contract": contract, "declarer": declarer, "tricks": tricks, "made": made, "hand": hand, "out": out, "guest": guest, "kontra": kontra, "doubling": doubling, "rekontra": rekontra, "answered": answered, "sub": sub, "mort": mort, "whist": whist, "half_whist": half_whist, "gave_up": gave_up, "aces": aces, "talon": talon, "pot": pot, "limit": limit, "refa": refa, "four": four, "dealer": dealer, "offer": offer, "other_offers": other_offers, "progression": progression, "totals": totals, "whole": whole, "time_limit": time_limit}, several=False)
+    return answer
+
+
+def auction(
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    calls: str | Sequence[str] | None = None,
+    passed: int | None = None,
+    time_limit: float | None = None,
+) -> AuctionAnswer:
+    """Who declares after these calls, or who may say what?
+
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    calls: Calls so far, in turn from forehand, separated by blanks or commas; none for the first call
+    passed: Number of deals in a row that all have passed before this one, where that raises the lowest bid
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+
+    Raises QuestionError if it cannot be answered.
+    """
+    answer: AuctionAnswer = verb("auction", {"rules": rules, "calls": calls, "passed": passed, "time_limit": time_limit}, several=False)
+    return answer
+
+
+@overload
+def deal(
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    count: None = None,
+    seed: int | None = None,
+    where: str | Sequence[str] | None = None,
+    makes: str | Sequence[str] | None = None,
+    from_: str | None = None,
+    tries: int | None = None,
+    time_limit: float | None = None,
+) -> DealAnswer: ...
+@overload
+def deal(
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    count: int,
+    seed: int | None = None,
+    where: str | Sequence[str] | None = None,
+    makes: str | Sequence[str] | None = None,
+    from_: str | None = None,
+    tries: int | None = None,
+    time_limit: float | None = None,
+) -> list[DealAnswer]: ...
+def deal(
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    count: int | None = None,
+    seed: int | None = None,
+    where: str | Sequence[str] | None = None,
+    makes: str | Sequence[str] | None = None,
+    from_: str | None = None,
+    tries: int | None = None,
+    time_limit: float | None = None,
+) -> DealAnswer | list[DealAnswer]:
+    """Random deals that meet conditions.
+
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    count: Number of deals; one answer in JSON has 100,000 at most
+    seed: Random seed
+    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
+    makes: Condition on the value of a contract, as F:H, F:H=7, F+:N>=8, R:S=fails, F:D=one-discard; may be repeated
+    from_: Known cards of the deal, with ? for the others
+    tries: Give up after this number of deals without one that meets the conditions
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+
+    Raises QuestionError if it cannot be answered.
+    """
+    answer: DealAnswer | list[DealAnswer] = verb("deal", {"rules": rules, "count": count, "seed": seed, "where": where, "makes": makes, "from": from_, "tries": tries, "time_limit": time_limit}, several=count is not None)
+    return answer
+
+
+@overload
+def puzzle(
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    count: None = None,
+    among: int | None = None,
+    seed: int | None = None,
+    kind: Literal['lead', 'discard', 'defence'] | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
+    time_limit: float | None = None,
+) -> PuzzleAnswer: ...
+@overload
+def puzzle(
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    count: int,
+    among: int | None = None,
+    seed: int | None = None,
+    kind: Literal['lead', 'discard', 'defence'] | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
+    time_limit: float | None = None,
+) -> list[PuzzleAnswer]: ...
+def puzzle(
+    *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    count: int | None = None,
+    among: int | None = None,
+    seed: int | None = None,
+    kind: Literal['lead', 'discard', 'defence'] | None = None,
+    contract: str | Sequence[str] | None = None,
+    declarer: Literal['F', 'M', 'R'] | None = None,
+    time_limit: float | None = None,
+) -> PuzzleAnswer | list[PuzzleAnswer]:
+    """Random deals in which exactly one first step wins.
+
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+    count: Number of puzzles
+    among: Number of random deals that are searched for them
+    seed: Random seed
+    kind: Step to find
+    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
+    declarer: Seat that declares
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+
+    Raises QuestionError if it cannot be answered.
+    """
+    answer: PuzzleAnswer | list[PuzzleAnswer] = verb("puzzle", {"rules": rules, "count": count, "among": among, "seed": seed, "kind": kind, "contract": contract, "declarer": declarer, "time_limit": time_limit}, several=count is not None)
     return answer

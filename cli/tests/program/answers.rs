@@ -97,7 +97,7 @@ fn objects_are_as_documented() {
         ),
         (
             "talon --unknown-defence 3",
-            include_str!("../../../docs/schema/talon-unknown.json"),
+            include_str!("../../../docs/schema/talon.json"),
             ["-c S -d F", "-c H,uno -d M", "--by gain -d R --model tricks"],
         ),
         (

@@ -59,8 +59,10 @@ fn each_mistake_in_a_deal() {
 #[test]
 fn each_mistake_in_a_deal_has_its_kind() {
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
-    let kinds = &schema["properties"]["error"]["properties"]["deal"]["properties"]["kind"]["enum"];
-    let mut missing: Vec<Value> = kinds.as_array().expect("a list").clone();
+    let faults = &schema["properties"]["error"]["properties"]["deal"]["oneOf"];
+    let kind = |fault: &Value| fault["properties"]["kind"]["const"].clone();
+    let mut missing: Vec<Value> = faults.as_array().expect("a list").iter().map(kind).collect();
+    assert_eq!(missing.len(), 15);
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     let solved = faulty_deals().into_iter().map(|deal| json!({"ask": "solve", "deal": deal}));
     let more = [

@@ -12,7 +12,8 @@ use preference::analysis::questions::{
     LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
     UsurpQuestion,
 };
-use preference::analysis::schema::{answer_keys, fields};
+use preference::analysis::schema::{self, answer_keys, fields, schema_of_output};
+use preference::rules::RulesHeader;
 use preference::situation::Fields;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -90,6 +91,31 @@ fn questions_and_answers_are_as_the_schemas_say() {
         met.insert(ask);
     }
     assert_eq!(met.len(), ASKS.len(), "each question is asked");
+}
+
+/// Returns the schema of the objects that the program prints as answers to a question.
+fn printed(ask: &str) -> Value {
+    let answer = schema::answer(ask).expect("a question");
+    // `pref rules list` prints the header alone.
+    if ask == "rules" { json!({"anyOf": [answer, schema_of_output::<RulesHeader>()]}) } else { answer }
+}
+
+#[test]
+fn schemas_in_docs_are_current() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/schema");
+    let answers = ASKS.iter().map(|&ask| (ask, printed(ask))).chain([("error", schema::error())]);
+    for (name, schema) in answers {
+        let file = format!("{folder}/{name}.json");
+        let mut document = json!({"$schema": "https://json-schema.org/draft/2020-12/schema"});
+        document.as_object_mut().expect("an object").extend(schema.as_object().expect("an object").clone());
+        let text = format!("{document:#}\n");
+        if std::env::var_os("UPDATE_EXAMPLES").is_some() {
+            std::fs::write(&file, text).expect("a folder");
+        } else {
+            let current = std::fs::read_to_string(&file).expect("a schema");
+            assert!(current == text, "{file} is out of date: UPDATE_EXAMPLES=1 writes it");
+        }
+    }
 }
 
 /// Every field that a question reads is in its table, and every one in its table is read.
@@ -192,7 +218,7 @@ fn answers_fit_the_columns_of_a_table() {
             .map(String::as_str)
             .filter(|key| !["id", "partial"].contains(key))
             .collect();
-        assert_eq!(known, keys.iter().map(|(key, _)| *key).collect(), "{ask}");
+        assert_eq!(known, keys.iter().map(|(key, _)| key.as_str()).collect(), "{ask}");
         let mut fields = question.clone();
         let fields = fields.as_object_mut().expect("an object");
         fields.retain(|name, _| {

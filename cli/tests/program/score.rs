@@ -1,5 +1,7 @@
 //! What hands pay, by the cases of `fixtures/settlement.txt`.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::{answer, pref, rows, rules_option};
@@ -22,10 +24,9 @@ fn hands_pay_what_the_rules_say() {
         let object = object.as_object_mut().expect("an object");
         let name = rules.rsplit_once("/").map_or(rules, |(_, file)| file).trim_end_matches(".toml");
         assert_eq!(object.remove("rules"), Some(name.into()));
-        let mut names: Vec<&str> =
+        let names: BTreeSet<&str> =
             gains.split(' ').map(|gain| gain.split_once('=').expect("F=6").0).collect();
-        names.sort_unstable();
-        assert_eq!(object.keys().map(String::as_str).collect::<Vec<_>>(), names, "{rules} {options}");
+        assert_eq!(object.keys().map(String::as_str).collect::<BTreeSet<_>>(), names, "{rules} {options}");
         for gain in gains.split(' ') {
             let (who, gain) = gain.split_once('=').expect("F=6");
             let expected: f64 = gain.parse().expect("a number");

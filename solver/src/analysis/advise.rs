@@ -45,37 +45,42 @@ impl AdviseOptions {
     }
 }
 
-/// What each card leads to on average.
+/// Averages for each legal card of the seat to move, the others' cards unknown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdviseAnswer {
-    /// The cards that are known.
+    /// Known cards, with `?` for the others.
     pub deal: PartialDeal,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// Who declares.
+    /// Seat that declares.
     pub declarer: Seat,
-    /// The contract.
+    /// Contract.
     pub contract: Contract,
-    /// Who is to move.
+    /// Seat to move.
     pub to_move: Seat,
-    /// The number of layouts.
+    /// Number of layouts in the averages.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1_000_000_000)))]
     pub layouts: u64,
-    /// Of how many.
+    /// Number of layouts that the counts of cards and the suits not followed allow; up to 7 times the number that fit every
+    /// card played.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEALS)))]
     pub of: u64,
-    /// Whether these are all that agree with what is known.
+    /// Whether these are all layouts.
     pub all: bool,
-    /// Which random layouts.
+    /// Random seed.
     pub seed: u64,
-    /// The cards in the order of listing.
+    /// Legal cards in the order of listing.
     pub cards: Vec<CardAverages>,
 }
 
-/// What a card leads to on average.
+/// Averages for a card.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardAverages {
-    /// The card.
+    /// Card.
     pub card: Card,
-    /// The means.
+    /// Averages over the layouts.
     #[serde(flatten)]
     pub means: Means,
 }

@@ -12,6 +12,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::analysis::analyst::Analyst;
+#[cfg(feature = "schema")]
+use crate::analysis::question::CancelAnswer;
 use crate::analysis::question::{LONGEST_LINE, Question, ReplyEnvelope, to_json};
 use crate::analysis::question_type::QuestionType;
 use crate::analysis::questions::{
@@ -22,8 +24,10 @@ use crate::analysis::questions::{
 #[cfg(feature = "schema")]
 use crate::analysis::questions::{CancelQuestion, ReadyQuestion, RulesQuestion, VersionQuestion};
 #[cfg(feature = "schema")]
-use crate::analysis::schema::derived::schema_of;
+use crate::analysis::schema::derived::{schema_of, schema_of_output};
 use crate::analysis::several::Several;
+#[cfg(feature = "schema")]
+use crate::rules::RulesDescription;
 use crate::rules::variant::Variant;
 use crate::search::{Stop, Stopped};
 use crate::situation::error::{Code, Problem, QuestionError};
@@ -39,10 +43,13 @@ struct Entry {
     rules: &'static str,
     several: Several,
     partial: bool,
-    answer: Answer,
-    /// Returns the JSON Schema of its fields.
+    /// Whether answers may be several that the question counts.
     #[cfg(feature = "schema")]
-    schema: fn() -> Value,
+    is_list: bool,
+    answer: Answer,
+    /// Returns the JSON Schema of its fields, and of an answer.
+    #[cfg(feature = "schema")]
+    schemas: fn() -> [Value; 2],
 }
 
 /// Adds the answers to one question, each an object of JSON; gives whether they are a list, of one
@@ -56,9 +63,11 @@ impl Entry {
             rules: V::RULES,
             several: V::SEVERAL,
             partial: V::PARTIAL,
+            #[cfg(feature = "schema")]
+            is_list: V::LIST,
             answer: answer::<V>,
             #[cfg(feature = "schema")]
-            schema: schema_of::<V>,
+            schemas: || [schema_of::<V>(), schema_of_output::<V::Answer>()],
         }
     }
 }
@@ -83,19 +92,33 @@ static QUESTIONS: [Entry; 14] = [
 /// The questions about the program itself.
 const OTHERS: [&str; 4] = ["rules", "version", "ready", "cancel"];
 
-/// Returns the JSON Schema of the fields of a question.
+/// Returns the JSON Schemas of the fields of a question, and of an answer to it.
 #[cfg(feature = "schema")]
-pub(super) fn question_schema(ask: &str) -> Option<Value> {
+pub(super) fn schemas_of(ask: &str) -> Option<[Value; 2]> {
     if let Some(question) = QUESTIONS.iter().find(|question| question.name == ask) {
-        return Some((question.schema)());
+        return Some((question.schemas)());
     }
     match ask {
-        "rules" => Some(schema_of::<RulesQuestion>()),
-        "version" => Some(schema_of::<VersionQuestion>()),
-        "ready" => Some(schema_of::<ReadyQuestion>()),
-        "cancel" => Some(schema_of::<CancelQuestion>()),
+        "rules" => Some([schema_of::<RulesQuestion>(), schema_of_output::<RulesDescription>()]),
+        "version" => Some([schema_of::<VersionQuestion>(), schema_of_output::<VersionAnswer>()]),
+        "ready" => Some([schema_of::<ReadyQuestion>(), schema_of_output::<ReadyAnswer>()]),
+        "cancel" => Some([schema_of::<CancelQuestion>(), schema_of_output::<CancelAnswer>()]),
         _ => None,
     }
+}
+
+/// Returns whether an answer to this question may be a part of it.
+#[cfg(feature = "schema")]
+pub(super) fn can_be_partial(ask: &str) -> bool {
+    QUESTIONS.iter().any(|question| question.name == ask && question.partial && !question.is_list)
+}
+
+/// Returns whether the answer to this question may be a list.
+#[cfg(feature = "schema")]
+pub(super) fn can_be_list(ask: &str) -> bool {
+    QUESTIONS
+        .iter()
+        .any(|question| question.name == ask && (question.is_list || question.several != Several::Nothing))
 }
 
 /// The names of all questions.
@@ -139,25 +162,27 @@ pub struct Asker {
     lines: u64,
 }
 
-/// What is told of the program.
+/// Version of the program, and its abilities.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VersionAnswer {
-    /// The number of the protocol.
+    /// Number of the protocol.
     pub protocol: u32,
-    /// The version of the program.
+    /// Version of the program.
     pub version: &'static str,
-    /// What can be asked.
+    /// Names of the questions.
     pub asks: &'static [&'static str],
-    /// What is refused.
+    /// Limits of a question.
     pub limits: Limits,
-    /// The tables of endings at hand.
+    /// Tables of endings that are loaded.
     pub tables: Vec<String>,
 }
 
-/// What is refused.
+/// Limits of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
-    /// Longer lines, in bytes.
+    /// Length of the longest line, in bytes.
     pub line: usize,
 }
 
@@ -381,12 +406,13 @@ impl Asker {
     }
 }
 
-/// What is ready for the questions to come.
+/// Rules and tables that are ready for questions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReadyAnswer {
-    /// The rules, by name.
+    /// Names of the rules.
     pub rules: Vec<String>,
-    /// The tables of endings that are at hand for them.
+    /// Tables of endings that are loaded for them.
     pub tables: Vec<String>,
 }
 

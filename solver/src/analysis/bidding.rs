@@ -19,41 +19,43 @@ pub(super) fn read(situation: Situation, fields: &mut Fields) -> Result<Situatio
     situation.read_calls(fields)?.read_passed(fields, false)
 }
 
-/// What an auction has come to.
+/// State of an auction after some calls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuctionAnswer {
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// Whether it is over.
+    /// Whether the auction is over.
     pub done: bool,
-    /// What it has come to.
+    /// Seat to call, or result.
     #[serde(flatten)]
     pub result: CallsResult,
-    /// The players who may still take the declarer's discards, in the order in which they are asked.
+    /// Seats that may still take the declarer's discards, in the order in which they are asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub may_usurp: Vec<Seat>,
 }
 
-/// What an auction has come to.
+/// Seat to call, or result of an auction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum CallsResult {
-    /// It goes on.
+    /// The auction goes on.
     Open {
-        /// Whose turn it is.
+        /// Seat to call.
         to_call: Seat,
-        /// What this seat may say, passing first.
+        /// Calls that the seat may make, pass first; of offers the lowest.
         allowed: Vec<Call>,
     },
-    /// Somebody declares.
+    /// A seat declares.
     Declared {
-        /// Who.
+        /// Seat that declares.
         declarer: Seat,
-        /// The number or suit of the bid, else the call.
+        /// Number or suit of the bid that won, else the call.
         bid: String,
-        /// Whether it is played from the hand.
+        /// Whether the game is played without the talon.
         hand: bool,
-        /// Whether it may be played from the hand though it was bid with the talon.
+        /// Whether the game may be played without the talon though it was bid with it.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         or_hand: bool,
     },
@@ -61,7 +63,7 @@ pub enum CallsResult {
     Passed {
         /// The dealer, where the rules make the dealer declare; else nobody.
         declarer: Option<Seat>,
-        /// What follows.
+        /// Consequence of the passes.
         then: AllPass,
     },
 }

@@ -95,44 +95,46 @@ pub(super) fn need_contract(situation: &Situation) -> Result<(), QuestionError> 
     situation.declaration().map(|_| ())
 }
 
-/// What each legal card leads to, in the order of listing.
+/// Value of each legal card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardsAnswer {
-    /// The cards at the beginning.
+    /// Cards of the deal.
     pub deal: Layout,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// What is played.
+    /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// What it is followed for, where that is gains.
+    /// Model of the payment, if gains are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
-    /// Who is to move; nobody when the hand is over.
+    /// Seat to move; nobody when the hand is over.
     pub to_move: Option<Seat>,
-    /// The cards.
+    /// Legal cards in the order of listing.
     pub cards: Vec<CardValue>,
 }
 
-/// What is played, and by whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Contract that is played, and its declarer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayedContract {
-    /// Who declares; nobody when all have passed.
+    /// Seat that declares; nobody when all have passed.
     pub declarer: Option<Seat>,
-    /// The contract; none when all have passed.
+    /// Contract, or `allpass`.
+    #[serde(serialize_with = "contract_or_pass")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::analysis::schema::values::ContractOrPass"))]
     pub contract: Option<Contract>,
 }
 
-impl Serialize for PlayedContract {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
-        let mut object = serializer.serialize_struct("PlayedContract", 2)?;
-        object.serialize_field("declarer", &self.declarer)?;
-        match &self.contract {
-            Some(contract) => object.serialize_field("contract", contract)?,
-            None => object.serialize_field("contract", ALL_PASS)?,
-        }
-        object.end()
+/// Writes a contract, or `allpass` where there is none.
+pub(super) fn contract_or_pass<S: serde::Serializer>(
+    contract: &Option<Contract>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match contract {
+        Some(contract) => contract.serialize(serializer),
+        None => serializer.serialize_str(ALL_PASS),
     }
 }
 
@@ -147,11 +149,14 @@ impl From<&Stands> for PlayedContract {
     }
 }
 
-/// That gains are weighed, and what the defenders play for.
+/// Basis of gains: everybody plays for what the hand pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GainBasis {
+    /// Criterion of the play.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::analysis::schema::values::GainWord"))]
     by: &'static str,
-    /// What the defenders play for.
+    /// Model of the defenders' decisions and play.
     pub model: Model,
 }
 
@@ -163,27 +168,33 @@ impl GainBasis {
     }
 }
 
-/// What one card leads to.
+/// Value of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardValue {
-    /// The card.
+    /// Card.
     pub card: Card,
-    /// What it leads to.
+    /// Result when the card is played.
     #[serde(flatten)]
     pub value: PlayValue,
 }
 
-/// What a play comes to.
+/// Result of a play when everybody plays best.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum PlayValue {
-    /// For the declarer, the defenders playing as one.
+    /// Result for the declarer, the defenders playing as one.
     Declarer(Outcome),
-    /// For everybody.
+    /// Result for everybody, each seat playing for itself.
     Everybody {
-        /// The tricks of each seat; none where only the result of the contract is known.
+        /// Tricks of each seat over the whole hand; none where only the result of the contract is known (run6).
+        #[cfg_attr(
+            feature = "schema",
+            schemars(with = "Option<BySeat<crate::analysis::schema::values::Tricks>>")
+        )]
         tricks: Option<BySeat<u8>>,
-        /// What everybody gains, where it is played for.
+        /// Gains of everybody, if they play for their gains.
         #[serde(skip_serializing_if = "Option::is_none")]
         gains: Option<Gains>,
     },

@@ -93,7 +93,7 @@ impl Columns {
                 return Err(QuestionError::not_here("long", "only solve has long rows"));
             }
             let keys = schema::answer_keys(ask).ok_or_else(|| unknown(ask))?;
-            let list = keys.iter().map(|&(name, kind)| column(name, kind)).collect();
+            let list = keys.iter().map(|(name, kind)| column(name, *kind)).collect();
             return Ok(Columns { form: Form::Keys, list });
         }
         let (situation, options) = read::<SolveQuestion>(rules, &mut fields)?;

@@ -1,8 +1,9 @@
 //! Which contract does a hand make?
 
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
+use crate::analysis::cards::contract_or_pass;
 use crate::analysis::game::expected;
 use crate::deal::Layout;
 use crate::position::Position;
@@ -15,14 +16,14 @@ use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
 
-/// What a contract comes to when everybody does their best.
+/// Result of a contract when everybody plays best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
-    /// The declarer's tricks over the whole hand, those taken before included:
-    /// the most they are sure of, in misère the fewest they can hold themselves to.
-    /// `None` for contracts that do not count tricks (six in a row, uno), and
-    /// where only `made` was asked for.
+    /// Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the
+    /// fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub tricks: Option<u8>,
     /// Whether the declarer makes the contract.
     pub made: bool,
@@ -159,14 +160,15 @@ pub struct SolveOptions {
     pub goal: SolveDetail,
 }
 
-/// What each contract comes to, declarer by declarer, contracts in the order asked.
+/// Results of contracts: declarer by declarer, contracts in the order of the question.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolveAnswer {
-    /// The cards.
+    /// Cards of the deal.
     pub deal: Layout,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// One of each declarer and contract.
+    /// Results, one for each declarer and contract.
     pub results: Vec<ContractSolution>,
 }
 
@@ -193,27 +195,68 @@ pub enum ContractSolution {
     },
 }
 
+/// A solution as answers have it.
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct ContractSolutionForm {
+    /// Seat that declares; nobody when all have passed.
+    declarer: Option<Seat>,
+    /// Contract, or `allpass`.
+    #[serde(serialize_with = "contract_or_pass")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::analysis::schema::values::ContractOrPass"))]
+    contract: Option<Contract>,
+    /// Seat that leads; none after the last trick.
+    leader: Option<Seat>,
+    /// Tricks for the declarer over the whole hand; of each seat when all have passed. Absent for run6 and uno, and where
+    /// only made was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tricks: Option<TricksForm>,
+    /// Whether the declarer makes the contract; absent when all have passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    made: Option<bool>,
+}
+
+/// Tricks as answers have them.
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum TricksForm {
+    /// Tricks for the declarer.
+    Declarer(#[cfg_attr(feature = "schema", schemars(range(max = 10)))] u8),
+    /// Tricks of each seat.
+    Seats(
+        #[cfg_attr(feature = "schema", schemars(with = "BySeat<crate::analysis::schema::values::Tricks>"))]
+        BySeat<u8>,
+    ),
+}
+
+#[cfg(feature = "schema")]
+crate::analysis::schema::derived::schema_as!(ContractSolution as ContractSolutionForm);
+
+impl From<&ContractSolution> for ContractSolutionForm {
+    fn from(solution: &ContractSolution) -> ContractSolutionForm {
+        match *solution {
+            ContractSolution::Contract { declarer, contract, leader, outcome } => ContractSolutionForm {
+                declarer: Some(declarer),
+                contract: Some(contract),
+                leader,
+                tricks: outcome.tricks.map(TricksForm::Declarer),
+                made: Some(outcome.made),
+            },
+            ContractSolution::AllPassed { leader, tricks } => ContractSolutionForm {
+                declarer: None,
+                contract: None,
+                leader,
+                tricks: Some(TricksForm::Seats(tricks)),
+                made: None,
+            },
+        }
+    }
+}
+
 impl Serialize for ContractSolution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Solution", 5)?;
-        match self {
-            ContractSolution::Contract { declarer, contract, leader, outcome } => {
-                object.serialize_field("declarer", declarer)?;
-                object.serialize_field("contract", contract)?;
-                object.serialize_field("leader", leader)?;
-                if let Some(tricks) = outcome.tricks {
-                    object.serialize_field("tricks", &tricks)?;
-                }
-                object.serialize_field("made", &outcome.made)?;
-            }
-            ContractSolution::AllPassed { leader, tricks } => {
-                object.serialize_field("declarer", &None::<Seat>)?;
-                object.serialize_field("contract", ALL_PASS)?;
-                object.serialize_field("leader", leader)?;
-                object.serialize_field("tricks", tricks)?;
-            }
-        }
-        object.end()
+        ContractSolutionForm::from(self).serialize(serializer)
     }
 }
 

@@ -65,10 +65,11 @@ impl DealOptions {
     }
 }
 
-/// A deal that meets the conditions.
+/// Random deal that meets the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealAnswer {
-    /// The deal.
+    /// Cards of the deal.
     pub deal: Deal,
 }
 

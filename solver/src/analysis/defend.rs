@@ -64,93 +64,118 @@ impl DefendOptions {
     }
 }
 
-/// The defenders' side of a contract.
+/// Possibilities of the defenders against a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefendAnswer {
-    /// The cards.
+    /// Cards of the deal.
     pub deal: Layout,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// What is played.
+    /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// What the defenders can do, where the contract asks for a number of tricks.
+    /// Tricks that the defenders can make sure of, where the contract asks for a number of tricks.
     #[serde(flatten)]
     pub defence: Option<Defence>,
-    /// What rules of thumb make of it, where they were asked about.
+    /// Result under the rules of thumb of the question.
     #[serde(flatten)]
     pub bound: Option<ThumbBound>,
-    /// The decisions and what the hand pays, where that was asked.
+    /// Decisions, and payment of the hand, if the question settles it.
     #[serde(flatten)]
     pub paid: Option<DefenceSettlement>,
 }
 
-/// What the defenders can do against a contract, tricks taken before included.
+/// Tricks that the defenders can make sure of, those taken before included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Defence {
-    /// The declarer's tricks, the defenders playing as one.
+    /// Tricks for the declarer, the defenders playing as one.
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub tricks: u8,
-    /// What they can make sure of together.
+    /// Quotas that the defenders can make sure of together.
     pub quotas: Quotas,
-    /// Those who play, the declarer's left neighbour first.
+    /// Defenders who play, the declarer's left neighbour first.
     pub seats: Vec<DefenderQuota>,
 }
 
-/// What the defenders can make sure of together.
+/// Quotas that the defenders can make sure of together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Quotas {
-    /// As many tricks each as the rules ask, two in most.
+    /// Whether each defender takes as many tricks as the rules ask, mostly two.
     pub both: bool,
-    /// Four tricks together, whatever the rules ask of a host and a guest.
+    /// Whether they take four tricks together, whatever the rules ask of a host and a guest.
     pub together4: bool,
-    /// Five tricks together, whatever the rules ask after a kontra.
+    /// Whether they take five tricks together, whatever the rules ask after a kontra.
     pub together5: bool,
 }
 
-/// What one defender can do.
+/// Tricks that one defender can make sure of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefenderQuota {
-    /// The defender.
+    /// Defender.
     pub seat: Seat,
-    /// The tricks that this defender is sure of whatever both others do.
+    /// Tricks for this defender whatever both others do.
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub guaranteed: u8,
-    /// The tricks that this defender is sure of when the other defender helps.
+    /// Tricks for this defender when the other defender helps.
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub with_partner: u8,
-    /// The tricks that this defender is sure of when the other has dropped out; `None` where it
-    /// is too late for that.
+    /// Tricks for this defender when the other has dropped out; `None` once a card is played.
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub alone: Option<u8>,
 }
 
-/// What rules of thumb make of a contract.
+/// Result of a contract when the defenders keep to rules of thumb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThumbBound {
-    /// The rules of thumb that the defenders keep to.
+    /// Rules of thumb that the defenders keep to.
     pub rules_of_thumb: RulesOfThumb,
-    /// The declarer's tricks when the defenders, as one, keep to them.
+    /// Tricks for the declarer when the defenders, as one, keep to them.
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub tricks_by_thumb: u8,
 }
 
-/// What is decided before the play, and what the hand then pays.
+/// Decisions before the play, and the payment of the hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefenceSettlement {
-    /// What the defenders decide and play for.
+    /// Model of the defenders' decisions and play.
     pub model: Model,
-    /// The decisions in the order in which they are made.
+    /// Decisions in the order in which they are made; none once a card is played.
     pub decisions: Vec<Decision>,
-    /// What it comes to.
+    /// Result of the hand.
     #[serde(serialize_with = "settled")]
+    #[cfg_attr(feature = "schema", schemars(with = "SettledOutcome<'static>"))]
     pub outcome: Settled,
-    /// What each seat could make sure of in the play, if it is played as it was decided.
+    /// Gain that each seat can make sure of in the play whatever the others do; none where a seat has dropped out or nothing is
+    /// played.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "crate::analysis::schema::values::Nullable<BySeat<Amount>>")
+    )]
     pub secure: Option<BySeat<Amount>>,
 }
 
+/// Tricks and gains of a hand, as answers have them.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct SettledOutcome<'a> {
+    /// Tricks of each seat; none where only the result is known (run6).
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<BySeat<crate::analysis::schema::values::Tricks>>")
+    )]
+    tricks: Option<BySeat<u8>>,
+    /// Gains of everybody.
+    gains: &'a Gains,
+}
+
 fn settled<S: Serializer>(settled: &Settled, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Outcome<'a> {
-        tricks: Option<BySeat<u8>>,
-        gains: &'a Gains,
-    }
-    Outcome { tricks: settled.tricks, gains: &settled.gains }.serialize(serializer)
+    SettledOutcome { tricks: settled.tricks, gains: &settled.gains }.serialize(serializer)
 }
 
 /// The contract asks for no number of tricks, so that nothing is left to tell.

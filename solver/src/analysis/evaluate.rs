@@ -80,38 +80,42 @@ impl EvaluateOptions {
     }
 }
 
-/// What each contract comes to on average, from the hand and with the talon.
+/// Averages for each contract of a hand, the others' cards unknown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EvaluateAnswer {
-    /// The cards that are known.
+    /// Known cards, with `?` for the others.
     pub deal: PartialDeal,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// Whose hand it is.
+    /// Seat whose hand is known.
     pub seat: Seat,
-    /// What the defenders decide and play for.
+    /// Model of the defenders' decisions and play.
     pub model: Model,
-    /// The number of layouts.
+    /// Number of layouts in the averages.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1_000_000_000)))]
     pub layouts: u64,
-    /// Of how many.
+    /// Number of layouts that there are, some of which a condition may rule out.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEALS)))]
     pub of: u64,
-    /// Whether these are all that agree with what is known.
+    /// Whether these are all layouts.
     pub all: bool,
-    /// Which random layouts.
+    /// Random seed.
     pub seed: u64,
-    /// One of each contract, in the order asked.
+    /// Averages, one element for each contract, in the order of the question.
     pub results: Vec<ContractEvaluation>,
 }
 
-/// What a contract comes to on average.
+/// Averages for a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContractEvaluation {
-    /// The contract.
+    /// Contract.
     pub contract: Contract,
-    /// From the hand; none of twelve cards.
+    /// Averages from the hand; none of twelve cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Means>,
-    /// With the talon and the best discard for it.
+    /// Averages with the talon and the best discard for each layout.
     pub talon: Means,
 }
 

@@ -13,23 +13,24 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
 
-/// What a play comes to, and a line of best cards for everybody through the last trick.
+/// Result of a play, and a line of best cards for everybody through the last trick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineAnswer {
-    /// The cards at the beginning.
+    /// Cards of the deal.
     pub deal: Layout,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// What is played.
+    /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// What it is followed for, where that is gains.
+    /// Model of the payment, if gains are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
-    /// What it comes to.
+    /// Result of the play.
     #[serde(flatten)]
     pub value: PlayValue,
-    /// The cards still to be played; of several best cards the first in the order of listing.
+    /// Cards still to be played; of several best cards the first in the order of listing.
     pub line: Vec<Card>,
 }
 

@@ -96,24 +96,27 @@ impl PuzzleOptions {
     }
 }
 
-/// A deal in which one step wins.
+/// Deal in which exactly one first step wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleAnswer {
-    /// The cards.
+    /// Cards of the deal.
     pub deal: Deal,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// What is to be found.
+    /// Step to find.
     pub kind: PuzzleKind,
-    /// Who declares.
+    /// Seat that declares.
     pub declarer: Seat,
-    /// The contract.
+    /// Contract.
     pub contract: Contract,
-    /// Who leads.
+    /// Seat that leads.
     pub leader: Seat,
-    /// The cards or discards that win, all of which come to the same.
+    /// Cards, or pairs of cards, that win; several of them have the same effect.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1), inner(length(min = 1, max = 2))))]
     pub solution: Vec<Cards>,
-    /// How many steps in a row decide.
+    /// Number of steps in a row that are the only ones that win.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 30)))]
     pub depth: u8,
 }
 

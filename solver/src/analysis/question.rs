@@ -40,6 +40,34 @@ pub struct ReplyEnvelope {
     own: Vec<RawField>,
 }
 
+/// Answer to a question that could not be answered.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct ErrorAnswer<'a> {
+    /// Error, and its place.
+    error: LocatedError<'a>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct LocatedError<'a> {
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::situation::error::ErrorForm<'a>"))]
+    error: &'a QuestionError,
+    /// Number of the line, from 1, of a question without an id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    line: Option<u64>,
+}
+
+/// Result of the cancelling of questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CancelAnswer {
+    /// Number of questions that were cancelled.
+    pub cancelled: usize,
+}
+
 /// The question that cancels others, and its field.
 const CANCEL: &str = "cancel";
 
@@ -97,12 +125,8 @@ impl Question {
 
     /// The answer to a question that [cancels](Self::cancels) this many questions.
     pub(super) fn cancelled(&self, questions: usize) -> String {
-        #[derive(Serialize)]
-        struct Cancelled {
-            cancelled: usize,
-        }
         match &self.asked {
-            Ok(_) => self.back.with(&Cancelled { cancelled: questions }),
+            Ok(_) => self.back.with(&CancelAnswer { cancelled: questions }),
             Err(error) => self.back.with_error(error),
         }
     }
@@ -180,19 +204,8 @@ impl ReplyEnvelope {
     /// Returns an error as one line, with the number of the question's line if it has no id.
     #[must_use]
     pub fn with_error(&self, error: &QuestionError) -> String {
-        #[derive(Serialize)]
-        struct Told<'a> {
-            #[serde(flatten)]
-            error: &'a QuestionError,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            line: Option<u64>,
-        }
-        #[derive(Serialize)]
-        struct Refused<'a> {
-            error: Told<'a>,
-        }
         let line = self.id.is_none().then_some(self.line);
-        self.with(&Refused { error: Told { error, line } })
+        self.with(&ErrorAnswer { error: LocatedError { error, line } })
     }
 }
 

@@ -57,10 +57,12 @@ pub trait QuestionType: FieldSchema + Serialize {
     const SEVERAL: Several = Several::Nothing;
     /// Whether the answer may be a part of what is asked, when its time is over.
     const PARTIAL: bool = false;
+    /// Whether the question has a number of answers.
+    const LIST: bool = false;
     /// What is asked beside the situation.
     type Options: Sync;
     /// The answer.
-    type Answer: Serialize + Send;
+    type Answer: FieldSchema + Serialize + Send;
 
     /// The options, and the situation as far as it is not its rules and cards.
     ///
@@ -143,6 +145,7 @@ impl QuestionType for SolveQuestion {
 
 /// The answer where all cards are known, or where the defenders' are not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum TalonReply {
     /// All cards are known.
@@ -277,6 +280,7 @@ impl QuestionType for DealQuestion {
     const NAME: &'static str = "deal";
     const CARDS: bool = false;
     const PARTIAL: bool = true;
+    const LIST: bool = true;
     type Options = DealOptions;
     type Answer = DealAnswer;
 
@@ -307,6 +311,7 @@ impl QuestionType for PuzzleQuestion {
     const NAME: &'static str = "puzzle";
     const CARDS: bool = false;
     const PARTIAL: bool = true;
+    const LIST: bool = true;
     type Options = PuzzleOptions;
     type Answer = PuzzleAnswer;
 

@@ -110,16 +110,18 @@ fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Pl
     Ok((situation, played))
 }
 
-/// Gains by a hand or a sheet.
+/// Gains by a played hand, or the result of a score sheet, in units, whists or supe; they sum to zero.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreAnswer {
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
     /// Exact gain of each player.
     #[serde(flatten)]
     pub gains: Gains,
-    /// Gains in whole numbers, if they were asked for.
+    /// Gains in whole numbers of the same sum, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::analysis::schema::values::WholeGains>"))]
     pub whole: Option<Gains>,
 }
 

@@ -146,71 +146,80 @@ pub(super) fn discards_of(fields: &mut Fields) -> Result<usize, QuestionError> {
     })
 }
 
-/// What the talon brings one declarer.
+/// Value of every discard of one declarer, for each contract.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TalonAnswer {
-    /// The cards as they were dealt.
+    /// Cards as they were dealt.
     pub deal: Layout,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// Who takes the talon.
+    /// Seat that takes the talon.
     pub declarer: Seat,
-    /// That gains are weighed, and what the defenders play for.
+    /// Model of the payment, if gains are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
     /// All discards in the order of listing: 66, or 45 under `discard_first`.
+    #[cfg_attr(feature = "schema", schemars(length(min = 45, max = 66)))]
     pub discards: Vec<DiscardResult>,
-    /// The best of each contract.
+    /// Best discards for each contract.
     pub best: Vec<BestDiscards>,
-    /// The best contract, and what to lay aside for it.
+    /// Best contract, and discard for it; none if no contract was asked for.
     pub choice: Option<TalonChoice>,
-    /// The contracts from the hand.
+    /// Results of the same contracts from the hand.
     pub hand: Vec<ContractResult>,
-    /// How much more the best choice gains than the best contract from the hand.
+    /// By gain: gain of the choice over that of the best contract from the hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub talon_worth: Option<Amount>,
 }
 
-/// Two cards laid aside and what each contract then comes to.
+/// Discard, and results of the contracts with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiscardResult {
-    /// The two cards.
+    /// The two cards that are laid aside.
     #[serde(rename = "discard")]
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub cards: Cards,
-    /// One of each contract asked about, in that order.
+    /// Results, one for each contract, in the order of the question.
     pub results: Vec<ContractResult>,
 }
 
-/// What a contract comes to, and what the declarer gains by it where that was weighed.
+/// Result of a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContractResult {
-    /// The contract.
+    /// Contract.
     pub contract: Contract,
-    /// What it comes to.
+    /// Tricks, and whether it is made.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// What the declarer gains.
+    /// Gain of the declarer, by gain, for the discards with the best tricks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Amount>,
 }
 
-/// The best of a contract over all discards.
+/// Best result of a contract over all discards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BestDiscards {
-    /// What it comes to.
+    /// Result.
     #[serde(flatten)]
     pub result: ContractResult,
-    /// Every discard that reaches it, in the order of listing.
+    /// Discards that reach it, in the order of listing.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1), inner(length(equal = 2))))]
     pub discards: Vec<Cards>,
 }
 
-/// The best contract and what to lay aside for it.
+/// Best contract, and the discard for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TalonChoice {
-    /// What it comes to.
+    /// Result of the contract.
     #[serde(flatten)]
     pub result: ContractResult,
-    /// The two cards.
+    /// The two cards that are laid aside.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
 }
 

@@ -18,56 +18,65 @@ use crate::seat::{BySeat, Seat};
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::{CardsInput, Situation};
 
-/// What the talon brings one declarer on average.
+/// Averages for every discard of one declarer, over layouts of the other two hands.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TalonAverages {
-    /// The declarer's cards and the talon.
+    /// Cards of the declarer and the talon, with `?` for the others.
     pub deal: PartialDeal,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// Who takes the talon.
+    /// Seat that takes the talon.
     pub declarer: Seat,
-    /// That gains are weighed, and what the defenders play for.
+    /// Model of the payment, if gains are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
-    /// The number of layouts.
+    /// Number of layouts in the averages.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1_000_000_000)))]
     pub layouts: u64,
-    /// Of how many.
+    /// Number of layouts that there are.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEALS)))]
     pub of: u64,
-    /// Which random layouts.
+    /// Random seed.
     pub seed: u64,
     /// All discards in the order of listing: 66, or 45 under `discard_first`.
+    #[cfg_attr(feature = "schema", schemars(length(min = 45, max = 66)))]
     pub discards: Vec<DiscardAverages>,
-    /// The best of each contract.
+    /// Best discard for each contract.
     pub best: Vec<BestAverages>,
 }
 
-/// Two cards laid aside and what each contract then comes to on average.
+/// Discard, and averages for the contracts with it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiscardAverages {
-    /// The two cards.
+    /// The two cards that are laid aside.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
-    /// One of each contract asked about, in that order.
+    /// Averages, one element for each contract, in the order of the question.
     pub results: Vec<ContractAverages>,
 }
 
-/// What a contract comes to on average.
+/// Averages for a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContractAverages {
-    /// The contract.
+    /// Contract.
     pub contract: Contract,
-    /// The means.
+    /// Averages over the layouts.
     #[serde(flatten)]
     pub means: Means,
 }
 
-/// The best of a contract over all discards.
+/// Best averages of a contract over all discards.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BestAverages {
-    /// What it comes to.
+    /// Averages for the contract.
     #[serde(flatten)]
     pub result: ContractAverages,
-    /// The first discard that reaches it.
+    /// First discard that reaches them.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
 }
 

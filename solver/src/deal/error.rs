@@ -50,6 +50,7 @@ pub struct TalonError {
 ///
 /// Columns count characters of the text from 1. In JSON an object: `kind`, and what it is about.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum DealError {
@@ -65,6 +66,7 @@ pub enum DealError {
     NoFirstSeat {
         /// What stands there instead.
         #[serde(serialize_with = "excerpt_of")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         found: String,
     },
     /// Not three or four hands.
@@ -84,6 +86,7 @@ pub enum DealError {
         place: Place,
         /// Its text.
         #[serde(serialize_with = "excerpt_of")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         text: String,
         /// How many suits it has.
         found: usize,

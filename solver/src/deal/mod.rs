@@ -21,6 +21,9 @@ pub use error::{DealError, Place, TalonError};
 pub use notation::{CardError, CardStyle, CardsError, read_cards};
 pub use partial::PartialDeal;
 
+/// Number of deals: 32! / (10! 10! 10! 2!).
+pub const DEALS: u64 = 2_753_294_408_504_640;
+
 /// A complete deal: three hands of ten cards and a talon of two.
 ///
 /// After an exchange the talon is the two cards laid aside.

@@ -210,6 +210,7 @@ pub enum Hands {
 
 /// What follows when all pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum AllPass {
     /// The next dealer deals.

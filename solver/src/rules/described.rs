@@ -5,56 +5,62 @@ use serde::Serialize;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::variant::Variant;
 
-/// Who some rules are.
+/// Name, title and source of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesHeader {
-    /// Their name, with the switches that differ.
+    /// Name, with the switches that differ.
     pub rules: String,
     /// Other names of the preset.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
-    /// What they are, in a few words.
+    /// Title in a few words.
     pub title: String,
-    /// Where they are described.
+    /// Source that describes the rules.
     pub source: String,
 }
 
-/// Rules in full.
+/// Rule set in full.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesDescription {
-    /// Who they are.
+    /// Name, title and source.
     #[serde(flatten)]
     pub named: RulesHeader,
-    /// What is owed in play beside following suit: the switches that are on.
+    /// Switches that are on: duties in play besides following suit.
     pub play: Vec<&'static str>,
-    /// The contracts that "all" stands for, in the order of listing, and what each asks for.
+    /// Targets of the contracts that "all" stands for, in the order of listing.
     pub targets: Vec<ContractTarget>,
-    /// The rules as a file of house rules.
+    /// Rules as a file of house rules.
     pub toml: String,
 }
 
-/// What a contract asks of the declarer.
+/// Target of a contract, in tricks for the declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContractTarget {
-    /// The contract.
+    /// Contract.
     pub contract: Contract,
-    /// What the numbers are.
+    /// Kind of the target.
     pub take: TargetKind,
-    /// Tricks of the declarer who plays from the hand.
+    /// Tricks when the game is played from the hand.
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub hand: u8,
-    /// Tricks of the declarer who takes the talon.
+    /// Tricks when it is played with the talon.
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub talon: u8,
 }
 
-/// What a number of tricks is.
+/// How a target counts tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TargetKind {
-    /// The fewest that make the contract.
+    /// At least this number of tricks.
     AtLeast,
-    /// The only ones that make it.
+    /// Exactly this number of tricks.
     Exactly,
-    /// One after the other.
+    /// This number of tricks in a row.
     InARow,
 }
 

@@ -9,17 +9,17 @@ use super::amount::Amount;
 use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
 
-/// What everybody gains; sums to zero.
+/// Gains of everybody, which sum to zero.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gains {
-    /// The players.
+    /// Gains of the players.
     #[serde(flatten)]
     pub seats: BySeat<Amount>,
-    /// The dealer who sits out, with four at the table.
+    /// Gain of the dealer who sits out, with four at the table.
     #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
     pub sitting: Option<Amount>,
-    /// The pot; where players write bule, ten times what is written, and what was offered for the
-    /// talon.
+    /// Change of the pot; where players write bule, ten times the bule written and the offers for the talon.
     pub pot: Amount,
 }
 

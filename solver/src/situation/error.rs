@@ -31,6 +31,7 @@ pub struct QuestionError {
 
 /// What kind of mistake it is: a closed list, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {
     /// The line is no object of JSON.
@@ -257,19 +258,26 @@ impl From<AuctionError> for QuestionError {
     }
 }
 
+/// Error as answers have it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct ErrorForm<'a> {
+    /// Kind of the error.
+    code: Code,
+    /// Field that is wrong, or an element of its list as `played[3]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'a Field>,
+    /// Message for people.
+    message: String,
+    /// Fault of a deal, for programs with words of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deal: Option<&'a DealError>,
+}
+
 impl Serialize for QuestionError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Object<'a> {
-            code: Code,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            field: Option<&'a Field>,
-            message: String,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            deal: Option<&'a DealError>,
-        }
         let (code, field, message) = (self.code, self.field(), self.to_string());
-        Object { code, field, message, deal: self.deal() }.serialize(serializer)
+        ErrorForm { code, field, message, deal: self.deal() }.serialize(serializer)
     }
 }
 

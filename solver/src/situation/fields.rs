@@ -3,6 +3,7 @@
 //! A field is taken by the code that knows what it means; one that nobody takes is told as
 //! unknown. A list may be a list, a text with several words, or one element alone.
 
+use std::collections::BTreeMap;
 use std::error::Error as StdError;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -53,7 +54,8 @@ impl Fields {
     /// The fields as JSON, in an order that does not depend on how they were given.
     #[must_use]
     pub fn key(&self) -> String {
-        serde_json::to_string(&self.left).expect("JSON has a text")
+        let sorted: BTreeMap<&String, &Value> = self.left.iter().collect();
+        serde_json::to_string(&sorted).expect("JSON has a text")
     }
 
     /// Sets a field.
@@ -316,7 +318,7 @@ impl Fields {
     /// If there is a field that the question does not have.
     pub fn finish(mut self) -> Result<(), QuestionError> {
         self.left.retain(|_, value| !says_nothing(value));
-        match self.left.keys().next() {
+        match self.left.keys().min() {
             None => Ok(()),
             Some(name) => {
                 let order = places_by_key(self.known.len(), |place| self.known[place]);

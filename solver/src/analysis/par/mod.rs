@@ -46,29 +46,31 @@ impl ParOptions {
     }
 }
 
-/// An auction in which everybody makes the calls that gain them most, and what follows.
+/// Auction in which everybody makes the calls that gain them most, and its consequences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParAnswer {
-    /// The cards.
+    /// Cards of the deal.
     pub deal: Layout,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// What everybody decides and plays for.
+    /// Model of everybody's decisions and play.
     pub model: Model,
-    /// The calls, in turn from forehand, those who passed left out.
+    /// Calls, in turn from forehand, those who have passed left out.
     #[serde(serialize_with = "calls")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Call>"))]
     pub calls: Vec<(Seat, Call)>,
-    /// Who declares.
+    /// Seat that declares, or must declare and gives up; nobody when all have passed.
     pub declarer: Option<Seat>,
-    /// What is played.
+    /// Game that is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<ParGame>,
-    /// What follows when all have passed, or that the dealer gives up.
+    /// Consequence when all have passed, or when the dealer gives up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub then: Option<NoDeclarer>,
-    /// What everybody gains.
+    /// Gains of everybody.
     pub gains: Gains,
-    /// What each contract comes to, by declarer.
+    /// Results of each contract that can be announced, by declarer; of levels the lowest of each strain.
     pub makes: Vec<MadeContracts>,
 }
 
@@ -85,35 +87,59 @@ pub enum NoDeclarer {
     Passed(AllPass),
 }
 
+/// How an auction ends, as answers have it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum NoDeclarerForm {
+    GivenUp(GivenUp),
+    Passed(AllPass),
+}
+
+/// The word for it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+enum GivenUp {
+    GivenUp,
+}
+
+#[cfg(feature = "schema")]
+crate::analysis::schema::derived::schema_as!(NoDeclarer as NoDeclarerForm);
+
 impl Serialize for NoDeclarer {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            NoDeclarer::GivenUp => serializer.serialize_str("given-up"),
-            NoDeclarer::Passed(then) => then.serialize(serializer),
-        }
+        let form = match *self {
+            NoDeclarer::GivenUp => NoDeclarerForm::GivenUp(GivenUp::GivenUp),
+            NoDeclarer::Passed(then) => NoDeclarerForm::Passed(then),
+        };
+        form.serialize(serializer)
     }
 }
 
-/// What is played after an auction.
+/// Game after an auction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParGame {
-    /// The bid as an answer has it, its number or suit; none of a dealer who is made to declare.
+    /// Number or suit of the bid, else the call; none of a dealer who must declare.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "named")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub bid: Option<Call>,
-    /// Whether it is played from the hand.
+    /// Whether the game is played from the hand.
     pub hand: bool,
-    /// The contract.
+    /// Contract.
     pub contract: Contract,
-    /// What is laid aside for it.
+    /// The two cards that are laid aside for it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Option<Cards>,
-    /// Others have taken up what the declarer by auction laid aside.
+    /// Whether others have taken up the cards that the declarer by auction laid aside.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub usurped: bool,
-    /// What it comes to.
+    /// Result of the contract; without tricks for a misère that fails where only that matters.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// The decisions before the play.
+    /// Decisions before the play, in the order in which they are made.
     pub decisions: Vec<Decision>,
 }
 
@@ -121,16 +147,17 @@ fn named<S: serde::Serializer>(bid: &Option<Call>, serializer: S) -> Result<S::O
     bid.map(Call::named).serialize(serializer)
 }
 
-/// What a contract comes to from the hand and with the talon.
+/// Results of a contract from the hand and with the talon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeContracts {
-    /// Who declares.
+    /// Seat that declares.
     pub declarer: Seat,
-    /// The contract.
+    /// Contract.
     pub contract: Contract,
-    /// From the hand.
+    /// Result from the hand.
     pub hand: Outcome,
-    /// With the talon and the best discard for it.
+    /// Result with the talon and the best discard for it.
     pub talon: Outcome,
 }
 

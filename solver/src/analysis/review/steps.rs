@@ -16,26 +16,28 @@ use crate::settlement::{Amount, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 
-/// A step of a hand and what it cost.
+/// A step of a hand, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step<T> {
-    /// Who took it.
+    /// Seat that took the step.
     pub seat: Seat,
-    /// What was done.
+    /// Step that was taken.
     pub done: T,
-    /// What was best, in tricks of a card and a discard, in gains of a call and a decision; it may
-    /// have been done.
+    /// Best steps: in tricks of cards and discards, in gains of calls and decisions; the step that was taken may be one.
     pub best: Vec<T>,
     /// Tricks that it cost the seat's side; none where tricks are not counted.
     #[serde(rename = "tricks_lost", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub tricks: Option<u8>,
-    /// It decided whether the contract is made.
+    /// Whether it decided that the contract is made, or fails.
     #[serde(rename = "decided")]
     pub turned: bool,
-    /// What it cost of what the model has the seat play for, all others going on for theirs: its
-    /// gain, or that of both allied defenders; a lone whister's where they play the hand of the
-    /// defender who passed. `None` where the hand has no price.
+    /// Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where
+    /// they play the hand of the defender who passed. None where the hand has no price, and for cards of defenders in the
+    /// model `tricks`, where they share their tricks evenly.
     #[serde(rename = "gain_lost", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0)))]
     pub gain: Option<Amount>,
 }
 
@@ -49,33 +51,35 @@ impl<T> Step<T> {
     }
 }
 
-/// A hand looked over.
+/// Cost of each step of a played hand.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReviewAnswer {
-    /// The cards as they were dealt.
+    /// Cards as they were dealt.
     pub deal: Deal,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// What was played.
+    /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// The calls.
+    /// Calls.
     pub calls: Vec<Step<Call>>,
-    /// What was laid aside.
+    /// Discard.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discard: Option<Step<Pair>>,
-    /// What was said between the auction and the play.
+    /// Decisions between the auction and the play.
     pub decisions: Vec<Step<Choice>>,
-    /// The cards.
+    /// Cards.
     pub cards: Vec<Step<Card>>,
-    /// What was against the rules.
+    /// Steps that were against the rules; the steps after the first one are not valued.
     pub broken: Vec<Broken>,
-    /// The tricks of each seat as far as they were played.
+    /// Tricks of each seat as far as they were played.
+    #[cfg_attr(feature = "schema", schemars(with = "BySeat<crate::analysis::schema::values::Tricks>"))]
     pub tricks: BySeat<u8>,
-    /// Whether the contract was made; absent if the hand was not played to its end.
+    /// Whether the contract was made; none if the hand was not played to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made: Option<bool>,
-    /// Why the play has no price, where something beside the hand decides it.
+    /// Reason why the play has no price, where something besides the hand decides it.
     #[serde(skip)]
     pub unpriced: Option<SettlementError>,
 }
@@ -110,6 +114,11 @@ impl ReviewAnswer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair(pub Cards);
 
+#[cfg(feature = "schema")]
+crate::analysis::schema::derived::schema_as!(Pair as String);
+#[cfg(feature = "schema")]
+crate::analysis::schema::derived::schema_as!(Broken as BrokenForm);
+
 /// In JSON the names of both cards with a blank between.
 impl Serialize for Pair {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -117,6 +126,18 @@ impl Serialize for Pair {
         let names: Vec<String> = self.0.iter().map(|card| style.card(card)).collect();
         serializer.serialize_str(&names.join(" "))
     }
+}
+
+/// Word for a part of a hand in an answer.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum PartWord {
+    Call,
+    Announcement,
+    Decisions,
+    Card,
+    Trick,
 }
 
 /// A part of a hand.
@@ -143,23 +164,30 @@ pub struct Broken {
     pub problem: Breach,
 }
 
+/// A breach as answers have it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct BrokenForm {
+    /// Part of the hand.
+    part: PartWord,
+    /// Number of the call, card or trick, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    number: Option<usize>,
+    /// Rule that was broken.
+    problem: String,
+}
+
 impl Serialize for Broken {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Object {
-            part: &'static str,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            number: Option<usize>,
-            problem: String,
-        }
         let (part, number) = match self.part {
-            Part::Call(number) => ("call", Some(number)),
-            Part::Announcement => ("announcement", None),
-            Part::Decisions => ("decisions", None),
-            Part::Card(number) => ("card", Some(number)),
-            Part::Trick(number) => ("trick", Some(number)),
+            Part::Call(number) => (PartWord::Call, Some(number)),
+            Part::Announcement => (PartWord::Announcement, None),
+            Part::Decisions => (PartWord::Decisions, None),
+            Part::Card(number) => (PartWord::Card, Some(number)),
+            Part::Trick(number) => (PartWord::Trick, Some(number)),
         };
-        Object { part, number, problem: self.problem.to_string() }.serialize(serializer)
+        BrokenForm { part, number, problem: self.problem.to_string() }.serialize(serializer)
     }
 }
 

@@ -5,21 +5,23 @@ use serde::{Serialize, Serializer};
 
 use crate::analysis::contracts::Outcome;
 
-/// A mean over layouts, and the interval that holds the true mean nineteen times of twenty.
+/// Mean over layouts, and its 95 % confidence interval.
 ///
-/// In JSON the numbers have six digits after the point, more than any sample tells.
+/// In JSON the numbers have six digits after the point, more than the accuracy of any sample.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Estimate {
-    /// The mean.
+    /// Mean.
     #[serde(serialize_with = "six_digits")]
     pub mean: f64,
-    /// Its standard error, if the layouts are random ones of many.
+    /// Standard error of the mean; 0 over all layouts.
     #[serde(serialize_with = "six_digits")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0)))]
     pub error: f64,
-    /// The lower end of the interval.
+    /// Lower end of the interval.
     #[serde(serialize_with = "six_digits")]
     pub low: f64,
-    /// The upper end.
+    /// Upper end of the interval.
     #[serde(serialize_with = "six_digits")]
     pub high: f64,
 }
@@ -35,15 +37,16 @@ fn six_digits<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Er
 /// The normal deviate that is exceeded, either way, once in twenty times.
 const Z: f64 = 1.959_964;
 
-/// What a contract comes to on average, as answers have it.
+/// Averages for a contract over layouts.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Means {
-    /// How often it is made, from 0 to 1.
+    /// Share of layouts on which it is made, from 0 to 1.
     pub chance: Estimate,
-    /// The mean tricks, where tricks were counted.
+    /// Tricks for the declarer; none where tricks are not counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tricks: Option<Estimate>,
-    /// The mean gain, where it was weighed.
+    /// Gain of the declarer; none where gains are not compared, or there is no price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Estimate>,
 }

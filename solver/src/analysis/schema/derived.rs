@@ -3,7 +3,7 @@
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Returns the JSON Schema of the JSON that `T` is read from, without `$schema`. Optional fields may be left out;
 /// `null`, which does the same, is not mentioned.
@@ -16,12 +16,44 @@ pub(in crate::analysis) fn schema_of<T: JsonSchema>() -> Value {
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// Removes what every schema here would repeat.
+/// Returns the JSON Schema of the JSON that `T` is written as, without `$schema`; objects have no other properties.
+pub fn schema_of_output<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
+        settings.inline_subschemas = true;
+        settings.meta_schema = None;
+        settings.transforms.push(Box::new(Plain));
+    });
+    settings.into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// Gives a type the JSON Schema of another one, in whose form it is written.
+macro_rules! schema_as {
+    ($type:ty as $form:ty) => {
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                <$form as schemars::JsonSchema>::schema_name()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                <$form as schemars::JsonSchema>::json_schema(generator)
+            }
+        }
+    };
+}
+pub(in crate::analysis) use schema_as;
+
+/// Brings schemas to the form that all of them have here: no other properties than those that are listed, no `null`
+/// for a property that may be left out, words as `enum`.
 #[derive(Clone)]
 struct Plain;
 
 impl Transform for Plain {
     fn transform(&mut self, schema: &mut Schema) {
+        transform_subschemas(self, schema);
         let Some(object) = schema.as_object_mut() else { return };
         object.remove("default");
         object.remove("format");
@@ -29,32 +61,14 @@ impl Transform for Plain {
             let line = description.split_whitespace().collect::<Vec<_>>().join(" ");
             *description = line.strip_suffix('.').unwrap_or(&line).to_owned();
         }
-        if let Some(Value::Array(types)) = object.get_mut("type") {
-            types.retain(|one| one != "null");
-            if let [only] = &types[..] {
-                object["type"] = only.clone();
-            }
-        }
-        if let Some(Value::Array(forms)) = object.get_mut("anyOf") {
-            forms.retain(|form| form["type"] != "null");
-            if let [Value::Object(only)] = &forms[..] {
-                let only = only.clone();
-                object.remove("anyOf");
-                for (key, value) in only {
-                    object.entry(key).or_insert(value);
-                }
-            }
-        }
-        // An optional word.
-        if let Some(Value::Array(words)) = object.get_mut("enum") {
-            words.retain(|word| !word.is_null());
-        }
         if let Some(words) = object.get("oneOf").and_then(words) {
             object.remove("oneOf");
             object.insert("type".to_owned(), json!("string"));
             object.insert("enum".to_owned(), words);
         }
-        transform_subschemas(self, schema);
+        if object.contains_key("properties") {
+            close(object);
+        }
     }
 }
 
@@ -63,4 +77,106 @@ fn words(forms: &Value) -> Option<Value> {
     let words =
         forms.as_array()?.iter().map(|form| form.get("const").filter(|word| word.is_string()).cloned());
     words.collect::<Option<Vec<Value>>>().map(Value::Array)
+}
+
+/// Completes the schema of an object: joins the properties of its forms, and allows no others.
+fn close(object: &mut Map<String, Value>) {
+    let required = required(object);
+    if let Some(Value::Object(properties)) = object.get_mut("properties") {
+        for (name, property) in properties {
+            if let Some(property) = property.as_object_mut().filter(|_| !required.contains(name)) {
+                remove_null(property);
+            }
+        }
+    }
+    for key in ["anyOf", "oneOf"] {
+        if let Some(Value::Array(forms)) = object.remove(key) {
+            join(object, forms);
+        }
+    }
+    object.insert("additionalProperties".to_owned(), json!(false));
+}
+
+/// Returns the names of the properties that an object always has.
+fn required(object: &Map<String, Value>) -> Vec<String> {
+    let names = object.get("required").and_then(Value::as_array);
+    names.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect()
+}
+
+/// Removes `null` from the values that a property may have.
+fn remove_null(property: &mut Map<String, Value>) {
+    if let Some(Value::Array(types)) = property.get_mut("type") {
+        types.retain(|one| one != "null");
+        if let [only] = &types[..] {
+            property["type"] = only.clone();
+        }
+    }
+    if let Some(Value::Array(words)) = property.get_mut("enum") {
+        words.retain(|word| !word.is_null());
+    }
+    let Some(Value::Array(forms)) = property.get_mut("anyOf") else { return };
+    forms.retain(|form| form["type"] != "null");
+    if let [Value::Object(only)] = &forms[..] {
+        let only = only.clone();
+        property.remove("anyOf");
+        for (key, value) in only {
+            property.entry(key).or_insert(value);
+        }
+    }
+}
+
+/// Joins the properties of an object that has one of several forms: one that all forms have is required, one that
+/// differs has any of its schemas.
+fn join(object: &mut Map<String, Value>, forms: Vec<Value>) {
+    let forms: Vec<Map<String, Value>> =
+        forms.into_iter().filter_map(|form| form.as_object().cloned()).collect();
+    let mut always = required(object);
+    if let Some(first) = forms.first() {
+        let in_all = |name: &String| forms.iter().all(|form| required(form).contains(name));
+        always.extend(required(first).into_iter().filter(in_all));
+    }
+    object.insert("required".to_owned(), always.into());
+    let Some(Value::Object(properties)) = object.get_mut("properties") else { return };
+    for form in &forms {
+        if let Some(Value::Object(own)) = form.get("properties") {
+            join_properties(properties, own);
+        }
+    }
+}
+
+/// Adds properties, each after the one that stands before it.
+pub(super) fn join_properties(properties: &mut Map<String, Value>, own: &Map<String, Value>) {
+    let mut place = properties.len();
+    for (name, schema) in own {
+        match properties.keys().position(|known| known == name) {
+            None => {
+                properties.shift_insert(place, name.clone(), schema.clone());
+                place += 1;
+            }
+            Some(known) => {
+                place = known + 1;
+                let known = &mut properties[name.as_str()];
+                if let Some(either) = either(known, schema) {
+                    *known = either;
+                }
+            }
+        }
+    }
+}
+
+/// Returns a schema of the values that one of two allows, unless it is the first.
+fn either(known: &Value, schema: &Value) -> Option<Value> {
+    let plain = |schema: &Value| {
+        let mut schema = schema.clone();
+        if let Some(object) = schema.as_object_mut() {
+            remove_null(object);
+            object.remove("description");
+        }
+        schema
+    };
+    if plain(known) != plain(schema) {
+        return Some(json!({"anyOf": [known, schema]}));
+    }
+    let is_plain = |schema: &Value| !schema["type"].is_array();
+    (is_plain(known) && !is_plain(schema)).then(|| schema.clone())
 }

@@ -1,17 +1,19 @@
-//! What the fields of each question are, as data and as a JSON Schema.
+//! Schemas of questions and answers: fields, columns, and JSON Schemas.
 
-mod answers;
 pub(in crate::analysis) mod derived;
 mod field;
+pub(in crate::analysis) mod values;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::ask::{ASKS, question_schema};
-pub use answers::ColumnKind;
-pub use field::FieldDeclaration;
+use crate::analysis::ask::{ASKS, can_be_list, can_be_partial, schemas_of};
+use crate::analysis::question::ErrorAnswer;
+use derived::join_properties;
+pub use derived::schema_of_output;
+pub use field::{ColumnKind, FieldDeclaration};
 
 /// Returns the fields that a question of this name may have, besides `ask`, `id` and those that begin with
 /// `x_`, in the order of their names. `None` if there is no such question.
@@ -31,17 +33,23 @@ pub fn fields(ask: &str) -> Option<&'static [FieldDeclaration]> {
     FIELDS.get(ask).map(Vec::as_slice)
 }
 
-/// The keys of the objects that answer a question, in their order, and what each is as a column of a
+/// Returns the keys of the objects that answer a question, in their order, each with its kind as a column of a
 /// table. `None` if there is no such question, or its answers are not about hands.
 #[must_use]
-pub fn answer_keys(ask: &str) -> Option<&'static [(&'static str, ColumnKind)]> {
-    answers::ANSWERS.iter().find(|(name, _)| *name == ask).map(|(_, keys)| *keys)
+pub fn answer_keys(ask: &str) -> Option<&'static [(String, ColumnKind)]> {
+    static KEYS: LazyLock<BTreeMap<&str, Vec<(String, ColumnKind)>>> = LazyLock::new(|| {
+        let keys =
+            |schema: Value| columns_of(&schema).into_iter().map(|(name, schema)| (name, kind_of(&schema)));
+        ASKS.iter().filter_map(|&ask| Some((ask, keys(about_hands(ask)?).collect()))).collect()
+    });
+    KEYS.get(ask).map(Vec::as_slice)
 }
 
 /// Returns the JSON Schema of a question, without `$schema`. `None` if there is no such question.
 #[must_use]
 pub fn question(ask: &str) -> Option<Value> {
-    let description = question_schema(ask)?["description"].take();
+    let [mut schema, _] = schemas_of(ask)?;
+    let description = schema["description"].take();
     let mut properties = properties(ask)?;
     properties.insert(
         "id".to_owned(),
@@ -59,8 +67,96 @@ pub fn question(ask: &str) -> Option<Value> {
     }))
 }
 
+/// Returns the JSON Schema of one answer to a question, without `$schema`. `None` if there is no such question.
+#[must_use]
+pub fn answer(ask: &str) -> Option<Value> {
+    let [_, mut schema] = schemas_of(ask)?;
+    let is_partial = can_be_partial(ask);
+    let envelope = |schema: &mut Value| {
+        if is_partial {
+            schema["properties"]["partial"] =
+                json!({"const": true, "description": "The time was over before the answer was complete"});
+        }
+        schema["properties"]["id"] =
+            json!({"type": ["string", "number"], "description": "Id of the question"});
+        schema["patternProperties"] = json!({"^x_": {"description": "Field of the client"}});
+    };
+    match schema.get_mut("anyOf").and_then(Value::as_array_mut) {
+        Some(forms) => forms.iter_mut().for_each(envelope),
+        None => envelope(&mut schema),
+    }
+    Some(schema)
+}
+
+/// Returns the JSON Schema of an answer that is an error.
+#[must_use]
+pub fn error() -> Value {
+    let mut schema = schema_of_output::<ErrorAnswer<'static>>();
+    schema["properties"]["id"] = json!({"type": ["string", "number"], "description": "Id of the question"});
+    schema["patternProperties"] = json!({"^x_": {"description": "Field of the client"}});
+    schema
+}
+
+/// Returns the JSON Schema of all that may answer a question: an answer, a list of answers, an error.
+#[must_use]
+pub fn answers(ask: &str) -> Option<Value> {
+    let one = answer(ask)?;
+    let list = can_be_list(ask).then(|| {
+        let partial = json!({"const": true, "description": "The time was over before the list was complete"});
+        json!({
+            "type": "object",
+            "properties": {
+                "answers": {"type": "array", "items": one},
+                "partial": partial,
+                "id": {"type": ["string", "number"], "description": "Id of the question"},
+            },
+            "patternProperties": {"^x_": {"description": "Field of the client"}},
+            "required": ["answers"],
+            "additionalProperties": false,
+        })
+    });
+    let forms = match one["anyOf"].as_array() {
+        Some(forms) => forms.clone(),
+        None => vec![one],
+    };
+    Some(json!({"anyOf": forms.into_iter().chain(list).chain([error()]).collect::<Vec<Value>>()}))
+}
+
+/// Returns the schema of an answer about hands.
+fn about_hands(ask: &str) -> Option<Value> {
+    if matches!(ask, "rules" | "version" | "ready" | "cancel") {
+        return None;
+    }
+    schemas_of(ask).map(|[_, answer]| answer)
+}
+
+/// Returns the properties of an answer, of all its forms, in their order.
+fn columns_of(schema: &Value) -> Map<String, Value> {
+    let mut columns = Map::new();
+    let own = std::slice::from_ref(schema);
+    for form in schema["anyOf"].as_array().map_or(own, Vec::as_slice) {
+        if let Some(properties) = form["properties"].as_object() {
+            join_properties(&mut columns, properties);
+        }
+    }
+    columns
+}
+
+/// Returns the kind of a column with values of this schema.
+fn kind_of(schema: &Value) -> ColumnKind {
+    /// Whole numbers up to this one are exact as floating-point numbers.
+    const EXACT: u64 = 1 << 53;
+    match (schema["type"].as_str(), schema["maximum"].as_u64()) {
+        (Some("boolean"), _) => ColumnKind::Bool,
+        (Some("integer"), Some(0..=127)) => ColumnKind::Int8,
+        (Some("integer"), Some(most)) if i32::try_from(most).is_ok() => ColumnKind::Int32,
+        (Some("integer"), Some(0..=EXACT)) | (Some("number"), _) => ColumnKind::Float64,
+        _ => ColumnKind::String,
+    }
+}
+
 /// Returns the schemas of the fields of a question by name.
 fn properties(ask: &str) -> Option<Map<String, Value>> {
-    let mut schema = question_schema(ask)?;
+    let [mut schema, _] = schemas_of(ask)?;
     Some(schema["properties"].as_object_mut().map(std::mem::take).unwrap_or_default())
 }

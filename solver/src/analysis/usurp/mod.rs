@@ -121,76 +121,86 @@ fn has_exchange(rules: &Variant) -> Result<(), QuestionError> {
     Ok(())
 }
 
-/// What to lay aside when another may take it up, and what is played then.
+/// Value of every discard when an opponent may take it up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UsurpAnswer {
-    /// The cards.
+    /// Cards of the deal.
     pub deal: Layout,
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: String,
-    /// What the players decide and play for.
+    /// Model of everybody's decisions and play.
     pub model: Model,
-    /// Who declares by the auction.
+    /// Seat that declares by the auction.
     pub declarer: Seat,
-    /// The number of the bid.
+    /// Number of the bid.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 9)))]
     pub bid: u8,
-    /// Who has bid.
+    /// Seats that have bid, and may take the cards that another lays aside.
     pub bidders: Seats,
     /// All 66 discards, in the order of listing.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 66)))]
     pub discards: Vec<UsurpDiscard>,
-    /// The discard that gains the declarer most.
+    /// Discard that gains the declarer most.
     pub best: BestUsurpDiscard,
-    /// The best if nobody could take the cards.
+    /// Best discard if nobody could take the cards.
     pub alone: UncontestedDiscard,
 }
 
-/// Two cards laid aside and what comes of it.
+/// Discard, and its consequences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UsurpDiscard {
-    /// The two cards.
+    /// The two cards that are laid aside.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
-    /// Whether another takes them up.
+    /// Whether an opponent takes the cards up.
     pub usurped: bool,
-    /// Who plays in the end.
+    /// Seat that declares in the end.
     pub declarer: Seat,
-    /// What.
+    /// Contract in the end.
     pub contract: Contract,
-    /// What the declarer by auction gains.
+    /// Gain of the declarer by auction.
     pub gain: Amount,
-    /// How often cards are taken up.
+    /// Number of times that cards are taken up.
     #[serde(skip)]
     pub times: usize,
-    /// What would be announced if nobody could take the cards, and what it would gain.
+    /// Contract that would be announced if nobody could take the cards, and its gain.
     #[serde(skip)]
     pub alone: (Contract, Amount),
 }
 
-/// What comes of the best discard.
+/// Best discard, and its consequences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BestUsurpDiscard {
-    /// The two cards.
+    /// The two cards that are laid aside.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
-    /// Those who take cards up, in turn, the declarer by auction first.
+    /// Seats that take cards up, in turn, the declarer by auction with the talon first.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub takings: Vec<TakeOver>,
-    /// Who plays in the end.
+    /// Seat that declares in the end.
     pub declarer: Seat,
-    /// What.
+    /// Contract in the end.
     pub contract: Contract,
-    /// What it comes to.
+    /// Result of the contract.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// What everybody gains.
+    /// Gains of everybody.
     pub gains: Gains,
 }
 
-/// The best if nobody could take the cards.
+/// Best discard if nobody could take the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UncontestedDiscard {
-    /// The two cards.
+    /// The two cards that are laid aside.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
-    /// What is played.
+    /// Contract for it.
     pub contract: Contract,
-    /// What the declarer gains.
+    /// Gain of the declarer.
     pub gain: Amount,
 }
 

@@ -6,17 +6,20 @@ use crate::cards::Cards;
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
-/// Somebody takes two cards up and lays two aside.
+/// Two cards that a seat takes up, and two that it lays aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TakeOver {
-    /// Who.
+    /// Seat that takes cards up.
     pub seat: Seat,
-    /// What is taken: the talon, or what another has laid aside.
+    /// Cards that are taken: the talon, or the discard of another seat.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub takes: Cards,
-    /// What is laid aside.
+    /// The two cards that are laid aside.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
-    /// The contract with which this seat goes over the one that stood; none of the declarer by
-    /// auction, who announces when nobody takes the cards.
+    /// Contract with which this seat outbids the one before; none of the declarer by auction, who announces when nobody takes
+    /// the cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contract: Option<Contract>,
 }

@@ -1,9 +1,11 @@
-//! What somebody can say before the play.
+//! Choices of a seat before the play.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-/// What somebody can say before the play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Choice of a seat in a decision before the play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// To play: the declarer the contract, a defender against it.
     Play,
@@ -64,11 +66,5 @@ impl Choice {
             Choice::Pass => "pass",
             Choice::HalfWhist => "half-whist",
         }
-    }
-}
-
-impl Serialize for Choice {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
     }
 }

@@ -17,15 +17,17 @@ pub use choice::Choice;
 use tree::Then;
 pub(in crate::analysis) use tree::{Depth, Graph, Leaf, Node, Tree};
 
-/// A decision and what its alternatives are worth to the seat that decides.
+/// A decision, and the gain that each alternative brings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Decision {
-    /// Who decides.
+    /// Seat that decides.
     pub seat: Seat,
-    /// What is best for this seat.
+    /// Best choice for this seat.
     pub best: Choice,
-    /// Its gain with each alternative, everybody doing their best thereafter.
+    /// Gain of this seat by choice, everybody deciding and playing best thereafter.
     #[serde(serialize_with = "in_order")]
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<Choice, Amount>"))]
     pub gains: Vec<(Choice, Amount)>,
 }
 

@@ -1,0 +1,119 @@
+//! JSON Schemas of the values of which answers are made: cards, deals, contracts, amounts.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
+
+use crate::cards::{Card, Cards};
+use crate::deal::partial::PartialDeal;
+use crate::deal::{Deal, Layout, Place};
+use crate::rules::call::Call;
+use crate::rules::contract::Contract;
+use crate::search::RulesOfThumb;
+use crate::seat::{BySeat, Seats};
+use crate::settlement::Amount;
+use crate::situation::Field;
+
+/// Contract, or `allpass`.
+pub(in crate::analysis) enum ContractOrPass {}
+
+/// The word `gain`.
+pub(in crate::analysis) enum GainWord {}
+
+/// Number of tricks.
+pub(in crate::analysis) enum Tricks {}
+
+/// Value that an answer may have as `null`, though it may also be left out.
+pub(in crate::analysis) struct Nullable<T>(PhantomData<T>);
+
+/// Gains in whole numbers.
+pub(in crate::analysis) enum WholeGains {}
+
+/// Contracts as they are written.
+const CONTRACT: &str = "(6|7|8|9|10)?[SHDCN]|misere|open-misere|slam|open-slam|run6|uno";
+
+macro_rules! schema {
+    ($($type:ty: $schema:expr;)*) => {
+        $(
+            impl JsonSchema for $type {
+                fn schema_name() -> Cow<'static, str> {
+                    stringify!($type).into()
+                }
+
+                fn inline_schema() -> bool {
+                    true
+                }
+
+                fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                    $schema
+                }
+            }
+        )*
+    };
+}
+
+schema! {
+    Amount: json_schema!({"type": "number"});
+    Call: json_schema!({"type": "string"});
+    Card: card();
+    Cards: json_schema!({"type": "array", "items": card()});
+    Contract: json_schema!({"type": "string", "pattern": format!("^({CONTRACT})$")});
+    ContractOrPass: json_schema!({"type": "string", "pattern": format!("^({CONTRACT}|allpass)$")});
+    Deal: deal();
+    Field: json_schema!({"type": "string"});
+    GainWord: json_schema!({"const": "gain"});
+    Layout: deal();
+    Place: json_schema!({"type": "string", "enum": ["F", "M", "R", "T"]});
+    PartialDeal: deal();
+    RulesOfThumb: json_schema!({"type": "array", "items": {"type": "string", "enum": RulesOfThumb::NAMES}});
+    Seats: json_schema!({"type": "array", "items": {"type": "string", "enum": SEATS}});
+    Tricks: json_schema!({"type": "integer", "minimum": 0, "maximum": 10});
+    WholeGains: by_name(&["F", "M", "R", "D", "pot"], &json!({"type": "integer"}), &["F", "M", "R", "pot"]);
+}
+
+const SEATS: [&str; 3] = ["F", "M", "R"];
+
+impl<T: JsonSchema> JsonSchema for Nullable<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Nullable{}", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [T::json_schema(generator), {"const": null}]})
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for BySeat<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("BySeatOf{}", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        by_name(&SEATS, T::json_schema(generator).as_value(), &SEATS)
+    }
+}
+
+fn card() -> Schema {
+    json_schema!({"type": "string", "description": "Card: suit and rank, as HA", "minLength": 2})
+}
+
+fn deal() -> Schema {
+    json_schema!({"type": "string", "pattern": "^F:"})
+}
+
+/// Returns the schema of an object with these names, each with the same kind of value.
+fn by_name(names: &[&str], value: &Value, required: &[&str]) -> Schema {
+    let properties: Map<String, Value> =
+        names.iter().map(|name| ((*name).to_owned(), value.clone())).collect();
+    json_schema!({"type": "object", "properties": properties, "required": required})
+}
