@@ -125,7 +125,8 @@ fn cash(start: &Start, terms: &SuitTerms, leader: usize, may_draw: bool) -> Cash
     let (after, before) = ((leader + 1) % 3, (leader + 2) % 3);
     let trumps = start.trumps();
     let run = start.trump().map_or(0, |pattern| if may_draw { pattern.run_of(leader) } else { 0 });
-    let partner = if leader == 0 || board.players < 3 { 3 } else { 3 - leader };
+    // No seat, 3, for the declarer. A partner who is out holds no cards, and so adds nothing.
+    let partner = 3 - leader;
     let nosteal = board.play_rules.nosteal;
     if trumps[after].max(trumps[before]) <= run {
         let own = trumps[leader] + terms.own(leader, Ruffs::Never);
@@ -229,21 +230,24 @@ pub(crate) fn regained_tricks(start: &Start, terms: &SuitTerms) -> u8 {
 /// So the declarer on lead loses P / 2 tricks, rounded up: one at once, and the others with a
 /// defender on lead and P − 2 left, or P − 1 if P is odd. With a defender on lead the declarer
 /// loses P / 2, rounded down: either the declarer loses this trick, and P − 2 are left, or wins it,
-/// P − 1 are left and the declarer leads. Tricks must last for it: every other one is lost,
-/// beginning with this one if the declarer leads it. A defender on lead throws nothing, so that a
-/// single exit to this defender is kept, but for `head`.
+/// P − 1 are left and the declarer leads. Tricks last for it, since the defender holds a card for
+/// each: every other one is lost, beginning with this one if the declarer leads it. A defender on lead
+/// throws nothing, so that a single exit to this defender is kept, but for `head`.
 #[inline(always)]
 pub(crate) fn exits(start: &Start, terms: &SuitTerms) -> u8 {
-    let &Start { board, leader, tricks, .. } = start;
+    let &Start { board, leader, .. } = start;
     let by = |defender: usize| {
         let exits = terms.exits(defender);
         let kept = leader == 0 || leader == defender && exits == 1 && !board.play_rules.head;
         (exits + u8::from(kept)) / 2
     };
-    by(1).max(by(2)).min(most_exits(leader, tricks))
+    by(1).max(by(2))
 }
 
-/// The most that [`exits`] can come to with `tricks` left.
+/// Upper bound on [`exits`] with `tricks` left, two or more.
+///
+/// [`SuitTerms::exits`] is at most the number of a defender's cards, which is `tricks`; and a single
+/// exit that is kept with a defender on lead is one trick of at least two.
 #[inline(always)]
 pub(crate) fn most_exits(leader: usize, tricks: u8) -> u8 {
     (tricks + u8::from(leader == 0)) / 2
@@ -359,14 +363,122 @@ pub(super) mod tests {
         });
     }
 
+    fn hand(text: &str) -> Cards {
+        crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
+    }
+
+    /// A position that is worked by hand, with the declarer at forehand.
+    struct Ending<'a> {
+        hands: [&'a str; 3],
+        leader: Seat,
+        trump: Option<Suit>,
+        play_rules: PlayRules,
+    }
+
+    impl Ending<'_> {
+        fn position(&self) -> Position {
+            let hands = BySeat(self.hands.map(hand));
+            let playing = Seat::ALL.into_iter().filter(|&seat| !hands[seat].is_empty());
+            let playing = playing.fold(Seats::NONE, |all, seat| all | Seats::of(seat));
+            let &Ending { leader, trump, play_rules, .. } = self;
+            let game = Game { play_rules, trump, declarer: Some(Seat::Forehand), playing };
+            Position::new(game, hands, leader, &[]).expect("equal hands")
+        }
+
+        /// The value of a bound.
+        fn bound(&self, bound: fn(&Start, &SuitTerms) -> u8) -> u8 {
+            let (mut board, position) = (Board::new(), self.position());
+            let (left, _) = board.lay_out(&position);
+            let tricks = position.hand(Seat::Forehand).len() as u8;
+            let start = Start::new(&board, left, board.seat(position.leader()), tricks);
+            bound(&start, &start.terms())
+        }
+
+        /// Tricks of the declarer, who wants many.
+        fn declarers(&self) -> u8 {
+            crate::search::Solver::plain().most(&self.position(), Seats::of(Seat::Forehand))
+        }
+    }
+
+    const CLUBS: Option<Suit> = Some(Suit::Clubs);
+
+    /// In each position the defenders win all tricks.
+    #[test]
+    fn quick_tricks_of_defenders_are_tight() {
+        let free = PlayRules::default();
+        let endings = [
+            // Two spades are cashed, since the declarer has no trump; the partner keeps the trump.
+            (["HT DJ D7", "HQ DA C7", "SA ST S8"], Seat::Rearhand, CLUBS, free),
+            // The partner takes over with the king and cashes two spades.
+            (["HQ CK CQ", "H9 DQ DJ", "SA S9 DK"], Seat::Middlehand, None, free),
+            // The partner wins the diamond, since the declarer has no trump, and then the trump.
+            (["SQ HQ", "D8 CA", "H8 D7"], Seat::Rearhand, CLUBS, free),
+            // The partner wins two diamonds, since the leader need not ruff the second; then come two trumps.
+            (
+                ["S7 HK H7 DT", "SQ DA DQ CT", "HT D8 C9 C8"],
+                Seat::Rearhand,
+                CLUBS,
+                PlayRules { head: true, ..free },
+            ),
+            // The partner wins a heart, a diamond, which the leader cannot ruff, and the trump.
+            (
+                ["SK S9 HT", "ST HJ H7", "HA DQ CK"],
+                Seat::Middlehand,
+                CLUBS,
+                PlayRules { trump: true, head: true, ..free },
+            ),
+        ];
+        for (hands, leader, trump, play_rules) in endings {
+            let ending = Ending { hands, leader, trump, play_rules };
+            let tricks = hands[0].split(' ').count() as u8;
+            assert_eq!((ending.bound(quick_tricks), ending.declarers()), (tricks, 0), "{hands:?}");
+        }
+    }
+
+    #[test]
+    fn regained_tricks_are_tight() {
+        let play_rules = PlayRules::default();
+        // The declarer ruffs the diamond, where no defender has a trump, and wins the spade.
+        let hands = ["SJ C9", "ST DA", "S7 DQ"];
+        let ending = Ending { hands, leader: Seat::Middlehand, trump: CLUBS, play_rules };
+        assert_eq!((ending.bound(regained_tricks), ending.declarers()), (2, 2));
+        // Three tricks are lost, and one card is left for the one suit that is stopped.
+        let hands = ["S9 HJ CA CK", "", "SK S7 DT C9"];
+        let ending = Ending { hands, leader: Seat::Rearhand, trump: None, play_rules };
+        assert_eq!((ending.bound(regained_tricks), ending.declarers()), (1, 1));
+    }
+
+    /// The defender leads the king, to which the declarer has to follow with the ten.
+    #[test]
+    fn single_exit_is_kept_when_its_defender_leads() {
+        let hands = ["HK H9 D7 CT", "", "ST S9 H8 CK"];
+        let ending = Ending { hands, leader: Seat::Rearhand, trump: None, play_rules: PlayRules::default() };
+        assert_eq!(ending.bound(exits), 1);
+    }
+
+    /// The declarer has the lowest cards of two suits, one defender the highest.
+    #[test]
+    fn exits_reach_their_upper_bound() {
+        let declarers = ["S7", "H7", "S8", "H8", "S9", "H9", "ST", "HT"];
+        let lefts = ["SA", "HA", "SK", "HK", "SQ", "HQ", "SJ", "HJ"];
+        let rights = ["D7", "C7", "D8", "C8", "D9", "C9", "DT", "CT"];
+        for tricks in 2..=8 {
+            let hands = [declarers, lefts, rights].map(|cards| cards[..tricks].join(" "));
+            for leader in Seat::ALL {
+                let hands = hands.each_ref().map(String::as_str);
+                let ending = Ending { hands, leader, trump: None, play_rules: PlayRules::default() };
+                let tricks = tricks as u8;
+                let expected = if leader == Seat::Forehand { tricks.div_ceil(2) } else { tricks / 2 };
+                let bounds = [ending.bound(exits), most_exits(leader.index(), tricks)];
+                assert_eq!(bounds, [expected; 2], "{tricks} tricks, {leader:?} leads");
+            }
+        }
+    }
+
     /// The right defender cannot follow to diamonds and leads a trump; the left one takes it and
     /// leads a diamond, on which the right one throws the spade: the declarer gets one trick.
     #[test]
     fn a_trump_lead_may_put_the_partner_on_lead() {
-        let hand = |text: &str| {
-            let cards = crate::deal::notation::read_cards(text).expect("cards");
-            cards.into_iter().collect::<Cards>()
-        };
         let hands = BySeat([
             hand("SA SK SQ SJ ST S8 CK CQ"),
             hand("S9 HA HK H7 DQ DJ CA C7"),
