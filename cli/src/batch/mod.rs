@@ -24,6 +24,8 @@ mod parquet_input;
 #[cfg(not(feature = "full"))]
 #[path = "no_parquet_input.rs"]
 mod parquet_input;
+#[cfg(feature = "full")]
+mod parquet_pages;
 mod partition;
 mod plan;
 mod quotes;

@@ -9,9 +9,10 @@ use std::sync::{Arc, Once};
 
 use anyhow::{anyhow, bail};
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
+use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_cast::cast;
 use arrow_schema::{DataType, Field, Schema, TimeUnit};
+use arrow_select::nullif::nullif;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder,
@@ -23,12 +24,20 @@ use preference::analysis::question::LONGEST_LINE;
 use serde_json::Value;
 
 use super::header::{Header, Role, whole};
+use super::parquet_pages::PageSizes;
 use super::record::{Body, Each, Fault, Row};
 use super::typed::{KeptTypes, TypedRow};
 use crate::args::{FileKind, KeptColumn};
 
-/// Number of rows that are read at once.
+/// Number of rows that are read at once, fewer where the entries of a dictionary are long.
 const ROWS: usize = 1024;
+
+/// Limit of a page in bytes, unpacked. Most writers make pages of about one megabyte, DuckDB of up to a hundred
+/// million bytes.
+const LONGEST_PAGE: u64 = 100 << 20;
+
+/// Upper bound on the bytes of text that one dictionary makes of the rows that are read at once.
+const LONGEST_TEXTS: u64 = 1 << 30;
 
 /// The key of the metadata that says where answers come from.
 pub(super) const ORIGIN: &str = "preference";
@@ -103,9 +112,10 @@ pub(super) fn rows(
     let used = roles.iter().enumerate().filter(|(_, role)| role.is_used()).map(|(place, _)| place);
     let used: Vec<usize> = used.collect();
     check_cells(builder.metadata(), &used, &names)?;
+    let at_once = check_pages(path, builder.metadata(), &used, &names)?;
     let mask = ProjectionMask::roots(builder.parquet_schema(), used.iter().copied());
     let roles: Vec<Role> = used.into_iter().map(|place| roles[place].clone()).collect();
-    let mut batches = unharmed(|| Ok(builder.with_projection(mask).with_batch_size(ROWS).build()?))?;
+    let mut batches = unharmed(|| Ok(builder.with_projection(mask).with_batch_size(at_once).build()?))?;
     let mut done = 0;
     loop {
         let read_rows = || {
@@ -165,6 +175,38 @@ fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> anyh
     Ok(())
 }
 
+/// Refuses a group of rows with a page that unpacks to more than [`LONGEST_PAGE`], before it is unpacked. Returns
+/// the number of rows to read at once: each may repeat the longest entry of a dictionary.
+fn check_pages(
+    path: &Path,
+    data: &ParquetMetaData,
+    used: &[usize],
+    names: &[String],
+) -> anyhow::Result<usize> {
+    let schema = data.file_metadata().schema_descr();
+    let mut dictionary = 0;
+    for (number, group) in data.row_groups().iter().enumerate() {
+        for (leaf, column) in group.columns().iter().enumerate() {
+            let root = schema.get_column_root_idx(leaf);
+            if !used.contains(&root) {
+                continue;
+            }
+            let sizes = unharmed(|| Ok(PageSizes::read(File::open(path)?, column)?))?;
+            if sizes.largest > LONGEST_PAGE {
+                bail!(
+                    "group {} of rows: a page of the column '{}' unpacks to {} bytes, more than {LONGEST_PAGE}: \
+                     write the table again with smaller pages, and without what no cell needs",
+                    number + 1,
+                    names[root],
+                    sizes.largest
+                );
+            }
+            dictionary = dictionary.max(sizes.dictionary);
+        }
+    }
+    Ok((LONGEST_TEXTS / dictionary.max(1)).clamp(1, ROWS as u64) as usize)
+}
+
 /// The rows of a batch, whose columns have these roles.
 fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Result<Vec<Body>> {
     let mut faults: Vec<Option<Fault>> = vec![None; batch.num_rows()];
@@ -172,9 +214,16 @@ fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Resul
     for ((column, role), field) in batch.columns().iter().zip(roles).zip(batch.schema().fields()) {
         let column =
             if field.extension_type_name() == Some(UUID) { uuid_texts(column) } else { column.clone() };
-        check_texts(&column, field.name(), role.key.is_some(), &mut faults);
+        let mut own = vec![None; batch.num_rows()];
+        check_texts(&column, field.name(), role.key.is_some(), &mut own);
+        let wrong: BooleanArray = own.iter().map(|fault| Some(fault.is_some())).collect();
+        faults.iter_mut().zip(own).for_each(|(fault, own)| *fault = own.or(fault.take()));
         match role.key.as_deref() {
             Some("id") => fields.push(("id".to_owned(), exact(&column)?)),
+            // Cells that are refused are not copied.
+            Some(key) if wrong.true_count() > 0 => {
+                fields.push((key.to_owned(), as_text(&nullif(&column, &wrong)?)?));
+            }
             Some(key) => fields.push((key.to_owned(), as_text(&column)?)),
             None => {}
         }
@@ -234,6 +283,18 @@ fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Optio
         DataType::LargeBinary => each!(column.as_binary::<i64>(), false),
         DataType::BinaryView => each!(column.as_binary_view(), false),
         DataType::FixedSizeBinary(_) => each!(column.as_fixed_size_binary(), false),
+        DataType::Dictionary(..) => {
+            let column = column.as_any_dictionary();
+            let mut entries = vec![None; column.values().len()];
+            check_texts(column.values(), name, is_read, &mut entries);
+            if entries.iter().any(Option::is_some) {
+                for (row, entry) in column.normalized_keys().into_iter().enumerate() {
+                    if column.is_valid(row) && entries[entry].is_some() {
+                        faults[row].clone_from(&entries[entry]);
+                    }
+                }
+            }
+        }
         _ => {}
     }
 }

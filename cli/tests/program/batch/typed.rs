@@ -229,6 +229,30 @@ fn endless_cell_is_refused() {
     assert!(folder.text("o.csv").contains("the column 'deal': the cell is longer than"));
 }
 
+/// A long entry of a dictionary is wrong in each row that repeats it; a page that unpacks to more than the limit is
+/// refused by its header.
+#[test]
+fn endless_dictionary_is_refused() {
+    let folder = Folder::new();
+    let long = "x".repeat(2 << 20);
+    let deals: DictionaryArray<Int32Type> =
+        (0..40).map(|row| Some(if row < 25 { &*long } else { DEAL })).collect();
+    write(&folder, "in.parquet", vec![("deal", Arc::new(deals))]);
+    folder.fails("in.parquet -o o.csv --ask solve -c S -d F", 3, "25 records");
+    assert_eq!(folder.text("o.csv").matches("the column 'deal': the cell is longer than").count(), 25);
+    let reader = SerializedFileReader::new(File::open(folder.path("in.parquet")).expect("a file"));
+    let place = reader.expect("a table").metadata().row_group(0).column(0).dictionary_page_offset();
+    let place = place.expect("a dictionary") as usize;
+    let mut file = folder.read("in.parquet");
+    // A dictionary page, then its size: as many bytes hold up to 128 MB.
+    assert_eq!(file[place..place + 3], [0x15, 0x04, 0x15]);
+    file[place + 3..place + 7].copy_from_slice(&[0xfe, 0xff, 0xff, 0x7f]);
+    folder.write("endless.parquet", &file);
+    let told = "endless.parquet: group 1 of rows: a page of the column 'deal' unpacks to 134217727 bytes";
+    folder.fails("endless.parquet -o o.csv --overwrite --ask solve -c S -d F", 1, told);
+    folder.fails("endless.parquet -o o.csv --overwrite --ask solve -c S -d F", 1, "with smaller pages");
+}
+
 /// Whatever byte is wrong, the program says so, or the answers are those of a table: it never fails.
 #[test]
 fn damaged_file_is_no_failure_of_program() {

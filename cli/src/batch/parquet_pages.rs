@@ -1,0 +1,108 @@
+//! Sizes of the pages of a Parquet column, from their headers alone.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytes::Bytes;
+use parquet::column::page::PageReader;
+use parquet::errors::{ParquetError, Result};
+use parquet::file::metadata::ColumnChunkMetaData;
+use parquet::file::reader::{ChunkReader, Length};
+use parquet::file::serialized_reader::SerializedPageReader;
+
+/// The kind of a dictionary page in its header.
+const DICTIONARY: u64 = 2;
+
+/// Unpacked bytes of the largest pages of a column in one group of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PageSizes {
+    /// Of all pages.
+    pub(super) largest: u64,
+    /// Of the dictionary, 0 without one.
+    pub(super) dictionary: u64,
+}
+
+impl PageSizes {
+    /// Reads the headers of all pages, up to one that cannot be read, without unpacking a page.
+    pub(super) fn read(file: File, column: &ColumnChunkMetaData) -> Result<PageSizes> {
+        let (start, bytes) = column.byte_range();
+        let (largest, dictionary) = (AtomicU64::new(0), AtomicU64::new(0));
+        let headers = Arc::new(Headers { file, end: start.saturating_add(bytes), largest, dictionary });
+        let mut pages = SerializedPageReader::new(Arc::clone(&headers), column, 0, None)?;
+        while pages.skip_next_page().is_ok() {}
+        let [largest, dictionary] =
+            [&headers.largest, &headers.dictionary].map(|size| size.load(Ordering::Relaxed));
+        Ok(PageSizes { largest, dictionary })
+    }
+}
+
+/// A file that notes the sizes in each header of a page that is read.
+struct Headers {
+    file: File,
+    /// The end of the column.
+    end: u64,
+    largest: AtomicU64,
+    dictionary: AtomicU64,
+}
+
+impl Length for Headers {
+    fn len(&self) -> u64 {
+        self.end
+    }
+}
+
+impl ChunkReader for Headers {
+    type T = BufReader<File>;
+
+    fn get_read(&self, start: u64) -> Result<BufReader<File>> {
+        if start >= self.end {
+            return Err(ParquetError::EOF("the column has no more pages".to_owned()));
+        }
+        let mut header = self.file.get_read(start)?;
+        if let Some((kind, size)) = kind_and_size(header.fill_buf()?) {
+            self.largest.fetch_max(size, Ordering::Relaxed);
+            if kind == DICTIONARY {
+                self.dictionary.fetch_max(size, Ordering::Relaxed);
+            }
+        }
+        Ok(header)
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
+        self.file.get_bytes(start, length)
+    }
+}
+
+/// Parses the kind of a page and its unpacked size, the first two fields of its header in Thrift's compact
+/// protocol.
+fn kind_and_size(header: &[u8]) -> Option<(u64, u64)> {
+    let (kind, rest) = next_number(header)?;
+    Some((kind, next_number(rest)?.0))
+}
+
+/// Parses a field that is a whole number and the next after the field before: its type, and seven bits a byte of
+/// the number doubled, the lowest first. Returns it and the bytes after it; `None` for a negative one.
+fn next_number(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let (&kind, rest) = bytes.split_first()?;
+    let last = rest.iter().take(5).position(|byte| byte & 0x80 == 0)?;
+    let doubled = rest[..=last].iter().rev().fold(0, |all, byte| all << 7 | u64::from(byte & 0x7f));
+    (kind == 0x15 && doubled % 2 == 0).then_some((doubled / 2, &rest[last + 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_of_header_are_parsed() {
+        let header = |size: &[u8]| [&[0x15, 0x04, 0x15], size, &[0x15, 0x02]].concat();
+        assert_eq!(kind_and_size(&header(&[0x08])), Some((2, 4)));
+        assert_eq!(kind_and_size(&header(&[0xfe, 0xff, 0xff, 0xff, 0x0f])), Some((2, i32::MAX as u64)));
+        // A negative size, a header that is cut off, and a field of another type.
+        assert_eq!(kind_and_size(&header(&[0x01])), None);
+        assert_eq!(kind_and_size(&[0x15, 0x04, 0x15, 0xfe]), None);
+        assert_eq!(kind_and_size(&[0x15, 0x04, 0x16, 0x08]), None);
+    }
+}
