@@ -321,6 +321,20 @@ mod tests {
     }
 
     #[test]
+    fn number_of_tricks_decides_targets_but_runs() {
+        let rows = [
+            (Target::AtLeast(6), [false, true, true]),
+            (Target::None, [false; 3]),
+            (Target::Exactly(6), [false, true, false]),
+        ];
+        for (target, made) in rows {
+            assert_eq!([5, 6, 7].map(|own| target.made_by(own)), made.map(Some), "{target:?}");
+        }
+        assert_eq!(Target::None.made_by(0), Some(true));
+        assert_eq!([0, 6, 10].map(|own| Target::InARow(6).made_by(own)), [None; 3]);
+    }
+
+    #[test]
     fn contracts_read_and_print() {
         for name in [
             "S",
