@@ -1,6 +1,7 @@
 //! Many questions on several threads: answers in the order of the questions, or as they are found.
 
 use std::cell::Cell;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,6 +19,12 @@ pub struct Batch<W = Solver> {
     /// remembers in the caches of one core.
     idle: Box<[Mutex<Vec<W>>]>,
     make: Box<dyn Fn() -> W + Send + Sync>,
+}
+
+impl<W> fmt::Debug for Batch<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Batch").field("threads", &self.threads.current_num_threads()).finish_non_exhaustive()
+    }
 }
 
 /// The system refuses threads.

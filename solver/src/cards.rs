@@ -14,7 +14,6 @@
 //! everywhere: suits S H D C, within a suit from the ace to the seven.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Not, Sub};
 
 /// One of the four suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -87,8 +86,8 @@ impl Rank {
     }
 }
 
-/// One card of the 32.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// One card of the 32. Cards are ordered by suit, then by rank: the order of listing read backwards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(u8);
 
 impl Card {
@@ -202,54 +201,145 @@ impl Cards {
         Cards(self.0 & suit.cards().0)
     }
 
-    /// Add a card.
+    /// Adds a card.
     pub const fn insert(&mut self, card: Card) {
         self.0 |= 1 << card.0;
     }
 
-    /// Take a card away.
+    /// Removes a card.
     pub const fn remove(&mut self, card: Card) {
         self.0 &= !(1 << card.0);
     }
 
-    /// The cards in the order of listing: S H D C, from the ace down.
-    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            let highest = bits.checked_ilog2()?;
-            bits ^= 1 << highest;
-            Some(Card(highest as u8))
-        })
+    /// Returns whether all these cards are among the others.
+    #[must_use]
+    pub const fn is_subset(self, others: Cards) -> bool {
+        self.0 & !others.0 == 0
+    }
+
+    /// Returns the cards in the order of listing: S H D C, from the ace down.
+    #[must_use]
+    pub fn iter(self) -> CardsIter {
+        CardsIter(self)
     }
 }
 
-impl BitAnd for Cards {
-    type Output = Cards;
-    fn bitand(self, other: Cards) -> Cards {
-        Cards(self.0 & other.0)
+/// Implements the operators of sets: `&`, `|`, `^`, `-`, `!` and the assignments.
+macro_rules! set_operators {
+    ($set:ident, $all:expr) => {
+        impl std::ops::BitAnd for $set {
+            type Output = $set;
+            fn bitand(self, other: $set) -> $set {
+                $set(self.0 & other.0)
+            }
+        }
+
+        impl std::ops::BitOr for $set {
+            type Output = $set;
+            fn bitor(self, other: $set) -> $set {
+                $set(self.0 | other.0)
+            }
+        }
+
+        impl std::ops::BitXor for $set {
+            type Output = $set;
+            fn bitxor(self, other: $set) -> $set {
+                $set(self.0 ^ other.0)
+            }
+        }
+
+        impl std::ops::Sub for $set {
+            type Output = $set;
+            fn sub(self, other: $set) -> $set {
+                $set(self.0 & !other.0)
+            }
+        }
+
+        impl std::ops::Not for $set {
+            type Output = $set;
+            fn not(self) -> $set {
+                $set($all & !self.0)
+            }
+        }
+
+        impl std::ops::BitAndAssign for $set {
+            fn bitand_assign(&mut self, other: $set) {
+                *self = *self & other;
+            }
+        }
+
+        impl std::ops::BitOrAssign for $set {
+            fn bitor_assign(&mut self, other: $set) {
+                *self = *self | other;
+            }
+        }
+
+        impl std::ops::BitXorAssign for $set {
+            fn bitxor_assign(&mut self, other: $set) {
+                *self = *self ^ other;
+            }
+        }
+
+        impl std::ops::SubAssign for $set {
+            fn sub_assign(&mut self, other: $set) {
+                *self = *self - other;
+            }
+        }
+    };
+}
+pub(crate) use set_operators;
+
+set_operators!(Cards, Cards::PACK.0);
+
+impl From<Card> for Cards {
+    fn from(card: Card) -> Cards {
+        Cards::of(card)
     }
 }
 
-impl BitOr for Cards {
-    type Output = Cards;
-    fn bitor(self, other: Cards) -> Cards {
-        Cards(self.0 | other.0)
+impl Extend<Card> for Cards {
+    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
+        cards.into_iter().for_each(|card| self.insert(card));
     }
 }
 
-impl Sub for Cards {
-    type Output = Cards;
-    fn sub(self, other: Cards) -> Cards {
-        Cards(self.0 & !other.0)
+impl IntoIterator for Cards {
+    type Item = Card;
+    type IntoIter = CardsIter;
+
+    fn into_iter(self) -> CardsIter {
+        self.iter()
     }
 }
 
-impl Not for Cards {
-    type Output = Cards;
-    fn not(self) -> Cards {
-        Cards(!self.0)
+/// Cards of a set in the order of listing.
+#[derive(Clone, Debug)]
+pub struct CardsIter(Cards);
+
+impl Iterator for CardsIter {
+    type Item = Card;
+
+    fn next(&mut self) -> Option<Card> {
+        let highest = self.0.0.checked_ilog2()?;
+        self.0.0 ^= 1 << highest;
+        Some(Card(highest as u8))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
     }
 }
+
+impl DoubleEndedIterator for CardsIter {
+    fn next_back(&mut self) -> Option<Card> {
+        let lowest = (self.0.0 != 0).then(|| self.0.0.trailing_zeros())?;
+        self.0.0 ^= 1 << lowest;
+        Some(Card(lowest as u8))
+    }
+}
+
+impl ExactSizeIterator for CardsIter {}
+impl std::iter::FusedIterator for CardsIter {}
 
 impl FromIterator<Card> for Cards {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
@@ -264,7 +354,7 @@ impl fmt::Display for Cards {
             if n > 0 {
                 f.write_str(".")?;
             }
-            for card in self.in_suit(suit).iter() {
+            for card in self.in_suit(suit) {
                 write!(f, "{}", card.rank().letter())?;
             }
         }

@@ -7,8 +7,8 @@
 //! questions at once.
 //!
 //! ```
-//! use preference::analysis::{Analyst, talon::TalonOptions};
-//! use preference::{deal::Deal, rules::Variant, seat::Seat, situation::Situation};
+//! use preference::analysis::talon::TalonOptions;
+//! use preference::{Analyst, Deal, Seat, Situation, Variant};
 //!
 //! let rules: Variant = "austrian".parse()?;
 //! let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
@@ -23,6 +23,8 @@
 //! [`deal`]; [`rules`]; [`position`], [`auction`], [`settlement`]; [`search`], [`situation`];
 //! [`batch`]; [`analysis`].
 
+#![warn(missing_debug_implementations)]
+
 pub mod analysis;
 pub mod auction;
 pub mod batch;
@@ -36,6 +38,15 @@ pub mod search;
 pub mod seat;
 pub mod settlement;
 pub mod situation;
+
+pub use analysis::Analyst;
+pub use cards::{Card, Cards, Rank, Suit};
+pub use deal::Deal;
+pub use position::Position;
+pub use rules::{Contract, Variant};
+pub use search::Solver;
+pub use seat::{Seat, Seats};
+pub use situation::{QuestionError, Situation};
 
 /// The README, whose examples are run with the other examples.
 #[cfg(doctest)]

@@ -81,7 +81,7 @@ impl Position {
         if !both.is_empty() {
             return Err(DealError::PlayedAndHeld { cards: both }.into());
         }
-        let leader = game.playing.from(leader);
+        let leader = game.playing.first_from(leader);
         // Put the cards of the trick back and play them again: that checks them
         // as any play is checked.
         let mut before = Position { game, hands, leader, trick: [None; 2], talon: TalonLeads::default() };
@@ -91,7 +91,7 @@ impl Position {
             seat = game.playing.after(seat);
         }
         let expected = before.hands[leader].len();
-        for seat in game.playing.iter() {
+        for seat in game.playing {
             let found = before.hands[seat].len();
             if found != expected || found > 10 {
                 let played = found - hands[seat].len();

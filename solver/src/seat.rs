@@ -1,12 +1,13 @@
 //! The three seats and their turn order, with all three or two of them playing.
 
 use std::fmt;
-use std::ops::{BitOr, Index, IndexMut, Sub};
+use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
+use crate::cards::set_operators;
 use crate::excerpt::excerpt;
 
 /// A seat at the table, named by its turn in the auction.
@@ -147,17 +148,28 @@ impl Seats {
         self.0 == 0
     }
 
-    /// The seats of the set in turn order from forehand.
-    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        Seat::ALL.into_iter().filter(move |&seat| self.contains(seat))
+    /// Adds a seat.
+    pub const fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat as u8;
     }
 
-    /// This seat if it is in the set, else the next in turn order that is.
+    /// Removes a seat.
+    pub const fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat as u8);
+    }
+
+    /// Returns the seats of the set in turn order from forehand.
+    #[must_use]
+    pub fn iter(self) -> SeatsIter {
+        SeatsIter(self)
+    }
+
+    /// Returns this seat if it is in the set, else the next in turn order that is.
     ///
     /// # Panics
     /// If the set is empty.
     #[must_use]
-    pub fn from(self, seat: Seat) -> Seat {
+    pub fn first_from(self, seat: Seat) -> Seat {
         assert!(!self.is_empty(), "nobody plays");
         let mut seat = seat;
         while !self.contains(seat) {
@@ -172,23 +184,53 @@ impl Seats {
     /// If the set is empty.
     #[must_use]
     pub fn after(self, seat: Seat) -> Seat {
-        self.from(seat.left())
+        self.first_from(seat.left())
     }
 }
 
-impl BitOr for Seats {
-    type Output = Seats;
-    fn bitor(self, other: Seats) -> Seats {
-        Seats(self.0 | other.0)
+set_operators!(Seats, Seats::ALL.0);
+
+impl From<Seat> for Seats {
+    fn from(seat: Seat) -> Seats {
+        Seats::of(seat)
     }
 }
 
-impl Sub for Seats {
-    type Output = Seats;
-    fn sub(self, other: Seats) -> Seats {
-        Seats(self.0 & !other.0)
+impl Extend<Seat> for Seats {
+    fn extend<I: IntoIterator<Item = Seat>>(&mut self, seats: I) {
+        seats.into_iter().for_each(|seat| self.insert(seat));
     }
 }
+
+impl IntoIterator for Seats {
+    type Item = Seat;
+    type IntoIter = SeatsIter;
+
+    fn into_iter(self) -> SeatsIter {
+        self.iter()
+    }
+}
+
+/// Seats of a set in turn order from forehand.
+#[derive(Clone, Debug)]
+pub struct SeatsIter(Seats);
+
+impl Iterator for SeatsIter {
+    type Item = Seat;
+
+    fn next(&mut self) -> Option<Seat> {
+        let seat = Seat::ALL.into_iter().find(|&seat| self.0.contains(seat))?;
+        self.0.remove(seat);
+        Some(seat)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl ExactSizeIterator for SeatsIter {}
+impl std::iter::FusedIterator for SeatsIter {}
 
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
@@ -275,7 +317,7 @@ mod tests {
         let two = Seats::ALL - Seats::of(Seat::Middlehand);
         assert_eq!(two.after(Seat::Forehand), Seat::Rearhand);
         assert_eq!(two.after(Seat::Rearhand), Seat::Forehand);
-        assert_eq!(two.from(Seat::Middlehand), Seat::Rearhand);
+        assert_eq!(two.first_from(Seat::Middlehand), Seat::Rearhand);
     }
 
     #[test]

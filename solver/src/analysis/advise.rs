@@ -245,7 +245,7 @@ fn known(situation: &Situation, (seats, player, playing): (&[Seat], Seat, Seats)
             known.hands[seat].insert(card);
         }
         if let Some(led) = led.filter(|&led| led != card.suit()) {
-            known.lacks[seat] = known.lacks[seat] | (led.cards() - played);
+            known.lacks[seat] |= led.cards() - played;
         }
     }
     known

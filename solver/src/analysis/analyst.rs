@@ -1,5 +1,6 @@
 //! Who answers: solvers, the values of small endings and threads, in one type.
 
+use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::progress::Progress;
@@ -55,6 +56,12 @@ pub struct Analyst {
     stop: Stop,
     /// Policy for work whose time is over.
     overtime: Overtime,
+}
+
+impl fmt::Debug for Analyst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Analyst").field("threads", &self.threads()).finish_non_exhaustive()
+    }
 }
 
 /// Policy for work whose time is over.

@@ -4,6 +4,7 @@
 //! those that tell of a hand mean the same in every question.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -184,6 +185,12 @@ pub struct VersionAnswer {
 pub struct Limits {
     /// Length of the longest line, in bytes.
     pub line: usize,
+}
+
+impl fmt::Debug for Asker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Asker").field("lines", &self.lines).finish_non_exhaustive()
+    }
 }
 
 impl Asker {

@@ -1,7 +1,7 @@
 //! Questions: how each is read from its fields, and answered.
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::analysis::advise::{AdviseAnswer, AdviseOptions};
 use crate::analysis::analyst::Analyst;
@@ -79,12 +79,11 @@ pub trait QuestionType: FieldSchema + Serialize {
     /// assert_eq!(question.to_json().to_string(), r#"{"ask":"auction","calls":["pass","1"]}"#);
     /// ```
     fn to_json(&self) -> Value {
-        let Ok(Value::Object(mut fields)) = serde_json::to_value(self) else {
+        let Ok(Value::Object(fields)) = serde_json::to_value(self) else {
             unreachable!("a question has fields with names")
         };
-        fields.retain(|_, value| !says_nothing(value));
-        fields.insert("ask".to_owned(), Self::NAME.into());
-        fields.into()
+        let fields = fields.into_iter().filter(|(_, value)| !says_nothing(value));
+        std::iter::once(("ask".to_owned(), Self::NAME.into())).chain(fields).collect::<Map<_, _>>().into()
     }
 
     /// Whether hands may be unknown.

@@ -1,6 +1,7 @@
 //! One question asked of many records, each of which may say more.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -37,6 +38,15 @@ pub struct Records {
     /// The fields of the question `ask`.
     declared: &'static [FieldDeclaration],
     columns: Option<Columns>,
+}
+
+impl fmt::Debug for Records {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Records")
+            .field("ask", &self.ask)
+            .field("fields", &self.fields)
+            .finish_non_exhaustive()
+    }
 }
 
 /// An answer, which several records may share.

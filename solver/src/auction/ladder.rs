@@ -182,15 +182,15 @@ impl Auction {
 
     pub(super) fn bid(&mut self, seat: Seat, call: Call) {
         if call != Call::Pass {
-            self.positive = self.positive | Seats::of(seat);
+            self.positive |= Seats::of(seat);
         }
         match call {
-            Call::Pass => self.active = self.active - Seats::of(seat),
+            Call::Pass => self.active -= Seats::of(seat),
             Call::Hold => {
                 if let Some((holder, rung)) = &mut self.top {
                     *holder = seat;
                     if rung.regular {
-                        self.bidders = self.bidders | Seats::of(seat);
+                        self.bidders |= Seats::of(seat);
                     }
                 }
                 self.note_holder(seat);
@@ -201,13 +201,13 @@ impl Auction {
                 return;
             }
             Call::Number(1) if self.bidding.by == Some(Bids::Asking) && self.top.is_some() => {
-                self.bidders = self.bidders | Seats::of(seat);
+                self.bidders |= Seats::of(seat);
                 self.stage = Stage::Asked { by: seat };
                 self.to_call = self.top.map_or(seat, |(holder, _)| holder);
                 return;
             }
             Call::Named(_) => {
-                self.bidders = self.bidders | Seats::of(seat);
+                self.bidders |= Seats::of(seat);
                 self.top = Some((seat, Rung::plain(call)));
                 self.held = Seats::NONE;
                 self.note_holder(seat);
@@ -218,7 +218,7 @@ impl Auction {
                 // What is bid again is bid for the talon.
                 rung.hand &= self.stage != Stage::BiddingAgain;
                 if rung.regular {
-                    self.bidders = self.bidders | Seats::of(seat);
+                    self.bidders |= Seats::of(seat);
                 }
                 if rung.hand && !rung.regular {
                     self.hands[seat] = Some(None);
@@ -241,7 +241,7 @@ impl Auction {
     /// Notes that a seat has bid or held the bid that stands, where it matters.
     fn note_holder(&mut self, seat: Seat) {
         if self.bidding.hold == Hold::Anybody {
-            self.held = self.held | Seats::of(seat);
+            self.held |= Seats::of(seat);
         }
     }
 
@@ -351,7 +351,7 @@ impl Auction {
 
     pub(super) fn usurp(&mut self, seat: Seat, call: Call) {
         if call == Call::Stay {
-            self.active = self.active - Seats::of(seat);
+            self.active -= Seats::of(seat);
             self.ask_usurpers(seat);
             return;
         }

@@ -193,7 +193,7 @@ impl Auction {
     pub(crate) fn call_allowed(&mut self, call: Call) {
         self.calls += 1;
         let seat = self.to_call;
-        self.fresh = self.fresh - Seats::of(seat);
+        self.fresh -= Seats::of(seat);
         match self.stage {
             Stage::Bidding | Stage::BiddingAgain => self.bid(seat, call),
             Stage::Naming => self.name(seat, call),
@@ -219,7 +219,7 @@ impl Auction {
             self.paid[seat] = sum;
             self.top = Some((seat, Rung::plain(call)));
         } else {
-            self.active = self.active - Seats::of(seat);
+            self.active -= Seats::of(seat);
         }
         self.next();
     }

@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn every_dress_reads_back() {
         for style in [CardStyle::Letters, CardStyle::Unicode, CardStyle::German, CardStyle::Russian] {
-            for card in Cards::PACK.iter() {
+            for card in Cards::PACK {
                 assert_eq!(style.card(card).parse(), Ok(card));
                 let hand = !Cards::of(card);
                 assert_eq!(read_hand(&style.hand(hand)), Ok(hand));

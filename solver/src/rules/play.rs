@@ -294,8 +294,8 @@ impl Lead {
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {
             Lead::Declarer => declarer,
-            Lead::Forehand => playing.from(Seat::Forehand),
-            Lead::Left => playing.from(declarer.left()),
+            Lead::Forehand => playing.first_from(Seat::Forehand),
+            Lead::Left => playing.first_from(declarer.left()),
             Lead::Right if playing.contains(declarer.right()) => declarer.right(),
             Lead::Right => declarer.left(),
         }

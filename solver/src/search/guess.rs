@@ -74,7 +74,7 @@ pub(crate) fn by_strength(position: &Position, counted: Seats, pursuers: Seats) 
     let sixteenths = if (counted == alone) == (pursuers == alone) {
         // Weights by the number of higher cards in other hands.
         let mut sum = if game.trump.is_some() { 26 } else { 22 };
-        for card in own.iter() {
+        for card in own {
             let weights = match game.trump {
                 None => [17, 4, 0, -1],
                 Some(trump) if trump == card.suit() => [27, 18, 13, 9],
@@ -88,7 +88,7 @@ pub(crate) fn by_strength(position: &Position, counted: Seats, pursuers: Seats) 
         // Weights by the number of lower cards in other hands less that of higher ones.
         const WEIGHTS: [i32; 9] = [-2, 3, 6, 8, 10, 11, 11, 12, 13];
         let mut sum = if position.leader() == declarer { -8 } else { 2 };
-        for card in own.iter() {
+        for card in own {
             let suit = others.in_suit(card.suit()).bits();
             let higher = (suit >> card.bit()).count_ones() as i32;
             let lower = suit.count_ones() as i32 - higher;

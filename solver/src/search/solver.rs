@@ -13,6 +13,7 @@ use super::table::{Contexts, Table};
 use crate::position::Position;
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
+use std::fmt;
 
 /// The transposition table's size: 2^12 lines of 64 bytes, a quarter of a mebibyte, which
 /// leaves room in the processor's second cache for what else a search looks up.
@@ -58,6 +59,12 @@ pub struct Solver {
     nodes: u64,
     seen: Seen,
     stop: Stop,
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").field("nodes", &self.nodes).finish_non_exhaustive()
+    }
 }
 
 impl Default for Solver {

@@ -56,7 +56,7 @@ impl Leader {
     #[must_use]
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {
-            Leader::Seat(seat) => playing.from(seat),
+            Leader::Seat(seat) => playing.first_from(seat),
             Leader::Of(lead) => lead.seat(declarer, playing),
         }
     }

@@ -269,7 +269,7 @@ impl Situation {
             hand.talon = deal.talon();
         }
         if let CardsInput::Ending(layout) = &self.cards {
-            hand.out = hand.out | (Seats::ALL - layout.present());
+            hand.out |= Seats::ALL - layout.present();
         }
         hand
     }

@@ -192,7 +192,7 @@ fn the_talon_leads_when_all_pass() {
         while !position.is_over() {
             let mover = position.to_move();
             let mut kept = None;
-            for card in position.legal().iter() {
+            for card in position.legal() {
                 let mut after = position;
                 let mut taken = taken;
                 if let Some(winner) = after.play(card).expect("a legal card") {

@@ -97,7 +97,7 @@ proptest! {
         let mut play = play(seed, play_rules, CONTRACTS[n]);
         let mut cards = Vec::new();
         for _ in 0..played {
-            let card = play.position().legal().iter().last().expect("a card");
+            let card = play.position().legal().iter().next_back().expect("a card");
             play.play(card).expect("a legal card");
             cards.push(card);
         }

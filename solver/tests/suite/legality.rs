@@ -33,7 +33,7 @@ fn legal_cards_are_those_that_may_be_played_and_those_of_the_judge() {
         let mut listed: Vec<_> = legal.iter().map(card).collect();
         listed.sort_unstable();
         assert_eq!(listed, by_judge, "{position:?}");
-        for card in Cards::PACK.iter() {
+        for card in Cards::PACK {
             let playable = { position }.play(card).is_ok();
             assert_eq!(playable, legal.contains(card), "{card} in {position:?}");
         }

@@ -7,6 +7,7 @@
 //! - `fixtures`: the search against the files of known values
 //! - `invariants`: what must hold between answers
 //! - `legality`: legal cards against the judge's, and counts of plays
+//! - `library`: sets, orders, and what threads may share
 //! - `notation`: deals as text, out and in again
 //! - `puzzles`: what is said of a deal that is wanted
 //! - `reviewing`: what a played hand cost, against each of its steps by itself
@@ -24,6 +25,7 @@ mod exchange;
 mod fixtures;
 mod invariants;
 mod legality;
+mod library;
 mod notation;
 mod puzzles;
 mod reviewing;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::OccupiedEntry;
+use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder, JoinHandle};
 use std::time::Instant;
@@ -43,6 +44,15 @@ pub struct Engine {
     front: Worker,
     /// The lines that were read.
     lines: u64,
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine")
+            .field("threads", &self.threads.len())
+            .field("lines", &self.lines)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Settings of an engine.

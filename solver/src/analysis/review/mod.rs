@@ -402,7 +402,7 @@ mod tests {
                 let seat = position.to_move();
                 // What each card leads to when all go on for their gain, or for few tricks.
                 let mut values: Vec<(Card, Amount, u8)> = Vec::new();
-                for card in position.legal().iter() {
+                for card in position.legal() {
                     let (mut next, mut after) = (position, taken);
                     if let Some(winner) = next.play(card).expect("legal") {
                         after[winner] += 1;

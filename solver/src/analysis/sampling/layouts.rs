@@ -76,7 +76,7 @@ impl Layouts {
             if let Some(card) = (seen & cards).iter().next() {
                 return Err(LayoutsError::Twice { card });
             }
-            seen = seen | cards;
+            seen |= cards;
         }
         let mut room = BySeat::default();
         for seat in Seat::ALL {

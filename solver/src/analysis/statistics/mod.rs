@@ -31,7 +31,7 @@ pub enum StatisticsError {
 }
 
 /// Counts answers as they come; it grows with nothing but the kinds of hands.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Collector {
     answers: u64,
     errors: u64,

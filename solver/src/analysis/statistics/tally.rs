@@ -6,7 +6,7 @@ use crate::analysis::contracts::Outcome;
 use crate::analysis::sampling::{Average, Estimate};
 
 /// What hands of one kind come to.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) hands: u64,
     pub(super) average: Average,
@@ -28,7 +28,7 @@ impl Tally {
 }
 
 /// Numbers, one a hand.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Differences {
     mean: Average,
     histogram: BTreeMap<i64, u64>,

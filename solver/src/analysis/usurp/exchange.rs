@@ -291,7 +291,7 @@ impl<'a> Exchange<'a> {
     /// against `seat`. The same as `failing` if there is no such contract.
     fn beaten(&mut self, laid: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
         let mut left = self.failing(seat, n);
-        for other in others.iter() {
+        for other in others {
             for over in (n + 1..self.over.len()).rev() {
                 let (contract, value) = self.over[over];
                 let game = Declared { contract, declarer: other, from_hand: false };

@@ -121,7 +121,7 @@ fn lopsided(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
         let short = Seat::ALL.into_iter().find(|&seat| hands[seat].len() < cards);
         let seat = if hands[seat].len() < cards { Some(seat) } else { short };
         if let Some(seat) = seat {
-            hands[seat] = hands[seat] | [card].into_iter().collect();
+            hands[seat] |= [card].into_iter().collect();
         }
     }
     hands

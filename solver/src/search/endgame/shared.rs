@@ -1,5 +1,6 @@
 //! What is known of small endings, for solvers to share.
 
+use std::fmt;
 use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use std::sync::OnceLock;
@@ -30,6 +31,12 @@ const LARGE_PAYS: u32 = 80_000;
 /// a thread does aside, so that no answer waits for a table.
 #[derive(Clone, Default)]
 pub struct Endgames(Arc<Shared>);
+
+impl fmt::Debug for Endgames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Endgames").finish_non_exhaustive()
+    }
+}
 
 #[derive(Default)]
 struct Shared {

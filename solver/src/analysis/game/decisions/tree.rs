@@ -192,9 +192,9 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let say = |hand: &Hand, seat: Seat, choice: Choice| {
             let mut hand = hand.clone();
             match choice {
-                Choice::Drop => hand.out = hand.out | Seats::of(seat),
+                Choice::Drop => hand.out |= Seats::of(seat),
                 Choice::Kontra => {
-                    hand.kontra = hand.kontra | Seats::of(seat);
+                    hand.kontra |= Seats::of(seat);
                     hand.doubling = Doubling::Kontra;
                     if host {
                         // The other plays as a guest even if that defender wanted to be out.

@@ -1,0 +1,23 @@
+//! The next card of a bot that knows its own ten cards and the cards played: the best on average over layouts of the
+//! others.
+
+use std::error::Error;
+
+use preference::analysis::advise::AdviseOptions;
+use preference::analysis::sampling::SampleOptions;
+use preference::deal::PartialDeal;
+use preference::situation::CardsInput;
+use preference::{Analyst, Contract, Seat, Situation, Variant};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let rules: Variant = "russian".parse()?;
+    let cards: PartialDeal = "F:AQJ.A9.AK9.T7 ? ?".parse()?;
+    let contract: Contract = "D".parse()?;
+    let hand = Situation::new(rules, CardsInput::from(cards)).by(Seat::Forehand).contract(contract);
+    let sample = SampleOptions { layouts: 200, ..SampleOptions::default() };
+    let advice = Analyst::new().advise(&hand, &AdviseOptions { sample })?;
+    for card in &advice.cards {
+        println!("{} makes it in {:.0} % of layouts", card.card, 100.0 * card.means.chance.mean);
+    }
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! How often does forehand make each contract from the hand? A thousand random deals, on all cores.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::Arc;
+
+use preference::analysis::contracts::ContractSolution;
+use preference::deal::random;
+use preference::search::Endgames;
+use preference::{Analyst, Seat, Situation, Variant};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    const DEALS: usize = 1000;
+    let rules: Arc<Variant> = Arc::new("russian".parse()?);
+    let generator = &mut random::generator(1);
+    let hands: Vec<Situation> = (0..DEALS)
+        .map(|_| Situation::new(rules.clone(), random::deal(generator)).by(Seat::Forehand).from_hand())
+        .collect();
+    let mut analyst = Analyst::with_threads(0, &Endgames::new())?;
+    let mut made = BTreeMap::new();
+    for answer in analyst.each(&hands, |analyst, hand| analyst.contracts(hand, &Default::default())) {
+        for result in answer?.results {
+            if let ContractSolution::Contract { contract, outcome, .. } = result {
+                *made.entry(contract.to_string()).or_insert(0) += u32::from(outcome.made);
+            }
+        }
+    }
+    for (contract, made) in made {
+        println!("{contract}: {made} of {DEALS}");
+    }
+    Ok(())
+}
