@@ -87,7 +87,7 @@ pub(crate) fn usurped(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Ve
     ensure!(found.best.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
     // Where nobody takes the cards the declarer gains what they would alone.
     for discard in found.discards.iter().filter(|discard| !discard.usurped) {
-        ensure!(discard.gain == discard.alone.1, "wrong answer for {deal}");
+        ensure!(discard.alone.is_some_and(|(_, gain)| gain == discard.gain), "wrong answer for {deal}");
         ensure!(discard.gain <= found.alone.gain, "not the best for {deal}");
     }
     Ok(vec![time])

@@ -1,8 +1,8 @@
 //! An exact double-dummy solver and analysis engine for Préférence, the three-handed trick-taking
 //! game with 32 cards of Central and Eastern Europe.
 //!
-//! A [`Situation`](situation::Situation) is what is given: rules, cards, calls, contract, cards
-//! played. An [`Analyst`](analysis::Analyst) answers questions about it, a method a question. An
+//! A [`Situation`] holds the known facts of a hand: rules, cards, calls, contract, cards
+//! played. An [`Analyst`] answers questions about it, one method for each question. An
 //! [`Asker`](analysis::ask::Asker) does the same from and to JSON, and an `Engine` answers many such
 //! questions at once.
 //!
@@ -18,7 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Below them stands the [`Solver`](search::Solver), which answers for any [`Goal`](rules::Goal)
+//! Below them stands the [`Solver`], which answers for any [`Goal`](rules::Goal)
 //! over trick winners. The modules build on each other in this order: [`excerpt`]; [`cards`], [`seat`];
 //! [`deal`]; [`rules`]; [`position`], [`auction`], [`settlement`]; [`search`], [`situation`];
 //! [`batch`]; [`analysis`].

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::cards::set_operators;
@@ -244,6 +245,12 @@ impl fmt::Debug for Seats {
     }
 }
 
+impl<'de> Deserialize<'de> for Seats {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seats, D::Error> {
+        Vec::<Seat>::deserialize(deserializer).map(Seats::from_iter)
+    }
+}
+
 /// In JSON a set of seats is the list of their letters.
 impl Serialize for Seats {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -275,6 +282,20 @@ impl<T: Serialize> Serialize for BySeat<T> {
             map.serialize_entry(["F", "M", "R"][seat.index()], value)?;
         }
         map.end()
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for BySeat<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BySeat<T>, D::Error> {
+        #[derive(Deserialize)]
+        #[expect(non_snake_case, reason = "the keys of JSON")]
+        struct Form<T> {
+            F: T,
+            M: T,
+            R: T,
+        }
+        let Form { F: f, M: m, R: r } = Form::deserialize(deserializer)?;
+        Ok(BySeat([f, m, r]))
     }
 }
 

@@ -38,7 +38,8 @@ impl Shown for ParQuestion {
             text::hand(deal.talon(), style),
             makes(situation, par, style)
         );
-        let calls: Vec<String> = par.calls.iter().map(|(seat, call)| format!("{seat} {call}")).collect();
+        let calls: Vec<String> =
+            par.callers.iter().zip(&par.calls).map(|(seat, call)| format!("{seat} {call}")).collect();
         shown += &format!("{}\n", text::line(&calls.join(", ")));
         shown += &match (par.declarer, &par.game, par.then) {
             (Some(declarer), Some(game), _) => played(declarer, game, style),

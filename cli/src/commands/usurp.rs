@@ -63,13 +63,15 @@ fn discards(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
     let mut ranked: Vec<&UsurpDiscard> = answer.discards.iter().collect();
     ranked.sort_by_key(|discard| Reverse(discard.gain));
     let rows = ranked.into_iter().take(top).map(|discard| {
-        let (contract, gain) = discard.alone;
+        let alone = discard
+            .alone
+            .map(|(contract, gain)| format!("{} {}", text::contract(contract, style), text::gain(gain)));
         vec![
             text::list(discard.discard, style),
             text::gain(discard.gain),
             format!("{} plays {}", discard.declarer.name(), text::contract(discard.contract, style)),
             if discard.usurped { format!("taken up {}", times(discard.times)) } else { String::new() },
-            format!("{} {}", text::contract(contract, style), text::gain(gain)),
+            alone.unwrap_or_default(),
         ]
     });
     let header = ["lay aside", "gain", "", "", "if left alone"].map(str::to_owned).to_vec();

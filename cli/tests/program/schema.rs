@@ -173,6 +173,54 @@ const REWRITE: [(&str, Rewrite); 14] = [
     ("puzzle", rewritten::<PuzzleQuestion>),
 ];
 
+/// Reads an answer as its type has it, and writes it again.
+fn reread<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> Value {
+    let read: Q::Answer =
+        serde_json::from_value(answer.clone()).unwrap_or_else(|error| panic!("{answer}: {error}"));
+    serde_json::to_value(read).expect("an answer has a JSON form")
+}
+
+const REREAD: [(&str, Rewrite); 14] = [
+    ("solve", reread::<SolveQuestion>),
+    ("talon", reread::<TalonQuestion>),
+    ("cards", reread::<CardsQuestion>),
+    ("line", reread::<LineQuestion>),
+    ("defend", reread::<DefendQuestion>),
+    ("par", reread::<ParQuestion>),
+    ("usurp", reread::<UsurpQuestion>),
+    ("evaluate", reread::<EvaluateQuestion>),
+    ("advise", reread::<AdviseQuestion>),
+    ("review", reread::<ReviewQuestion>),
+    ("score", reread::<ScoreQuestion>),
+    ("auction", reread::<AuctionQuestion>),
+    ("deal", reread::<DealQuestion>),
+    ("puzzle", reread::<PuzzleQuestion>),
+];
+
+#[test]
+fn answer_types_read_what_they_write() {
+    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let reread: BTreeMap<&str, Rewrite> = REREAD.into();
+    let mut met = BTreeSet::new();
+    for question in asked() {
+        let name = question["ask"].as_str().expect("a question");
+        let Some(reread) = reread.get(name) else { continue };
+        let mut answer: Value =
+            serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
+        let own = answer.as_object_mut().expect("an object");
+        own.retain(|key, _| key != "id" && !key.starts_with("x_"));
+        let answers = match &answer["answers"] {
+            Value::Array(answers) => answers.clone(),
+            _ => vec![answer],
+        };
+        for answer in answers {
+            assert_eq!(reread(&answer), answer, "{question}");
+        }
+        met.insert(name.to_owned());
+    }
+    assert_eq!(met.len(), REREAD.len());
+}
+
 #[test]
 fn question_types_keep_every_field() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());

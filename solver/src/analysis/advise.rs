@@ -1,6 +1,6 @@
 //! What each card leads to on layouts of the cards that a player does not see.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{need_contract, outcomes};
@@ -46,7 +46,7 @@ impl AdviseOptions {
 }
 
 /// Averages for each legal card of the seat to move, the others' cards unknown.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdviseAnswer {
     /// Known cards, with `?` for the others.
@@ -75,7 +75,7 @@ pub struct AdviseAnswer {
 }
 
 /// Averages for a card.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardAverages {
     /// Card.

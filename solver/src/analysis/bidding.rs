@@ -1,6 +1,6 @@
 //! Who declares what after these calls, or who may say what.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::auction::Standing;
@@ -20,7 +20,7 @@ pub(super) fn read(situation: Situation, fields: &mut Fields) -> Result<Situatio
 }
 
 /// State of an auction after some calls.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuctionAnswer {
     /// Name of the rules.
@@ -31,12 +31,12 @@ pub struct AuctionAnswer {
     #[serde(flatten)]
     pub result: CallsResult,
     /// Seats that may still take the declarer's discards, in the order in which they are asked.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub may_usurp: Vec<Seat>,
 }
 
 /// Seat to call, or result of an auction.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum CallsResult {
@@ -56,7 +56,7 @@ pub enum CallsResult {
         /// Whether the game is played without the talon.
         hand: bool,
         /// Whether the game may be played without the talon though it was bid with it.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         or_hand: bool,
     },
     /// All have passed.

@@ -96,7 +96,7 @@ pub(super) fn need_contract(situation: &Situation) -> Result<(), QuestionError> 
 }
 
 /// Value of each legal card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardsAnswer {
     /// Cards of the deal.
@@ -116,15 +116,32 @@ pub struct CardsAnswer {
 }
 
 /// Contract that is played, and its declarer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayedContract {
     /// Seat that declares; nobody when all have passed.
     pub declarer: Option<Seat>,
     /// Contract, or `allpass`.
-    #[serde(serialize_with = "contract_or_pass")]
+    #[serde(serialize_with = "contract_or_pass", deserialize_with = "read_contract_or_pass")]
     #[cfg_attr(feature = "schema", schemars(with = "crate::analysis::schema::values::ContractOrPass"))]
     pub contract: Option<Contract>,
+}
+
+/// The word `gain`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum GainWord {
+    /// Gains are compared.
+    Gain,
+}
+
+/// Reads a contract, or `allpass`.
+pub(super) fn read_contract_or_pass<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Contract>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    (text != ALL_PASS).then(|| text.parse().map_err(serde::de::Error::custom)).transpose()
 }
 
 /// Writes a contract, or `allpass` where there is none.
@@ -150,12 +167,11 @@ impl From<&Stands> for PlayedContract {
 }
 
 /// Basis of gains: everybody plays for what the hand pays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GainBasis {
     /// Criterion of the play.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::analysis::schema::values::GainWord"))]
-    by: &'static str,
+    by: GainWord,
     /// Model of the defenders' decisions and play.
     pub model: Model,
 }
@@ -164,12 +180,12 @@ impl GainBasis {
     /// Gains are weighed.
     #[must_use]
     pub const fn by_gain(model: Model) -> GainBasis {
-        GainBasis { by: "gain", model }
+        GainBasis { by: GainWord::Gain, model }
     }
 }
 
 /// Value of a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardValue {
     /// Card.
@@ -180,7 +196,7 @@ pub struct CardValue {
 }
 
 /// Result of a play when everybody plays best.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum PlayValue {

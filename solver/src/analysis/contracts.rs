@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::contract_or_pass;
+use crate::analysis::cards::{contract_or_pass, read_contract_or_pass};
 use crate::analysis::game::expected;
 use crate::deal::Layout;
 use crate::position::Position;
@@ -17,7 +17,7 @@ use crate::situation::fields::Fields;
 use crate::situation::play::Play;
 
 /// Result of a contract when everybody plays best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the
@@ -161,7 +161,7 @@ pub struct SolveOptions {
 }
 
 /// Results of contracts: declarer by declarer, contracts in the order of the question.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolveAnswer {
     /// Cards of the deal.
@@ -196,13 +196,13 @@ pub enum ContractSolution {
 }
 
 /// A solution as answers have it.
-#[derive(serde::Serialize)]
+#[derive(serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ContractSolutionForm {
     /// Seat that declares; nobody when all have passed.
     declarer: Option<Seat>,
     /// Contract, or `allpass`.
-    #[serde(serialize_with = "contract_or_pass")]
+    #[serde(serialize_with = "contract_or_pass", deserialize_with = "read_contract_or_pass")]
     #[cfg_attr(feature = "schema", schemars(with = "crate::analysis::schema::values::ContractOrPass"))]
     contract: Option<Contract>,
     /// Seat that leads; none after the last trick.
@@ -217,7 +217,7 @@ struct ContractSolutionForm {
 }
 
 /// Tricks as answers have them.
-#[derive(serde::Serialize)]
+#[derive(serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum TricksForm {
@@ -251,6 +251,40 @@ impl From<&ContractSolution> for ContractSolutionForm {
                 made: None,
             },
         }
+    }
+}
+
+impl TryFrom<ContractSolutionForm> for ContractSolution {
+    type Error = NotSolution;
+
+    fn try_from(form: ContractSolutionForm) -> Result<ContractSolution, NotSolution> {
+        let ContractSolutionForm { declarer, contract, leader, tricks, made } = form;
+        match (declarer, contract, tricks, made) {
+            (Some(declarer), Some(contract), None, Some(made)) => {
+                let outcome = Outcome { tricks: None, made };
+                Ok(ContractSolution::Contract { declarer, contract, leader, outcome })
+            }
+            (Some(declarer), Some(contract), Some(TricksForm::Declarer(tricks)), Some(made)) => {
+                let outcome = Outcome { tricks: Some(tricks), made };
+                Ok(ContractSolution::Contract { declarer, contract, leader, outcome })
+            }
+            (None, None, Some(TricksForm::Seats(tricks)), None) => {
+                Ok(ContractSolution::AllPassed { leader, tricks })
+            }
+            _ => Err(NotSolution),
+        }
+    }
+}
+
+/// Fields that do not belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the fields are neither those of a contract nor those of a hand that all have passed")]
+struct NotSolution;
+
+impl<'de> serde::Deserialize<'de> for ContractSolution {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<ContractSolution, D::Error> {
+        let form = ContractSolutionForm::deserialize(deserializer)?;
+        form.try_into().map_err(serde::de::Error::custom)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Deals to order: random deals that meet conditions.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::sampling::condition::Condition;
@@ -66,7 +66,7 @@ impl DealOptions {
 }
 
 /// Random deal that meets the conditions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealAnswer {
     /// Cards of the deal.

@@ -1,7 +1,7 @@
 //! The defenders' side of a contract: what they can make sure of together, and each alone; what is
 //! decided before the play, and what the hand then pays.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{PlayedContract, all_taken, need_contract, nobody_drops_out};
@@ -13,7 +13,7 @@ use crate::position::{Game, Position};
 use crate::rules::contract::{Goal, Target};
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Gains};
+use crate::settlement::Amount;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
@@ -65,7 +65,7 @@ impl DefendOptions {
 }
 
 /// Possibilities of the defenders against a contract.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefendAnswer {
     /// Cards of the deal.
@@ -87,7 +87,7 @@ pub struct DefendAnswer {
 }
 
 /// Tricks that the defenders can make sure of, those taken before included.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Defence {
     /// Tricks for the declarer, the defenders playing as one.
@@ -100,7 +100,7 @@ pub struct Defence {
 }
 
 /// Quotas that the defenders can make sure of together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Quotas {
     /// Whether each defender takes as many tricks as the rules ask, mostly two.
@@ -112,7 +112,7 @@ pub struct Quotas {
 }
 
 /// Tricks that one defender can make sure of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefenderQuota {
     /// Defender.
@@ -129,7 +129,7 @@ pub struct DefenderQuota {
 }
 
 /// Result of a contract when the defenders keep to rules of thumb.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThumbBound {
     /// Rules of thumb that the defenders keep to.
@@ -140,7 +140,7 @@ pub struct ThumbBound {
 }
 
 /// Decisions before the play, and the payment of the hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefenceSettlement {
     /// Model of the defenders' decisions and play.
@@ -148,8 +148,6 @@ pub struct DefenceSettlement {
     /// Decisions in the order in which they are made; none once a card is played.
     pub decisions: Vec<Decision>,
     /// Result of the hand.
-    #[serde(serialize_with = "settled")]
-    #[cfg_attr(feature = "schema", schemars(with = "SettledOutcome<'static>"))]
     pub outcome: Settled,
     /// Gain that each seat can make sure of in the play whatever the others do; none where a seat has dropped out or nothing is
     /// played.
@@ -158,24 +156,6 @@ pub struct DefenceSettlement {
         schemars(with = "crate::analysis::schema::values::Nullable<BySeat<Amount>>")
     )]
     pub secure: Option<BySeat<Amount>>,
-}
-
-/// Tricks and gains of a hand, as answers have them.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct SettledOutcome<'a> {
-    /// Tricks of each seat; none where only the result is known (run6).
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "Option<BySeat<crate::analysis::schema::values::Tricks>>")
-    )]
-    tricks: Option<BySeat<u8>>,
-    /// Gains of everybody.
-    gains: &'a Gains,
-}
-
-fn settled<S: Serializer>(settled: &Settled, serializer: S) -> Result<S::Ok, S::Error> {
-    SettledOutcome { tricks: settled.tricks, gains: &settled.gains }.serialize(serializer)
 }
 
 /// The contract asks for no number of tricks, so that nothing is left to tell.

@@ -1,6 +1,6 @@
 //! What a hand is worth to a player who does not see the others: averages over layouts of them.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
@@ -81,7 +81,7 @@ impl EvaluateOptions {
 }
 
 /// Averages for each contract of a hand, the others' cards unknown.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EvaluateAnswer {
     /// Known cards, with `?` for the others.
@@ -107,7 +107,7 @@ pub struct EvaluateAnswer {
 }
 
 /// Averages for a contract.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContractEvaluation {
     /// Contract.

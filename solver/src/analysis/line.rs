@@ -1,6 +1,6 @@
 //! One best line of play.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{GainBasis, PlayOptions, PlayQuery, PlayValue, PlayedContract};
@@ -14,7 +14,7 @@ use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
 
 /// Result of a play, and a line of best cards for everybody through the last trick.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineAnswer {
     /// Cards of the deal.

@@ -97,7 +97,7 @@ impl PuzzleOptions {
 }
 
 /// Deal in which exactly one first step wins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleAnswer {
     /// Cards of the deal.

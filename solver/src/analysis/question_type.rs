@@ -1,6 +1,6 @@
 //! Questions: how each is read from its fields, and answered.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::analysis::advise::{AdviseAnswer, AdviseOptions};
@@ -143,7 +143,7 @@ impl QuestionType for SolveQuestion {
 }
 
 /// The answer where all cards are known, or where the defenders' are not.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum TalonReply {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::game::settled::{Model, Wishes, bound_tricks, play};
@@ -42,6 +42,16 @@ impl FromStr for RulesOfThumb {
         }
         *rules.named(&name).ok_or_else(|| NoRuleOfThumb(text.to_owned()))? = true;
         Ok(rules)
+    }
+}
+
+impl<'de> Deserialize<'de> for RulesOfThumb {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<RulesOfThumb, D::Error> {
+        let names = Vec::<String>::deserialize(deserializer)?;
+        let rules = names.iter().map(|name| name.parse::<RulesOfThumb>());
+        let rules: Result<Vec<RulesOfThumb>, _> = rules.collect();
+        let rules = rules.map_err(serde::de::Error::custom)?;
+        Ok(rules.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::and))
     }
 }
 

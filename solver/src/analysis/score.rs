@@ -1,6 +1,6 @@
 //! Gains by a played hand, and the result of a score sheet.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
@@ -111,7 +111,7 @@ fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Pl
 }
 
 /// Gains by a played hand, or the result of a score sheet, in units, whists or supe; they sum to zero.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreAnswer {
     /// Name of the rules.

@@ -147,7 +147,7 @@ pub(super) fn discards_of(fields: &mut Fields) -> Result<usize, QuestionError> {
 }
 
 /// Value of every discard of one declarer, for each contract.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TalonAnswer {
     /// Cards as they were dealt.
@@ -174,7 +174,7 @@ pub struct TalonAnswer {
 }
 
 /// Discard, and results of the contracts with it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiscardResult {
     /// The two cards that are laid aside.
@@ -186,7 +186,7 @@ pub struct DiscardResult {
 }
 
 /// Result of a contract.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContractResult {
     /// Contract.
@@ -200,7 +200,7 @@ pub struct ContractResult {
 }
 
 /// Best result of a contract over all discards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BestDiscards {
     /// Result.
@@ -212,7 +212,7 @@ pub struct BestDiscards {
 }
 
 /// Best contract, and the discard for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TalonChoice {
     /// Result of the contract.

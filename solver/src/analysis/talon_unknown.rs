@@ -1,6 +1,6 @@
 //! What the declarer lays aside when the defenders' cards are unknown: averages over layouts.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::GainBasis;
@@ -19,7 +19,7 @@ use crate::situation::error::{Code, QuestionError};
 use crate::situation::{CardsInput, Situation};
 
 /// Averages for every discard of one declarer, over layouts of the other two hands.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TalonAverages {
     /// Cards of the declarer and the talon, with `?` for the others.
@@ -47,7 +47,7 @@ pub struct TalonAverages {
 }
 
 /// Discard, and averages for the contracts with it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiscardAverages {
     /// The two cards that are laid aside.
@@ -58,7 +58,7 @@ pub struct DiscardAverages {
 }
 
 /// Averages for a contract.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContractAverages {
     /// Contract.
@@ -69,7 +69,7 @@ pub struct ContractAverages {
 }
 
 /// Best averages of a contract over all discards.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BestAverages {
     /// Averages for the contract.

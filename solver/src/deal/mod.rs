@@ -107,6 +107,12 @@ impl FromStr for Deal {
     }
 }
 
+impl<'de> serde::Deserialize<'de> for Deal {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Deal, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// In JSON a deal is its notation, written in the [`CardStyle`] that is asked for.
 impl Serialize for Deal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -222,6 +228,12 @@ impl Layout {
 impl From<Deal> for Layout {
     fn from(deal: Deal) -> Layout {
         Layout { hands: BySeat(deal.hands.0.map(Some)), talon: deal.talon }
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Layout {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Layout, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -100,10 +100,22 @@ impl CardStyle {
     }
 }
 
+impl<'de> serde::Deserialize<'de> for Card {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// In JSON a card is its name in the [`CardStyle`] that is asked for, letters by default.
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&CardStyle::in_use().card(*self))
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Cards {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
+        Vec::<Card>::deserialize(deserializer).map(Cards::from_iter)
     }
 }
 

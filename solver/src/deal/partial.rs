@@ -80,6 +80,12 @@ impl FromStr for PartialDeal {
     }
 }
 
+impl<'de> serde::Deserialize<'de> for PartialDeal {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<PartialDeal, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// In JSON a partial deal is its notation, written in the [`CardStyle`] that is asked for.
 impl Serialize for PartialDeal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -5,7 +5,8 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use num_rational::Ratio;
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A sum in the units in which a variant is scored; fractions come up where a pot is divided or
 /// an average taken.
@@ -77,6 +78,24 @@ impl From<u32> for Amount {
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// A fraction is the simplest one near the number that JSON has.
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Amount, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Number {
+            Whole(i64),
+            Fraction(f64),
+        }
+        match Number::deserialize(deserializer)? {
+            Number::Whole(whole) => Ok(Amount::from_integer(whole)),
+            Number::Fraction(number) => Ratio::approximate_float(number)
+                .map(Amount)
+                .ok_or_else(|| D::Error::custom("the amount is out of range")),
+        }
     }
 }
 

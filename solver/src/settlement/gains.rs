@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
 
 /// Gains of everybody, which sum to zero.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gains {
     /// Gains of the players.

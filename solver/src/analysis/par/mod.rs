@@ -5,7 +5,7 @@ mod auctioned;
 mod auctions;
 mod contract_values;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::Outcome;
@@ -47,7 +47,7 @@ impl ParOptions {
 }
 
 /// Auction in which everybody makes the calls that gain them most, and its consequences.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParAnswer {
     /// Cards of the deal.
@@ -57,9 +57,10 @@ pub struct ParAnswer {
     /// Model of everybody's decisions and play.
     pub model: Model,
     /// Calls, in turn from forehand, those who have passed left out.
-    #[serde(serialize_with = "calls")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<Call>"))]
-    pub calls: Vec<(Seat, Call)>,
+    pub calls: Vec<Call>,
+    /// Seats that made these calls; JSON does not have them.
+    #[serde(skip)]
+    pub callers: Vec<Seat>,
     /// Seat that declares, or must declare and gives up; nobody when all have passed.
     pub declarer: Option<Seat>,
     /// Game that is played.
@@ -74,10 +75,6 @@ pub struct ParAnswer {
     pub makes: Vec<MadeContracts>,
 }
 
-fn calls<S: serde::Serializer>(calls: &[(Seat, Call)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(calls.iter().map(|(_, call)| call))
-}
-
 /// How an auction ends without a play by a declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDeclarer {
@@ -88,7 +85,7 @@ pub enum NoDeclarer {
 }
 
 /// How an auction ends, as answers have it.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum NoDeclarerForm {
@@ -97,7 +94,7 @@ enum NoDeclarerForm {
 }
 
 /// The word for it.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 enum GivenUp {
@@ -106,6 +103,15 @@ enum GivenUp {
 
 #[cfg(feature = "schema")]
 crate::analysis::schema::derived::schema_as!(NoDeclarer as NoDeclarerForm);
+
+impl<'de> Deserialize<'de> for NoDeclarer {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<NoDeclarer, D::Error> {
+        Ok(match NoDeclarerForm::deserialize(deserializer)? {
+            NoDeclarerForm::GivenUp(GivenUp::GivenUp) => NoDeclarer::GivenUp,
+            NoDeclarerForm::Passed(then) => NoDeclarer::Passed(then),
+        })
+    }
+}
 
 impl Serialize for NoDeclarer {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -118,11 +124,16 @@ impl Serialize for NoDeclarer {
 }
 
 /// Game after an auction.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParGame {
     /// Number or suit of the bid, else the call; none of a dealer who must declare.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "named")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "named",
+        default,
+        deserialize_with = "read_named"
+    )]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub bid: Option<Call>,
     /// Whether the game is played from the hand.
@@ -134,7 +145,7 @@ pub struct ParGame {
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Option<Cards>,
     /// Whether others have taken up the cards that the declarer by auction laid aside.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub usurped: bool,
     /// Result of the contract; without tricks for a misère that fails where only that matters.
     #[serde(flatten)]
@@ -143,12 +154,17 @@ pub struct ParGame {
     pub decisions: Vec<Decision>,
 }
 
+fn read_named<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Call>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    text.map(|text| text.parse().map_err(serde::de::Error::custom)).transpose()
+}
+
 fn named<S: serde::Serializer>(bid: &Option<Call>, serializer: S) -> Result<S::Ok, S::Error> {
     bid.map(Call::named).serialize(serializer)
 }
 
 /// Results of a contract from the hand and with the talon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeContracts {
     /// Seat that declares.
@@ -197,11 +213,13 @@ impl Analyst {
             };
             let makes = makes(&values);
             let rules = rules.label().to_owned();
+            let (callers, calls) = calls.into_iter().unzip();
             Ok(ParAnswer {
                 deal: deal.into(),
                 rules,
                 model: options.model,
                 calls,
+                callers,
                 declarer,
                 game,
                 then,

@@ -168,7 +168,7 @@ fn auctions_are_those_of_plain_recursion() {
             passed += usize::from(found.then == Some(NoDeclarer::Passed(AllPass::Raspasovka)));
             // The calls are legal, and lead where they are said to.
             let mut auction = Auction::new(&rules).expect("an auction");
-            for (seat, call) in &found.calls {
+            for (seat, call) in found.callers.iter().zip(&found.calls) {
                 assert_eq!(auction.to_call(), *seat, "{name} {model:?} seed {seed}");
                 auction.call(*call).expect("allowed");
             }

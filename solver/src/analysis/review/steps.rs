@@ -1,6 +1,6 @@
 //! The steps of a played hand, and what was against the rules.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::analysis::cards::PlayedContract;
@@ -17,7 +17,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 
 /// A step of a hand, and its cost.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step<T> {
     /// Seat that took the step.
@@ -52,7 +52,7 @@ impl<T> Step<T> {
 }
 
 /// Cost of each step of a played hand.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReviewAnswer {
     /// Cards as they were dealt.
@@ -119,6 +119,12 @@ crate::analysis::schema::derived::schema_as!(Pair as String);
 #[cfg(feature = "schema")]
 crate::analysis::schema::derived::schema_as!(Broken as BrokenForm);
 
+impl<'de> Deserialize<'de> for Pair {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Pair, D::Error> {
+        String::deserialize(deserializer)?.parse().map(Pair).map_err(serde::de::Error::custom)
+    }
+}
+
 /// In JSON the names of both cards with a blank between.
 impl Serialize for Pair {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -129,7 +135,7 @@ impl Serialize for Pair {
 }
 
 /// Word for a part of a hand in an answer.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum PartWord {
@@ -165,7 +171,7 @@ pub struct Broken {
 }
 
 /// A breach as answers have it.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct BrokenForm {
     /// Part of the hand.
@@ -176,6 +182,21 @@ struct BrokenForm {
     number: Option<usize>,
     /// Rule that was broken.
     problem: String,
+}
+
+impl<'de> Deserialize<'de> for Broken {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Broken, D::Error> {
+        let BrokenForm { part, number, problem } = BrokenForm::deserialize(deserializer)?;
+        let number = || number.ok_or_else(|| serde::de::Error::missing_field("number"));
+        let part = match part {
+            PartWord::Call => Part::Call(number()?),
+            PartWord::Announcement => Part::Announcement,
+            PartWord::Decisions => Part::Decisions,
+            PartWord::Card => Part::Card(number()?),
+            PartWord::Trick => Part::Trick(number()?),
+        };
+        Ok(Broken { part, problem: Breach::Reported(problem) })
+    }
 }
 
 impl Serialize for Broken {
@@ -195,6 +216,9 @@ impl Serialize for Broken {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Breach {
+    /// A breach in an answer that was read, in the words of the program that wrote it.
+    #[error("{0}")]
+    Reported(String),
     /// A call that is not allowed.
     #[error(transparent)]
     Call(#[from] AuctionError),

@@ -1,14 +1,14 @@
 //! Averages of what contracts come to, over layouts of cards that nobody has seen.
 
 use average::{Estimate as _, Variance};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::contracts::Outcome;
 
 /// Mean over layouts, and its 95 % confidence interval.
 ///
 /// In JSON the numbers have six digits after the point, more than the accuracy of any sample.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Estimate {
     /// Mean.
@@ -38,7 +38,7 @@ fn six_digits<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Er
 const Z: f64 = 1.959_964;
 
 /// Averages for a contract over layouts.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Means {
     /// Share of layouts on which it is made, from 0 to 1.

@@ -19,9 +19,6 @@ use crate::situation::Field;
 /// Contract, or `allpass`.
 pub(in crate::analysis) enum ContractOrPass {}
 
-/// The word `gain`.
-pub(in crate::analysis) enum GainWord {}
-
 /// Number of tricks.
 pub(in crate::analysis) enum Tricks {}
 
@@ -63,7 +60,6 @@ schema! {
     ContractOrPass: json_schema!({"type": "string", "pattern": format!("^({CONTRACT}|allpass)$")});
     Deal: deal();
     Field: json_schema!({"type": "string"});
-    GainWord: json_schema!({"const": "gain"});
     Layout: deal();
     Place: json_schema!({"type": "string", "enum": ["F", "M", "R", "T"]});
     PartialDeal: deal();

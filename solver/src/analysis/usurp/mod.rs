@@ -5,7 +5,7 @@ mod exchange;
 mod made;
 mod taking;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::Outcome;
@@ -122,7 +122,7 @@ fn has_exchange(rules: &Variant) -> Result<(), QuestionError> {
 }
 
 /// Value of every discard when an opponent may take it up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UsurpAnswer {
     /// Cards of the deal.
@@ -148,7 +148,7 @@ pub struct UsurpAnswer {
 }
 
 /// Discard, and its consequences.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UsurpDiscard {
     /// The two cards that are laid aside.
@@ -167,11 +167,11 @@ pub struct UsurpDiscard {
     pub times: usize,
     /// Contract that would be announced if nobody could take the cards, and its gain.
     #[serde(skip)]
-    pub alone: (Contract, Amount),
+    pub alone: Option<(Contract, Amount)>,
 }
 
 /// Best discard, and its consequences.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BestUsurpDiscard {
     /// The two cards that are laid aside.
@@ -192,7 +192,7 @@ pub struct BestUsurpDiscard {
 }
 
 /// Best discard if nobody could take the cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UncontestedDiscard {
     /// The two cards that are laid aside.
@@ -270,6 +270,6 @@ fn row(discarded: &Discarded, declarer: Seat) -> UsurpDiscard {
         contract: exchanged.game.contract,
         gain: exchanged.gains.seats[declarer],
         times: exchanged.takings.len() - 1,
-        alone: (*contract, gains.seats[declarer]),
+        alone: Some((*contract, gains.seats[declarer])),
     }
 }

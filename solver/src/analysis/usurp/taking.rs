@@ -1,13 +1,13 @@
 //! One step of an exchange.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::cards::Cards;
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
 /// Two cards that a seat takes up, and two that it lays aside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TakeOver {
     /// Seat that takes cards up.

@@ -3,7 +3,7 @@
 mod choice;
 mod tree;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::game::choices::Place;
 use crate::analysis::game::settled::{Known, Liking, Model, Settled, Wishes, play, unplayed};
@@ -18,7 +18,7 @@ use tree::Then;
 pub(in crate::analysis) use tree::{Depth, Graph, Leaf, Node, Tree};
 
 /// A decision, and the gain that each alternative brings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Decision {
     /// Seat that decides.
@@ -26,12 +26,37 @@ pub struct Decision {
     /// Best choice for this seat.
     pub best: Choice,
     /// Gain of this seat by choice, everybody deciding and playing best thereafter.
-    #[serde(serialize_with = "in_order")]
+    #[serde(serialize_with = "in_order", deserialize_with = "read_in_order")]
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<Choice, Amount>"))]
     pub gains: Vec<(Choice, Amount)>,
 }
 
-/// An object whose keys stay in the order of what can be said.
+/// Reads an object in the order of its keys.
+fn read_in_order<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<(Choice, Amount)>, D::Error> {
+    struct Gains;
+
+    impl<'de> serde::de::Visitor<'de> for Gains {
+        type Value = Vec<(Choice, Amount)>;
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("gains by choice")
+        }
+
+        fn visit_map<M: serde::de::MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+            let mut gains = Vec::new();
+            while let Some(entry) = map.next_entry()? {
+                gains.push(entry);
+            }
+            Ok(gains)
+        }
+    }
+
+    deserializer.deserialize_map(Gains)
+}
+
+/// Writes an object whose keys stay in the order of the choices.
 fn in_order<S: Serializer>(gains: &[(Choice, Amount)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(gains.iter().map(|(choice, gain)| (choice.name(), gain)))
 }

@@ -81,12 +81,17 @@ impl From<Model> for Wishes {
     }
 }
 
-/// What a played hand comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Result of a played hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Settled {
-    /// The tricks of each seat; `None` where only the result of the contract is known.
+    /// Tricks of each seat; none where only the result of the contract is known (run6).
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<BySeat<crate::analysis::schema::values::Tricks>>")
+    )]
     pub tricks: Option<BySeat<u8>>,
-    /// What everybody gains.
+    /// Gains of everybody.
     pub gains: Gains,
 }
 
