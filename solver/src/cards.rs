@@ -15,6 +15,8 @@
 
 use std::fmt;
 
+use crate::macros::set_operators;
+
 /// One of the four suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -223,71 +225,6 @@ impl Cards {
         CardsIter(self)
     }
 }
-
-/// Implements the operators of sets: `&`, `|`, `^`, `-`, `!` and the assignments.
-macro_rules! set_operators {
-    ($set:ident, $all:expr) => {
-        impl std::ops::BitAnd for $set {
-            type Output = $set;
-            fn bitand(self, other: $set) -> $set {
-                $set(self.0 & other.0)
-            }
-        }
-
-        impl std::ops::BitOr for $set {
-            type Output = $set;
-            fn bitor(self, other: $set) -> $set {
-                $set(self.0 | other.0)
-            }
-        }
-
-        impl std::ops::BitXor for $set {
-            type Output = $set;
-            fn bitxor(self, other: $set) -> $set {
-                $set(self.0 ^ other.0)
-            }
-        }
-
-        impl std::ops::Sub for $set {
-            type Output = $set;
-            fn sub(self, other: $set) -> $set {
-                $set(self.0 & !other.0)
-            }
-        }
-
-        impl std::ops::Not for $set {
-            type Output = $set;
-            fn not(self) -> $set {
-                $set($all & !self.0)
-            }
-        }
-
-        impl std::ops::BitAndAssign for $set {
-            fn bitand_assign(&mut self, other: $set) {
-                *self = *self & other;
-            }
-        }
-
-        impl std::ops::BitOrAssign for $set {
-            fn bitor_assign(&mut self, other: $set) {
-                *self = *self | other;
-            }
-        }
-
-        impl std::ops::BitXorAssign for $set {
-            fn bitxor_assign(&mut self, other: $set) {
-                *self = *self ^ other;
-            }
-        }
-
-        impl std::ops::SubAssign for $set {
-            fn sub_assign(&mut self, other: $set) {
-                *self = *self - other;
-            }
-        }
-    };
-}
-pub(crate) use set_operators;
 
 set_operators!(Cards, Cards::PACK.0);
 

@@ -8,8 +8,8 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use crate::cards::set_operators;
 use crate::excerpt::excerpt;
+use crate::macros::set_operators;
 
 /// A seat at the table, named by its turn in the auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

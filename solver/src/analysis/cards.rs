@@ -8,7 +8,7 @@ use crate::analysis::game::expected::{self, Expected};
 use crate::analysis::game::settled::{Model, Wishes};
 use crate::cards::Card;
 use crate::deal::Layout;
-use crate::rules::contract::{ALL_PASS, Contract};
+use crate::rules::contract::{Contract, contract_or_pass};
 use crate::rules::payment::Way;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
@@ -122,7 +122,7 @@ pub struct PlayedContract {
     /// Seat that declares; nobody when all have passed.
     pub declarer: Option<Seat>,
     /// Contract, or `allpass`.
-    #[serde(serialize_with = "contract_or_pass", deserialize_with = "read_contract_or_pass")]
+    #[serde(with = "contract_or_pass")]
     #[cfg_attr(feature = "schema", schemars(with = "crate::analysis::schema::values::ContractOrPass"))]
     pub contract: Option<Contract>,
 }
@@ -134,25 +134,6 @@ pub struct PlayedContract {
 enum GainWord {
     /// Gains are compared.
     Gain,
-}
-
-/// Reads a contract, or `allpass`.
-pub(super) fn read_contract_or_pass<'de, D: serde::Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Contract>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    (text != ALL_PASS).then(|| text.parse().map_err(serde::de::Error::custom)).transpose()
-}
-
-/// Writes a contract, or `allpass` where there is none.
-pub(super) fn contract_or_pass<S: serde::Serializer>(
-    contract: &Option<Contract>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match contract {
-        Some(contract) => contract.serialize(serializer),
-        None => serializer.serialize_str(ALL_PASS),
-    }
 }
 
 impl From<&Stands> for PlayedContract {

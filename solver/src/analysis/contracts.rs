@@ -3,11 +3,10 @@
 use serde::ser::{Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::{contract_or_pass, read_contract_or_pass};
 use crate::analysis::game::expected;
 use crate::deal::Layout;
 use crate::position::Position;
-use crate::rules::contract::{ALL_PASS, Contract, Goal};
+use crate::rules::contract::{ALL_PASS, Contract, Goal, contract_or_pass};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
@@ -202,7 +201,7 @@ struct ContractSolutionForm {
     /// Seat that declares; nobody when all have passed.
     declarer: Option<Seat>,
     /// Contract, or `allpass`.
-    #[serde(serialize_with = "contract_or_pass", deserialize_with = "read_contract_or_pass")]
+    #[serde(with = "contract_or_pass")]
     #[cfg_attr(feature = "schema", schemars(with = "crate::analysis::schema::values::ContractOrPass"))]
     contract: Option<Contract>,
     /// Seat that leads; none after the last trick.

@@ -16,6 +16,7 @@ use serde::{Serialize, Serializer};
 
 use crate::cards::{Card, Cards};
 use crate::deal::notation::{HandError, read_hand};
+use crate::macros::read_from_text;
 use crate::seat::{BySeat, Seat, Seats};
 pub use error::{DealError, Place, TalonError};
 pub use notation::{CardError, CardStyle, CardsError, read_cards};
@@ -107,11 +108,7 @@ impl FromStr for Deal {
     }
 }
 
-impl<'de> serde::Deserialize<'de> for Deal {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Deal, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+read_from_text!(Deal, Layout);
 
 /// In JSON a deal is its notation, written in the [`CardStyle`] that is asked for.
 impl Serialize for Deal {
@@ -228,12 +225,6 @@ impl Layout {
 impl From<Deal> for Layout {
     fn from(deal: Deal) -> Layout {
         Layout { hands: BySeat(deal.hands.0.map(Some)), talon: deal.talon }
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Layout {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Layout, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

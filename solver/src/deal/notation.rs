@@ -17,6 +17,7 @@ use thiserror::Error;
 
 use crate::cards::{Card, Cards, Rank, Suit};
 use crate::excerpt::excerpt;
+use crate::macros::read_from_text;
 
 /// How cards are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -100,11 +101,7 @@ impl CardStyle {
     }
 }
 
-impl<'de> serde::Deserialize<'de> for Card {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+read_from_text!(Card);
 
 /// In JSON a card is its name in the [`CardStyle`] that is asked for, letters by default.
 impl Serialize for Card {

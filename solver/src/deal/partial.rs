@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use crate::cards::Cards;
 use crate::deal::notation::CardStyle;
 use crate::deal::{Deal, DealError, Place, Word, words};
+use crate::macros::read_from_text;
 use crate::seat::{BySeat, Seat};
 
 /// A deal in which `?` stands for hands, or a talon, that are unknown.
@@ -80,11 +81,7 @@ impl FromStr for PartialDeal {
     }
 }
 
-impl<'de> serde::Deserialize<'de> for PartialDeal {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<PartialDeal, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+read_from_text!(PartialDeal);
 
 /// In JSON a partial deal is its notation, written in the [`CardStyle`] that is asked for.
 impl Serialize for PartialDeal {

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::cards::Suit;
 use crate::excerpt::excerpt;
+use crate::macros::{read_from_text, write_as_text};
 use crate::rules::contract::Contract;
 
 /// One call.
@@ -58,18 +58,9 @@ impl Call {
     }
 }
 
-impl<'de> serde::Deserialize<'de> for Call {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Call, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-/// In JSON a call is its text.
-impl Serialize for Call {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+// In JSON a call is its text.
+write_as_text!(Call);
+read_from_text!(Call);
 
 /// A text that is no call.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cards::Suit;
 use crate::deal::notation::read_suit;
 use crate::excerpt::excerpt;
+use crate::macros::{read_from_text, write_as_text};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// A contract by the name under which it is announced.
@@ -142,15 +142,30 @@ impl fmt::Display for Contract {
     }
 }
 
-impl Serialize for Contract {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+write_as_text!(Contract);
+read_from_text!(Contract);
 
-impl<'de> Deserialize<'de> for Contract {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Contract, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+/// JSON form of a contract, or of `allpass` where there is none.
+pub(crate) mod contract_or_pass {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{ALL_PASS, Contract};
+
+    pub(crate) fn serialize<S: Serializer>(
+        contract: &Option<Contract>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match contract {
+            Some(contract) => contract.serialize(serializer),
+            None => serializer.serialize_str(ALL_PASS),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Contract>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        (text != ALL_PASS).then(|| text.parse().map_err(serde::de::Error::custom)).transpose()
     }
 }
 

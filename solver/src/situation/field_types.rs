@@ -9,6 +9,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::excerpt::excerpt;
+use crate::macros::{read_from_text, write_as_text};
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Dealer;
 use crate::situation::given::Leader;
@@ -288,32 +289,6 @@ impl Display for DeclarerChoice {
     }
 }
 
-/// Reads a type from a text of JSON as it reads one from a flag.
-macro_rules! read_from_text {
-    ($($type:ty),*) => {
-        $(
-            impl<'de> Deserialize<'de> for $type {
-                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-                }
-            }
-        )*
-    };
-}
-
-/// Writes a type as the text that it displays.
-macro_rules! write_as_text {
-    ($($type:ty),*) => {
-        $(
-            impl Serialize for $type {
-                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    serializer.collect_str(self)
-                }
-            }
-        )*
-    };
-}
-
 read_from_text!(Seat, Leader, Dealer, DeclarerChoice);
 write_as_text!(Leader, Dealer, DeclarerChoice);
 
@@ -326,6 +301,8 @@ mod schemas {
     use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
     use serde_json::{Value, json};
 
+    use crate::macros::inline_schemas;
+
     use super::{
         Dealer, DealsInput, DeclarerChoice, DiscardCount, Id, Leader, OneOrMany, RulesInput, Seat,
         SeatNumbers, Seconds, TotalsInput, Whole,
@@ -336,27 +313,7 @@ mod schemas {
     const DEALERS: [&str; 4] = ["F", "M", "R", "D"];
     const LEADERS: [&str; 6] = ["F", "M", "R", "declarer", "left", "right"];
 
-    macro_rules! schema {
-        ($([$($generics:tt)*] $type:ty: $schema:expr;)*) => {
-            $(
-                impl<$($generics)*> JsonSchema for $type {
-                    fn schema_name() -> Cow<'static, str> {
-                        stringify!($type).into()
-                    }
-
-                    fn inline_schema() -> bool {
-                        true
-                    }
-
-                    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                        $schema
-                    }
-                }
-            )*
-        };
-    }
-
-    schema! {
+    inline_schemas! {
         [] Seat: json_schema!({"type": "string", "enum": SEATS});
         [] DeclarerChoice: json_schema!({"type": "string", "enum": DECLARERS});
         [] Dealer: json_schema!({"type": "string", "enum": DEALERS});

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, Layout, Place};
+use crate::macros::inline_schemas;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::search::RulesOfThumb;
@@ -31,42 +32,22 @@ pub(in crate::analysis) enum WholeGains {}
 /// Contracts as they are written.
 const CONTRACT: &str = "(6|7|8|9|10)?[SHDCN]|misere|open-misere|slam|open-slam|run6|uno";
 
-macro_rules! schema {
-    ($($type:ty: $schema:expr;)*) => {
-        $(
-            impl JsonSchema for $type {
-                fn schema_name() -> Cow<'static, str> {
-                    stringify!($type).into()
-                }
-
-                fn inline_schema() -> bool {
-                    true
-                }
-
-                fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                    $schema
-                }
-            }
-        )*
-    };
-}
-
-schema! {
-    Amount: json_schema!({"type": "number"});
-    Call: json_schema!({"type": "string"});
-    Card: card();
-    Cards: json_schema!({"type": "array", "items": card()});
-    Contract: json_schema!({"type": "string", "pattern": format!("^({CONTRACT})$")});
-    ContractOrPass: json_schema!({"type": "string", "pattern": format!("^({CONTRACT}|allpass)$")});
-    Deal: deal();
-    Field: json_schema!({"type": "string"});
-    Layout: deal();
-    Place: json_schema!({"type": "string", "enum": ["F", "M", "R", "T"]});
-    PartialDeal: deal();
-    RulesOfThumb: json_schema!({"type": "array", "items": {"type": "string", "enum": RulesOfThumb::NAMES}});
-    Seats: json_schema!({"type": "array", "items": {"type": "string", "enum": SEATS}});
-    Tricks: json_schema!({"type": "integer", "minimum": 0, "maximum": 10});
-    WholeGains: by_name(&["F", "M", "R", "D", "pot"], &json!({"type": "integer"}), &["F", "M", "R", "pot"]);
+inline_schemas! {
+    [] Amount: json_schema!({"type": "number"});
+    [] Call: json_schema!({"type": "string"});
+    [] Card: card();
+    [] Cards: json_schema!({"type": "array", "items": card()});
+    [] Contract: json_schema!({"type": "string", "pattern": format!("^({CONTRACT})$")});
+    [] ContractOrPass: json_schema!({"type": "string", "pattern": format!("^({CONTRACT}|allpass)$")});
+    [] Deal: deal();
+    [] Field: json_schema!({"type": "string"});
+    [] Layout: deal();
+    [] Place: json_schema!({"type": "string", "enum": ["F", "M", "R", "T"]});
+    [] PartialDeal: deal();
+    [] RulesOfThumb: json_schema!({"type": "array", "items": {"type": "string", "enum": RulesOfThumb::NAMES}});
+    [] Seats: json_schema!({"type": "array", "items": {"type": "string", "enum": SEATS}});
+    [] Tricks: json_schema!({"type": "integer", "minimum": 0, "maximum": 10});
+    [] WholeGains: by_name(&["F", "M", "R", "D", "pot"], &json!({"type": "integer"}), &["F", "M", "R", "pot"]);
 }
 
 const SEATS: [&str; 3] = ["F", "M", "R"];

@@ -1,0 +1,120 @@
+//! Macros that implement the same traits for several types.
+
+/// Implements the operators of sets for a mask: `&`, `|`, `^`, `-`, `!` and the assignments; `$all` is the mask of all
+/// elements.
+macro_rules! set_operators {
+    ($set:ident, $all:expr) => {
+        impl std::ops::BitAnd for $set {
+            type Output = $set;
+            fn bitand(self, other: $set) -> $set {
+                $set(self.0 & other.0)
+            }
+        }
+
+        impl std::ops::BitOr for $set {
+            type Output = $set;
+            fn bitor(self, other: $set) -> $set {
+                $set(self.0 | other.0)
+            }
+        }
+
+        impl std::ops::BitXor for $set {
+            type Output = $set;
+            fn bitxor(self, other: $set) -> $set {
+                $set(self.0 ^ other.0)
+            }
+        }
+
+        impl std::ops::Sub for $set {
+            type Output = $set;
+            fn sub(self, other: $set) -> $set {
+                $set(self.0 & !other.0)
+            }
+        }
+
+        impl std::ops::Not for $set {
+            type Output = $set;
+            fn not(self) -> $set {
+                $set($all & !self.0)
+            }
+        }
+
+        impl std::ops::BitAndAssign for $set {
+            fn bitand_assign(&mut self, other: $set) {
+                *self = *self & other;
+            }
+        }
+
+        impl std::ops::BitOrAssign for $set {
+            fn bitor_assign(&mut self, other: $set) {
+                *self = *self | other;
+            }
+        }
+
+        impl std::ops::BitXorAssign for $set {
+            fn bitxor_assign(&mut self, other: $set) {
+                *self = *self ^ other;
+            }
+        }
+
+        impl std::ops::SubAssign for $set {
+            fn sub_assign(&mut self, other: $set) {
+                *self = *self - other;
+            }
+        }
+    };
+}
+pub(crate) use set_operators;
+
+/// Writes types to JSON as the texts that they display.
+macro_rules! write_as_text {
+    ($($type:ty),*) => {
+        $(
+            impl serde::Serialize for $type {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.collect_str(self)
+                }
+            }
+        )*
+    };
+}
+pub(crate) use write_as_text;
+
+/// Reads types from texts of JSON by their `FromStr`.
+macro_rules! read_from_text {
+    ($($type:ty),*) => {
+        $(
+            impl<'de> serde::Deserialize<'de> for $type {
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                    text.parse().map_err(serde::de::Error::custom)
+                }
+            }
+        )*
+    };
+}
+pub(crate) use read_from_text;
+
+/// Gives types JSON Schemas that stand where the types are used: `[generics] type: schema;`.
+#[cfg(feature = "schema")]
+macro_rules! inline_schemas {
+    ($([$($generics:tt)*] $type:ty: $schema:expr;)*) => {
+        $(
+            impl<$($generics)*> schemars::JsonSchema for $type {
+                fn schema_name() -> std::borrow::Cow<'static, str> {
+                    stringify!($type).into()
+                }
+
+                fn inline_schema() -> bool {
+                    true
+                }
+
+                fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                    $schema
+                }
+            }
+        )*
+    };
+}
+#[cfg(feature = "schema")]
+pub(crate) use inline_schemas;
