@@ -62,73 +62,73 @@ fn signed(command: clap::Command) -> clap::Command {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Which contracts does each hand make
+    /// Find which contracts each hand makes
     #[command(after_help = examples::SOLVE)]
     Solve(DealQuestionArgs<SolveQuestion>),
-    /// Which two cards does the declarer lay aside: every discard, every contract
+    /// Value every discard of the declarer under every contract
     #[command(after_help = examples::TALON)]
     Talon(TalonArgs),
-    /// What to lay aside when a defender may take it up (Nachgehen), and what is played then
+    /// Find the best discard when a defender may take it up (Nachgehen)
     #[command(after_help = examples::USURP)]
     Usurp(UsurpArgs),
-    /// The auction with all cards known: who declares what, and what everybody gains
+    /// Find the auction with all cards known: contract, declarer, gains
     #[command(after_help = examples::PAR)]
     Par(DealQuestionArgs<ParQuestion>),
-    /// What each legal card leads to, in any position
+    /// Value each legal card, in any position
     #[command(after_help = examples::CARDS)]
     Cards(DealQuestionArgs<CardsQuestion>),
-    /// One best line of play
+    /// Find one best line of play
     #[command(after_help = examples::LINE)]
     Line(DealQuestionArgs<LineQuestion>),
-    /// What the defenders can make sure of; with --settle, who drops out, doubles, and what it pays
+    /// Find what the defenders can make sure of; with --settle, their decisions and the payment
     #[command(after_help = examples::DEFEND)]
     Defend(DealQuestionArgs<DefendQuestion>),
-    /// My ten or twelve cards, the others unknown: how often is each contract made
+    /// Estimate how often ten or twelve cards make each contract, the others unknown
     #[command(after_help = examples::EVALUATE)]
     Evaluate(DealQuestionArgs<EvaluateQuestion>),
-    /// My next card, the others' cards unknown: what each leads to on average
+    /// Estimate the value of each next card, the others' cards unknown
     #[command(after_help = examples::ADVISE)]
     Advise(DealQuestionArgs<AdviseQuestion>),
-    /// Random deals that are as wanted
+    /// Generate random deals that meet conditions
     #[command(after_help = examples::DEAL)]
     Deal(RandomArgs<DealQuestion>),
-    /// Random deals in which exactly one first step wins, the deepest first
+    /// Find random deals in which exactly one first step wins, the deepest first
     #[command(after_help = examples::PUZZLE)]
     Puzzle(RandomArgs<PuzzleQuestion>),
-    /// What each call, discard and card of a played hand cost, and what was against the rules
+    /// Find the cost of each call, discard and card of a played hand, and breaches of the rules
     #[command(after_help = examples::REVIEW)]
     Review(ReviewArgs),
-    /// How often rules of thumb cost the defenders something, and how much
+    /// Measure what rules of thumb cost the defenders
     #[command(after_help = examples::THUMB)]
     Thumb(ThumbArgs),
-    /// Who declares what after these calls, or who may say what
+    /// Find the declarer after these calls, or the seat to call and its calls
     #[command(after_help = examples::AUCTION)]
     Auction(AuctionArgs),
-    /// What a played hand pays
+    /// Settle a played hand, or a score sheet
     #[command(after_help = examples::SCORE)]
     Score(ScoreArgs),
-    /// Answer questions in JSON, one a line, for programs that keep an engine running
+    /// Answer questions in JSON, one on each line, for programs that keep an engine running
     #[command(after_help = examples::ASK)]
     Ask(AskArgs),
     /// Answer files of records, of any size, into files
     #[command(after_help = examples::BATCH)]
     Batch(BatchCommandArgs),
-    /// What many answers say together: how often contracts are made, and with which cards
+    /// Summarise many answers: how often contracts are made, and with which cards
     #[command(after_help = examples::STATS)]
     Stats(StatsArgs),
     /// Print the JSON Schemas of a question and of its answer
     #[command(after_help = examples::SCHEMA)]
     Schema(SchemaArgs),
-    /// The page for the browser, from this program
+    /// Serve the page for the browser
     #[command(after_help = examples::SERVE)]
     Serve(ServeArgs),
-    /// Rules: list them, print them, check a file of house rules
+    /// List or print rules, or check a file of house rules
     #[command(after_help = examples::RULES)]
     Rules(RulesCommandArgs),
     /// Measure the speed on deals with known values
     #[command(after_help = examples::BENCH)]
     Bench(BenchArgs),
-    /// Tables of endings, which make solving faster once they are built
+    /// Manage tables of endings, which make solving faster once they are built
     #[command(after_help = examples::TABLES)]
     Tables(TablesArgs),
     /// Print completions for a shell

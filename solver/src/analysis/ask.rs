@@ -1,7 +1,7 @@
 //! Questions as objects of JSON, and their answers.
 //!
-//! One object asks what a command asks. Its fields are the command's long flags with `_` for `-`;
-//! those that tell of a hand mean the same in every question.
+//! Each object asks the question of one command. Its fields are the command's long flags with `_` for `-`; a field
+//! of a hand means the same in every question.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -35,26 +35,26 @@ use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
 use crate::situation::{CardsInput, Situation};
 
-/// The number of the protocol: it changes when a program that spoke the one before would fail.
+/// Number of the protocol. It changes when programs written for the previous number would fail.
 pub const PROTOCOL: u32 = 2;
 
-/// An entry of the list of questions about cards and calls.
+/// Entry in the list of questions about cards and calls.
 struct Entry {
     name: &'static str,
     rules: &'static str,
     several: Several,
     partial: bool,
-    /// Whether answers may be several that the question counts.
+    /// Whether a field of the question is the number of answers.
     #[cfg(feature = "schema")]
     is_list: bool,
     answer: Answer,
-    /// Returns the JSON Schema of its fields, and of an answer.
+    /// Returns the JSON Schemas of its fields and of an answer.
     #[cfg(feature = "schema")]
     schemas: fn() -> [Value; 2],
 }
 
-/// Adds the answers to one question, each an object of JSON; gives whether they are a list, of one
-/// element too.
+/// Adds the answers to one question, each an object of JSON. Returns whether they are a list, even of one
+/// element.
 type Answer = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
 
 impl Entry {
@@ -90,7 +90,7 @@ static QUESTIONS: [Entry; 14] = [
     Entry::of::<PuzzleQuestion>(),
 ];
 
-/// The questions about the program itself.
+/// Names of the questions about the program itself.
 const OTHERS: [&str; 4] = ["rules", "version", "ready", "cancel"];
 
 /// Returns the JSON Schemas of the fields of a question, and of an answer to it.
@@ -108,7 +108,7 @@ pub(super) fn schemas_of(ask: &str) -> Option<[Value; 2]> {
     }
 }
 
-/// Returns whether an answer to this question may be a part of it.
+/// Returns whether a part of the answer to this question may be given.
 #[cfg(feature = "schema")]
 pub(super) fn can_be_partial(ask: &str) -> bool {
     QUESTIONS.iter().any(|question| question.name == ask && question.partial && !question.is_list)
@@ -122,7 +122,7 @@ pub(super) fn can_be_list(ask: &str) -> bool {
         .any(|question| question.name == ask && (question.is_list || question.several != Several::Nothing))
 }
 
-/// The names of all questions.
+/// Names of all questions.
 pub static ASKS: [&str; QUESTIONS.len() + OTHERS.len()] = {
     let mut names = [""; QUESTIONS.len() + OTHERS.len()];
     let mut place = 0;
@@ -136,7 +136,7 @@ pub static ASKS: [&str; QUESTIONS.len() + OTHERS.len()] = {
     names
 };
 
-/// Answers questions that come as lines of JSON, one line each.
+/// Reader and writer of questions and answers as lines of JSON, one line each.
 ///
 /// ```
 /// use preference::analysis::Analyst;
@@ -149,17 +149,17 @@ pub static ASKS: [&str; QUESTIONS.len() + OTHERS.len()] = {
 /// ```
 #[derive(Clone, Default)]
 pub struct Asker {
-    /// Rules that were named before, by it or a clone of it.
+    /// Rules that this asker, or a clone of it, has read before.
     known: Arc<Mutex<HashMap<String, Arc<Variant>>>>,
-    /// The rules of questions that name none, if they are not those of the command.
+    /// Default rules of all questions, in place of those of the commands.
     usual: Option<Arc<Variant>>,
-    /// Says which tables of endings are at hand, by name.
+    /// Returns the names of the tables of endings that are loaded.
     tables: Option<Arc<dyn Fn() -> Vec<String> + Send + Sync>>,
-    /// The time for a question that names none.
+    /// Default time limit of a question.
     time_limit: Option<Duration>,
-    /// Whether an answer that is cut short by the time is an error.
+    /// Whether an answer that the time limit cuts short is an error.
     whole: bool,
-    /// The lines that have been read.
+    /// Number of lines that have been read.
     lines: u64,
 }
 
@@ -194,38 +194,38 @@ impl fmt::Debug for Asker {
 }
 
 impl Asker {
-    /// An asker that tells of the tables of endings that `tables` names when it is asked.
+    /// Returns an asker whose answers to `version` list the tables of endings that `tables` returns.
     #[must_use]
     pub fn with_tables(tables: impl Fn() -> Vec<String> + Send + Sync + 'static) -> Asker {
         Asker { tables: Some(Arc::new(tables)), ..Asker::default() }
     }
 
-    /// Gives every question that names no rules these.
+    /// Sets the default rules of all questions.
     #[must_use]
     pub fn with_rules(self, rules: Arc<Variant>) -> Asker {
         Asker { usual: Some(rules), ..self }
     }
 
-    /// Gives every question that names no `time_limit` this one.
+    /// Sets the default time limit.
     #[must_use]
     pub fn with_time_limit(self, time_limit: Option<Duration>) -> Asker {
         Asker { time_limit, ..self }
     }
 
-    /// Refuses to answer in part: a question whose time is over gets the error `time`.
+    /// Never answers in part: a question that exceeds its time limit gets the error `time`.
     #[must_use]
     pub fn with_whole_answers(self) -> Asker {
         Asker { whole: true, ..self }
     }
 
-    /// The answer to one line, as one line.
+    /// Answers one line with one line.
     pub fn answer(&mut self, analyst: &mut Analyst, line: &str) -> String {
         self.lines += 1;
         self.answer_until(analyst, Question::read(self.lines, line), &Stop::new())
     }
 
-    /// The answer to a question that was read. If it is stopped, or the program fails, the answer is an
-    /// error that says so.
+    /// Answers a question that was read. If it is stopped, or the program fails, the answer is an error that says
+    /// so.
     pub fn answer_until(&self, analyst: &mut Analyst, mut question: Question, stop: &Stop) -> String {
         if question.cancels().is_some() {
             return question.cancelled(0);
@@ -235,7 +235,7 @@ impl Asker {
         answered.unwrap_or_else(|error| back.with_error(&error))
     }
 
-    /// The answer to the question `ask` with these fields, as an object of JSON.
+    /// Answers the question `ask` with these fields, as an object of JSON.
     ///
     /// # Errors
     /// If it cannot be answered, if it is stopped, or if the program fails.
@@ -289,7 +289,7 @@ impl Asker {
         }
     }
 
-    /// Takes the tables of endings that rules need from their folder; the answer names those at hand.
+    /// Loads the tables of endings that rules need; the answer lists the tables that are loaded.
     fn ready(&self, analyst: &mut Analyst, mut fields: Fields) -> Result<ReadyAnswer, QuestionError> {
         let named = match fields.take("rules") {
             Some(Value::Array(several)) => {
@@ -310,7 +310,7 @@ impl Asker {
         Ok(ready)
     }
 
-    /// Answers a question of the list.
+    /// Answers a question about cards or calls.
     fn answer_entry(
         &self,
         analyst: &mut Analyst,
@@ -357,7 +357,7 @@ impl Asker {
         Ok(back.around(&answer))
     }
 
-    /// The rules that the field `rules` names, or those that the question `ask` takes without it.
+    /// Takes the rules from the field `rules`, or returns the default rules of the question `ask`.
     ///
     /// # Errors
     /// If there are no such rules.
@@ -368,7 +368,7 @@ impl Asker {
         )
     }
 
-    /// The rules of a question, or those of this name if it says nothing.
+    /// Takes the rules of a question, or returns the default rules.
     fn rules(&self, fields: &mut Fields, usual: &str) -> Result<Arc<Variant>, QuestionError> {
         match (fields.take("rules"), &self.usual) {
             (None, Some(usual)) => Ok(Arc::clone(usual)),
@@ -376,7 +376,7 @@ impl Asker {
         }
     }
 
-    /// The rules of a name with switches, of an object in the shape of a file, or of the text of one.
+    /// Reads rules: a name with switches, an object in the shape of a file, or the text of a file.
     fn variant(&self, rules: Value) -> Result<Arc<Variant>, QuestionError> {
         let bad = |error| QuestionError::new(Code::BadRules, "rules", error);
         let name = match rules {
@@ -400,7 +400,7 @@ impl Asker {
         Ok(rules)
     }
 
-    /// What is told of the program.
+    /// Returns the version of the program, and its abilities.
     #[must_use]
     pub fn version(&self) -> VersionAnswer {
         VersionAnswer {
@@ -423,7 +423,7 @@ pub struct ReadyAnswer {
     pub tables: Vec<String>,
 }
 
-/// The time that a question may take, if it says so.
+/// Takes the time limit of a question.
 fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
     let Some(value) = fields.take("time_limit") else { return Ok(None) };
     if cfg!(target_family = "wasm") {
@@ -433,7 +433,7 @@ fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
     seconds.map(Some).ok_or_else(|| wrong("time_limit", &value, "write a number of seconds, as 0.5"))
 }
 
-/// Why there is no answer where the work was broken off.
+/// Returns the error of work that was stopped.
 fn broken_off(stop: &Stop, limit: Option<Duration>) -> QuestionError {
     match limit.filter(|_| !stop.was_asked()) {
         Some(limit) => QuestionError::whole(Code::Time, Problem::Late(limit)),
@@ -455,17 +455,17 @@ fn answer<V: QuestionType>(
     Ok(V::many(&situation, &options))
 }
 
-/// There is no question of this name.
+/// Returns the error of a name that is not a question.
 pub(super) fn unknown(ask: &str) -> QuestionError {
     let problem = Problem::UnknownAsk { found: ask.to_owned(), known: ASKS.join(" ") };
     QuestionError::new(Code::UnknownAsk, "ask", problem)
 }
 
-/// How many rules are kept by name.
+/// Number of rules that are kept by name.
 const NAMES_KEPT: usize = 256;
 
-/// The situation of a question under these rules, without its cards, and the options; fields that
-/// the question does not have are left.
+/// Reads the situation of a question under these rules, without its cards, and the options. Fields that the question
+/// does not have are left.
 ///
 /// # Errors
 /// If a field is wrong.

@@ -1,4 +1,4 @@
-//! Answers as rows of a table: which columns they have, and what stands in them.
+//! Answers as rows of a table: names and kinds of columns, and values of cells.
 
 use std::sync::Arc;
 
@@ -17,34 +17,33 @@ use crate::seat::Seat;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
 
-/// A column of a table.
+/// Column of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
-    /// Its name.
+    /// Name of the column.
     pub name: String,
-    /// What stands in it, where anything does.
+    /// Kind of the values, all of which may be null.
     #[serde(rename = "type")]
     pub kind: ColumnKind,
 }
 
-/// The names of the columns that tell why a row has no answer: the code, and the text.
+/// Names of the columns with the error of a row: its code, and its message.
 pub const ERRORS: [&str; 2] = ["error_code", "error"];
 
-/// The columns of [`ERRORS`].
+/// Returns the columns of [`ERRORS`].
 #[must_use]
 pub fn error_columns() -> [Column; 2] {
     ERRORS.map(|name| column(name, ColumnKind::String))
 }
 
-/// What stands in the columns of [`ERRORS`] in a row without an answer. The text begins with the field that is
-/// wrong.
+/// Returns the cells of [`ERRORS`] in a row without an answer. The message begins with the field that is wrong.
 #[must_use]
 pub fn error_cells(error: &QuestionError) -> [Value; 2] {
     let code = serde_json::to_value(error.code()).expect("a code has a JSON form");
     [code, error.with_field().into()]
 }
 
-/// The columns of the answers to one kind of question.
+/// Columns of the answers to one kind of question.
 ///
 /// ```
 /// use preference::analysis::columns::Columns;
@@ -64,11 +63,11 @@ pub struct Columns {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// A row an answer, a column a declarer and contract.
+    /// Each row is an answer, each column a declarer and contract.
     Wide,
-    /// A row a declarer and contract.
+    /// Each row is the result of a declarer and contract.
     Long,
-    /// A row an answer, a column a key.
+    /// Each row is an answer, each column a key.
     Keys,
 }
 
@@ -77,8 +76,8 @@ fn column(name: impl Into<String>, kind: ColumnKind) -> Column {
 }
 
 impl Columns {
-    /// The columns of the answers to the question `ask` with these fields, under these rules. With
-    /// `long` each result of `solve` has a row of its own.
+    /// Returns the columns of the answers to the question `ask` with these fields, under these rules. With `long`
+    /// each result of `solve` has a row.
     ///
     /// # Errors
     /// If there is no such question, a field is wrong, or `long` is asked of another question.
@@ -130,14 +129,14 @@ impl Columns {
         Ok(Columns { form: Form::Wide, list })
     }
 
-    /// The columns, in their order.
+    /// Returns the columns, in their order.
     #[must_use]
     pub fn list(&self) -> &[Column] {
         &self.list
     }
 
-    /// The rows of an answer, which is an object of JSON: in each row a value for each column, null if
-    /// it has none.
+    /// Returns the rows of an answer, an object of JSON: in each row a value for each column, null if the answer has
+    /// none.
     ///
     /// # Errors
     /// If the answer has a result for which there is no column.
@@ -161,7 +160,7 @@ impl Columns {
         Ok(rows)
     }
 
-    /// A value a declarer and contract.
+    /// Returns a row with a value for each declarer and contract.
     fn wide(&self, answer: &Map<String, Value>) -> Result<Vec<Value>, QuestionError> {
         let mut row = vec![Value::Null; self.list.len()];
         for (seat, result) in results(answer) {
@@ -197,7 +196,7 @@ impl Columns {
     }
 }
 
-/// A row a declarer and contract.
+/// Returns a row for each declarer and contract.
 fn long(answer: &Map<String, Value>) -> Vec<Vec<Value>> {
     let of = |(seat, result): (&'static str, &Value)| {
         let tricks = match &result["tricks"] {
@@ -209,7 +208,7 @@ fn long(answer: &Map<String, Value>) -> Vec<Vec<Value>> {
     results(answer).map(of).collect()
 }
 
-/// The results of `solve`, each with its declarer; that all have passed stands once for each seat.
+/// Returns the results of `solve`, each with its declarer; the result of passing out once for each seat.
 fn results(answer: &Map<String, Value>) -> impl Iterator<Item = (&'static str, &Value)> {
     let results = answer.get("results").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     results.iter().flat_map(|result| {

@@ -1,4 +1,4 @@
-//! A question as a line of JSON says it, and the line that answers it.
+//! Questions and answers as lines of JSON.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -8,35 +8,35 @@ use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
 pub use crate::situation::json::{RawField, RawObject, RawText, object};
 
-/// Lines over this length are refused.
+/// Limit on the length of a line, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// An object that is a question, for messages.
+/// Example of a question, for messages.
 pub const EXAMPLE: &str = r#"{"ask":…,"deal":…}"#;
 
-/// A line over [`LONGEST_LINE`].
+/// Line that is longer than [`LONGEST_LINE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the line is longer than {LONGEST_LINE} bytes")]
 pub struct TooLong;
 
-/// A line that was read as a question.
+/// Question that was read from a line.
 #[derive(Debug)]
 pub struct Question {
-    /// What comes back with the answer.
+    /// Fields that are returned with the answer.
     pub back: ReplyEnvelope,
-    /// The `id` of the questions that this one cancels, as it was sent, or "all".
+    /// Id of the questions that this one cancels, as it was sent, or "all".
     cancels: Option<RawText>,
-    /// What is asked, and of what; or what is wrong with the line.
+    /// Name and fields of the question, or the parse error.
     pub asked: Result<(String, Fields), QuestionError>,
 }
 
-/// What comes back with the answer to a question.
+/// Fields of a question that are returned with its answer: the id, and fields of the client.
 #[derive(Clone, Debug, Default)]
 pub struct ReplyEnvelope {
-    /// The number of the line, from 1.
+    /// Number of the line, from 1.
     line: u64,
     id: Option<RawText>,
-    /// The fields that belong to the client, in their order.
+    /// Fields of the client, in their order.
     own: Vec<RawField>,
 }
 
@@ -68,20 +68,19 @@ pub struct CancelAnswer {
     pub cancelled: usize,
 }
 
-/// The question that cancels others, and its field.
+/// Name of the question that cancels others, and of its field.
 const CANCEL: &str = "cancel";
 
 impl Question {
-    /// Reads the line of this number, from 1. A mistake in it is the answer to it. A byte order mark
-    /// before it is skipped.
+    /// Reads a line; `line` is its number, from 1. An error in it becomes the answer. A byte order mark before it is
+    /// skipped.
     #[must_use]
     pub fn read(line: u64, text: &str) -> Question {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         Question::filled(line, RawObject::read(text, EXAMPLE), |fields| fields)
     }
 
-    /// Reads a question from an object, which stands in the line of this number and whose fields `fill`
-    /// completes, or takes over the mistake in that line.
+    /// Makes a question of the object in this line, whose fields `fill` completes, or of the parse error of the line.
     pub(super) fn filled(
         line: u64,
         object: Result<RawObject, QuestionError>,
@@ -108,8 +107,8 @@ impl Question {
         Question::filled(line, Err(why), |fields| fields)
     }
 
-    /// The `id` of the question that this one cancels, or "all", if it cancels questions. If it is
-    /// wrong, it is the id of none.
+    /// Returns the id of the questions that this one cancels, or "all", if it cancels questions. An id that is wrong
+    /// becomes `null`, which no question has.
     pub(super) fn cancels(&mut self) -> Option<RawText> {
         let (_, fields) = self.asked.as_mut().ok().filter(|(ask, _)| ask == CANCEL)?;
         let mut fields = std::mem::take(fields);
@@ -123,7 +122,7 @@ impl Question {
         Some(id.unwrap_or(RawText::Made(Value::Null)))
     }
 
-    /// The answer to a question that [cancels](Self::cancels) this many questions.
+    /// Returns the answer to a question that [cancelled](Self::cancels) this number of questions.
     pub(super) fn cancelled(&self, questions: usize) -> String {
         match &self.asked {
             Ok(_) => self.back.with(&CancelAnswer { cancelled: questions }),
@@ -138,31 +137,31 @@ fn no_ask() -> QuestionError {
 }
 
 impl ReplyEnvelope {
-    /// The question's `id`, if it has one.
+    /// Returns the id of the question.
     #[must_use]
     pub fn id(&self) -> Option<&RawText> {
         self.id.as_ref()
     }
 
-    /// Whether no fields but `id` come back.
+    /// Returns whether no field but the id is returned.
     #[must_use]
     pub fn is_bare(&self) -> bool {
         self.own.is_empty()
     }
 
-    /// Returns the value of this field that comes back, if there is one.
+    /// Returns the value of this field of the client.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&RawText> {
         self.own.iter().find(|field| field.name() == name).map(RawField::value)
     }
 
-    /// Lets this field come back, too.
+    /// Adds a field that is returned with the answer.
     pub fn keep(&mut self, field: RawField) {
         self.own.retain(|own| own.name() != field.name());
         self.own.push(field);
     }
 
-    /// The same without the fields that an answer has itself.
+    /// Returns the envelope without the fields that an answer has itself.
     #[must_use]
     pub fn beside(&self, answer: &Map<String, Value>) -> ReplyEnvelope {
         let mut back = self.clone();
@@ -170,7 +169,7 @@ impl ReplyEnvelope {
         back
     }
 
-    /// An answer, which is an object of JSON, with what comes back, as one line.
+    /// Returns an answer, an object of JSON, with the fields of the envelope, as one line.
     #[must_use]
     pub fn around(&self, answer: &str) -> String {
         let answer = answer.strip_prefix('{').and_then(|answer| answer.strip_suffix('}')).unwrap_or(answer);
@@ -181,7 +180,7 @@ impl ReplyEnvelope {
         format!("{{{}}}", parts.join(","))
     }
 
-    /// Takes what comes back from the fields of a question.
+    /// Takes the id and the fields of the client from a question.
     fn take(&mut self, object: &mut RawObject) -> Result<(), QuestionError> {
         let id = object.remove("id").filter(|id| id.value().content().is_some());
         self.own = object.remove_all("x_");
@@ -196,7 +195,7 @@ impl ReplyEnvelope {
         Ok(())
     }
 
-    /// An answer as one line.
+    /// Returns an answer as one line.
     pub(super) fn with<T: Serialize>(&self, answer: &T) -> String {
         self.around(&to_json(answer))
     }

@@ -31,7 +31,7 @@ use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, says_nothing};
 use crate::situation::read::declarer;
 
-/// The situation that a question is about and its options, or what is wrong with its fields.
+/// Situation and options of a question, or the error in its fields.
 pub type Asking<O> = Result<(Situation, O), QuestionError>;
 
 /// Types with a JSON Schema, where the library has schemas; else all types.
@@ -47,24 +47,24 @@ impl<T> FieldSchema for T {}
 
 /// A question that can be asked by name; the type has its fields, as flags and JSON have them.
 pub trait QuestionType: FieldSchema + Serialize {
-    /// Its name, which is that of the command.
+    /// Name of the question, which is that of the command.
     const NAME: &'static str;
-    /// The rules if none are named.
+    /// Name of the default rules.
     const RULES: &'static str = "austrian";
-    /// Whether it is about cards.
+    /// Whether the question is about cards, which the field `deal` gives.
     const CARDS: bool = true;
-    /// Of what it may ask several at once.
+    /// Field whose list stands for several questions.
     const SEVERAL: Several = Several::Nothing;
-    /// Whether the answer may be a part of what is asked, when its time is over.
+    /// Whether a part of the answer is given when the time limit is exceeded.
     const PARTIAL: bool = false;
-    /// Whether the question has a number of answers.
+    /// Whether a field of the question is the number of answers.
     const LIST: bool = false;
-    /// What is asked beside the situation.
+    /// Options: the parameters of the question besides the situation.
     type Options: Sync;
-    /// The answer.
+    /// Answer.
     type Answer: FieldSchema + Serialize + Send;
 
-    /// The options, and the situation as far as it is not its rules and cards.
+    /// Reads the options, and the situation apart from rules and cards.
     ///
     /// # Errors
     /// If a field is wrong.
@@ -86,17 +86,17 @@ pub trait QuestionType: FieldSchema + Serialize {
         std::iter::once(("ask".to_owned(), Self::NAME.into())).chain(fields).collect::<Map<_, _>>().into()
     }
 
-    /// Whether hands may be unknown.
+    /// Returns whether hands of the deal may be unknown.
     fn unknown(_options: &Self::Options) -> bool {
         false
     }
 
-    /// Whether the answer is a list, of one element too.
+    /// Returns whether the answer is a list, even of one element.
     fn many(_situation: &Situation, _options: &Self::Options) -> bool {
         false
     }
 
-    /// The answers, mostly one.
+    /// Answers the question, mostly with one answer.
     ///
     /// # Errors
     /// If the question cannot be answered.
@@ -142,14 +142,14 @@ impl QuestionType for SolveQuestion {
     }
 }
 
-/// The answer where all cards are known, or where the defenders' are not.
+/// Answer of `talon`: for known cards, or averages over layouts of the defenders' cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum TalonReply {
-    /// All cards are known.
+    /// Values with all cards known.
     Known(TalonAnswer),
-    /// The defenders' cards are unknown.
+    /// Averages with the defenders' cards unknown.
     Unknown(TalonAverages),
 }
 

@@ -5,28 +5,28 @@ use serde_json::Value;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
 
-/// Most objects that one answer has; a command prints more, as they come.
+/// Limit on the objects in one answer; a command prints more, as they are found.
 pub(super) const AT_ONCE: u64 = 100_000;
 
-/// Of what a question may ask several at once.
+/// Field whose list stands for several questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Several {
-    /// Of nothing.
+    /// None: the question stands for itself.
     Nothing,
-    /// `deal` may be a list of deals.
+    /// `deal`, a list of deals.
     Deals,
-    /// `at` may tell after how many of the cards in `played`.
+    /// `at`, a list of moments: numbers of cards of `played`.
     Moments,
 }
 
-/// A field of one of several questions, and its place in the list.
+/// Field of one of several questions, and its place in the list.
 type Place = (&'static str, usize);
 
 impl Several {
-    /// The fields of each question, if these stand for several.
+    /// Returns the fields of each question, if these stand for several.
     ///
     /// # Errors
-    /// If a moment is none.
+    /// If a moment is not a number of cards, or the list is too long.
     pub(super) fn of(self, fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, QuestionError> {
         match self {
             Several::Nothing => Ok(None),
