@@ -35,19 +35,19 @@ impl Suit {
     /// The suits in the order in which they are listed: S H D C.
     pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 
-    /// The suit's byte within a set of cards, 0 for clubs to 3 for spades.
+    /// Returns the suit's byte within a set of cards, 0 for clubs to 3 for spades.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter of the notation: `S`, `H`, `D` or `C`.
+    /// Returns the letter of the notation: `S`, `H`, `D` or `C`.
     #[must_use]
     pub const fn letter(self) -> char {
         ['C', 'D', 'H', 'S'][self as usize]
     }
 
-    /// All eight cards of the suit.
+    /// Returns all eight cards of the suit.
     #[must_use]
     pub const fn cards(self) -> Cards {
         Cards(0xFF << (8 * self as u32))
@@ -81,7 +81,7 @@ impl Rank {
     pub const ALL: [Rank; 8] =
         [Rank::Seven, Rank::Eight, Rank::Nine, Rank::Ten, Rank::Jack, Rank::Queen, Rank::King, Rank::Ace];
 
-    /// The letter of the notation: one of `7 8 9 T J Q K A`.
+    /// Returns the letter of the notation: one of `7 8 9 T J Q K A`.
     #[must_use]
     pub const fn letter(self) -> char {
         ['7', '8', '9', 'T', 'J', 'Q', 'K', 'A'][self as usize]
@@ -93,13 +93,13 @@ impl Rank {
 pub struct Card(u8);
 
 impl Card {
-    /// The card of this suit and rank.
+    /// Returns the card of this suit and rank.
     #[must_use]
     pub const fn new(suit: Suit, rank: Rank) -> Card {
         Card(8 * suit as u8 + rank as u8)
     }
 
-    /// The card whose bit in a set has this number.
+    /// Returns the card whose bit in a set has this number.
     ///
     /// # Panics
     /// If `bit` is over 31.
@@ -109,19 +109,19 @@ impl Card {
         Card(bit as u8)
     }
 
-    /// The number of the card's bit in a set, 0 to 31.
+    /// Returns the number of the card's bit in a set, 0 to 31.
     #[must_use]
     pub const fn bit(self) -> u32 {
         self.0 as u32
     }
 
-    /// The card's suit.
+    /// Returns the suit.
     #[must_use]
     pub const fn suit(self) -> Suit {
         [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades][(self.0 >> 3) as usize]
     }
 
-    /// The card's rank.
+    /// Returns the rank.
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 & 7) as usize]
@@ -161,43 +161,43 @@ impl Cards {
     /// The four aces.
     pub const ACES: Cards = Cards(0x8080_8080);
 
-    /// The set whose mask this is, in the layout drawn at the head of the module.
+    /// Returns the set of this mask, in the layout drawn at the head of the module.
     #[must_use]
     pub const fn from_bits(bits: u32) -> Cards {
         Cards(bits)
     }
 
-    /// The mask of the set.
+    /// Returns the mask of the set.
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// The set of this one card.
+    /// Returns the set of this one card.
     #[must_use]
     pub const fn of(card: Card) -> Cards {
         Cards(1 << card.0)
     }
 
-    /// How many cards there are.
+    /// Returns the number of cards.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the card is among them.
+    /// Returns whether the card is in the set.
     #[must_use]
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.0 & 1 == 1
     }
 
-    /// The cards of one suit.
+    /// Returns the cards of one suit.
     #[must_use]
     pub const fn in_suit(self, suit: Suit) -> Cards {
         Cards(self.0 & suit.cards().0)

@@ -1,4 +1,4 @@
-//! A point in the play: who holds what, what lies in the trick, what may be played.
+//! Positions: the hands, the trick in progress, and the legal cards.
 //!
 //! A [`Position`] is made from checked data only, so that everything built on
 //! it can trust the hands to be equal and the trick to be legal.
@@ -11,20 +11,20 @@ use crate::deal::notation::Listed;
 use crate::rules::play::{Facing, Obligation, PlayRules, beaters, broken, legal, trump_mask};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// What stays the same while a hand is played.
+/// Setup of a play, which stays the same while a hand is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
-    /// The obligations in play.
+    /// Obligations in play.
     pub play_rules: PlayRules,
     /// The trump suit; `None` in games without trumps.
     pub trump: Option<Suit>,
     /// The seat that plays alone against the others; `None` when everybody plays for themselves.
     pub declarer: Option<Seat>,
-    /// Who has not dropped out: two seats or three.
+    /// Seats that have not dropped out: two or three.
     pub playing: Seats,
 }
 
-/// A point in the play of a hand, before a card is played.
+/// Position in the play of a hand, before a card is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     game: Game,
@@ -34,12 +34,12 @@ pub struct Position {
     talon: TalonLeads,
 }
 
-/// How cards of the talon lead when all have passed.
+/// Leads of the talon when all have passed.
 ///
 /// Forehand plays first to such a trick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TalonLeads {
-    /// The cards that lead to the present trick and the next one.
+    /// Cards that lead to the present trick and the next one.
     pub cards: [Option<Card>; 2],
     /// They are cards of the dealer, who sits out and takes the trick that they win; else they
     /// only name the suit.
@@ -108,7 +108,7 @@ impl Position {
         Ok(before)
     }
 
-    /// The same at the start of a trick to which the talon leads; forehand plays first.
+    /// Returns the position at the start of a trick to which the talon leads; forehand plays first.
     ///
     /// # Panics
     /// If the trick is under way, or not all play for themselves.
@@ -123,54 +123,54 @@ impl Position {
         Position { talon, leader, ..self }
     }
 
-    /// How the talon leads to this trick and the next.
+    /// Returns the leads of the talon to this trick and the next.
     #[must_use]
     pub fn talon(&self) -> TalonLeads {
         self.talon
     }
 
-    /// What stays the same throughout the hand.
+    /// Returns the setup of the play.
     #[must_use]
     pub fn game(&self) -> Game {
         self.game
     }
 
-    /// The cards a seat still holds; none for a seat that does not play.
+    /// Returns the cards that a seat still holds; none for a seat that does not play.
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Cards {
         self.hands[seat]
     }
 
-    /// The seat that led, or is to lead, to the present trick.
+    /// Returns the seat that led, or is to lead, to the present trick.
     #[must_use]
     pub fn leader(&self) -> Seat {
         self.leader
     }
 
-    /// The cards played to the present trick, first lead first.
+    /// Returns the cards played to the present trick, the lead first.
     pub fn trick(&self) -> impl Iterator<Item = Card> + Clone {
         self.trick.into_iter().flatten()
     }
 
-    /// The seat whose turn it is.
+    /// Returns the seat to move.
     #[must_use]
     pub fn to_move(&self) -> Seat {
         self.trick().fold(self.leader, |seat, _| self.game.playing.after(seat))
     }
 
-    /// How many tricks are still to be played, the present one included.
+    /// Returns the number of tricks still to be played, the present one included.
     #[must_use]
     pub fn tricks_left(&self) -> u8 {
         self.hands[self.to_move()].len() as u8
     }
 
-    /// Whether every card has been played.
+    /// Returns whether every card has been played.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.tricks_left() == 0
     }
 
-    /// The cards that the seat to move may play.
+    /// Returns the legal cards of the seat to move.
     #[must_use]
     pub fn legal(&self) -> Cards {
         let hand = self.hands[self.to_move()];
@@ -183,8 +183,8 @@ impl Position {
         }
     }
 
-    /// Play a card, and give the winner of the trick if it is the last to it; `None` too for a
-    /// trick that a card of the talon wins.
+    /// Plays a card. Returns the winner of the trick that it completes, if any; `None` too for a trick that a card of
+    /// the talon wins.
     ///
     /// # Errors
     /// If the seat to move does not hold the card or an obligation forbids it.
@@ -206,8 +206,7 @@ impl Position {
         Ok(self.play_legal(card))
     }
 
-    /// Play a card known to be legal, and give the winner of the trick if it is
-    /// the last to it.
+    /// Plays a card known to be legal. Returns the winner of the trick that it completes, if any.
     pub(crate) fn play_legal(&mut self, card: Card) -> Option<Seat> {
         debug_assert!(self.legal().contains(card));
         let seat = self.to_move();
@@ -229,8 +228,8 @@ impl Position {
         winner
     }
 
-    /// Who is winning the present trick so far, and with which card; nobody as long as none
-    /// has followed a card of the talon, or beaten it where it can win.
+    /// Returns the seat that is winning the present trick so far, and its card; `None` as long as no card has followed a
+    /// card of the talon, or beaten it where it can win.
     #[must_use]
     pub fn winning(&self) -> Option<(Seat, Card)> {
         let trumps = trump_mask(self.game.trump);
@@ -251,7 +250,7 @@ impl Position {
         best
     }
 
-    /// The cards that beat what has been played to the trick so far.
+    /// Returns the cards that beat all cards played to the trick so far.
     fn above(&self) -> u32 {
         match self.winning() {
             Some((_, winning)) => beaters(Cards::of(winning).bits(), trump_mask(self.game.trump)),
@@ -259,13 +258,13 @@ impl Position {
         }
     }
 
-    /// The cards that go over the card of the talon that leads to this trick, if one does.
+    /// Returns the cards that beat the card of the talon that leads to this trick, if one does.
     fn above_talon(&self) -> Option<u32> {
         let led = self.talon.cards[0]?;
         Some(if self.talon.win { beaters(Cards::of(led).bits(), 0) } else { led.suit().cards().bits() })
     }
 
-    /// The trick as the obligations of the seat to move see it; `None` on lead.
+    /// Returns the trick as the obligations of the seat to move see it; `None` on lead.
     pub(crate) fn facing(&self) -> Option<Facing> {
         let led = self.talon.cards[0].or(self.trick[0])?.suit();
         let seat = self.to_move();
@@ -280,7 +279,7 @@ impl Position {
     }
 }
 
-/// Why a position cannot be.
+/// Error of an impossible position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -309,14 +308,14 @@ pub enum PositionError {
     Play(#[from] PlayError),
 }
 
-/// Why a card cannot be played.
+/// Error of a card that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
     /// The seat does not hold it.
     #[error("{} does not hold {card}, but {}", seat.name(), Listed(*hand))]
     NotHeld {
-        /// Whose turn it is.
+        /// Seat to move.
         seat: Seat,
         /// The card.
         card: Card,

@@ -27,44 +27,43 @@ impl Seat {
     /// The seats in turn order.
     pub const ALL: [Seat; 3] = [Seat::Forehand, Seat::Middlehand, Seat::Rearhand];
 
-    /// The seat's place in the turn order, 0 to 2.
+    /// Returns the seat's place in the turn order, 0 to 2.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The next seat in turn order.
+    /// Returns the next seat in turn order.
     #[must_use]
     pub const fn left(self) -> Seat {
         Seat::ALL[(self as usize + 1) % 3]
     }
 
-    /// The seat before in turn order.
+    /// Returns the previous seat in turn order.
     #[must_use]
     pub const fn right(self) -> Seat {
         Seat::ALL[(self as usize + 2) % 3]
     }
 
-    /// Both others, the next in turn order first: a declarer's opponents.
+    /// Returns both other seats, the next in turn order first: a declarer's opponents.
     #[must_use]
     pub const fn others(self) -> [Seat; 2] {
         [self.left(), self.right()]
     }
 
-    /// The other defender, when this seat plays against the declarer; the declarer's own is the
-    /// left neighbour.
+    /// Returns the other defender, when this seat plays against the declarer; for the declarer the left neighbour.
     #[must_use]
     pub const fn partner(self, declarer: Seat) -> Seat {
         if self.left() as u8 == declarer as u8 { self.right() } else { self.left() }
     }
 
-    /// The letter of the notation: `F`, `M` or `R`.
+    /// Returns the letter of the notation: `F`, `M` or `R`.
     #[must_use]
     pub const fn letter(self) -> char {
         ['F', 'M', 'R'][self as usize]
     }
 
-    /// The seat's name in words, as messages use it.
+    /// Returns the seat's name in words, as messages use it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["forehand", "middlehand", "rearhand"][self as usize]
@@ -84,7 +83,7 @@ impl Serialize for Seat {
     }
 }
 
-/// A text that names no seat.
+/// Error of a text that names no seat.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' is no seat: write F, M or R", excerpt(.0))]
 pub struct SeatError(String);
@@ -103,47 +102,47 @@ impl FromStr for Seat {
     }
 }
 
-/// A set of seats: a side, or those who play.
+/// Set of seats: a side, or the seats that play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Seats(u8);
 
 impl Seats {
-    /// Nobody.
+    /// No seat.
     pub const NONE: Seats = Seats(0);
-    /// All three.
+    /// All three seats.
     pub const ALL: Seats = Seats(7);
 
-    /// This seat alone.
+    /// Returns the set of this seat alone.
     #[must_use]
     pub const fn of(seat: Seat) -> Seats {
         Seats(1 << seat as u8)
     }
 
-    /// The set as a mask: forehand is bit 0, rearhand bit 2.
+    /// Returns the set as a mask: forehand is bit 0, rearhand bit 2.
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The set of this mask; bits over the third are dropped.
+    /// Returns the set of this mask; bits over the third are dropped.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Seats {
         Seats(bits & 7)
     }
 
-    /// Whether the seat belongs to the set.
+    /// Returns whether the seat belongs to the set.
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat as u8 & 1 == 1
     }
 
-    /// How many seats belong to it.
+    /// Returns the number of seats in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether nobody does.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -179,7 +178,7 @@ impl Seats {
         seat
     }
 
-    /// The seat of the set that comes after this one in turn order.
+    /// Returns the seat of the set that follows this one in turn order.
     ///
     /// # Panics
     /// If the set is empty.
@@ -263,12 +262,12 @@ impl Serialize for Seats {
 pub struct BySeat<T>(pub [T; 3]);
 
 impl<T> BySeat<T> {
-    /// The values that `value` gives for the seats.
+    /// Returns the values of a function of the seat.
     pub fn from_fn(mut value: impl FnMut(Seat) -> T) -> BySeat<T> {
         BySeat(Seat::ALL.map(&mut value))
     }
 
-    /// Seats and values in turn order from forehand.
+    /// Returns seats and values in turn order from forehand.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::ALL.into_iter().zip(&self.0)
     }

@@ -17,10 +17,10 @@ use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::{CardsInput, Situation};
 
-/// What is asked of a player's next card.
+/// Options of the question `advise`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AdviseOptions {
-    /// Which layouts of the unknown cards.
+    /// Sample of the layouts of unknown cards.
     pub sample: SampleOptions,
 }
 

@@ -1,4 +1,4 @@
-//! Who answers: solvers, the values of small endings and threads, in one type.
+//! The analyst: solvers, values of small endings, and threads in one type.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,7 +7,7 @@ use crate::analysis::progress::Progress;
 use crate::batch::{Aside, Batch, ThreadsError};
 use crate::search::{Endgames, Solver, Stop, Stopped};
 
-/// Answers questions about situations, a method a question.
+/// Engine that answers questions about situations, with one method for each question.
 ///
 /// What an analyst learns from one question serves the next; answers never depend on it.
 ///
@@ -27,7 +27,7 @@ use crate::search::{Endgames, Solver, Stop, Stopped};
 ///
 /// # Many questions on all cores
 ///
-/// [`with_threads`](Analyst::with_threads) and [`each`](Analyst::each) keep one analyst a thread, and all of them
+/// [`with_threads`](Analyst::with_threads) and [`each`](Analyst::each) keep one analyst for each thread, and all of them
 /// share the values of small endings:
 ///
 /// ```
@@ -54,7 +54,7 @@ pub struct Analyst {
     workers: Workers,
     progress: Arc<Progress>,
     stop: Stop,
-    /// Policy for work whose time is over.
+    /// Policy for work that exceeds its time limit.
     overtime: Overtime,
 }
 
@@ -64,22 +64,22 @@ impl fmt::Debug for Analyst {
     }
 }
 
-/// Policy for work whose time is over.
+/// Policy for work that exceeds its time limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Overtime {
-    /// It is lost.
+    /// The work is lost.
     #[default]
     Lost,
-    /// The answer is made of what is done by then.
+    /// The answer is made of the work that is done by then.
     Kept,
-    /// The present answer is made of less than was asked.
+    /// The present answer is such a part.
     Cut,
 }
 
 enum Workers {
-    /// The thread that asks.
+    /// The calling thread.
     One(Box<Solver>),
-    /// Threads with an analyst each.
+    /// Threads, each with an analyst.
     Many(Arc<Batch<Analyst>>),
 }
 
@@ -89,7 +89,7 @@ impl Default for Analyst {
     }
 }
 
-/// An analyst that works on the thread that asks, with this solver.
+/// Returns an analyst that works on the calling thread, with this solver.
 impl From<Solver> for Analyst {
     fn from(solver: Solver) -> Analyst {
         Analyst::of(Workers::One(Box::new(solver)))
@@ -97,19 +97,19 @@ impl From<Solver> for Analyst {
 }
 
 impl Analyst {
-    /// An analyst that works on the thread that asks.
+    /// Returns an analyst that works on the calling thread.
     #[must_use]
     pub fn new() -> Analyst {
         Analyst::with(&Endgames::new())
     }
 
-    /// The same with these values of small endings.
+    /// Sets the values of small endings.
     #[must_use]
     pub fn with(endgames: &Endgames) -> Analyst {
         Solver::with(endgames.clone()).into()
     }
 
-    /// An analyst with this number of threads, 0 for one a core, and these values of small endings.
+    /// Returns an analyst with this number of threads, 0 for one for each core, and these values of small endings.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -119,8 +119,8 @@ impl Analyst {
         Ok(Analyst::of(Workers::Many(Arc::new(batch))))
     }
 
-    /// Another analyst on these threads, for questions at the same time; `None` if this one has no
-    /// threads of its own.
+    /// Returns another analyst on these threads, for questions at the same time; `None` if this one has no threads of
+    /// its own.
     #[must_use]
     pub fn beside(&self) -> Option<Analyst> {
         match &self.workers {
@@ -133,10 +133,10 @@ impl Analyst {
         Analyst { workers, progress: Arc::default(), stop: Stop::default(), overtime: Overtime::default() }
     }
 
-    /// What `work` gives with this analyst, unless `stop` breaks it off.
+    /// Runs `work` with this analyst, unless `stop` cancels it.
     ///
     /// # Errors
-    /// If it is broken off. The analyst can be asked again.
+    /// If it is cancelled. The analyst can be asked again.
     pub fn until<T>(&mut self, stop: &Stop, work: impl FnOnce(&mut Analyst) -> T) -> Result<T, Stopped> {
         self.stop_at(stop);
         let found = stop.run(|| work(self));
@@ -151,13 +151,13 @@ impl Analyst {
         }
     }
 
-    /// How far the work on the present question is.
+    /// Returns the progress of the work on the present question.
     #[must_use]
     pub fn progress(&self) -> Arc<Progress> {
         Arc::clone(&self.progress)
     }
 
-    /// How many threads work.
+    /// Returns the number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         match &self.workers {
@@ -166,8 +166,8 @@ impl Analyst {
         }
     }
 
-    /// Forgets what was learnt of positions, but keeps the values of small endings; the next
-    /// answers cost what they would cost a new analyst with those at hand.
+    /// Forgets the values of positions, but keeps those of small endings; the next answers cost what they would cost a
+    /// new analyst with these.
     pub fn forget(&mut self) {
         match &mut self.workers {
             Workers::One(solver) => solver.forget(),
@@ -175,7 +175,7 @@ impl Analyst {
         }
     }
 
-    /// How many starts of tricks have been visited in all.
+    /// Returns the number of starts of tricks that have been visited in all.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         match &self.workers {
@@ -188,7 +188,7 @@ impl Analyst {
         }
     }
 
-    /// The answers to all questions, in their order, each found by an analyst of one thread.
+    /// Answers all questions, each by an analyst of one thread. Returns the answers in their order.
     pub fn each<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
@@ -203,8 +203,8 @@ impl Analyst {
         questions.iter().map(|question| answer(self, question)).collect()
     }
 
-    /// The same; but the last questions, when there are fewer than threads, are answered one after the other
-    /// by all threads.
+    /// Answers all questions; the last ones, when there are fewer than threads, one after the other by all
+    /// threads.
     pub fn each_by_need<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
@@ -216,7 +216,7 @@ impl Analyst {
         answers
     }
 
-    /// The same as [`each`](Analyst::each), each found by a solver.
+    /// Answers all questions as [`each`](Analyst::each) does, each by a solver.
     pub(super) fn solve_each<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
@@ -280,8 +280,8 @@ impl Analyst {
         self.overtime = if keep { Overtime::Kept } else { Overtime::Lost };
     }
 
-    /// What `lead` gives with a solver of this analyst on the thread that asks, while its threads, if it
-    /// has several, answer what `lead` asks aside. What is then under way is broken off.
+    /// Runs `lead` on the calling thread with a solver of this analyst, while its threads, if it has several, solve the
+    /// jobs that `lead` submits. Jobs still running when it returns are cancelled.
     pub(super) fn lead<Q: Send, A: Send, T>(
         &mut self,
         answer: impl Fn(&mut Solver, Q) -> A + Sync,
@@ -304,7 +304,7 @@ impl Analyst {
         })
     }
 
-    /// What `work` gives with a solver of this analyst.
+    /// Runs `work` with a solver of this analyst.
     pub fn with_solver<A: Send>(&mut self, work: impl FnOnce(&mut Solver) -> A + Send) -> A {
         if let Workers::One(solver) = &mut self.workers {
             return work(solver);
@@ -318,7 +318,7 @@ impl Analyst {
     }
 }
 
-/// Breaks off what is left when the work is at its end, or has panicked.
+/// Cancels the jobs that are left when the work has ended, or has panicked.
 struct StopsAtEnd<'a>(&'a Stop);
 
 impl Drop for StopsAtEnd<'_> {

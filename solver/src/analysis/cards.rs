@@ -1,4 +1,4 @@
-//! What each legal card leads to.
+//! Values of the legal cards.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ use crate::situation::fields::Fields;
 use crate::situation::play::{Play, Stands};
 use crate::situation::read::{PAID, SAID};
 
-/// What a play is followed for.
+/// Criterion of a play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
@@ -32,12 +32,12 @@ pub enum PlayCriterion {
     Gain,
 }
 
-/// What is asked of a play.
+/// Options of the questions `cards` and `line`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayOptions {
-    /// What it is followed for.
+    /// Criterion of the play.
     pub by: PlayCriterion,
-    /// What the defenders play for, where gains count.
+    /// Model of the defenders' decisions and play, where gains count.
     pub model: Model,
 }
 

@@ -1,4 +1,4 @@
-//! Which contract does a hand make?
+//! Contracts that a hand makes, with all cards known.
 
 use serde::ser::{Serialize, Serializer};
 
@@ -29,23 +29,22 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// How much the declarer of this contract likes the tricks: the more the better, in misère the
-    /// fewer.
+    /// Returns the value of the tricks to the declarer of this contract: more is better, in misère fewer.
     #[must_use]
     pub fn liked(self, contract: Contract) -> i16 {
         let tricks = i16::from(self.tricks.unwrap_or(0));
         if contract.is_misere() { -tricks } else { tricks }
     }
 
-    /// The worth of the outcome to the declarer of this contract, greater for better: a made contract
-    /// before a failed one, then more tricks, in misère fewer.
+    /// Returns the value of the outcome to the declarer of this contract, greater for better: a made contract before a
+    /// failed one, then more tricks, in misère fewer.
     #[must_use]
     pub fn rank(self, contract: Contract) -> (bool, i16) {
         (self.made, self.liked(contract))
     }
 }
 
-/// What is to be found of a contract.
+/// Result to find of a contract.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
@@ -61,7 +60,7 @@ pub enum SolveDetail {
 }
 
 impl SolveDetail {
-    /// The outcome of a contract, as far as it is asked for.
+    /// Solves a contract as far as this detail asks for.
     pub(super) fn of(self, solver: &mut Solver, play: &Play) -> Outcome {
         match self {
             SolveDetail::Tricks => play.outcome(solver),
@@ -74,17 +73,17 @@ impl SolveDetail {
     }
 }
 
-/// The contracts that are asked about.
+/// Contracts of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ContractSelection {
-    /// Those that the rules list.
+    /// All contracts that the rules list.
     #[default]
     All,
-    /// These, and that all have passed if it is asked for.
+    /// These contracts, and passing out if it is among them.
     These {
-        /// The contracts, in the order of the answers.
+        /// Contracts, in the order of the answers.
         contracts: Vec<Contract>,
-        /// Everybody for themselves, too.
+        /// Whether passing out, everybody for themselves, is one of them.
         all_pass: bool,
     },
 }
@@ -96,7 +95,7 @@ impl From<Vec<Contract>> for ContractSelection {
 }
 
 impl ContractSelection {
-    /// The contracts under these rules.
+    /// Returns the contracts under these rules.
     #[must_use]
     pub fn under(&self, rules: &Variant) -> Vec<Contract> {
         match self {
@@ -105,17 +104,17 @@ impl ContractSelection {
         }
     }
 
-    /// Whether it is asked what everybody takes when all have passed.
+    /// Returns whether passing out is one of them.
     #[must_use]
     pub fn all_pass(&self) -> bool {
         matches!(self, ContractSelection::These { all_pass: true, .. })
     }
 
-    /// Reads the field `contract`: a list in which `all` stands for those of the rules; what is
-    /// named twice is asked once.
+    /// Takes the field `contract`: a list in which `all` stands for the contracts of the rules; a contract that is
+    /// named twice is solved once.
     ///
     /// # Errors
-    /// If a word is no contract.
+    /// If a word is not a contract.
     pub(super) fn read(fields: &mut Fields, rules: &Variant) -> Result<ContractSelection, QuestionError> {
         let Some(words) = fields.some_words("contract", "write a contract as S or misere, or all")? else {
             return Ok(ContractSelection::All);
@@ -150,12 +149,12 @@ impl ContractSelection {
     }
 }
 
-/// What is asked of the contracts of a hand.
+/// Options of the question `solve`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SolveOptions {
-    /// Which contracts.
+    /// Contracts to solve.
     pub contracts: ContractSelection,
-    /// What is to be found.
+    /// Result to find.
     pub goal: SolveDetail,
 }
 

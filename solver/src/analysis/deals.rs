@@ -1,4 +1,4 @@
-//! Deals to order: random deals that meet conditions.
+//! Random deals that meet conditions.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,20 +14,20 @@ use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
 
-/// The conditions that deals have to meet.
+/// Options of the question `deal`: the conditions.
 #[derive(Clone, Debug)]
 pub struct DealOptions {
-    /// The number of deals.
+    /// Number of deals.
     pub count: u64,
-    /// Which random deals.
+    /// Random seed.
     pub seed: u64,
-    /// What hands hold.
+    /// Conditions on hands.
     pub constraints: Vec<Constraint>,
-    /// What contracts come to.
+    /// Conditions on the values of contracts.
     pub makes: Vec<Condition>,
-    /// What is given of the deal.
+    /// Known cards of the deal.
     pub from: Option<PartialDeal>,
-    /// How many deals are drawn without one that fits, before giving up.
+    /// Limit on the deals drawn in a row without one that meets the conditions.
     pub tries: u64,
 }
 
@@ -73,18 +73,18 @@ pub struct DealAnswer {
     pub deal: Deal,
 }
 
-/// No deal meets the conditions.
+/// Error of conditions that no deal has met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no hands as wanted among {0} deals; the conditions may exclude each other, or ask for more tries")]
 struct NoneWanted(u64);
 
-/// How many deals are drawn at once.
+/// Number of deals that are drawn at once.
 const CHUNK: usize = 512;
 
-/// How many deals are drawn without one that fits, before giving up.
+/// Default limit on the deals drawn in a row without one that meets the conditions.
 const PATIENCE: u64 = 1_000_000;
 
-/// How far the drawing has come.
+/// Progress of the drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DealCounts {
     /// Deals found.
@@ -94,8 +94,8 @@ pub struct DealCounts {
 }
 
 impl Analyst {
-    /// Gives random deals that meet the conditions to `found`, one by one as they come, with the
-    /// progress of the drawing; `found` also hears of draws that brought nothing.
+    /// Passes random deals that meet the conditions to `found`, one by one as they are drawn, with the progress of the
+    /// drawing; `found` is also called for draws without such a deal.
     ///
     /// # Errors
     /// If no layout agrees with what is given, nothing is found for long, or `found` fails.

@@ -20,14 +20,14 @@ use crate::situation::fields::Fields;
 use crate::situation::play::{Play, Stands};
 use crate::situation::read::PAID;
 
-/// What is asked of the defenders' side.
+/// Options of the question `defend`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DefendOptions {
-    /// Add the decisions before the play and what the hand pays.
+    /// Whether the answer has the decisions before the play, and the payment.
     pub settle: bool,
-    /// What the defenders decide and play for.
+    /// Model of the defenders' decisions and play.
     pub model: Model,
-    /// The rules of thumb that the defenders keep to; none if they are not asked about.
+    /// Rules of thumb that the defenders keep to, if the question is about them.
     pub rule_of_thumb: Option<RulesOfThumb>,
 }
 

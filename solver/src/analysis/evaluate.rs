@@ -21,20 +21,20 @@ use crate::situation::error::{Code, QuestionError, if_priced};
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
 
-/// What is asked of a hand.
+/// Options of the question `evaluate`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluateOptions {
-    /// Which contracts.
+    /// Contracts to evaluate.
     pub contracts: ContractSelection,
-    /// What is to be found: the tricks and gains too, or only how often contracts are made.
+    /// Result to find: tricks and gains too, or only how often contracts are made.
     pub goal: SolveDetail,
-    /// Which layouts of the unknown cards.
+    /// Sample of the layouts of unknown cards.
     pub sample: SampleOptions,
-    /// Who has passed: they make no contract from the hand.
+    /// Seats that have passed: they make no contract from the hand.
     pub passed: Seats,
-    /// Who has bid: they make a contract with the talon.
+    /// Seats that have bid: they make a contract with the talon.
     pub bid: Seats,
-    /// What the defenders decide and play for, where gains are counted.
+    /// Model of the defenders' decisions and play, where gains are counted.
     pub model: Model,
 }
 

@@ -1,4 +1,4 @@
-//! Deals in which one step decides: puzzles.
+//! Puzzles: deals in which one step decides.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
 
-/// What is to be found in a puzzle.
+/// Step to find in a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
@@ -36,7 +36,7 @@ pub enum PuzzleKind {
 }
 
 impl PuzzleKind {
-    /// Its name in an answer.
+    /// Returns its name in an answer.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,18 +47,18 @@ impl PuzzleKind {
     }
 }
 
-/// Which puzzles are wanted.
+/// Options of the question `puzzle`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleOptions {
-    /// The number of puzzles.
+    /// Number of puzzles.
     pub count: usize,
-    /// Out of how many random deals.
+    /// Number of random deals that are searched for them.
     pub among: u64,
-    /// Which random deals.
+    /// Random seed.
     pub seed: u64,
-    /// What is to be found.
+    /// Step to find.
     pub kind: PuzzleKind,
-    /// Which contracts.
+    /// Contracts.
     pub contracts: ContractSelection,
 }
 
@@ -120,7 +120,7 @@ pub struct PuzzleAnswer {
     pub depth: u8,
 }
 
-/// Why there is no puzzle.
+/// Error of a search that found no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum NoPuzzle {
     #[error("under '{rules}' {} does not lead to these contracts; take another declarer or kind", declarer.name())]
@@ -131,11 +131,11 @@ enum NoPuzzle {
     None(u64),
 }
 
-/// How many deals are looked at at once.
+/// Number of deals that are searched at once.
 const CHUNK: u64 = 4096;
 
 impl Analyst {
-    /// Puzzles among random deals, the deepest first, and of those as deep the earlier one.
+    /// Returns the puzzles among random deals, the deepest first, and of equal depth the earlier one first.
     ///
     /// # Errors
     /// If the declarer does not lead, or does, where the kind of puzzle asks for the other; or none

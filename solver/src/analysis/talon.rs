@@ -1,4 +1,4 @@
-//! What the declarer lays aside: every discard under every contract.
+//! Discards of the declarer: every discard under every contract.
 
 use std::cmp::Reverse;
 
@@ -24,41 +24,41 @@ use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::read::{PAID, declarer};
 
-/// What makes one discard, or contract, better than another.
+/// Criterion that orders discards and contracts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum DiscardCriterion {
-    /// Tricks: a made contract before one that fails, then those over the target.
+    /// Tricks over the target, a made contract before one that fails.
     #[default]
     Tricks,
-    /// A made contract before one that fails, then the more valuable.
+    /// Value of the contract, a made contract before one that fails.
     Made,
-    /// The declarer's gain.
+    /// Gain of the declarer.
     Gain,
 }
 
-/// What is asked of a declarer who takes the talon.
+/// Options of the question `talon`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TalonOptions {
-    /// Which contracts; by gain all that have a price, if none are named.
+    /// Contracts; by gain, if none are named, all that have a price.
     pub contracts: ContractSelection,
-    /// What is to be found of each.
+    /// Result to find of each.
     pub goal: SolveDetail,
-    /// What makes a discard better.
+    /// Criterion of the discards.
     pub by: DiscardCriterion,
-    /// What the defenders decide and play for, where gains are weighed.
+    /// Model of the defenders' decisions and play, where gains are compared.
     pub model: Model,
-    /// The number of discards of a contract whose gain is found, those with the best tricks.
+    /// Number of discards of a contract whose gain is found, those with the best tricks.
     pub discards: usize,
-    /// The number of random layouts of the other hands, where these are taken as unknown.
+    /// Number of random layouts of the other hands, where these are taken as unknown.
     pub unknown_defence: Option<u64>,
-    /// Which random layouts.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// The number of discards whose gain is found, if none is given.
+/// Default number of discards whose gain is found.
 pub(super) const DISCARDS: usize = 5;
 
 impl Default for TalonOptions {
@@ -224,7 +224,7 @@ pub struct TalonChoice {
 }
 
 impl Analyst {
-    /// What each contract comes to after each discard of the declarer, all other cards known.
+    /// Values each discard of the declarer for each contract, all other cards known.
     ///
     /// # Errors
     /// If the declarer is not said, the cards are not those of a whole deal, or gains are asked

@@ -1,4 +1,4 @@
-//! Why a question cannot be answered: what is wrong, and which field it belongs to.
+//! Errors of questions: their kinds, messages and fields.
 
 use std::borrow::Cow;
 use std::error::Error as StdError;
@@ -17,10 +17,10 @@ use crate::rules::contract::{Contract, ContractError};
 use crate::seat::Seat;
 use crate::settlement::SettlementError;
 
-/// Why a question cannot be answered.
+/// Error of a question that cannot be answered.
 ///
-/// In JSON the object `{"code":…,"field":…,"message":…}`, and where a deal is wrong `"deal":{…}` with
-/// what is wrong of it, for those who have words of their own.
+/// In JSON the object `{"code":…,"field":…,"message":…}`; for a faulty deal also `"deal":{…}` with the fault, for
+/// programs with words of their own.
 #[derive(Clone, Debug, Error)]
 #[error("{cause}")]
 pub struct QuestionError {
@@ -29,12 +29,12 @@ pub struct QuestionError {
     cause: Arc<dyn StdError + Send + Sync>,
 }
 
-/// What kind of mistake it is: a closed list, for programs.
+/// Kind of an error: a closed list, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {
-    /// The line is no object of JSON.
+    /// The line is not an object of JSON.
     BadJson,
     /// There is no such question.
     UnknownAsk,
@@ -90,12 +90,12 @@ impl Code {
     ];
 }
 
-/// A field of a question, or one element of its list: `played`, `played[3]`.
+/// Field of a question, or one element of its list: `played`, `played[3]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
-    /// The field's name.
+    /// Name of the field.
     pub name: Cow<'static, str>,
-    /// The place in its list, from 0.
+    /// Place in its list, from 0.
     pub index: Option<usize>,
 }
 
@@ -125,7 +125,7 @@ impl Serialize for Field {
 }
 
 impl QuestionError {
-    /// An error of this kind in this field.
+    /// Returns an error of this kind in this field.
     pub fn new(
         code: Code,
         field: impl Into<Field>,
@@ -134,46 +134,46 @@ impl QuestionError {
         QuestionError { code, field: Some(field.into()), cause: Arc::new(cause) }
     }
 
-    /// An error that belongs to no field.
+    /// Returns an error that belongs to no field.
     pub fn whole(code: Code, cause: impl StdError + Send + Sync + 'static) -> QuestionError {
         QuestionError { code, field: None, cause: Arc::new(cause) }
     }
 
-    /// The same in another field.
+    /// Returns the error with another field.
     #[must_use]
     pub fn in_field(self, field: impl Into<Field>) -> QuestionError {
         QuestionError { field: Some(field.into()), ..self }
     }
 
-    /// A field that is missing.
+    /// Returns the error of a missing field.
     pub(crate) fn missing(field: &'static str, what: &'static str) -> QuestionError {
         QuestionError::new(Code::Missing, field, Problem::Missing(what))
     }
 
-    /// A field that says nothing here, and why.
+    /// Returns the error of a field that has no effect here, with the reason.
     pub(crate) fn not_here(field: impl Into<Field>, why: &'static str) -> QuestionError {
         QuestionError::new(Code::NotHere, field, Problem::NotHere(why))
     }
 
-    /// What kind of mistake it is.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn code(&self) -> Code {
         self.code
     }
 
-    /// The field that is wrong, if it is one.
+    /// Returns the field that is wrong, if there is one.
     #[must_use]
     pub fn field(&self) -> Option<&Field> {
         self.field.as_ref()
     }
 
-    /// What is wrong, after the name of the field that is wrong, if it is one.
+    /// Returns the message, after the name of the field that is wrong, if there is one.
     #[must_use]
     pub fn with_field(&self) -> String {
         self.field.as_ref().map_or(self.to_string(), |field| format!("{field}: {self}"))
     }
 
-    /// What is wrong with a deal, if it is that.
+    /// Returns the fault of the deal, if the deal is faulty.
     fn deal(&self) -> Option<&DealError> {
         self.cause.downcast_ref().or_else(|| match self.cause.downcast_ref()? {
             PositionError::Deal(error) => Some(error),
@@ -181,19 +181,19 @@ impl QuestionError {
         })
     }
 
-    /// What cannot be settled, if it is that.
+    /// Returns the error of the settlement, if the hand cannot be settled.
     pub(crate) fn settlement(&self) -> Option<&SettlementError> {
         self.cause.downcast_ref()
     }
 
-    /// What is wrong, as the type of error that the field's own kind has.
+    /// Returns the cause, if it is an error of this type.
     #[must_use]
     pub fn cause(&self) -> &(dyn StdError + Send + Sync + 'static) {
         &*self.cause
     }
 }
 
-/// The answer, or `None` if there is no price.
+/// Returns the answer, or `None` if there is no price.
 ///
 /// # Errors
 /// Any error but that there is no price.
@@ -205,7 +205,7 @@ pub(crate) fn if_priced<T>(found: Result<T, QuestionError>) -> Result<Option<T>,
     }
 }
 
-/// What the rules cannot settle.
+/// Converts the error of a hand that the rules cannot settle.
 impl From<SettlementError> for QuestionError {
     fn from(error: SettlementError) -> QuestionError {
         use SettlementError as E;
@@ -246,7 +246,7 @@ impl From<SettlementError> for QuestionError {
     }
 }
 
-/// An auction that cannot be held, or a call that cannot be made.
+/// Converts the error of an auction that the rules do not have, or of an illegal call.
 impl From<AuctionError> for QuestionError {
     fn from(error: AuctionError) -> QuestionError {
         match error {
@@ -281,7 +281,7 @@ impl Serialize for QuestionError {
     }
 }
 
-/// What is wrong with a question itself.
+/// Problem of a question itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Problem {

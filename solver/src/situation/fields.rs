@@ -1,7 +1,7 @@
-//! The fields of a question, as JSON or flags give them, taken one by one.
+//! Fields of a question, from JSON or flags, taken one by one.
 //!
-//! A field is taken by the code that knows what it means; one that nobody takes is told as
-//! unknown. A list may be a list, a text with several words, or one element alone.
+//! The code that knows the meaning of a field takes it; a field that is never taken is reported as unknown. A list may
+//! be written as a list, as a text with several words, or as its only element.
 
 use std::collections::BTreeMap;
 use std::error::Error as StdError;
@@ -18,11 +18,11 @@ use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
 use crate::situation::error::{Code, Problem, QuestionError};
 
-/// The fields of a question that are not taken yet.
+/// Fields of a question that have not been taken yet.
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
     left: Map<String, Value>,
-    /// The fields that were asked for, there or not.
+    /// Names of the fields that code has asked for, whether they were there or not.
     known: Vec<&'static str>,
 }
 
@@ -33,25 +33,25 @@ impl From<Map<String, Value>> for Fields {
 }
 
 impl Fields {
-    /// Whether the field says anything; `false`, `null` and an empty list say nothing.
+    /// Returns whether the field says anything; `false`, `null` and an empty list say nothing.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.left.get(name).is_some_and(|value| !says_nothing(value))
     }
 
-    /// Whether the field is a list.
+    /// Returns whether the field is a list.
     #[must_use]
     pub fn is_list(&self, name: &str) -> bool {
         self.left.get(name).is_some_and(Value::is_array)
     }
 
-    /// The first of these fields that says anything.
+    /// Returns the first of these fields that says anything.
     #[must_use]
     pub fn first_of(&self, names: &[&'static str]) -> Option<&'static str> {
         names.iter().copied().find(|name| self.has(name))
     }
 
-    /// The fields as JSON, in an order that does not depend on how they were given.
+    /// Returns the fields as JSON, in the order of their names.
     #[must_use]
     pub fn key(&self) -> String {
         let sorted: BTreeMap<&String, &Value> = self.left.iter().collect();
@@ -63,25 +63,25 @@ impl Fields {
         self.left.insert(name.to_owned(), value);
     }
 
-    /// The value of a field, which is taken; `None` if it says nothing.
+    /// Takes the value of a field; `None` if it is missing or `null`.
     pub fn take(&mut self, name: &'static str) -> Option<Value> {
         self.known.push(name);
         self.left.remove(name).filter(|value| !value.is_null())
     }
 
-    /// The same, if the value is of this kind; otherwise it stays.
+    /// Takes the value of a field if it satisfies `is`; otherwise it stays.
     pub(crate) fn take_if(&mut self, name: &'static str, is: impl FnOnce(&Value) -> bool) -> Option<Value> {
         if self.left.get(name).is_some_and(is) { self.take(name) } else { None }
     }
 
-    /// The same fields with this value of one.
+    /// Returns the fields with another value of one.
     pub(crate) fn but(&self, name: &str, value: Value) -> Fields {
         let mut fields = self.clone();
         fields.set(name, value);
         fields
     }
 
-    /// A switch.
+    /// Takes a switch.
     ///
     /// # Errors
     /// If it is neither true nor false.
@@ -93,10 +93,10 @@ impl Fields {
         }
     }
 
-    /// A whole number within these bounds.
+    /// Takes a whole number of this range.
     ///
     /// # Errors
-    /// If it is none, or outside.
+    /// If it is not a whole number, or is out of range.
     pub fn number<N: TryFrom<u64>>(
         &mut self,
         name: &'static str,
@@ -114,10 +114,10 @@ impl Fields {
         }
     }
 
-    /// A text.
+    /// Takes a text.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not a text.
     pub fn text(&mut self, name: &'static str) -> Result<Option<String>, QuestionError> {
         match self.take(name) {
             None => Ok(None),
@@ -126,10 +126,10 @@ impl Fields {
         }
     }
 
-    /// A word that is read as a `T`.
+    /// Takes a text and parses it as a `T`.
     ///
     /// # Errors
-    /// If it is no text, or no `T`.
+    /// If it is not a text, or not a `T`.
     pub fn word<T: FromStr<Err: StdError + Send + Sync + 'static>>(
         &mut self,
         name: &'static str,
@@ -153,10 +153,10 @@ impl Fields {
         })
     }
 
-    /// The words of a list, each with its place.
+    /// Takes the words of a list.
     ///
     /// # Errors
-    /// If an element is no text.
+    /// If an element is not a text.
     pub fn words(&mut self, name: &'static str) -> Result<Option<Vec<String>>, QuestionError> {
         let split = |text: &str| {
             let words = text.split(|c: char| c.is_whitespace() || c == ',');
@@ -183,10 +183,10 @@ impl Fields {
         }))
     }
 
-    /// The words of a list that has one at least; `right` tells what to write.
+    /// Takes the words of a list that is not empty; `right` is the remedy in the message.
     ///
     /// # Errors
-    /// If an element is no text, or there is no word.
+    /// If an element is not a text, or there is no word.
     pub(crate) fn some_words(
         &mut self,
         name: &'static str,
@@ -196,8 +196,7 @@ impl Fields {
         self.words(name)
     }
 
-    /// Checks that a list, or a text with several words, has one word at least; `right` tells what to
-    /// write.
+    /// Checks that a list, or a text with several words, is not empty; `right` is the remedy in the message.
     ///
     /// # Errors
     /// If there is no word.
@@ -214,10 +213,10 @@ impl Fields {
         Err(QuestionError::new(Code::BadValue, name, problem))
     }
 
-    /// A list of words that are read as `T`s.
+    /// Takes the words of a list and parses each as a `T`.
     ///
     /// # Errors
-    /// If a word is no `T`; the error names its place in the list.
+    /// If a word is not a `T`; the error names its place in the list.
     pub fn list<T: FromStr<Err: StdError + Send + Sync + 'static>>(
         &mut self,
         name: &'static str,
@@ -233,10 +232,10 @@ impl Fields {
         words.into_iter().enumerate().map(read).collect::<Result<_, _>>().map(Some)
     }
 
-    /// A list of texts that are read as `T`s, each whole: they may hold blanks.
+    /// Takes the texts of a list, which may have blanks, and parses each as a `T`.
     ///
     /// # Errors
-    /// If a text is no `T`; the error names its place in the list.
+    /// If a text is not a `T`; the error names its place in the list.
     pub fn conditions<T: FromStr<Err: StdError + Send + Sync + 'static>>(
         &mut self,
         name: &'static str,
@@ -255,15 +254,15 @@ impl Fields {
         elements.into_iter().enumerate().map(read).collect()
     }
 
-    /// A list of cards; none if it is left out.
+    /// Takes a list of cards, which is empty if it is left out.
     ///
     /// # Errors
-    /// If a word is no card.
+    /// If a word is not a card.
     pub fn cards(&mut self, name: &'static str) -> Result<Vec<Card>, QuestionError> {
         Ok(self.list(name)?.unwrap_or_default())
     }
 
-    /// Tricks by seat, an object as `{"F":3,"M":1}` or a text as `F=3,M=1`.
+    /// Takes tricks by seat: an object as `{"F":3,"M":1}` or a text as `F=3,M=1`.
     ///
     /// # Errors
     /// If it is neither, a seat stands twice, or a number is over 10.
@@ -272,7 +271,7 @@ impl Fields {
         self.by_seat(name, 10, right)
     }
 
-    /// Numbers by seat, up to `most`, written as tricks are; `right` tells what to write.
+    /// Takes numbers by seat, up to `most`, written as tricks are; `right` is the remedy in the message.
     ///
     /// # Errors
     /// If they are written otherwise, a seat stands twice, or a number is over `most`.
@@ -312,7 +311,7 @@ impl Fields {
         Ok(numbers)
     }
 
-    /// Nothing is left.
+    /// Checks that every field was taken.
     ///
     /// # Errors
     /// If there is a field that the question does not have.
@@ -377,13 +376,13 @@ pub(crate) fn says_nothing(value: &Value) -> bool {
     matches!(value, Value::Null | Value::Bool(false)) || value.as_array().is_some_and(Vec::is_empty)
 }
 
-/// A field whose value is of another kind.
+/// Returns the error of a value that is of another kind.
 pub(crate) fn wrong(name: &'static str, found: &Value, right: &'static str) -> QuestionError {
     let found = told(found);
     QuestionError::new(Code::BadValue, name, Problem::Value { found, right: right.into() })
 }
 
-/// What stands in a field, no longer than a message can bear.
+/// Returns a value as messages quote it, shortened.
 fn told(value: &Value) -> String {
     match value {
         Value::String(text) => quoted(text),

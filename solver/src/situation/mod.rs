@@ -1,9 +1,9 @@
-//! What is given of a hand, in one type: the rules, the cards, and as far as they apply what was
-//! called, declared, laid aside, said and played.
+//! The known facts of a hand: rules and cards, and, as far as they apply, calls, contract, discard, decisions and cards
+//! played.
 //!
-//! Questions are about a [`Situation`]. It is made from parts that are right by themselves, in
-//! Rust, from flags or from JSON; what they make together is checked where it is asked for
-//! ([`Situation::play`] for instance), and what is missing or wrong is told by the field's name.
+//! Questions are about a [`Situation`]. It is built from parts that are valid by themselves, in Rust, from flags or
+//! from JSON. Whether they fit together is checked when a method needs it ([`Situation::play`] for instance); the error
+//! names the field that is missing or wrong.
 
 mod checked;
 mod effect;
@@ -32,7 +32,7 @@ pub use fields::Fields;
 pub use given::{CardsInput, Leader, LeaderError};
 pub use play::{Play, Stands, Taken, TricksTaken};
 
-/// What is given of a hand.
+/// Known facts of a hand.
 ///
 /// ```
 /// use preference::deal::Deal;
@@ -56,7 +56,7 @@ pub struct Situation {
     leader: Option<Leader>,
     calls: Vec<Call>,
     discard: Option<Cards>,
-    /// What was said, the pot; its contract and its talon are filled in when it is asked for.
+    /// Decisions and pot; the contract and the talon are filled in by [`Situation::hand`].
     hand: Hand,
     talon_order: Vec<Card>,
     trick: Vec<Card>,
@@ -65,9 +65,9 @@ pub struct Situation {
     winners: Vec<Seat>,
 }
 
-/// What is given, part by part.
+/// Setters and getters of the parts.
 impl Situation {
-    /// These cards under these rules, with nothing said yet.
+    /// Returns the situation of these cards under these rules, before the first call.
     #[must_use]
     pub fn new(rules: impl Into<Arc<Variant>>, cards: impl Into<CardsInput>) -> Situation {
         Situation {
@@ -89,153 +89,151 @@ impl Situation {
         }
     }
 
-    /// The same with other cards.
+    /// Returns the situation with other cards.
     #[must_use]
     pub fn with_cards(&self, cards: impl Into<CardsInput>) -> Situation {
         Situation { cards: cards.into(), ..self.clone() }
     }
 
-    /// Returns the situation with the cards as they lie after an exchange: the talon of the deal is what
-    /// was laid aside.
+    /// Returns the situation after an exchange: the talon of the deal is the discard.
     pub(crate) fn with_exchanged(&self, deal: Deal) -> Situation {
         Situation { discard: None, ..self.with_cards(deal) }
     }
 
-    /// The same with this declarer.
+    /// Sets the declarer.
     #[must_use]
     pub fn by(self, declarer: Seat) -> Situation {
         Situation { declarer: Some(declarer), ..self }
     }
 
-    /// The same with this contract.
+    /// Sets the contract.
     #[must_use]
     pub fn contract(self, contract: Contract) -> Situation {
         Situation { contract: Some(contract), all_passed: false, ..self }
     }
 
-    /// The same with what is declared.
+    /// Sets contract, declarer, and whether the game is played from the hand.
     #[must_use]
     pub fn declared(self, game: Declared) -> Situation {
         Situation { from_hand: game.from_hand, ..self.by(game.declarer).contract(game.contract) }
     }
 
-    /// The same played from the hand.
+    /// Sets that the game is played from the hand.
     #[must_use]
     pub fn from_hand(self) -> Situation {
         Situation { from_hand: true, ..self }
     }
 
-    /// The same when all have passed and everybody plays for themselves.
+    /// Sets that all have passed, so that everybody plays for themselves.
     #[must_use]
     pub fn all_passed(self) -> Situation {
         Situation { all_passed: true, contract: None, declarer: None, ..self }
     }
 
-    /// The same after these calls, those who passed left out.
+    /// Sets the calls, those of seats that have passed left out.
     #[must_use]
     pub fn called(self, calls: Vec<Call>) -> Situation {
         Situation { calls, ..self }
     }
 
-    /// The same with these two cards laid aside.
+    /// Sets the discard.
     #[must_use]
     pub fn laid_aside(self, discard: Cards) -> Situation {
         Situation { discard: Some(discard), ..self }
     }
 
-    /// The same with what was said since the auction, the pot and marks; the contract comes from
-    /// the situation.
+    /// Sets the decisions since the auction, the pot and marks; the contract comes from the situation.
     #[must_use]
     pub fn said(self, hand: Hand) -> Situation {
         Situation { hand: Hand { game: None, ..hand }, ..self }
     }
 
-    /// The same with this leader of the first trick, or of the trick under way.
+    /// Sets the leader of the first trick, or of the trick in progress.
     #[must_use]
     pub fn led_by(self, leader: Leader) -> Situation {
         Situation { leader: Some(leader), ..self }
     }
 
-    /// The same after these cards from the first lead on; they are still in the hands.
+    /// Sets the cards played from the first lead on; they are still in the hands.
     #[must_use]
     pub fn played(self, played: Vec<Card>) -> Situation {
         Situation { played, ..self }
     }
 
-    /// The same in the middle of a trick; its cards are no longer in the hands.
+    /// Sets the cards of the trick in progress; they are no longer in the hands.
     #[must_use]
     pub fn trick(self, trick: Vec<Card>) -> Situation {
         Situation { trick, ..self }
     }
 
-    /// The same with tricks taken before.
+    /// Sets the tricks taken before.
     #[must_use]
     pub fn taken(self, taken: impl Into<Taken>) -> Situation {
         Situation { taken: taken.into(), ..self }
     }
 
-    /// The same with the talon's cards leading in this order when all have passed.
+    /// Sets the order in which the talon's cards lead when all have passed.
     #[must_use]
     pub fn talon_order(self, talon_order: Vec<Card>) -> Situation {
         Situation { talon_order, ..self }
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub fn rules(&self) -> &Variant {
         &self.rules
     }
 
-    /// The cards as they are given.
+    /// Returns the cards as they were given.
     #[must_use]
     pub fn cards(&self) -> &CardsInput {
         &self.cards
     }
 
-    /// The calls in turn, those who passed left out.
+    /// Returns the calls in turn, those of seats that have passed left out.
     #[must_use]
     pub fn calls(&self) -> &[Call] {
         &self.calls
     }
 
-    /// The cards played, from the first lead on.
+    /// Returns the cards played, from the first lead on.
     #[must_use]
     pub fn cards_played(&self) -> &[Card] {
         &self.played
     }
 
-    /// Who took each trick, where a record says so.
+    /// Returns the winner of each trick, where a record has them.
     #[must_use]
     pub fn winners(&self) -> &[Seat] {
         &self.winners
     }
 
-    /// The two cards laid aside, if it is said.
+    /// Returns the discard, if it is known.
     #[must_use]
     pub fn discard(&self) -> Option<Cards> {
         self.discard
     }
 
-    /// Who declares, if it is said.
+    /// Returns the declarer, if there is one.
     #[must_use]
     pub fn declarer_if_any(&self) -> Option<Seat> {
         self.declarer
     }
 
-    /// Whether all have passed.
+    /// Returns whether all have passed.
     #[must_use]
     pub fn is_all_passed(&self) -> bool {
         self.all_passed
     }
 
-    /// Whether the game is played from the hand.
+    /// Returns whether the game is played from the hand.
     #[must_use]
     pub fn is_from_hand(&self) -> bool {
         self.from_hand
     }
 
-    /// The seat that leads to the first trick of this contract when these seats play: the one that
-    /// was named, or the one that the rules say.
+    /// Returns the seat that leads to the first trick of this contract when these seats play: the leader that was set,
+    /// or the leader by the rules.
     #[must_use]
     pub fn leader(&self, game: Declared, playing: Seats) -> Seat {
         let Declared { contract, declarer, .. } = game;
@@ -248,20 +246,20 @@ impl Situation {
         self.taken.run > Some(0)
     }
 
-    /// Who dropped out.
+    /// Returns the seats that have dropped out.
     #[must_use]
     pub fn out(&self) -> Seats {
         self.hand.out
     }
 
-    /// What is declared, if all of it is said.
+    /// Returns contract, declarer and form of the game, if both are known.
     #[must_use]
     pub fn game(&self) -> Option<Declared> {
         let (declarer, contract) = self.declarer.zip(self.contract)?;
         Some(Declared { contract, declarer, from_hand: self.from_hand })
     }
 
-    /// The hand as it stands before its play: what is declared and said, with the talon.
+    /// Returns the hand before its play: contract, decisions and talon.
     #[must_use]
     pub fn hand(&self) -> Hand {
         let mut hand = Hand { game: self.game(), ..self.hand.clone() };

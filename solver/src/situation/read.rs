@@ -1,7 +1,6 @@
-//! A situation from the fields of a question.
+//! Reading of a situation from the fields of a question.
 //!
-//! Each group of fields is read by a method of its own, so that a question takes the groups that
-//! it knows what to do with and no others.
+//! Each group of fields has a method of its own: a question reads the groups that it has, and no others.
 
 use serde_json::Value;
 
@@ -17,7 +16,7 @@ use crate::rules::contract::{ALL_PASS, Contract, Target};
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Aces, Amount, Doubling};
 
-/// What is said of a hand between the auction and the play.
+/// Fields of the decisions between the auction and the play.
 pub(crate) const SAID: [&str; 12] = [
     "guest",
     "kontra",
@@ -33,14 +32,14 @@ pub(crate) const SAID: [&str; 12] = [
     "talon",
 ];
 
-/// What is known beside the hand that decides what it pays.
+/// Fields of the pot and the table, which decide the payment.
 pub(crate) const PAID: [&str; 4] = ["pot", "limit", "refa", "four"];
 
 impl CardsInput {
-    /// The cards of a text; unknown hands are `?` where the question takes them.
+    /// Parses the cards of a text; with `unknown` hands may be `?`.
     ///
     /// # Errors
-    /// If the text is no deal.
+    /// If the text is not a deal.
     pub fn read(text: &str, unknown: bool) -> Result<CardsInput, DealError> {
         if unknown {
             return text.parse::<PartialDeal>().map(CardsInput::from);
@@ -49,7 +48,7 @@ impl CardsInput {
     }
 }
 
-/// The declarer: a seat, or all.
+/// Takes the declarer: a seat, or `None` for all.
 pub(crate) fn declarer(fields: &mut Fields) -> Result<Option<Seat>, QuestionError> {
     match fields.text("declarer")? {
         Some(text) if text.eq_ignore_ascii_case("all") => Ok(None),
@@ -114,7 +113,7 @@ impl Situation {
         }
     }
 
-    /// Reads where the play stands: leader, out, trick, taken, run, played.
+    /// Reads the position: leader, out, trick, taken, run, played.
     ///
     /// # Errors
     /// If a field says something else.
@@ -135,7 +134,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads who leads to the first trick and who dropped out.
+    /// Reads the leader to the first trick, and the seats that have dropped out.
     ///
     /// # Errors
     /// If a field says something else.
@@ -144,10 +143,10 @@ impl Situation {
         self.read_out(fields)
     }
 
-    /// Reads who dropped out.
+    /// Reads the seats that have dropped out.
     ///
     /// # Errors
-    /// If a word is no seat, or the declarer is among them.
+    /// If a word is not a seat, or the declarer is among them.
     pub(crate) fn read_out(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         let out: Vec<Seat> = fields.list("out")?.unwrap_or_default();
         self.hand.out = out.into_iter().collect();
@@ -168,7 +167,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads what was said between the auction and the play.
+    /// Reads the decisions between the auction and the play.
     ///
     /// # Errors
     /// If a field says something else.
@@ -196,7 +195,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads what is in the pot.
+    /// Reads the contents of the pot.
     ///
     /// # Errors
     /// If the field is no number.
@@ -205,7 +204,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads what decides the payment beside the hand: pot, limit, refa, four.
+    /// Reads the pot and the table, which decide the payment: pot, limit, refa, four.
     ///
     /// # Errors
     /// If a field says something else.
@@ -218,7 +217,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads how many hands in a row all have passed, this one counted.
+    /// Reads the number of hands in a row that all have passed, this one included.
     ///
     /// # Errors
     /// If the field is no number from 1.
@@ -227,7 +226,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads how many deals in a row all have passed before this one. The number can change the bids
+    /// Reads the number of deals in a row that all have passed before this one. It can change the bids
     /// and, in a question that goes `to_the_end` of the hand, the payments.
     ///
     /// # Errors
@@ -246,7 +245,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads what only a score needs: who dealt and what was offered.
+    /// Reads the dealer and the offers, which only a score needs.
     ///
     /// # Errors
     /// If a field says something else.
@@ -262,16 +261,16 @@ impl Situation {
     /// Reads the calls.
     ///
     /// # Errors
-    /// If a word is no call.
+    /// If a word is not a call.
     pub(crate) fn read_calls(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.calls = fields.list("calls")?.unwrap_or_default();
         Ok(self)
     }
 
-    /// Reads the cards laid aside.
+    /// Reads the discard.
     ///
     /// # Errors
-    /// If a word is no card.
+    /// If a word is not a card.
     pub(crate) fn read_discard(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         let discard = fields.cards("discard")?;
         self.discard = (!discard.is_empty()).then(|| discard.into_iter().collect());
@@ -282,7 +281,7 @@ impl Situation {
     }
 }
 
-/// The two cards of the talon: the text of a hand, or a list of cards.
+/// Takes the two cards of the talon: the text of a hand, or a list of cards.
 fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
     let Some(words) = fields.some_words("talon", "the talon has two cards")? else {
         return Ok(Cards::NONE);
@@ -296,7 +295,7 @@ fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
     Ok(talon)
 }
 
-/// How far a kontra was answered: `doubling` as a number, or the answers by name.
+/// Takes the level of doubling: `doubling` as a number, or the answers by name.
 fn doubling(fields: &mut Fields, nobody: bool) -> Result<Doubling, QuestionError> {
     let number: Option<u8> = fields.number("doubling", 0..=4)?;
     let names = [("rekontra", 2), ("sub", 3), ("mort", 4)];

@@ -1,4 +1,4 @@
-//! Many questions at once: an engine that goes on reading while it answers.
+//! Engine that answers many questions at once, and reads while it answers.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::OccupiedEntry;
@@ -18,10 +18,10 @@ mod waiting;
 
 use waiting::{Asked, PATIENCE, Waiting};
 
-/// Answers lines of JSON on several threads, one line each.
+/// Engine that answers lines of JSON on several threads, one line each.
 ///
-/// A question that is asked alone gets all threads; of many each gets one. Where answers come as they
-/// are ready, short questions do not wait until long ones are answered.
+/// A single question gets all threads; of many questions each gets one. In unordered mode short questions do not
+/// wait until long ones are answered.
 ///
 /// ```
 /// use preference::analysis::ask::Asker;
@@ -42,7 +42,7 @@ pub struct Engine {
     threads: Vec<JoinHandle<()>>,
     /// Answers questions about the program as they are read.
     front: Worker,
-    /// The lines that were read.
+    /// Number of lines that were read.
     lines: u64,
 }
 
@@ -58,12 +58,12 @@ impl fmt::Debug for Engine {
 /// Settings of an engine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EngineOptions {
-    /// The number of threads; 0 for one a core.
+    /// Number of threads; 0 for one for each core.
     pub threads: usize,
-    /// Whether answers come as they are ready, instead of in the order of the questions.
+    /// Whether answers are given as they are ready, instead of in the order of the questions.
     pub unordered: bool,
-    /// The most questions that wait for their answers to be taken. [`Engine::ask`] waits while there
-    /// are as many; but a question that cancels others acts before it waits. `None` for no limit.
+    /// Limit on the questions whose answers have not been taken; `None` for no limit. [`Engine::ask`] waits at the limit,
+    /// but a question that cancels others acts before it waits.
     pub pending: Option<usize>,
 }
 
@@ -100,8 +100,8 @@ struct State {
 }
 
 impl Engine {
-    /// An engine with these values of small endings. A thread of its own gives each answer to
-    /// `take`, one after the other; if that returns false, the engine stops working.
+    /// Starts an engine with these values of small endings. A thread of its own gives each answer to `take`, one after
+    /// the other; when `take` returns false, the engine stops.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -141,15 +141,14 @@ impl Engine {
         Ok(())
     }
 
-    /// Asks the question of the next line. Waits if as many wait as may. False if nobody takes answers any
-    /// more.
+    /// Asks the question of the next line; waits at the limit of pending questions. Returns false if answers are no
+    /// longer taken.
     pub fn ask(&mut self, line: &str) -> bool {
         self.lines += 1;
         self.put(Question::read(self.lines, line))
     }
 
-    /// Answers the next line, which cannot be read, with this error. False if nobody takes answers any
-    /// more.
+    /// Answers the next line, which cannot be read, with this error. Returns false if answers are no longer taken.
     pub fn refuse(&mut self, why: QuestionError) -> bool {
         self.lines += 1;
         self.put(Question::unread(self.lines, why))
@@ -189,7 +188,7 @@ impl Engine {
     }
 }
 
-/// Breaks off what is not answered, unless the engine was finished.
+/// Cancels questions without an answer, unless the engine was finished.
 impl Drop for Engine {
     fn drop(&mut self) {
         let mut state = self.shared.state();
@@ -224,7 +223,7 @@ impl Shared {
         state
     }
 
-    /// Breaks off the questions of this id, which `question` cancels, and answers it.
+    /// Cancels the questions of this id, and answers `question`, which asked for it.
     fn cancel(&self, question: &Question, id: &RawText) -> MutexGuard<'_, State> {
         let mut state = self.state();
         let all = id.content().is_some_and(|id| id == "all");

@@ -20,13 +20,13 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
 
-/// How an auction is followed.
+/// Options of the questions `par` and `review`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParOptions {
-    /// What everybody decides and plays for.
+    /// Model of everybody's decisions and play.
     pub model: Model,
-    /// The number of discards of a contract whose gain is found, those with the best tricks;
-    /// without effect where only the declarer's tricks count.
+    /// Number of discards of a contract whose gain is found, those with the best tricks; without effect where only the
+    /// tricks for the declarer count.
     pub discards: usize,
 }
 
@@ -36,7 +36,7 @@ impl Default for ParOptions {
     }
 }
 
-/// What a contract is worth to one declarer.
+/// Value of a contract to one declarer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct ContractValue {
     /// The contract, who plays it, with the talon or without.

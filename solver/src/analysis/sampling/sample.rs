@@ -10,7 +10,7 @@ use crate::seat::BySeat;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
 
-/// How many layouts are drawn at once.
+/// Number of layouts that are drawn at once.
 const CHUNK: u64 = 512;
 
 /// The most layouts that are asked for: an answer on each takes a thousandth of a second or more.
@@ -19,14 +19,14 @@ const MOST: u64 = 1_000_000_000;
 /// How many layouts are drawn to find one that agrees with what is known, before giving up.
 const PATIENCE: u64 = 20_000;
 
-/// Which layouts of the unknown cards.
+/// Sample of the layouts of unknown cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SampleOptions {
-    /// The number of random layouts; all, if there are no more.
+    /// Number of random layouts; all layouts are used if there are fewer.
     pub layouts: u64,
-    /// Which random layouts.
+    /// Random seed.
     pub seed: u64,
-    /// What hands are known to hold.
+    /// Conditions on hands.
     pub constraints: Vec<Constraint>,
 }
 
@@ -50,9 +50,9 @@ impl SampleOptions {
     }
 }
 
-/// Which layouts were met.
+/// Layouts that were answered.
 pub(in crate::analysis) struct Sampled {
-    /// How many answers there are.
+    /// Number of answers.
     pub(in crate::analysis) answers: u64,
     /// How many layouts there are; where constraints were too many to be counted, with those that
     /// they rule out.

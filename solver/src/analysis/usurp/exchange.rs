@@ -50,14 +50,14 @@ pub(in crate::analysis) struct Discarded {
     pub alone: (Contract, Gains),
 }
 
-/// How an exchange is followed.
+/// Options of the question `usurp`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UsurpOptions {
-    /// The number of the declarer's bid.
+    /// Number of the declarer's bid.
     pub bid: u8,
-    /// Who has bid, and may take what another lays aside; the declarer is one of them.
+    /// Seats that have bid, the declarer included; they may take the cards that another lays aside.
     pub bidders: Seats,
-    /// What the players decide and play for.
+    /// Model of everybody's decisions and play.
     pub model: Model,
 }
 
