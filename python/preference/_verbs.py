@@ -520,7 +520,7 @@ def solve(
     talon_order: str | Sequence[str] | None = None,
     time_limit: float | None = None,
 ) -> SolveAnswer | list[SolveAnswer]:
-    """Which contracts does each hand make, with all cards known?
+    """Finds which contracts each hand makes, with all cards known.
 
     deal: Cards of the deal, or a list of deals
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
@@ -608,7 +608,7 @@ def talon(
     discards: str | int | None = None,
     time_limit: float | None = None,
 ) -> TalonAnswer | UnknownTalonAnswer | list[TalonAnswer | UnknownTalonAnswer]:
-    """Which two cards does the declarer lay aside? Every discard under every contract.
+    """Values every discard of the declarer under every contract, with all cards known or the defenders' unknown.
 
     deal: Cards of the deal, or a list of deals
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
@@ -748,7 +748,7 @@ def cards(
     progression: int | None = None,
     time_limit: float | None = None,
 ) -> CardsAnswer | list[CardsAnswer]:
-    """What does each legal card lead to?
+    """Values each legal card.
 
     deal: Cards of the deal
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
@@ -904,7 +904,7 @@ def line(
     progression: int | None = None,
     time_limit: float | None = None,
 ) -> LineAnswer | list[LineAnswer]:
-    """How does the play go when everybody plays best?
+    """Finds a line of best play.
 
     deal: Cards of the deal
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
@@ -970,7 +970,7 @@ def defend(
     four: bool | None = None,
     time_limit: float | None = None,
 ) -> DefendAnswer:
-    """What can the defenders make sure of, what do they decide, and what does the hand pay?
+    """Finds what the defenders can make sure of, their decisions, and the payment.
 
     deal: Cards of the deal
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
@@ -1012,7 +1012,7 @@ def par(
     passed: int | None = None,
     time_limit: float | None = None,
 ) -> ParAnswer:
-    """What is the auction worth, with all cards known?
+    """Finds the auction in which everybody calls best, with all cards known.
 
     deal: Cards of the deal
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
@@ -1046,7 +1046,7 @@ def usurp(
     four: bool | None = None,
     time_limit: float | None = None,
 ) -> UsurpAnswer:
-    """Which two cards does the declarer lay aside when an opponent may take them up?
+    """Values every discard of the declarer when an opponent may take it up.
 
     deal: Cards of the deal
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
@@ -1082,7 +1082,7 @@ def evaluate(
     pot: int | None = None,
     time_limit: float | None = None,
 ) -> EvaluateAnswer:
-    """How often does a hand make each contract, the others' cards unknown?
+    """Estimates how often a hand makes each contract, the others' cards unknown.
 
     deal: Cards of the deal
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
@@ -1156,7 +1156,7 @@ def advise(
     where: str | Sequence[str] | None = None,
     time_limit: float | None = None,
 ) -> AdviseAnswer | list[AdviseAnswer]:
-    """Which card is best, the others' cards unknown?
+    """Estimates the value of each legal card, the others' cards unknown.
 
     deal: Cards of the deal
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
@@ -1213,7 +1213,7 @@ def review(
     progression: int | None = None,
     time_limit: float | None = None,
 ) -> ReviewAnswer:
-    """What did each call, discard, decision and card of a played hand cost? The program takes the hand from a record, so that only the options of the review are flags.
+    """Finds the cost of each call, discard, decision and card of a played hand. The program takes the hand from a record, so that only the options of the review are flags.
 
     deal: Cards of the deal
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
@@ -1286,7 +1286,7 @@ def score(
     whole: bool | None = None,
     time_limit: float | None = None,
 ) -> ScoreAnswer:
-    """What does a played hand pay, or what is the result of a finished score sheet?
+    """Settles a played hand, or a finished score sheet.
 
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
     contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno, open-misere, open-slam; allpass when everybody passed
@@ -1332,7 +1332,7 @@ def auction(
     passed: int | None = None,
     time_limit: float | None = None,
 ) -> AuctionAnswer:
-    """Who declares after these calls, or who may say what?
+    """Finds the declarer after these calls, or the seat to call and its calls.
 
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
     calls: Calls so far, in turn from forehand, separated by blanks or commas; none for the first call
@@ -1380,7 +1380,7 @@ def deal(
     tries: int | None = None,
     time_limit: float | None = None,
 ) -> DealAnswer | list[DealAnswer]:
-    """Random deals that meet conditions.
+    """Generates random deals that meet conditions.
 
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
     count: Number of deals; one answer in JSON has 100,000 at most
@@ -1432,7 +1432,7 @@ def puzzle(
     declarer: Literal['F', 'M', 'R'] | None = None,
     time_limit: float | None = None,
 ) -> PuzzleAnswer | list[PuzzleAnswer]:
-    """Random deals in which exactly one first step wins.
+    """Finds random deals in which exactly one first step wins.
 
     rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
     count: Number of puzzles

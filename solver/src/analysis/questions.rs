@@ -20,7 +20,7 @@ use crate::situation::groups::{CommonFields, DecisionFields, LeadFields, Payment
 #[cfg(feature = "clap")]
 use crate::situation::groups::{PAYMENT, POSITION};
 
-/// Which contracts does each hand make, with all cards known?
+/// Finds which contracts each hand makes, with all cards known.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -55,7 +55,7 @@ pub struct SolveQuestion {
     pub talon_order: Option<OneOrMany<String>>,
 }
 
-/// Which two cards does the declarer lay aside? Every discard under every contract.
+/// Values every discard of the declarer under every contract, with all cards known or the defenders' unknown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -105,7 +105,7 @@ pub struct TalonQuestion {
     pub discards: Option<DiscardCount>,
 }
 
-/// What does each legal card lead to?
+/// Values each legal card.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -117,7 +117,7 @@ pub struct CardsQuestion {
     pub play: PlayFields,
 }
 
-/// How does the play go when everybody plays best?
+/// Finds a line of best play.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -185,7 +185,7 @@ pub struct PlayFields {
     pub progression: Option<Whole<1, 255>>,
 }
 
-/// What can the defenders make sure of, what do they decide, and what does the hand pay?
+/// Finds what the defenders can make sure of, their decisions, and the payment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -229,7 +229,7 @@ pub struct DefendQuestion {
     pub payment: PaymentFields,
 }
 
-/// What is the auction worth, with all cards known?
+/// Finds the auction in which everybody calls best, with all cards known.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -257,7 +257,7 @@ pub struct ParQuestion {
     pub passed: Option<Whole<0, 200>>,
 }
 
-/// Which two cards does the declarer lay aside when an opponent may take them up?
+/// Values every discard of the declarer when an opponent may take it up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -291,7 +291,7 @@ pub struct UsurpQuestion {
     pub payment: PaymentFields,
 }
 
-/// How often does a hand make each contract, the others' cards unknown?
+/// Estimates how often a hand makes each contract, the others' cards unknown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -335,7 +335,7 @@ pub struct EvaluateQuestion {
     pub pot: Option<Whole<0, MAX_AMOUNT>>,
 }
 
-/// Which card is best, the others' cards unknown?
+/// Estimates the value of each legal card, the others' cards unknown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -385,7 +385,7 @@ pub struct AdviseQuestion {
     pub r#where: Vec<String>,
 }
 
-/// What did each call, discard, decision and card of a played hand cost?
+/// Finds the cost of each call, discard, decision and card of a played hand.
 ///
 /// The program takes the hand from a record, so that only the options of the review are flags.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -444,7 +444,7 @@ pub struct ReviewQuestion {
     pub progression: Option<Whole<1, 255>>,
 }
 
-/// What does a played hand pay, or what is the result of a finished score sheet?
+/// Settles a played hand, or a finished score sheet.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -514,7 +514,7 @@ pub struct HandFields {
     pub progression: Option<Whole<1, 255>>,
 }
 
-/// Who declares after these calls, or who may say what?
+/// Finds the declarer after these calls, or the seat to call and its calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -534,7 +534,7 @@ pub struct AuctionQuestion {
     pub passed: Option<Whole<0, 200>>,
 }
 
-/// Random deals that meet conditions.
+/// Generates random deals that meet conditions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -569,7 +569,7 @@ pub struct DealQuestion {
     pub tries: Option<Whole<1, { u64::MAX }>>,
 }
 
-/// Random deals in which exactly one first step wins.
+/// Finds random deals in which exactly one first step wins.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -599,7 +599,7 @@ pub struct PuzzleQuestion {
     pub declarer: Option<Seat>,
 }
 
-/// What are the rules of this name?
+/// Returns the rules of this name in full.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -609,7 +609,7 @@ pub struct RulesQuestion {
     pub common: CommonFields,
 }
 
-/// Which version, protocol, questions and tables of endings has the program?
+/// Returns version, protocol, questions and tables of endings of the program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
