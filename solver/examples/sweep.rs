@@ -1,4 +1,4 @@
-//! How often does forehand make each contract from the hand? A thousand random deals, on all cores.
+//! Counts how often forehand makes each contract from the hand, in a thousand random deals, on all cores.
 
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -18,9 +18,9 @@ const DICTIONARY: u64 = 2;
 /// Unpacked bytes of the largest pages of a column in one group of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PageSizes {
-    /// Of all pages.
+    /// Size of the largest page.
     pub(super) largest: u64,
-    /// Of the dictionary, 0 without one.
+    /// Size of the largest dictionary, 0 without one.
     pub(super) dictionary: u64,
 }
 

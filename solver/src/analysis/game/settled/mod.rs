@@ -35,7 +35,7 @@ pub enum Model {
     Selfish,
     /// The defenders for the sum of their gains.
     ///
-    /// Of two outcomes with the same sum they prefer that with the lower gain of the declarer,
+    /// Between two outcomes with the same sum they prefer that with the lower gain of the declarer,
     /// then that with the more even split.
     Allied,
     /// The defenders always play, as one, for few tricks of the declarer, and share theirs evenly.
