@@ -53,9 +53,6 @@ _REMEDY = (
 )
 
 # The names of Spark for the types of columns.
-_TYPES = {"int8": "byte", "int32": "integer", "int64": "long", "double": "double", "bool": "boolean"}
-
-
 def solve(
     df: DataFrame,
     *,
@@ -215,6 +212,7 @@ def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
     Raises QuestionError or ValueError if no row could be answered.
     """
     import pyarrow
+    from pyspark.sql.pandas.types import from_arrow_type
     from pyspark.sql.types import StructType
 
     texts = [name for name, kind in df.dtypes if kind == "string"]
@@ -226,7 +224,7 @@ def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
         # Capitals tell no columns apart.
         if field.name.lower() in own:
             raise ValueError(f"the frame has a column '{field.name}' already, in other letters: set prefix")
-        schema.add(field.name, _TYPES.get(str(field.type), "string"))
+        schema.add(field.name, from_arrow_type(field.type))
     return schema
 
 
@@ -284,12 +282,24 @@ def answer(
     asked = _asked(told, threads)
     for batch in asked.batches(batches, _AT_ONCE.get(asked.ask, _AT_ONCE_OF_OTHERS)):
         if large:
-            fields = [
-                field.with_type(pyarrow.large_string()) if field.type == pyarrow.string() else field
-                for field in batch.schema
-            ]
+            fields = [field.with_type(_large(field.type)) for field in batch.schema]
             batch = batch.cast(pyarrow.schema(fields))
         yield batch
+
+
+def _large(kind: pyarrow.DataType) -> pyarrow.DataType:
+    """Returns a type with large texts in place of texts, also within lists, structs and maps."""
+    import pyarrow
+
+    if pyarrow.types.is_string(kind):
+        return pyarrow.large_string()
+    if pyarrow.types.is_list(kind):
+        return pyarrow.list_(kind.value_field.with_type(_large(kind.value_type)))
+    if pyarrow.types.is_struct(kind):
+        return pyarrow.struct([field.with_type(_large(field.type)) for field in kind])
+    if pyarrow.types.is_map(kind):
+        return pyarrow.map_(_large(kind.key_type), _large(kind.item_type))
+    return kind
 
 
 @functools.lru_cache(maxsize=4)

@@ -71,7 +71,7 @@ impl NativeRecords {
         let asker = Asker::default();
         let mut own = Fields::from(fields.clone());
         let rules = asker.rules_of(&mut own, &ask).map_err(wrong)?;
-        let columns = Columns::of(&ask, rules, own, long).map_err(wrong)?;
+        let columns = Asker::columns(&ask, rules, own, long).map_err(wrong)?;
         let has_deal = fields.contains_key("deal");
         let records = Records::new(asker, Some(&ask), fields).in_columns(columns.clone());
         let analyst = Mutex::default();

@@ -144,13 +144,15 @@ def test_rows_say_what_is_asked_of_them() -> None:
     assert list(found.columns[:3]) == ["deal", "rules", "x"]
     single = [preference.par(deal, rules=rules) for deal, rules in zip(DEALS, names, strict=True)]
     assert found["declarer"].tolist() == [answer["declarer"] for answer in single]
-    assert [json.loads(gains) for gains in found["gains"]] == [answer["gains"] for answer in single]
+    gains = [{seat: gain for seat, gain in row.items() if gain is not None} for row in found["gains"]]
+    assert gains == [answer["gains"] for answer in single]
+    assert [list(calls) for calls in found["calls"]] == [answer["calls"] for answer in single]
     played = pd.DataFrame({"deal": DEALS[:2], "at": [[0, 1], [0, 3]], "declarer": "F", "contract": "S"})
     lines = [preference.line(deal, declarer="F", contract="S")["line"] for deal in DEALS[:2]]
     played["played"] = lines
     moments = ask_many(played, ask="cards")
     assert moments.index.tolist() == [0, 0, 1, 1]
-    assert [len(json.loads(cards)) for cards in moments["cards"].iloc[::2]] == [10, 10]
+    assert [len(cards) for cards in moments["cards"].iloc[::2]] == [10, 10]
 
 
 def test_frames_of_polars() -> None:
@@ -223,6 +225,12 @@ def test_queries_of_duckdb() -> None:
     assert isinstance(found, Table)
     assert found["F_S"] == known["F_S"][:9]
     again = duckdb.from_arrow(found).sum("F_S").fetchall()
+    answers = ask_many(duckdb.sql("select deal from deals where n < 3 order by n"), ask="par")
+    read = duckdb.from_arrow(answers).query("answers", "select calls[1], gains.F, game.contract from answers")
+    right = [preference.par(deal) for deal in DEALS[:3]]
+    assert read.fetchall() == [
+        (par["calls"][0], par["gains"]["F"], par.get("game", {}).get("contract")) for par in right
+    ]
     assert again == [(sum(known["F_S"][:9]),)]
     assert deals.num_rows == 40
 

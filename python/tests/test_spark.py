@@ -118,7 +118,9 @@ def test_rows_ask(session: Any) -> None:
             assert found[n].error_code == "bad-rules"
             continue
         par = preference.par(deal, rules=rules)
-        assert (found[n].declarer, json.loads(found[n].gains)) == (par["declarer"], par["gains"])
+        assert (found[n].declarer, list(found[n].calls)) == (par["declarer"], par["calls"])
+        gains = found[n].gains.asDict()
+        assert {seat: gain for seat, gain in gains.items() if gain is not None} == par["gains"]
     masks = [(n, *preference.Deal(DEALS[n]).masks) for n in range(5)]
     df = session.createDataFrame(masks, "n int, F bigint, M bigint, R bigint, talon bigint")
     solved = collected(spark.solve(df, **SOLVE))

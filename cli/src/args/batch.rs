@@ -60,6 +60,9 @@ pub(crate) struct BatchArgs {
     /// Of solve, a row for each declarer and contract
     #[arg(long)]
     pub(crate) long: bool,
+    /// Write the lists and objects of answers as texts of JSON in Parquet too, as CSV always has them
+    #[arg(long)]
+    pub(crate) json_text: bool,
     /// Copy these keys or columns into the output; NEW=NAME gives one another name there, and all copies
     /// every column of a table that is not part of the answer
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

@@ -4,8 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use preference::rules::{Contract, Variant};
-use serde_json::{Map, Value, json};
+use preference::analysis::statistics::{CountedAnswer, CountedResult};
+use preference::rules::{ALL_PASS, Contract, Variant};
+use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use super::journal::{Past, beside};
 use super::parquet_input;
@@ -46,8 +48,8 @@ pub(crate) fn rules_of(path: &Path, kind: FileKind) -> anyhow::Result<Option<Tab
     Ok(Some(TableRules { rules: Arc::new(rules), hand: options["hand"] == true }))
 }
 
-/// The answer that a row of a table tells: the columns of contracts, or of one, as results.
-pub(crate) fn of_row(row: &Map<String, Value>, known: Option<&TableRules>) -> anyhow::Result<Value> {
+/// Returns the answer in a row of a table; its results are the columns of contracts, or that of one.
+pub(crate) fn of_row(row: &Map<String, Value>, known: Option<&TableRules>) -> anyhow::Result<CountedAnswer> {
     let own = own_rules(row, known)?;
     let known = own.as_ref().or(known);
     let mut answer = Map::new();
@@ -72,22 +74,28 @@ pub(crate) fn of_row(row: &Map<String, Value>, known: Option<&TableRules>) -> an
                     ),
                     (made, ..) => made,
                 };
-                results.push(json!({"declarer": seat, "contract": contract, "tricks": tricks, "made": made}));
+                results.push(CountedResult {
+                    declarer: seat.parse().ok(),
+                    contract: Some(contract.to_string()),
+                    tricks,
+                    made,
+                });
             }
             None if name == "error_code" => drop(answer.insert("error".to_owned(), cell)),
             None if name == "error" => {}
-            None if name.ends_with("_allpass") => results.push(json!({"contract": "allpass"})),
+            None if name.ends_with("_allpass") => {
+                results
+                    .push(CountedResult { contract: Some(ALL_PASS.to_owned()), ..CountedResult::default() });
+            }
             None => drop(answer.insert(name.clone(), cell)),
         }
     }
     // A row for each declarer and contract.
     if results.is_empty() && answer.contains_key("contract") && !answer.contains_key("results") {
-        results.push(Value::Object(answer.clone()));
+        results.push(CountedResult::deserialize(Value::Object(answer.clone()))?);
     }
-    if !results.is_empty() {
-        answer.insert("results".to_owned(), results.into());
-    }
-    Ok(answer.into())
+    let answer = CountedAnswer::deserialize(Value::Object(answer))?;
+    Ok(if results.is_empty() { answer } else { CountedAnswer { results, ..answer } })
 }
 
 /// The rules that a row names in columns of its own.

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use preference::analysis::columns::{Column, ColumnKind, error_cells, error_columns};
+use preference::analysis::columns::{Column, ColumnType, error_cells, error_columns};
 use preference::analysis::question::RawText;
 use preference::analysis::records::Written;
 use preference::situation::QuestionError;
@@ -97,8 +97,8 @@ impl Encoder {
         origin: String,
     ) -> Encoder {
         let column = |name: &str, kind| Column { name: name.to_owned(), kind };
-        let mut columns = vec![column(RECORD, ColumnKind::Int32), column("id", ColumnKind::String)];
-        columns.extend(keep.iter().map(|name| column(name, ColumnKind::String)));
+        let mut columns = vec![column(RECORD, ColumnType::Int32), column("id", ColumnType::String)];
+        columns.extend(keep.iter().map(|name| column(name, ColumnType::String)));
         columns.extend_from_slice(answers);
         if !rejects {
             columns.extend(error_columns());

@@ -1,7 +1,8 @@
 //! Columns and keys that are copied from the inputs into the output.
 
 use anyhow::bail;
-use preference::analysis::schema;
+use preference::analysis::ask::key_columns;
+use preference::analysis::columns::Columns;
 
 use super::header::{Header, OWN};
 use super::input::Inputs;
@@ -94,6 +95,6 @@ fn check(columns: &[KeptColumn], answers: &[String]) -> anyhow::Result<()> {
 
 /// The keys that answers to this question have as objects.
 pub(super) fn keys(ask: Option<&str>) -> Vec<String> {
-    let keys = ask.and_then(schema::answer_keys).unwrap_or_default();
-    keys.iter().map(|(name, _)| (*name).to_owned()).collect()
+    let columns = ask.and_then(key_columns).map_or(&[][..], Columns::list);
+    columns.iter().map(|column| column.name.clone()).collect()
 }

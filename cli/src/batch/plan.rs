@@ -52,6 +52,7 @@ impl Plan {
         let input = |error: anyhow::Error| Failure::Input(format!("{error:#}"));
         let how = format(&output, args.to).map_err(input)?;
         let columns = columns.filter(|_| how.0 != AnswerKind::Jsonl);
+        let columns = columns.map(|columns| in_form(columns, args.json_text || how.0 == AnswerKind::Csv));
         if columns.is_none() && how.0 != AnswerKind::Jsonl {
             return Err(missing("--ask COMMAND: a table has the answers to one question"));
         }
@@ -68,6 +69,11 @@ impl Plan {
         if args.long && how.0 == AnswerKind::Jsonl {
             return Err(Failure::Input(
                 "--long: for tables only: end the output in .csv or .parquet".to_owned(),
+            ));
+        }
+        if args.json_text && how.0 == AnswerKind::Jsonl {
+            return Err(Failure::Input(
+                "--json-text: for tables only: end the output in .parquet".to_owned(),
             ));
         }
         let list: &[Column] = columns.as_ref().map_or(&[], Columns::list);
@@ -170,8 +176,13 @@ fn question(args: &BatchArgs) -> Result<(Asked, Asker, Option<Columns>), Failure
     let mut fields = Fields::from(asked.fields.clone());
     let of = |error: QuestionError| Failure::Input(told(&error));
     let rules = asker.rules_of(&mut fields, ask).map_err(of)?;
-    let columns = Columns::of(ask, rules, fields, args.long).map_err(of)?;
+    let columns = Asker::columns(ask, rules, fields, args.long).map_err(of)?;
     Ok((asked, asker, Some(columns)))
+}
+
+/// Returns the columns with lists and objects as they are, or as texts of JSON.
+fn in_form(columns: Columns, as_text: bool) -> Columns {
+    if as_text { columns.with_json_text() } else { columns }
 }
 
 /// Prints the columns of the output.
@@ -182,6 +193,7 @@ pub(crate) fn print_schema(args: &BatchArgs) -> Result<(), Failure> {
     let output = args.output.as_ref().map(|output| format(output, args.to)).transpose();
     let output = output.map_err(|error| Failure::Input(format!("{error:#}")))?;
     let kind = args.to.or(output.map(|(kind, _)| kind)).filter(|kind| *kind != AnswerKind::Jsonl);
+    let columns = in_form(columns, args.json_text || kind == Some(AnswerKind::Csv));
     let kind = kind.unwrap_or(AnswerKind::Csv);
     let (_, keep) = inputs(args, &asked, (kind, columns.list()))?;
     let (how, keep) = ((kind, super::encode::Packing::None), (keep.names(), keep.typed));
@@ -218,6 +230,9 @@ fn options(args: &BatchArgs, asked: &Asked, kind: AnswerKind, inputs: &Inputs) -
         put("quotes", "backslash".into());
     }
     put("long", args.long.into());
+    if args.json_text {
+        put("json-text", true.into());
+    }
     put("rejects", args.rejects.is_some().into());
     put("time-limit", args.time_limit.map(|time| time.as_secs_f64()).into());
     if let Some(rules) = &asked.rules {

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use preference::analysis::question::object;
-use preference::analysis::statistics::{Collector, Statistics, StatisticsError};
+use preference::analysis::statistics::{Collector, CountedAnswer, Statistics, StatisticsError};
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::args::{DEFAULT_RULES, FileKind, StatsArgs, StatsFormat};
@@ -93,7 +94,7 @@ fn count(inputs: &Inputs, rules: &HashMap<Arc<str>, TableRules>) -> Result<Stati
     inputs.read(&Arc::default(), &mut |raw| {
         let added = answer(&raw, rules.get(&raw.place.input))
             .map_err(|error| (raw.place.clone(), error))
-            .and_then(|answer| counter.add(raw.place, answer));
+            .and_then(|answer| counter.add(raw, answer));
         wrong = added.err();
         wrong.is_none()
     })?;
@@ -114,33 +115,43 @@ fn count(inputs: &Inputs, rules: &HashMap<Arc<str>, TableRules>) -> Result<Stati
 #[derive(Default)]
 struct Counter {
     collector: Collector,
-    waiting: Option<(Place, Value)>,
+    waiting: Option<Waiting>,
     /// The first answer with nothing that is counted.
     skipped: Option<Place>,
+}
+
+/// Answer to which the next row may add results.
+struct Waiting {
+    place: Place,
+    /// Number of the record that the row answers; `None` if it is not a row.
+    record: Option<Value>,
+    answer: CountedAnswer,
 }
 
 type Misplaced = (Place, anyhow::Error);
 
 impl Counter {
-    fn add(&mut self, place: Place, mut answer: Value) -> Result<(), Misplaced> {
-        if let Some((first, waiting)) = &mut self.waiting
-            && first.input == place.input
-            && !answer["record"].is_null()
-            && ["record", "deal"].iter().all(|key| waiting[*key] == answer[*key])
-            && answer["contract"].is_string()
-            && let (Some(all), Some(more)) =
-                (waiting["results"].as_array_mut(), answer["results"].as_array_mut())
+    fn add(&mut self, raw: Raw, mut answer: CountedAnswer) -> Result<(), Misplaced> {
+        let record = record(&raw.body);
+        if let Some(waiting) = &mut self.waiting
+            && waiting.place.input == raw.place.input
+            && record.is_some()
+            && waiting.record == record
+            && waiting.answer.deal == answer.deal
+            && answer.contract.is_some()
+            && !answer.results.is_empty()
+            && !waiting.answer.results.is_empty()
         {
-            all.append(more);
+            waiting.answer.results.append(&mut answer.results);
             return Ok(());
         }
         self.count_waiting()?;
-        self.waiting = Some((place, answer));
+        self.waiting = Some(Waiting { place: raw.place, record, answer });
         Ok(())
     }
 
     fn count_waiting(&mut self) -> Result<(), Misplaced> {
-        let Some((place, answer)) = self.waiting.take() else { return Ok(()) };
+        let Some(Waiting { place, answer, .. }) = self.waiting.take() else { return Ok(()) };
         match self.collector.add(&answer) {
             Err(StatisticsError::Nothing) => drop(self.skipped.get_or_insert(place)),
             other => other.map_err(|error| (place, error.into()))?,
@@ -149,10 +160,19 @@ impl Counter {
     }
 }
 
+/// Returns the number of the record that a row of a table answers.
+fn record(body: &Body) -> Option<Value> {
+    let Body::Row(row) = body else { return None };
+    row.fields.as_ref().ok()?.get("record").filter(|number| !number.is_null()).cloned()
+}
+
 /// The answer of a record; in a table it was made under these rules.
-fn answer(raw: &Raw, rules: Option<&TableRules>) -> anyhow::Result<Value> {
+fn answer(raw: &Raw, rules: Option<&TableRules>) -> anyhow::Result<CountedAnswer> {
     match &raw.body {
-        Body::Deal(text) | Body::Json(text) => Ok(object(text, r#"{"deal":…,"results":…}"#)?.into()),
+        Body::Deal(text) | Body::Json(text) => {
+            let answer = object(text, r#"{"deal":…,"results":…}"#)?;
+            Ok(CountedAnswer::deserialize(Value::Object(answer))?)
+        }
         Body::Row(row) => of_row(row.fields.as_ref().map_err(|fault| anyhow!("{fault}"))?, rules),
         Body::NotUtf8(_) => Err(anyhow!("this is not UTF-8: write the file in that coding")),
         Body::Misquoted(_) => Err(anyhow!("{}", Fault::Misquoted)),

@@ -4,16 +4,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jsonschema::Validator;
 use preference::analysis::Analyst;
-use preference::analysis::ask::{ASKS, Asker};
-use preference::analysis::columns::{ColumnKind, Columns};
+#[cfg(feature = "full")]
+use preference::analysis::arrow;
+use preference::analysis::ask::{ASKS, Asker, key_columns};
+use preference::analysis::columns::{ColumnType, Columns};
+use preference::analysis::question::Question;
 use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::{
     AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
     LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
     UsurpQuestion,
 };
-use preference::analysis::schema::{self, answer_keys, fields, schema_of_output};
+use preference::analysis::schema::{self, fields, schema_of_output};
 use preference::rules::RulesHeader;
+use preference::search::Stop;
 use preference::situation::Fields;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -247,7 +251,48 @@ fn question_types_keep_every_field() {
     assert_eq!(met.len(), REWRITE.len());
 }
 
-/// Every answer fits the columns of a table: nothing of it is lost, and nothing is of another kind.
+/// Returns whether a cell is of the type of its column, down to the fields of objects in lists, and has nothing else.
+fn fits(kind: &ColumnType, cell: &Value) -> bool {
+    cell.is_null()
+        || match kind {
+            ColumnType::Int8 => cell.as_i64().is_some_and(|number| i8::try_from(number).is_ok()),
+            ColumnType::Int32 => cell.as_i64().is_some_and(|number| i32::try_from(number).is_ok()),
+            ColumnType::Int64 => cell.is_i64(),
+            ColumnType::Float64 => cell.is_number(),
+            ColumnType::Bool => cell.is_boolean(),
+            // Seeds may be greater than signed numbers, and some tricks are a number or one for each seat.
+            ColumnType::String => !cell.is_array(),
+            ColumnType::List(item) => {
+                cell.as_array().is_some_and(|items| items.iter().all(|value| fits(item, value)))
+            }
+            ColumnType::Map(value) => {
+                cell.as_object().is_some_and(|entries| entries.values().all(|cell| fits(value, cell)))
+            }
+            ColumnType::Struct(fields) => cell.as_object().is_some_and(|object| {
+                object.iter().all(|(name, value)| {
+                    fields.iter().any(|field| field.name == *name && fits(&field.kind, value))
+                })
+            }),
+        }
+}
+
+/// Returns the columns of the answers to a question, and its rows.
+fn table(asker: &Asker, analyst: &mut Analyst, question: &Value) -> (Columns, Vec<Vec<Value>>) {
+    let ask = question["ask"].as_str().expect("a question");
+    let mut fields = question.as_object().expect("an object").clone();
+    fields.retain(|name, _| {
+        !["ask", "deal", "id", "time_limit"].contains(&name.as_str()) && !name.starts_with("x_")
+    });
+    let mut fields = Fields::from(fields);
+    let rules = Asker::default().rules_of(&mut fields, ask).expect("rules");
+    let columns = Asker::columns(ask, rules, fields, false).expect("columns");
+    let read = Question::read(1, &question.to_string());
+    let Ok((ask, fields)) = read.asked else { panic!("{question}") };
+    let rows = asker.rows(analyst, (&ask, fields), &columns, &Stop::new()).expect("rows");
+    (columns, rows)
+}
+
+/// Every answer fits the columns of a table: nothing of it is lost, and nothing is of another type.
 #[test]
 fn answers_fit_the_columns_of_a_table() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
@@ -255,7 +300,7 @@ fn answers_fit_the_columns_of_a_table() {
     let mut met = BTreeSet::new();
     for question in asked() {
         let ask = question["ask"].as_str().expect("a question");
-        let Some(keys) = answer_keys(ask) else { continue };
+        let Some(keys) = key_columns(ask) else { continue };
         let forms = schemas[ask]["answer"]["anyOf"].as_array().expect("forms");
         let own =
             |form: &&Value| !["answers", "error"].iter().any(|key| form["properties"].get(*key).is_some());
@@ -266,44 +311,67 @@ fn answers_fit_the_columns_of_a_table() {
             .map(String::as_str)
             .filter(|key| !["id", "partial"].contains(key))
             .collect();
-        assert_eq!(known, keys.iter().map(|(key, _)| key.as_str()).collect(), "{ask}");
-        let mut fields = question.clone();
-        let fields = fields.as_object_mut().expect("an object");
-        fields.retain(|name, _| {
-            !["ask", "deal", "id", "time_limit"].contains(&name.as_str()) && !name.starts_with("x_")
-        });
-        let mut fields = Fields::from(fields.clone());
-        let rules = Asker::default().rules_of(&mut fields, ask).expect("rules");
-        let columns = Columns::of(ask, rules, fields, false).expect("columns");
+        assert_eq!(known, keys.list().iter().map(|column| column.name.as_str()).collect(), "{ask}");
+        let (columns, rows) = table(&asker, &mut analyst, &question);
         let told: Value =
             serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
         let many = told["answers"].as_array().map_or(1, Vec::len);
-        let rows = columns.rows(told.clone()).expect("rows");
         assert_eq!(rows.len(), many, "{question}");
         for row in rows {
             assert!(row.iter().any(|cell| !cell.is_null()), "{question}");
             for (column, cell) in columns.list().iter().zip(&row) {
-                let fits = match column.kind {
-                    ColumnKind::Int8 => cell.as_i64().is_some_and(|number| i8::try_from(number).is_ok()),
-                    ColumnKind::Int32 => cell.as_i64().is_some_and(|number| i32::try_from(number).is_ok()),
-                    ColumnKind::Float64 => cell.is_number(),
-                    ColumnKind::Bool => cell.is_boolean(),
-                    ColumnKind::String => cell.is_string(),
-                };
-                assert!(fits || cell.is_null(), "{question}: {column:?} {cell}");
+                assert!(fits(&column.kind, cell), "{question}: {column:?} {cell}");
                 // What the answer says stands in the row.
                 if ask != "solve" && many == 1 {
-                    assert_eq!(
-                        told.get(&column.name).is_none_or(Value::is_null),
-                        cell.is_null(),
-                        "{column:?}"
-                    );
+                    assert_eq!(*cell, told.get(&column.name).cloned().unwrap_or_default(), "{column:?}");
                 }
             }
         }
         met.insert(ask.to_owned());
     }
     // All but rules, version, ready and cancel, which are not about hands.
+    assert_eq!(met.len(), ASKS.len() - 4);
+}
+
+/// Removes nulls from objects, and writes texts of JSON as their values.
+#[cfg(feature = "full")]
+fn without_nulls(value: Value) -> Value {
+    match value {
+        Value::Object(object) => {
+            let entries = object.into_iter().map(|(name, value)| (name, without_nulls(value)));
+            entries.filter(|(_, value)| !value.is_null()).collect()
+        }
+        Value::Array(items) => items.into_iter().map(without_nulls).collect(),
+        Value::Number(number) => number.as_f64().into(),
+        Value::String(text) => serde_json::from_str(&text)
+            .ok()
+            .filter(|value: &Value| !value.is_null())
+            .map_or(text.into(), |value| if value.is_string() { value } else { without_nulls(value) }),
+        other => other,
+    }
+}
+
+/// Rows that become a batch of Arrow and objects again say what they said, down to the fields of objects in lists.
+#[cfg(feature = "full")]
+#[test]
+fn rows_come_back_from_arrow() {
+    let (asker, mut analyst) = (Asker::default(), Analyst::new());
+    let mut met = BTreeSet::new();
+    for question in asked() {
+        let ask = question["ask"].as_str().expect("a question").to_owned();
+        if key_columns(&ask).is_none() {
+            continue;
+        }
+        let (columns, rows) = table(&asker, &mut analyst, &question);
+        let copies = arrow::copies(&arrow::batch(columns.list(), &rows)).expect("objects");
+        assert_eq!(copies.len(), rows.len(), "{question}");
+        for (copy, row) in copies.into_iter().zip(rows) {
+            let names = columns.list().iter().map(|column| column.name.clone());
+            let row: Value = names.zip(row).collect::<serde_json::Map<_, _>>().into();
+            assert_eq!(without_nulls(copy.into()), without_nulls(row), "{question}");
+        }
+        met.insert(ask);
+    }
     assert_eq!(met.len(), ASKS.len() - 4);
 }
 

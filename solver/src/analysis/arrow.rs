@@ -1,19 +1,22 @@
 //! Questions and answers as batches of Arrow.
 //!
-//! Types are int8, int32, float64, bool and string only, so that files, frames and clusters have the same.
+//! Types are int8, int32, int64, float64, bool and string, and lists, structs and maps of them, so that files, frames
+//! and clusters have the same.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, Float64Array, Int8Array, Int32Array, RecordBatch, RecordBatchOptions,
-    StringArray,
+    Array, ArrayRef, BooleanArray, Float64Array, Int8Array, Int32Array, Int64Array, ListArray, MapArray,
+    RecordBatch, RecordBatchOptions, StringArray, StructArray,
 };
+use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_json::WriterBuilder;
 use arrow_json::writer::LineDelimited;
-use arrow_schema::{ArrowError, DataType, Field, Schema};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
 use serde_json::{Map, Value};
 
-use crate::analysis::columns::{Column, ColumnKind};
+use crate::analysis::columns::{Column, ColumnType, Row};
 use crate::cards::Cards;
 use crate::deal::CardStyle;
 
@@ -23,18 +26,18 @@ pub const MASKS: [&str; 4] = ["F", "M", "R", "talon"];
 /// The columns as a schema; any of them may be null.
 #[must_use]
 pub fn schema(columns: &[Column]) -> Schema {
-    let field = |column: &Column| Field::new(&column.name, data_type(column.kind), true);
     Schema::new(columns.iter().map(field).collect::<Vec<_>>())
 }
 
-/// Rows with a value for each of these columns, as a batch. A value that is not of its column's kind is
-/// null.
+/// Returns rows with a value for each of these columns as a batch. A value that is not of its column's type is
+/// null; in a column of texts a list, an object or a number is JSON.
 ///
 /// # Panics
 /// If a row has fewer values than there are columns.
 #[must_use]
-pub fn batch(columns: &[Column], rows: &[Vec<Value>]) -> RecordBatch {
-    let arrays = columns.iter().enumerate().map(|(n, column)| array(column.kind, rows, n)).collect();
+pub fn batch(columns: &[Column], rows: &[Row]) -> RecordBatch {
+    let values = |n: usize| rows.iter().map(|row| &row[n]).collect::<Vec<&Value>>();
+    let arrays = columns.iter().enumerate().map(|(n, column)| array(&column.kind, &values(n))).collect();
     let size = RecordBatchOptions::new().with_row_count(Some(rows.len()));
     RecordBatch::try_new_with_options(Arc::new(schema(columns)), arrays, &size)
         .expect("every array has the type of its column and an element a row")
@@ -117,29 +120,84 @@ pub fn notation(masks: &[u32]) -> String {
     format!("F:{}", hands.collect::<Vec<_>>().join(" "))
 }
 
-fn data_type(kind: ColumnKind) -> DataType {
+fn data_type(kind: &ColumnType) -> DataType {
     match kind {
-        ColumnKind::Int8 => DataType::Int8,
-        ColumnKind::Int32 => DataType::Int32,
-        ColumnKind::Float64 => DataType::Float64,
-        ColumnKind::Bool => DataType::Boolean,
-        ColumnKind::String => DataType::Utf8,
+        ColumnType::Int8 => DataType::Int8,
+        ColumnType::Int32 => DataType::Int32,
+        ColumnType::Int64 => DataType::Int64,
+        ColumnType::Float64 => DataType::Float64,
+        ColumnType::Bool => DataType::Boolean,
+        ColumnType::String => DataType::Utf8,
+        ColumnType::List(item) => DataType::List(item_field(item)),
+        ColumnType::Struct(fields) => DataType::Struct(fields.iter().map(field).collect()),
+        ColumnType::Map(value) => DataType::Map(entries_field(value), false),
     }
 }
 
-/// The column of this number.
-fn array(kind: ColumnKind, rows: &[Vec<Value>], column: usize) -> ArrayRef {
-    let values = rows.iter().map(|row| &row[column]);
-    let whole = |value: &Value| value.as_i64();
+fn field(column: &Column) -> Field {
+    Field::new(&column.name, data_type(&column.kind), true)
+}
+
+fn item_field(item: &ColumnType) -> FieldRef {
+    Arc::new(Field::new_list_field(data_type(item), true))
+}
+
+fn entries_field(value: &ColumnType) -> FieldRef {
+    let key = Field::new("key", DataType::Utf8, false);
+    let value = Field::new("value", data_type(value), true);
+    Arc::new(Field::new("entries", DataType::Struct([key, value].into_iter().collect()), false))
+}
+
+/// Returns values as an array. A value that is not of this type is null; as a text it is JSON.
+fn array(kind: &ColumnType, values: &[&Value]) -> ArrayRef {
+    let cells = values.iter();
     match kind {
-        ColumnKind::Int8 => {
-            Arc::new(values.map(|value| i8::try_from(whole(value)?).ok()).collect::<Int8Array>())
+        ColumnType::Int8 => {
+            Arc::new(cells.map(|value| i8::try_from(value.as_i64()?).ok()).collect::<Int8Array>())
         }
-        ColumnKind::Int32 => {
-            Arc::new(values.map(|value| i32::try_from(whole(value)?).ok()).collect::<Int32Array>())
+        ColumnType::Int32 => {
+            Arc::new(cells.map(|value| i32::try_from(value.as_i64()?).ok()).collect::<Int32Array>())
         }
-        ColumnKind::Float64 => Arc::new(values.map(Value::as_f64).collect::<Float64Array>()),
-        ColumnKind::Bool => Arc::new(values.map(Value::as_bool).collect::<BooleanArray>()),
-        ColumnKind::String => Arc::new(values.map(Value::as_str).collect::<StringArray>()),
+        ColumnType::Int64 => Arc::new(cells.map(|value| value.as_i64()).collect::<Int64Array>()),
+        ColumnType::Float64 => Arc::new(cells.map(|value| value.as_f64()).collect::<Float64Array>()),
+        ColumnType::Bool => Arc::new(cells.map(|value| value.as_bool()).collect::<BooleanArray>()),
+        ColumnType::String => Arc::new(cells.map(|value| text(value)).collect::<StringArray>()),
+        ColumnType::List(item) => {
+            let lists: Vec<Option<&Vec<Value>>> = cells.map(|value| value.as_array()).collect();
+            let items: Vec<&Value> = lists.iter().copied().flatten().flatten().collect();
+            let offsets = OffsetBuffer::from_lengths(lists.iter().map(|list| list.map_or(0, Vec::len)));
+            let nulls = lists.iter().map(Option::is_some).collect::<NullBuffer>();
+            Arc::new(ListArray::new(item_field(item), offsets, array(item, &items), Some(nulls)))
+        }
+        ColumnType::Struct(columns) => {
+            let nulls = cells.map(|value| value.is_object()).collect::<NullBuffer>();
+            let member = |column: &Column| {
+                let values: Vec<&Value> = values.iter().map(|value| &value[column.name.as_str()]).collect();
+                array(&column.kind, &values)
+            };
+            let arrays = columns.iter().map(member).collect();
+            Arc::new(StructArray::new(columns.iter().map(field).collect(), arrays, Some(nulls)))
+        }
+        ColumnType::Map(value) => {
+            let maps: Vec<Option<&Map<String, Value>>> = cells.map(|value| value.as_object()).collect();
+            let entries = || maps.iter().copied().flatten().flatten();
+            let keys = Arc::new(StringArray::from_iter_values(entries().map(|(key, _)| key)));
+            let values = array(value, &entries().map(|(_, value)| value).collect::<Vec<_>>());
+            let field = entries_field(value);
+            let DataType::Struct(fields) = field.data_type() else { unreachable!("entries have fields") };
+            let entries = StructArray::new(fields.clone(), vec![keys, values], None);
+            let offsets = OffsetBuffer::from_lengths(maps.iter().map(|map| map.map_or(0, Map::len)));
+            let nulls = maps.iter().map(Option::is_some).collect::<NullBuffer>();
+            Arc::new(MapArray::new(field, offsets, entries, Some(nulls), false))
+        }
+    }
+}
+
+/// Returns a value as a text: a list, an object or a number as JSON.
+fn text(value: &Value) -> Option<Cow<'_, str>> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.into()),
+        other => Some(other.to_string().into()),
     }
 }

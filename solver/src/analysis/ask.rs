@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+#[cfg(feature = "schema")]
+use std::sync::LazyLock;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -13,6 +15,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::analysis::analyst::Analyst;
+#[cfg(feature = "schema")]
+use crate::analysis::columns::{Columns, Row};
 #[cfg(feature = "schema")]
 use crate::analysis::question::CancelAnswer;
 use crate::analysis::question::{LONGEST_LINE, Question, ReplyEnvelope, to_json};
@@ -48,6 +52,14 @@ struct Entry {
     #[cfg(feature = "schema")]
     is_list: bool,
     answer: Answer,
+    #[cfg(feature = "schema")]
+    rows: Rows,
+    /// Returns the columns of answers to a question with these fields.
+    #[cfg(feature = "schema")]
+    columns: fn(&Fields) -> Columns,
+    /// Returns the columns of all its answers, one for each key.
+    #[cfg(feature = "schema")]
+    keys: fn() -> Columns,
     /// Returns the JSON Schemas of its fields and of an answer.
     #[cfg(feature = "schema")]
     schemas: fn() -> [Value; 2],
@@ -56,6 +68,10 @@ struct Entry {
 /// Adds the answers to one question, each an object of JSON. Returns whether they are a list, even of one
 /// element.
 type Answer = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
+
+/// Adds the rows of the answers to one question in a table with these columns. Returns what [`Answer`] does.
+#[cfg(feature = "schema")]
+type Rows = fn(&mut Analyst, Arc<Variant>, Fields, &Columns, &mut Vec<Row>) -> Result<bool, QuestionError>;
 
 impl Entry {
     const fn of<V: QuestionType>() -> Entry {
@@ -67,6 +83,12 @@ impl Entry {
             #[cfg(feature = "schema")]
             is_list: V::LIST,
             answer: answer::<V>,
+            #[cfg(feature = "schema")]
+            rows: rows::<V>,
+            #[cfg(feature = "schema")]
+            columns: V::columns,
+            #[cfg(feature = "schema")]
+            keys: Columns::of_keys::<V::Answer>,
             #[cfg(feature = "schema")]
             schemas: || [schema_of::<V>(), schema_of_output::<V::Answer>()],
         }
@@ -106,6 +128,16 @@ pub(super) fn schemas_of(ask: &str) -> Option<[Value; 2]> {
         "cancel" => Some([schema_of::<CancelQuestion>(), schema_of_output::<CancelAnswer>()]),
         _ => None,
     }
+}
+
+/// Returns the columns of the answers to a question, one for each key. `None` if there is no such question, or its
+/// answers are not about hands.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn key_columns(ask: &str) -> Option<&'static Columns> {
+    static COLUMNS: LazyLock<HashMap<&str, Columns>> =
+        LazyLock::new(|| QUESTIONS.iter().map(|question| (question.name, (question.keys)())).collect());
+    COLUMNS.get(ask)
 }
 
 /// Returns whether a part of the answer to this question may be given.
@@ -157,8 +189,6 @@ pub struct Asker {
     tables: Option<Arc<dyn Fn() -> Vec<String> + Send + Sync>>,
     /// Default time limit of a question.
     time_limit: Option<Duration>,
-    /// Whether an answer that the time limit cuts short is an error.
-    whole: bool,
     /// Number of lines that have been read.
     lines: u64,
 }
@@ -212,12 +242,6 @@ impl Asker {
         Asker { time_limit, ..self }
     }
 
-    /// Never answers in part: a question that exceeds its time limit gets the error `time`.
-    #[must_use]
-    pub fn with_whole_answers(self) -> Asker {
-        Asker { whole: true, ..self }
-    }
-
     /// Answers one line with one line.
     pub fn answer(&mut self, analyst: &mut Analyst, line: &str) -> String {
         self.lines += 1;
@@ -248,17 +272,86 @@ impl Asker {
         self.told(analyst, (ask, fields), &ReplyEnvelope::default(), stop)
     }
 
+    /// Answers the question `ask` with these fields as rows of a table. The answers are whole: no column would say
+    /// that one is a part.
+    ///
+    /// # Errors
+    /// If the question is not about hands, cannot be answered, has a result for which there is no column, if it is
+    /// stopped, or if the program fails.
+    #[cfg(feature = "schema")]
+    pub fn rows(
+        &self,
+        analyst: &mut Analyst,
+        (ask, fields): (&str, Fields),
+        columns: &Columns,
+        stop: &Stop,
+    ) -> Result<Vec<Row>, QuestionError> {
+        let question = QUESTIONS.iter().find(|question| question.name == ask).ok_or_else(|| unknown(ask))?;
+        self.until(analyst, fields, stop, |analyst, fields| {
+            let rows = |analyst: &mut Analyst, rules, fields, rows: &mut Vec<Row>| {
+                (question.rows)(analyst, rules, fields, columns, rows)
+            };
+            self.collect(analyst, (question, false), fields, rows).map(|(rows, _)| rows)
+        })
+    }
+
+    /// Returns the columns of the answers to the question `ask` with these fields, under these rules. With `long`
+    /// each result of `solve` has a row.
+    ///
+    /// ```
+    /// use preference::analysis::ask::Asker;
+    /// use preference::rules::Variant;
+    /// use preference::situation::Fields;
+    /// let rules: Variant = "american".parse()?;
+    /// let columns = Asker::columns("solve", rules.into(), Fields::default(), false)?;
+    /// assert_eq!(columns.list()[0].name, "F_S");
+    /// assert_eq!(columns.list().len(), 15);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such question, a field is wrong, or `long` is asked of another question.
+    #[cfg(feature = "schema")]
+    pub fn columns(
+        ask: &str,
+        rules: Arc<Variant>,
+        mut fields: Fields,
+        long: bool,
+    ) -> Result<Columns, QuestionError> {
+        if ask != SolveQuestion::NAME {
+            if long {
+                return Err(QuestionError::not_here("long", "only solve has long rows"));
+            }
+            let question = QUESTIONS.iter().find(|question| question.name == ask);
+            return question.map(|question| (question.columns)(&fields)).ok_or_else(|| unknown(ask));
+        }
+        let (situation, options) = read::<SolveQuestion>(rules, &mut fields)?;
+        Ok(if long { Columns::long() } else { Columns::wide(&situation, &options) })
+    }
+
     fn told(
         &self,
         analyst: &mut Analyst,
-        (ask, mut fields): (&str, Fields),
+        (ask, fields): (&str, Fields),
         back: &ReplyEnvelope,
         stop: &Stop,
     ) -> Result<String, QuestionError> {
+        self.until(analyst, fields, stop, |analyst, fields| self.ask(analyst, ask, fields, back))
+    }
+
+    /// Runs `answer` with these fields until it is done, stopped, or over the time limit.
+    fn until<T>(
+        &self,
+        analyst: &mut Analyst,
+        mut fields: Fields,
+        stop: &Stop,
+        answer: impl FnOnce(&mut Analyst, Fields) -> Result<T, QuestionError>,
+    ) -> Result<T, QuestionError> {
         let limit = time_limit(&mut fields)?.or(self.time_limit);
         limit.iter().for_each(|&limit| stop.limit(limit));
-        let answer = || analyst.until(stop, |analyst| self.ask(analyst, ask, fields, back));
-        match catch_unwind(AssertUnwindSafe(answer)) {
+        let answered =
+            catch_unwind(AssertUnwindSafe(|| analyst.until(stop, |analyst| answer(analyst, fields))));
+        match answered {
             Ok(answered) => answered.unwrap_or_else(|Stopped| Err(broken_off(stop, limit))),
             Err(_) => Err(QuestionError::whole(Code::Internal, Problem::Failed)),
         }
@@ -310,39 +403,15 @@ impl Asker {
         Ok(ready)
     }
 
-    /// Answers a question about cards or calls.
+    /// Answers a question about cards or calls with an object of JSON.
     fn answer_entry(
         &self,
         analyst: &mut Analyst,
         question: &Entry,
-        mut fields: Fields,
+        fields: Fields,
         back: &ReplyEnvelope,
     ) -> Result<String, QuestionError> {
-        let rules = self.rules(&mut fields, question.rules)?;
-        let mut answers = Vec::new();
-        let several = question.several.of(&mut fields)?;
-        analyst.keep_parts(!self.whole && (question.partial || several.is_some()));
-        let list = match several {
-            None => (question.answer)(analyst, rules, fields, &mut answers)?,
-            Some(several) => {
-                for ((field, place), fields) in several {
-                    let found = analyst.in_time(|analyst| {
-                        (question.answer)(analyst, Arc::clone(&rules), fields, &mut answers)
-                    });
-                    found.unwrap_or(Ok(true)).map_err(|error| {
-                        let own = error.field().is_some_and(|found| found.name == field);
-                        if own { error.in_field((field, place)) } else { error }
-                    })?;
-                    if analyst.is_cut() {
-                        break;
-                    }
-                }
-                true
-            }
-        };
-        if analyst.is_cut() && answers.is_empty() {
-            analyst.give_up();
-        }
+        let (mut answers, list) = self.collect(analyst, (question, true), fields, question.answer)?;
         let mut answer = match answers.pop() {
             Some(only) if !list && answers.is_empty() => only,
             last => {
@@ -355,6 +424,43 @@ impl Asker {
             answer.push_str(r#","partial":true}"#);
         }
         Ok(back.around(&answer))
+    }
+
+    /// Collects what `answer` adds for a question, or for each of the questions that it stands for. Returns also
+    /// whether they are a list, even of one element. If `in_part`, the time limit may cut them short.
+    fn collect<T>(
+        &self,
+        analyst: &mut Analyst,
+        (question, in_part): (&Entry, bool),
+        mut fields: Fields,
+        answer: impl Fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<T>) -> Result<bool, QuestionError>,
+    ) -> Result<(Vec<T>, bool), QuestionError> {
+        let rules = self.rules(&mut fields, question.rules)?;
+        let mut answers = Vec::new();
+        let several = question.several.of(&mut fields)?;
+        analyst.keep_parts(in_part && (question.partial || several.is_some()));
+        let Some(several) = several else {
+            let list = answer(analyst, rules, fields, &mut answers)?;
+            if analyst.is_cut() && answers.is_empty() {
+                analyst.give_up();
+            }
+            return Ok((answers, list));
+        };
+        for ((field, place), fields) in several {
+            let answered =
+                analyst.in_time(|analyst| answer(analyst, Arc::clone(&rules), fields, &mut answers));
+            answered.unwrap_or(Ok(true)).map_err(|error| {
+                let own = error.field().is_some_and(|wrong| wrong.name == field);
+                if own { error.in_field((field, place)) } else { error }
+            })?;
+            if analyst.is_cut() {
+                break;
+            }
+        }
+        if analyst.is_cut() && answers.is_empty() {
+            analyst.give_up();
+        }
+        Ok((answers, true))
     }
 
     /// Takes the rules from the field `rules`, or returns the default rules of the question `ask`.
@@ -444,15 +550,41 @@ fn broken_off(stop: &Stop, limit: Option<Duration>) -> QuestionError {
 fn answer<V: QuestionType>(
     analyst: &mut Analyst,
     rules: Arc<Variant>,
-    mut fields: Fields,
+    fields: Fields,
     answers: &mut Vec<String>,
 ) -> Result<bool, QuestionError> {
+    let (own, list) = typed_answers::<V>(analyst, rules, fields)?;
+    answers.extend(own.iter().map(to_json));
+    Ok(list)
+}
+
+#[cfg(feature = "schema")]
+fn rows<V: QuestionType>(
+    analyst: &mut Analyst,
+    rules: Arc<Variant>,
+    fields: Fields,
+    columns: &Columns,
+    rows: &mut Vec<Row>,
+) -> Result<bool, QuestionError> {
+    let (own, list) = typed_answers::<V>(analyst, rules, fields)?;
+    for answer in &own {
+        rows.extend(V::rows(answer, columns)?);
+    }
+    Ok(list)
+}
+
+/// Answers a question; returns also whether the answers are a list, even of one element.
+fn typed_answers<V: QuestionType>(
+    analyst: &mut Analyst,
+    rules: Arc<Variant>,
+    mut fields: Fields,
+) -> Result<(Vec<V::Answer>, bool), QuestionError> {
     let (situation, options) = read::<V>(rules, &mut fields)?;
     let situation =
         if V::CARDS { situation.read_deal(&mut fields, V::unknown(&options))? } else { situation };
     fields.finish()?;
-    answers.extend(V::ask(analyst, &situation, &options)?.iter().map(to_json));
-    Ok(V::many(&situation, &options))
+    let answers = V::ask(analyst, &situation, &options)?;
+    Ok((answers, V::many(&situation, &options)))
 }
 
 /// Returns the error of a name that is not a question.

@@ -1,30 +1,145 @@
-//! Answers as rows of a table: names and kinds of columns, and values of cells.
+//! Answers as rows of a table: names and types of columns, and values of cells.
 
-use std::sync::Arc;
+use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::analysis::ask::{read, unknown};
-use crate::analysis::contracts::SolveDetail;
-use crate::analysis::question_type::QuestionType;
-use crate::analysis::questions::SolveQuestion;
-use crate::analysis::schema;
-pub use crate::analysis::schema::ColumnKind;
+use crate::analysis::contracts::{ContractSolution, SolveAnswer, SolveDetail, SolveOptions};
+use crate::analysis::schema::derived::{join_properties, schema_of_output};
 use crate::rules::contract::{ALL_PASS, Contract, Target};
-use crate::rules::variant::Variant;
 use crate::seat::Seat;
+use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
-use crate::situation::fields::Fields;
 
-/// Column of a table.
+/// Column of a table, or field of a structure within one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// Name of the column.
     pub name: String,
-    /// Kind of the values, all of which may be null.
+    /// Type of the values, all of which may be null.
     #[serde(rename = "type")]
-    pub kind: ColumnKind,
+    pub kind: ColumnType,
+}
+
+/// Type of the values in a column.
+///
+/// ```
+/// use preference::analysis::columns::{Column, ColumnType};
+/// let gains = ["F", "M"].map(|seat| Column { name: seat.to_owned(), kind: ColumnType::Float64 });
+/// let list = ColumnType::List(Box::new(ColumnType::Struct(gains.into())));
+/// assert_eq!(list.to_string(), "list<struct<F: float64, M: float64>>");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ColumnType {
+    /// Whole numbers from -128 to 127.
+    Int8,
+    /// Whole numbers of 32 bits.
+    Int32,
+    /// Whole numbers of 64 bits.
+    Int64,
+    /// Numbers.
+    Float64,
+    /// Yes or no.
+    Bool,
+    /// Texts. A value that is not a text is written as JSON.
+    String,
+    /// Lists of values of one type.
+    List(Box<ColumnType>),
+    /// Objects with these fields.
+    Struct(Vec<Column>),
+    /// Objects with any keys, and values of one type.
+    Map(Box<ColumnType>),
+}
+
+impl fmt::Display for ColumnType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ColumnType::Int8 => f.write_str("int8"),
+            ColumnType::Int32 => f.write_str("int32"),
+            ColumnType::Int64 => f.write_str("int64"),
+            ColumnType::Float64 => f.write_str("float64"),
+            ColumnType::Bool => f.write_str("bool"),
+            ColumnType::String => f.write_str("string"),
+            ColumnType::List(item) => write!(f, "list<{item}>"),
+            ColumnType::Map(value) => write!(f, "map<string, {value}>"),
+            ColumnType::Struct(fields) => {
+                f.write_str("struct<")?;
+                for (n, Column { name, kind }) in fields.iter().enumerate() {
+                    write!(f, "{}{name}: {kind}", if n > 0 { ", " } else { "" })?;
+                }
+                f.write_str(">")
+            }
+        }
+    }
+}
+
+impl Serialize for ColumnType {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl ColumnType {
+    /// Returns the type of the values that a JSON Schema allows. Values of several types are texts, and so are whole
+    /// numbers that may be greater than those of 64 bits with a sign.
+    fn of(schema: &Value) -> ColumnType {
+        if let Some(forms) = schema["anyOf"].as_array() {
+            let is_null = |form: &&Value| form["type"] == "null" || form.get("const") == Some(&Value::Null);
+            let types = forms.iter().filter(|form| !is_null(form)).map(ColumnType::of);
+            return types.reduce(ColumnType::joined).unwrap_or(ColumnType::String);
+        }
+        let mut types: Vec<&str> = match &schema["type"] {
+            Value::Array(types) => types.iter().filter_map(Value::as_str).collect(),
+            one => one.as_str().into_iter().collect(),
+        };
+        types.retain(|one| *one != "null");
+        match &types[..] {
+            ["boolean"] => ColumnType::Bool,
+            ["number"] => ColumnType::Float64,
+            ["integer"] => ColumnType::of_integers(schema),
+            ["array"] if schema["items"].is_object() => {
+                ColumnType::List(Box::new(ColumnType::of(&schema["items"])))
+            }
+            ["object"] => match (&schema["properties"], &schema["additionalProperties"]) {
+                (Value::Object(properties), _) => ColumnType::Struct(columns_of(properties)),
+                (_, values @ Value::Object(_)) => ColumnType::Map(Box::new(ColumnType::of(values))),
+                _ => ColumnType::String,
+            },
+            _ => ColumnType::String,
+        }
+    }
+
+    /// Returns the type of values of both types: objects have the fields of both, and what has nothing in common is
+    /// a text.
+    fn joined(self, other: ColumnType) -> ColumnType {
+        match (self, other) {
+            (one, other) if one == other => one,
+            (ColumnType::List(one), ColumnType::List(other)) => {
+                ColumnType::List(Box::new(one.joined(*other)))
+            }
+            (ColumnType::Struct(mut fields), ColumnType::Struct(others)) => {
+                for other in others {
+                    match fields.iter_mut().find(|field| field.name == other.name) {
+                        Some(field) => field.kind = field.kind.clone().joined(other.kind),
+                        None => fields.push(other),
+                    }
+                }
+                ColumnType::Struct(fields)
+            }
+            _ => ColumnType::String,
+        }
+    }
+
+    fn of_integers(schema: &Value) -> ColumnType {
+        match (schema["minimum"].as_i64(), schema["maximum"].as_u64()) {
+            (_, Some(0..=127)) => ColumnType::Int8,
+            (_, Some(most)) if i32::try_from(most).is_ok() => ColumnType::Int32,
+            (_, Some(most)) if i64::try_from(most).is_ok() => ColumnType::Int64,
+            (None, None) => ColumnType::Int64,
+            _ => ColumnType::String,
+        }
+    }
 }
 
 /// Names of the columns with the error of a row: its code, and its message.
@@ -33,7 +148,7 @@ pub const ERRORS: [&str; 2] = ["error_code", "error"];
 /// Returns the columns of [`ERRORS`].
 #[must_use]
 pub fn error_columns() -> [Column; 2] {
-    ERRORS.map(|name| column(name, ColumnKind::String))
+    ERRORS.map(|name| column(name, ColumnType::String))
 }
 
 /// Returns the cells of [`ERRORS`] in a row without an answer. The message begins with the field that is wrong.
@@ -43,18 +158,10 @@ pub fn error_cells(error: &QuestionError) -> [Value; 2] {
     [code, error.with_field().into()]
 }
 
-/// Columns of the answers to one kind of question.
-///
-/// ```
-/// use preference::analysis::columns::Columns;
-/// use preference::situation::Fields;
-/// use preference::rules::Variant;
-/// let rules: Variant = "american".parse()?;
-/// let columns = Columns::of("solve", rules.into(), Fields::default(), false)?;
-/// assert_eq!(columns.list()[0].name, "F_S");
-/// assert_eq!(columns.list().len(), 15);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// Values of a row of a table, one for each column.
+pub type Row = Vec<Value>;
+
+/// Columns of the answers to one question. [`Asker::columns`](crate::analysis::ask::Asker::columns) returns them.
 #[derive(Clone, Debug)]
 pub struct Columns {
     form: Form,
@@ -71,62 +178,72 @@ enum Form {
     Keys,
 }
 
-fn column(name: impl Into<String>, kind: ColumnKind) -> Column {
+fn column(name: impl Into<String>, kind: ColumnType) -> Column {
     Column { name: name.into(), kind }
 }
 
+/// Returns the columns of objects with these properties.
+fn columns_of(properties: &Map<String, Value>) -> Vec<Column> {
+    properties.iter().map(|(name, schema)| column(name, ColumnType::of(schema))).collect()
+}
+
 impl Columns {
-    /// Returns the columns of the answers to the question `ask` with these fields, under these rules. With `long`
-    /// each result of `solve` has a row.
-    ///
-    /// # Errors
-    /// If there is no such question, a field is wrong, or `long` is asked of another question.
-    pub fn of(
-        ask: &str,
-        rules: Arc<Variant>,
-        mut fields: Fields,
-        long: bool,
-    ) -> Result<Columns, QuestionError> {
-        if ask != SolveQuestion::NAME {
-            if long {
-                return Err(QuestionError::not_here("long", "only solve has long rows"));
+    /// Returns the columns of answers of type `A`, one for each key.
+    pub(super) fn of_keys<A: schemars::JsonSchema>() -> Columns {
+        let schema = schema_of_output::<A>();
+        let mut properties = Map::new();
+        let alone = std::slice::from_ref(&schema);
+        for form in schema["anyOf"].as_array().map_or(alone, Vec::as_slice) {
+            if let Some(form) = form["properties"].as_object() {
+                join_properties(&mut properties, form);
             }
-            let keys = schema::answer_keys(ask).ok_or_else(|| unknown(ask))?;
-            let list = keys.iter().map(|(name, kind)| column(name, *kind)).collect();
-            return Ok(Columns { form: Form::Keys, list });
         }
-        let (situation, options) = read::<SolveQuestion>(rules, &mut fields)?;
+        Columns { form: Form::Keys, list: columns_of(&properties) }
+    }
+
+    /// Returns the columns of answers to `solve`, one for each declarer and contract.
+    pub(super) fn wide(situation: &Situation, options: &SolveOptions) -> Columns {
+        let rules = situation.rules();
         let counts = |contract: Contract| {
-            contract.is_misere() || matches!(situation.rules().target(contract, false), Target::AtLeast(_))
+            contract.is_misere() || matches!(rules.target(contract, false), Target::AtLeast(_))
         };
-        let tricks = |contract: Contract| match options.goal {
-            SolveDetail::Tricks if counts(contract) => ColumnKind::Int8,
-            _ => ColumnKind::Bool,
+        let kind = |contract: Contract| match options.goal {
+            SolveDetail::Tricks if counts(contract) => ColumnType::Int8,
+            _ => ColumnType::Bool,
         };
-        if long {
-            use ColumnKind::{Bool, Int8, String};
-            let list = [("deal", String), ("declarer", String), ("contract", String), ("tricks", Int8)];
-            let list = list.into_iter().chain([("made", Bool)]);
-            return Ok(Columns {
-                form: Form::Long,
-                list: list.map(|(name, kind)| column(name, kind)).collect(),
-            });
-        }
         let declarers: Vec<Seat> = match situation.declarer_if_any() {
             Some(seat) => vec![seat],
             None => Seat::ALL.into_iter().filter(|seat| !situation.out().contains(*seat)).collect(),
         };
-        let contracts = options.contracts.under(situation.rules());
+        let contracts = options.contracts.under(rules);
         let mut list = Vec::new();
         for seat in declarers {
-            let of = |&contract: &Contract| column(format!("{}_{contract}", seat.letter()), tricks(contract));
+            let of = |&contract: &Contract| column(wide_name(seat, contract), kind(contract));
             list.extend(contracts.iter().map(of));
         }
         if options.contracts.all_pass() {
-            let of = |seat: Seat| column(format!("{}_{ALL_PASS}", seat.letter()), ColumnKind::Int8);
-            list.extend(Seat::ALL.map(of));
+            list.extend(Seat::ALL.map(|seat| column(wide_name(seat, ALL_PASS), ColumnType::Int8)));
         }
-        Ok(Columns { form: Form::Wide, list })
+        Columns { form: Form::Wide, list }
+    }
+
+    /// Returns the columns of answers to `solve` whose results have a row each.
+    pub(super) fn long() -> Columns {
+        use ColumnType::{Bool, Int8, String};
+        let list =
+            [("deal", String), ("declarer", String), ("contract", String), ("tricks", Int8), ("made", Bool)];
+        Columns { form: Form::Long, list: list.map(|(name, kind)| column(name, kind)).into() }
+    }
+
+    /// Returns these columns with texts of JSON in place of lists and objects.
+    #[must_use]
+    pub fn with_json_text(mut self) -> Columns {
+        for column in &mut self.list {
+            if matches!(column.kind, ColumnType::List(_) | ColumnType::Struct(_) | ColumnType::Map(_)) {
+                column.kind = ColumnType::String;
+            }
+        }
+        self
     }
 
     /// Returns the columns, in their order.
@@ -135,87 +252,82 @@ impl Columns {
         &self.list
     }
 
-    /// Returns the rows of an answer, an object of JSON: in each row a value for each column, null if the answer has
-    /// none.
+    /// Returns the row of an answer whose keys are the columns; null for a key that it does not have.
+    pub(super) fn row_of_keys(&self, answer: &impl Serialize) -> Row {
+        let Ok(Value::Object(mut answer)) = serde_json::to_value(answer) else {
+            unreachable!("an answer is an object with names")
+        };
+        self.list.iter().map(|column| answer.remove(&column.name).unwrap_or_default()).collect()
+    }
+
+    /// Returns the rows of an answer to `solve`: one, or in long form one for each declarer and contract.
     ///
     /// # Errors
     /// If the answer has a result for which there is no column.
-    pub fn rows(&self, answer: Value) -> Result<Vec<Vec<Value>>, QuestionError> {
-        let answers = match answer {
-            Value::Object(mut one) => match one.remove("answers") {
-                Some(Value::Array(answers)) => answers,
-                _ => vec![Value::Object(one)],
-            },
-            _ => Vec::new(),
-        };
-        let mut rows = Vec::new();
-        for answer in answers {
-            let Value::Object(answer) = answer else { continue };
-            match self.form {
-                Form::Wide => rows.push(self.wide(&answer)?),
-                Form::Long => rows.extend(long(&answer)),
-                Form::Keys => rows.push(self.keys(answer)),
-            }
+    pub(super) fn rows_of_solve(&self, answer: &SolveAnswer) -> Result<Vec<Row>, QuestionError> {
+        let results = answer.results.iter().flat_map(ContractResult::of);
+        if self.form == Form::Long {
+            return Ok(results.map(|result| result.long_row(&answer.deal.to_string())).collect());
         }
-        Ok(rows)
-    }
-
-    /// Returns a row with a value for each declarer and contract.
-    fn wide(&self, answer: &Map<String, Value>) -> Result<Vec<Value>, QuestionError> {
         let mut row = vec![Value::Null; self.list.len()];
-        for (seat, result) in results(answer) {
-            let contract = result["contract"].as_str().unwrap_or_default();
-            let place = self.list.iter().position(|column| {
-                column.name.strip_prefix(seat).and_then(|name| name.strip_prefix('_')) == Some(contract)
-            });
-            let Some(place) = place else {
+        for result in results {
+            let name = wide_name(result.seat, result.contract());
+            let Some(place) = self.list.iter().position(|column| column.name == name) else {
                 let why = "the table has no column for it: ask for long rows (--long, long=True), or drop or \
                            rename the input's own column 'contract'";
                 return Err(QuestionError::new(Code::NotHere, "contract", Problem::Only(why)));
             };
-            if self.list[place].kind == ColumnKind::Int8 && result["tricks"].is_null() {
-                return Err(QuestionError::not_here("goal", "the column is for tricks"));
-            }
-            row[place] = match (self.list[place].kind, &result["tricks"]) {
-                (ColumnKind::Int8, Value::Object(tricks)) => tricks[seat].clone(),
-                (ColumnKind::Int8, tricks) => tricks.clone(),
-                _ => result["made"].clone(),
+            row[place] = match (&self.list[place].kind, result.tricks) {
+                (ColumnType::Int8, None) => {
+                    return Err(QuestionError::not_here("goal", "the column is for tricks"));
+                }
+                (ColumnType::Int8, Some(tricks)) => tricks.into(),
+                _ => result.made.into(),
             };
         }
-        Ok(row)
-    }
-
-    fn keys(&self, mut answer: Map<String, Value>) -> Vec<Value> {
-        let of = |column: &Column| match answer.remove(&column.name) {
-            None => Value::Null,
-            Some(text @ (Value::Null | Value::String(_))) => text,
-            Some(other) if column.kind == ColumnKind::String => other.to_string().into(),
-            Some(other) => other,
-        };
-        self.list.iter().map(of).collect()
+        Ok(vec![row])
     }
 }
 
-/// Returns a row for each declarer and contract.
-fn long(answer: &Map<String, Value>) -> Vec<Vec<Value>> {
-    let of = |(seat, result): (&'static str, &Value)| {
-        let tricks = match &result["tricks"] {
-            Value::Object(tricks) => tricks[seat].clone(),
-            tricks => tricks.clone(),
-        };
-        vec![answer["deal"].clone(), seat.into(), result["contract"].clone(), tricks, result["made"].clone()]
-    };
-    results(answer).map(of).collect()
+/// Returns the name of the column for a declarer and contract, `F_S` for instance.
+fn wide_name(declarer: Seat, contract: impl fmt::Display) -> String {
+    format!("{}_{contract}", declarer.letter())
 }
 
-/// Returns the results of `solve`, each with its declarer; the result of passing out once for each seat.
-fn results(answer: &Map<String, Value>) -> impl Iterator<Item = (&'static str, &Value)> {
-    let results = answer.get("results").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    results.iter().flat_map(|result| {
-        let declarer = result["declarer"].as_str();
-        ["F", "M", "R"]
-            .into_iter()
-            .filter(move |seat| declarer.is_none_or(|declarer| declarer == *seat))
-            .map(move |seat| (seat, result))
-    })
+/// Result of a contract for one seat, its declarer; when all have passed, of each seat.
+struct ContractResult {
+    seat: Seat,
+    /// `None` when all have passed.
+    contract: Option<Contract>,
+    tricks: Option<u8>,
+    made: Option<bool>,
+}
+
+impl ContractResult {
+    /// Returns the results that a solution has.
+    fn of(solution: &ContractSolution) -> Vec<ContractResult> {
+        match *solution {
+            ContractSolution::Contract { declarer, contract, outcome, .. } => vec![ContractResult {
+                seat: declarer,
+                contract: Some(contract),
+                tricks: outcome.tricks,
+                made: Some(outcome.made),
+            }],
+            ContractSolution::AllPassed { tricks, .. } => {
+                let of =
+                    |seat| ContractResult { seat, contract: None, tricks: Some(tricks[seat]), made: None };
+                Seat::ALL.map(of).into()
+            }
+        }
+    }
+
+    /// Returns the name of the contract, or `allpass`.
+    fn contract(&self) -> String {
+        self.contract.map_or_else(|| ALL_PASS.to_owned(), |contract| contract.to_string())
+    }
+
+    fn long_row(&self, deal: &str) -> Row {
+        let seat = self.seat.letter().to_string();
+        vec![deal.into(), seat.into(), self.contract().into(), self.tricks.into(), self.made.into()]
+    }
 }

@@ -7,6 +7,8 @@ use crate::analysis::advise::{AdviseAnswer, AdviseOptions};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::bidding::{self, AuctionAnswer};
 use crate::analysis::cards::{CardsAnswer, PlayOptions};
+#[cfg(feature = "schema")]
+use crate::analysis::columns::{Columns, Row};
 use crate::analysis::contracts::{ContractSelection, SolveAnswer, SolveDetail, SolveOptions};
 use crate::analysis::deals::{DealAnswer, DealOptions};
 use crate::analysis::defend::{DefendAnswer, DefendOptions};
@@ -105,6 +107,21 @@ pub trait QuestionType: FieldSchema + Serialize {
         situation: &Situation,
         options: &Self::Options,
     ) -> Result<Vec<Self::Answer>, QuestionError>;
+
+    /// Returns the columns of answers to the question with these fields, one for each key.
+    #[cfg(feature = "schema")]
+    fn columns(_fields: &Fields) -> Columns {
+        Columns::of_keys::<Self::Answer>()
+    }
+
+    /// Returns the rows of an answer in a table with these columns, which are those of this question.
+    ///
+    /// # Errors
+    /// If the answer has a part for which there is no column.
+    #[cfg(feature = "schema")]
+    fn rows(answer: &Self::Answer, columns: &Columns) -> Result<Vec<Row>, QuestionError> {
+        Ok(vec![columns.row_of_keys(answer)])
+    }
 }
 
 impl QuestionType for SolveQuestion {
@@ -139,6 +156,11 @@ impl QuestionType for SolveQuestion {
         options: &SolveOptions,
     ) -> Result<Vec<SolveAnswer>, QuestionError> {
         analyst.contracts(situation, options).map(|answer| vec![answer])
+    }
+
+    #[cfg(feature = "schema")]
+    fn rows(answer: &SolveAnswer, columns: &Columns) -> Result<Vec<Row>, QuestionError> {
+        columns.rows_of_solve(answer)
     }
 }
 
@@ -182,6 +204,25 @@ impl QuestionType for TalonQuestion {
         situation.deal()?;
         let of = |seat| analyst.talon(&situation.clone().by(seat), options).map(TalonReply::Known);
         situation.declarers()?.into_iter().map(of).collect()
+    }
+
+    #[cfg(feature = "schema")]
+    fn columns(fields: &Fields) -> Columns {
+        if fields.has("unknown_defence") {
+            Columns::of_keys::<TalonAverages>()
+        } else {
+            Columns::of_keys::<TalonAnswer>()
+        }
+    }
+
+    #[cfg(feature = "schema")]
+    fn rows(answer: &TalonReply, columns: &Columns) -> Result<Vec<Row>, QuestionError> {
+        let are_averages = columns.list().iter().any(|column| column.name == "layouts");
+        match (answer, are_averages) {
+            (TalonReply::Known(answer), false) => Ok(vec![columns.row_of_keys(answer)]),
+            (TalonReply::Unknown(answer), true) => Ok(vec![columns.row_of_keys(answer)]),
+            _ => Err(QuestionError::not_here("unknown_defence", "all rows of a table have it, or none")),
+        }
     }
 }
 

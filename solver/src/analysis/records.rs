@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::ask::Asker;
-use crate::analysis::columns::Columns;
+use crate::analysis::columns::{Columns, Row};
 use crate::analysis::question::{Question, RawObject};
 use crate::analysis::schema::{self, FieldDeclaration};
 use crate::search::Stop;
@@ -58,7 +58,7 @@ pub enum Written {
     /// An object of JSON.
     Object(String),
     /// Rows of a table.
-    Rows(Vec<Vec<Value>>),
+    Rows(Vec<Row>),
 }
 
 impl Records {
@@ -73,7 +73,7 @@ impl Records {
     /// part.
     #[must_use]
     pub fn in_columns(self, columns: Columns) -> Records {
-        Records { columns: Some(columns), asker: self.asker.with_whole_answers(), ..self }
+        Records { columns: Some(columns), ..self }
     }
 
     /// Whether `name` is a field of what this record asks.
@@ -144,13 +144,10 @@ impl Records {
         if self.columns.is_some() && self.ask.as_deref() != Some(ask) {
             return not_here("a table has the answers to one question: ask what --ask says");
         }
-        let answer = self.asker.reply(analyst, (ask, fields), &stop.within())?;
+        let (question, stop) = ((ask, fields), stop.within());
         match &self.columns {
-            None => Ok(Written::Object(answer)),
-            Some(columns) => {
-                let answer = serde_json::from_str(&answer).expect("an answer is JSON");
-                columns.rows(answer).map(Written::Rows)
-            }
+            None => self.asker.reply(analyst, question, &stop).map(Written::Object),
+            Some(columns) => self.asker.rows(analyst, question, columns, &stop).map(Written::Rows),
         }
     }
 

@@ -145,7 +145,7 @@ fn join(object: &mut Map<String, Value>, forms: Vec<Value>) {
 }
 
 /// Adds properties, each after the one that stands before it.
-pub(super) fn join_properties(properties: &mut Map<String, Value>, own: &Map<String, Value>) {
+pub(in crate::analysis) fn join_properties(properties: &mut Map<String, Value>, own: &Map<String, Value>) {
     let mut place = properties.len();
     for (name, schema) in own {
         match properties.keys().position(|known| known == name) {

@@ -1,6 +1,5 @@
-//! Fields of questions, and columns of answers.
+//! Fields of questions.
 
-use serde::Serialize;
 use serde_json::Value;
 
 /// Field of a question, as its type declares it.
@@ -21,20 +20,4 @@ impl FieldDeclaration {
         let several = self.schema["anyOf"].as_array();
         is_one(&self.schema) || several.is_some_and(|forms| forms.iter().any(is_one))
     }
-}
-
-/// Kind of the values in a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ColumnKind {
-    /// Whole numbers from -128 to 127.
-    Int8,
-    /// Whole numbers of 32 bits.
-    Int32,
-    /// Numbers.
-    Float64,
-    /// Yes or no.
-    Bool,
-    /// Texts; a value that is neither a text nor a number is written as JSON.
-    String,
 }

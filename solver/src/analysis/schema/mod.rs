@@ -1,4 +1,4 @@
-//! Schemas of questions and answers: fields, columns, and JSON Schemas.
+//! JSON Schemas of questions and answers, and the fields of questions.
 
 pub(in crate::analysis) mod derived;
 mod field;
@@ -11,9 +11,8 @@ use serde_json::{Map, Value, json};
 
 use crate::analysis::ask::{ASKS, can_be_list, can_be_partial, schemas_of};
 use crate::analysis::question::ErrorAnswer;
-use derived::join_properties;
 pub use derived::schema_of_output;
-pub use field::{ColumnKind, FieldDeclaration};
+pub use field::FieldDeclaration;
 
 /// Returns the fields that a question of this name may have, besides `ask`, `id` and those that begin with
 /// `x_`, in the order of their names. `None` if there is no such question.
@@ -31,18 +30,6 @@ pub fn fields(ask: &str) -> Option<&'static [FieldDeclaration]> {
         ASKS.iter().map(|&ask| (ask, fields_of(ask))).collect()
     });
     FIELDS.get(ask).map(Vec::as_slice)
-}
-
-/// Returns the keys of the objects that answer a question, in their order, each with its kind as a column of a
-/// table. `None` if there is no such question, or its answers are not about hands.
-#[must_use]
-pub fn answer_keys(ask: &str) -> Option<&'static [(String, ColumnKind)]> {
-    static KEYS: LazyLock<BTreeMap<&str, Vec<(String, ColumnKind)>>> = LazyLock::new(|| {
-        let keys =
-            |schema: Value| columns_of(&schema).into_iter().map(|(name, schema)| (name, kind_of(&schema)));
-        ASKS.iter().filter_map(|&ask| Some((ask, keys(about_hands(ask)?).collect()))).collect()
-    });
-    KEYS.get(ask).map(Vec::as_slice)
 }
 
 /// Returns the JSON Schema of a question, without `$schema`. `None` if there is no such question.
@@ -120,39 +107,6 @@ pub fn answers(ask: &str) -> Option<Value> {
         None => vec![one],
     };
     Some(json!({"anyOf": forms.into_iter().chain(list).chain([error()]).collect::<Vec<Value>>()}))
-}
-
-/// Returns the schema of an answer about hands.
-fn about_hands(ask: &str) -> Option<Value> {
-    if matches!(ask, "rules" | "version" | "ready" | "cancel") {
-        return None;
-    }
-    schemas_of(ask).map(|[_, answer]| answer)
-}
-
-/// Returns the properties of an answer, of all its forms, in their order.
-fn columns_of(schema: &Value) -> Map<String, Value> {
-    let mut columns = Map::new();
-    let own = std::slice::from_ref(schema);
-    for form in schema["anyOf"].as_array().map_or(own, Vec::as_slice) {
-        if let Some(properties) = form["properties"].as_object() {
-            join_properties(&mut columns, properties);
-        }
-    }
-    columns
-}
-
-/// Returns the kind of a column with values of this schema.
-fn kind_of(schema: &Value) -> ColumnKind {
-    /// Whole numbers up to this one are exact as floating-point numbers.
-    const EXACT: u64 = 1 << 53;
-    match (schema["type"].as_str(), schema["maximum"].as_u64()) {
-        (Some("boolean"), _) => ColumnKind::Bool,
-        (Some("integer"), Some(0..=127)) => ColumnKind::Int8,
-        (Some("integer"), Some(most)) if i32::try_from(most).is_ok() => ColumnKind::Int32,
-        (Some("integer"), Some(0..=EXACT)) | (Some("number"), _) => ColumnKind::Float64,
-        _ => ColumnKind::String,
-    }
 }
 
 /// Returns the schemas of the fields of a question by name.

@@ -1,12 +1,11 @@
 //! What many answers say together: how often contracts are made, by whom, with which cards, what the
 //! talon brings, and what defence by rules of thumb costs.
 
+mod answer;
 mod rows;
 mod tally;
 
 use std::collections::{BTreeMap, BTreeSet};
-
-use serde_json::Value;
 
 use crate::analysis::contracts::Outcome;
 use crate::analysis::sampling::Means;
@@ -14,6 +13,8 @@ use crate::cards::{Card, Cards, Rank, Suit};
 use crate::deal::{DealError, Layout};
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
+use answer::contract;
+pub use answer::{CountedAnswer, CountedGains, CountedOutcome, CountedPair, CountedResult};
 pub use rows::{ClassRow, ContractRow, DifferenceRow, GainRow, Statistics, TalonUse};
 use tally::{Differences, Tally};
 
@@ -49,16 +50,16 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// Counts an answer, an object of JSON as commands print it.
+    /// Counts an answer.
     ///
     /// # Errors
     /// If it has nothing that is counted, which is counted as such, or its deal is no deal.
-    pub fn add(&mut self, answer: &Value) -> Result<(), StatisticsError> {
-        if answer.get("error").is_some_and(|error| !error.is_null()) {
+    pub fn add(&mut self, answer: &CountedAnswer) -> Result<(), StatisticsError> {
+        if answer.is_error {
             self.errors += 1;
             return Ok(());
         }
-        if let Some(answers) = answer["answers"].as_array() {
+        if let Some(answers) = &answer.answers {
             let mut skipped = Ok(());
             for answer in answers {
                 match self.add(answer) {
@@ -68,42 +69,45 @@ impl Collector {
             }
             return skipped;
         }
-        let deal = match answer["deal"].as_str() {
+        let deal = match &answer.deal {
             Some(text) => Some(text.parse::<Layout>().map_err(StatisticsError::NoDeal)?),
             None => None,
         };
-        let own = seat(&answer["declarer"]);
         let mut counted = false;
-        for (key, with) in [("results", TalonUse::Hand), ("hand", TalonUse::Hand), ("best", TalonUse::Talon)]
-        {
-            for result in answer[key].as_array().into_iter().flatten() {
-                let declarer = seat(&result["declarer"]).or(own);
+        let lists = [
+            (&answer.results, TalonUse::Hand),
+            (&answer.hand, TalonUse::Hand),
+            (&answer.best, TalonUse::Talon),
+        ];
+        for (list, with) in lists {
+            for result in list {
+                let declarer = result.declarer.or(answer.declarer);
                 if let (Some(seat), Some(contract), Some(outcome)) =
-                    (declarer, contract(result), outcome(result))
+                    (declarer, result.contract(), result.outcome())
                 {
                     self.outcome((with, contract, seat), outcome, deal.as_ref());
                     counted = true;
                 } else {
                     // Everybody for themselves: nobody makes anything.
-                    counted |= result["contract"] == "allpass";
+                    counted |= result.is_passed();
                 }
             }
         }
         counted |= self.talon(answer);
-        for made in answer["makes"].as_array().into_iter().flatten() {
-            let (Some(seat), Some(contract)) = (seat(&made["declarer"]), contract(made)) else { continue };
-            let (Some(hand), Some(talon)) = (outcome(&made["hand"]), outcome(&made["talon"])) else {
+        for pair in &answer.makes {
+            let (Some(seat), Some(contract)) = (pair.declarer, contract(pair.contract.as_deref())) else {
                 continue;
             };
+            let (Some(hand), Some(talon)) = (pair.hand.outcome(), pair.talon.outcome()) else { continue };
             self.outcome((TalonUse::Hand, contract, seat), hand, deal.as_ref());
             self.outcome((TalonUse::Talon, contract, seat), talon, deal.as_ref());
             self.brought(contract, hand, talon);
             counted = true;
         }
         counted |= self.defence(answer);
-        for gains in [&answer["gains"], &answer["outcome"]["gains"]] {
+        for gains in [&answer.gains, &answer.outcome.gains] {
             for seat in Seat::ALL {
-                let Some(gain) = gains[seat.letter().to_string()].as_f64() else { continue };
+                let Some(gain) = gains.of(seat) else { continue };
                 self.gains.entry(seat).or_default().add(gain);
                 counted = true;
             }
@@ -113,11 +117,10 @@ impl Collector {
             return Err(StatisticsError::Nothing);
         }
         self.answers += 1;
-        self.rules.extend(answer["rules"].as_str().map(str::to_owned));
-        let deal = answer["deal"].as_str();
-        if deal.is_none() || deal != self.last_deal.as_deref() {
+        self.rules.extend(answer.rules.clone());
+        if answer.deal.is_none() || answer.deal != self.last_deal {
             self.deals += 1;
-            self.last_deal = deal.map(str::to_owned);
+            self.last_deal.clone_from(&answer.deal);
         }
         Ok(())
     }
@@ -140,14 +143,13 @@ impl Collector {
         }
     }
 
-    /// What the talon brings each contract, where an answer has both.
-    fn talon(&mut self, answer: &Value) -> bool {
-        let lists =
-            [&answer["hand"], &answer["best"]].map(|list| list.as_array().map_or(&[][..], Vec::as_slice));
+    /// Counts what the talon brings each contract, where an answer has both.
+    fn talon(&mut self, answer: &CountedAnswer) -> bool {
         let mut counted = false;
-        for after in lists[1] {
-            let before = lists[0].iter().find(|before| before["contract"] == after["contract"]);
-            let both = before.and_then(|before| Some((contract(after)?, outcome(before)?, outcome(after)?)));
+        for after in &answer.best {
+            let before = answer.hand.iter().find(|before| before.contract == after.contract);
+            let both =
+                before.and_then(|before| Some((after.contract()?, before.outcome()?, after.outcome()?)));
             if let Some((contract, before, after)) = both {
                 self.brought(contract, before, after);
                 counted = true;
@@ -163,12 +165,13 @@ impl Collector {
         self.talon.entry(Some(contract)).or_default().add(brought);
     }
 
-    /// What rules of thumb give the declarer.
-    fn defence(&mut self, answer: &Value) -> bool {
-        let numbers = answer["tricks"].as_u64().zip(answer["tricks_by_thumb"].as_u64());
-        let (Some((tricks, by_thumb)), Some(contract)) = (numbers, contract(answer)) else { return false };
+    /// Counts what rules of thumb give the declarer.
+    fn defence(&mut self, answer: &CountedAnswer) -> bool {
+        let numbers = answer.tricks.zip(answer.tricks_by_thumb);
+        let contract = contract(answer.contract.as_deref());
+        let (Some((tricks, by_thumb)), Some(contract)) = (numbers, contract) else { return false };
         for contract in [None, Some(contract)] {
-            self.rules_of_thumb.entry(contract).or_default().add(by_thumb as f64 - tricks as f64);
+            self.rules_of_thumb.entry(contract).or_default().add(f64::from(by_thumb) - f64::from(tricks));
         }
         true
     }
@@ -225,19 +228,6 @@ impl Collector {
     }
 }
 
-fn seat(value: &Value) -> Option<Seat> {
-    value.as_str()?.parse().ok()
-}
-
-fn contract(value: &Value) -> Option<Contract> {
-    value["contract"].as_str()?.parse().ok()
-}
-
-fn outcome(value: &Value) -> Option<Outcome> {
-    let tricks = value["tricks"].as_u64().and_then(|tricks| u8::try_from(tricks).ok());
-    Some(Outcome { tricks, made: value["made"].as_bool()? })
-}
-
 /// The place of a contract among others: spades, hearts, diamonds, clubs, no trump, by their levels, then
 /// the rest.
 fn listing(contract: Contract) -> (u8, u8, Contract) {
@@ -263,7 +253,8 @@ fn points(cards: Cards) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde::Deserialize;
+    use serde_json::{Value, json};
 
     use super::*;
 
@@ -271,6 +262,10 @@ mod tests {
 
     fn contract(name: &str) -> Contract {
         name.parse().expect("a contract")
+    }
+
+    fn counted(answer: &Value) -> CountedAnswer {
+        CountedAnswer::deserialize(answer).expect("an object")
     }
 
     /// Every number of a small collection, counted by hand.
@@ -293,7 +288,7 @@ mod tests {
         for answer in
             [&solve, &json!({"id": 3, "answers": [talon, defend]}), &par, &json!({"error": {"code": "time"}})]
         {
-            collector.add(answer).expect("it is counted");
+            collector.add(&counted(answer)).expect("it is counted");
         }
         let told = collector.statistics();
         assert_eq!((told.answers, told.errors), (4, 1));
@@ -350,7 +345,7 @@ mod tests {
         let nothing = json!({"rules": "austrian", "done": true});
         let list = json!({"answers": [nothing, solved(deals[0])]});
         for answer in [&solved(deals[0]), &nothing, &list, &solved(deals[1])] {
-            match collector.add(answer) {
+            match collector.add(&self::counted(answer)) {
                 Ok(()) | Err(StatisticsError::Nothing) => {}
                 Err(error) => panic!("{error}"),
             }
@@ -364,13 +359,13 @@ mod tests {
     fn what_is_not_counted_is_told() {
         let mut collector = Collector::default();
         let told = |collector: &mut Collector, answer: Value| {
-            collector.add(&answer).expect_err("an error").to_string()
+            collector.add(&counted(&answer)).expect_err("an error").to_string()
         };
         assert!(
             told(&mut collector, json!({"rules": "austrian", "done": false}))
                 .starts_with("nothing is counted")
         );
         assert!(told(&mut collector, json!({"deal": "F:A"})).starts_with("this is no deal"));
-        assert!(told(&mut collector, json!([1])).starts_with("nothing is counted"));
+        assert!(told(&mut collector, json!({})).starts_with("nothing is counted"));
     }
 }
