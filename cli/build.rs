@@ -6,7 +6,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 
-/// Where the page is built.
+/// Folder of the built page beside the sources; `PREF_PAGE` names another one.
 const FOLDER: &str = "../web/dist";
 
 /// What builds it.
@@ -20,17 +20,20 @@ fn main() {
     if std::env::var_os("CARGO_FEATURE_PAGE").is_none() {
         return;
     }
-    println!("cargo::rerun-if-changed={FOLDER}");
-    if let Err(error) = embed() {
+    println!("cargo::rerun-if-env-changed=PREF_PAGE");
+    let folder = std::env::var_os("PREF_PAGE").map_or_else(|| PathBuf::from(FOLDER), PathBuf::from);
+    println!("cargo::rerun-if-changed={}", folder.display());
+    if let Err(error) = embed(&folder) {
         println!("cargo::error={error}");
     }
 }
 
 /// Writes the table of the files as source.
-fn embed() -> Result<(), String> {
-    let folder = fs::canonicalize(FOLDER).unwrap_or_default();
-    let index = fs::read_to_string(folder.join("index.html"))
-        .map_err(|_| format!("the page is not built, build it first: {BUILD}"))?;
+fn embed(folder: &Path) -> Result<(), String> {
+    let folder = fs::canonicalize(folder).unwrap_or_default();
+    let index = fs::read_to_string(folder.join("index.html")).map_err(|_| {
+        format!("the page is not built: build it first ({BUILD}), or name its folder in PREF_PAGE")
+    })?;
     let mut files = Files::new();
     collect(&folder, "", &mut files)?;
     let mut table =

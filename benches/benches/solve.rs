@@ -13,7 +13,7 @@ use preference::rules::Variant;
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat};
 use preference::situation::{Play, Situation};
-use preference_fixtures::{CONTRACTS, KnownDeal, deals, endgames, load_tables, play};
+use preference_benches::{CONTRACTS, KnownDeal, deals, endgames, load_tables_of, play};
 
 /// How many deals a round of each kind is made of.
 const DEALS: usize = 20;
@@ -45,7 +45,7 @@ fn kind(
     for rules in RULES {
         let variant: Arc<Variant> = Arc::new(rules.parse().expect("a preset"));
         let endgames = endgames();
-        load_tables(&endgames, &variant);
+        load_tables_of(&endgames, &variant);
         let mut analyst = Analyst::with(&endgames);
         group.bench_function(rules, |bencher| {
             bencher.iter(|| {

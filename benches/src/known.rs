@@ -7,7 +7,8 @@ use anyhow::ensure;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
 use preference::situation::{Play, Situation};
-use preference_fixtures::{CONTRACTS, KnownDeal, play};
+
+use crate::known_deals::{CONTRACTS, KnownDeal, play};
 
 /// The rules whose values the fixtures hold.
 pub const RULES: [&str; 3] = ["american", "russian", "austrian"];

@@ -4,11 +4,14 @@
 #[cfg(feature = "dds")]
 pub mod dds;
 mod known;
+mod known_deals;
 mod questions;
 mod threads;
 mod work;
 
 pub use known::{RULES, timed};
-pub use preference_fixtures::{KnownDeal, deals};
+pub use known_deals::{CONTRACTS, KnownDeal, deals, figures, play, rows};
+#[cfg(not(target_family = "wasm"))]
+pub use known_deals::{endgames, load_tables_of};
 pub use threads::{Scaling, scaling};
 pub use work::{Figures, KINDS, Kind, load_tables, signature};

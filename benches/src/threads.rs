@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
+use crate::known_deals::KnownDeal;
 use preference::batch::Batch;
 use preference::search::Endgames;
-use preference_fixtures::KnownDeal;
 use serde::Serialize;
 
 use crate::known::{RULES, check};

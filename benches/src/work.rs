@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::time::Duration;
 
+use crate::known_deals::KnownDeal;
 use anyhow::{Context, ensure};
 use preference::analysis::Analyst;
 use preference::analysis::cards::{PlayOptions, PlayValue};
@@ -14,7 +15,6 @@ use preference::rules::{Contract, Variant};
 use preference::search::{EndgameTable, Endgames, Solver};
 use preference::seat::Seat;
 use preference::situation::{Play, Stands};
-use preference_fixtures::KnownDeal;
 use serde::Serialize;
 
 use crate::known::{Known, MISERE, RULES, SUITS, TRICKS, check, contract, timed};

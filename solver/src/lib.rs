@@ -48,8 +48,3 @@ pub use rules::{Contract, Variant};
 pub use search::Solver;
 pub use seat::{Seat, Seats};
 pub use situation::{QuestionError, Situation};
-
-/// The README, whose examples are run with the other examples.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;

@@ -6,12 +6,11 @@
 use std::time::{Duration, Instant};
 
 use dds_bridge::{Solver as Dds, SolverConfig};
-use preference::deal::Deal;
+use preference::deal::{Deal, random};
 use preference::rules::{Contract, Variant};
 use preference::search::{Endgames, Solver, TableFolder};
 use preference::seat::{Seat, Seats};
-use preference_benches::dds;
-use preference_fixtures::{CONTRACTS, deals, endgames, load_tables, play, random};
+use preference_benches::{CONTRACTS, dds, deals, endgames, load_tables_of, play};
 
 const HEAD: &str = "\
 # The american values of the suit games and of no trump for the deals of deals.txt,
@@ -76,7 +75,7 @@ fn versus(deals: &[Deal], turn: usize) {
     let endgames = endgames();
     let mut ours = rules.map(|name| {
         let rules: Variant = name.parse().expect("a preset");
-        println!("{name}: complete tables of endings: {}", load_tables(&endgames, &rules).join(", "));
+        println!("{name}: complete tables of endings: {}", load_tables_of(&endgames, &rules).join(", "));
         (rules, Solver::with(endgames.clone()), Vec::new())
     });
     for deals in deals.chunks(turn) {

@@ -278,7 +278,7 @@ mod tests {
     /// Under `discard_first` the two cards come from the ten that were dealt, and the talon is kept.
     #[test]
     fn what_is_laid_aside_first_was_dealt() {
-        let later = include_str!("../../../docs/american-later.toml");
+        let later = preference_fixtures::AMERICAN_LATER;
         let rules = Variant::from_toml(later).expect("house rules");
         let usual = later.replace("discard_first = true", "discard_first = false");
         let usual = Variant::from_toml(&usual).expect("house rules");

@@ -437,7 +437,7 @@ mod tests {
             let path = write("own.toml", &format!("name = 'own'\nextends = 'base.toml'\n{text}"));
             Variant::from_file(&path).err().map(|error| error.to_string()).unwrap_or_default()
         };
-        let later = include_str!("../../../docs/american-later.toml");
+        let later = preference_fixtures::AMERICAN_LATER;
         assert_eq!(error(later, "[auction]\nall_pass = 'redeal'"), "");
         let levels = "name = 'base'\nextends = 'russian'\n[auction]\nstrains = ['C', 'S', 'D', 'H', 'N']";
         assert_eq!(error(levels, "[auction]\nby = 'numbers'\nfirst = 1\nlast = 5"), "");

@@ -14,7 +14,7 @@ use crate::seat::BySeat;
 use crate::settlement::{Amount, Hand, Played};
 
 /// House rules under which everybody calls once, and all who offer for the talon pay.
-const LATER: &str = include_str!("../../../../docs/american-later.toml");
+const LATER: &str = preference_fixtures::AMERICAN_LATER;
 
 /// The auction by plain recursion, every leaf worked out from all that may be announced.
 struct Plain<'a> {
@@ -148,10 +148,8 @@ fn auctions_are_those_of_plain_recursion() {
         let rules = match name {
             "high" => Variant::from_toml(high),
             "american-later" => Variant::from_toml(LATER),
-            "bid-again" => Variant::from_toml(include_str!("../../../../fixtures/rules/bid-again.toml")),
-            "anybody-holds" => {
-                Variant::from_toml(include_str!("../../../../fixtures/rules/anybody-holds.toml"))
-            }
+            "bid-again" => Variant::from_toml(preference_fixtures::BID_AGAIN),
+            "anybody-holds" => Variant::from_toml(preference_fixtures::ANYBODY_HOLDS),
             name => name.parse(),
         };
         let rules = Arc::new(rules.expect("rules"));
