@@ -26,7 +26,7 @@ use failure::Failure;
 /// Runs the program with the words of its command line.
 pub fn main() -> ExitCode {
     outlive_full_files();
-    let words = batch::words::words(std::env::args_os());
+    let words = args::with_question_first(std::env::args_os());
     let done = Cli::try_parse_from(words).map_err(Failure::from).and_then(run);
     progress::end();
     tables::stop();

@@ -4,34 +4,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 
 use super::groups::{AMOUNT, EngineArgs, OUTPUT, number, seconds, whole};
-
-#[derive(Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub(crate) struct BatchCommandArgs {
-    #[command(subcommand)]
-    pub(crate) command: Option<BatchCommand>,
-    #[command(flatten)]
-    pub(crate) batch: BatchArgs,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum BatchCommand {
-    /// Join the outputs of all parts of one batch
-    Merge {
-        /// The outputs of --part 1/N to N/N
-        #[arg(value_name = "PART", required = true)]
-        parts: Vec<PathBuf>,
-        /// The file for all of them
-        #[arg(long, short, value_name = "FILE")]
-        output: PathBuf,
-        /// Replace a file that is there
-        #[arg(long)]
-        overwrite: bool,
-    },
-}
 
 #[derive(Args)]
 pub(crate) struct BatchArgs {
@@ -42,14 +17,12 @@ pub(crate) struct BatchArgs {
     /// The file of answers: .jsonl, .csv or .parquet, plain, .gz or .zst; - is standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// What is asked, a command; its flags may stand here too. What a record says itself counts instead
+    /// Question for every record, whose flags may stand here too: another way to write pref batch COMMAND. A
+    /// field of a record counts instead of a flag
     #[arg(long, value_name = "COMMAND")]
     pub(crate) ask: Option<String>,
-    /// The flags of that command, as `batch::words` found them
-    #[arg(long, hide = true, allow_hyphen_values = true)]
-    pub(crate) asked: Vec<String>,
     /// What the inputs are [default: by their endings]
-    #[arg(long, value_enum)]
+    #[arg(long, id = "input_kind", value_name = "KIND", value_enum)]
     pub(crate) from: Option<FileKind>,
     /// What the output is [default: by its ending]
     #[arg(long, value_enum)]

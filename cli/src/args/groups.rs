@@ -188,3 +188,14 @@ pub(crate) fn whole<N: TryFrom<u64>>(
         number.ok_or_else(|| format!("write {} to {}", range.start(), range.end()))
     }
 }
+
+/// A number below zero belongs to its option, which says why it cannot be, instead of being
+/// taken for an option itself.
+pub(super) fn signed(command: clap::Command) -> clap::Command {
+    let counts = |arg: &clap::Arg| {
+        let names = arg.get_value_names().unwrap_or_default();
+        names.iter().any(|name| matches!(name.as_str(), "N" | "N|all"))
+    };
+    let command = command.mut_args(|arg| if counts(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    command.mut_subcommands(signed)
+}

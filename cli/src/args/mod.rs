@@ -1,6 +1,7 @@
 //! The command line as typed.
 
 mod batch;
+mod batch_commands;
 mod examples;
 mod files;
 mod groups;
@@ -17,10 +18,13 @@ use preference::analysis::questions::{
 use crate::output::width::width;
 
 pub(crate) use batch::{
-    AnswerKind, BatchArgs, BatchCommand, BatchCommandArgs, FileKind, KeptColumn, KeyColumn, ProgressForm,
-    QuoteForm, StatsArgs, StatsFormat,
+    AnswerKind, BatchArgs, FileKind, KeptColumn, KeyColumn, ProgressForm, QuoteForm, StatsArgs, StatsFormat,
+};
+pub(crate) use batch_commands::{
+    BatchCommand, BatchCommandArgs, RecordQuestion, batch_question_names, with_question_first,
 };
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
+use groups::signed;
 pub(crate) use groups::{
     AskArgs, BenchArgs, Color, DEFAULT_RULES, EngineArgs, Format, LookArgs, OutputArgs, RulesArgs, SchemaArgs,
 };
@@ -47,17 +51,6 @@ pub(crate) struct Cli {
 /// never wider than is read with ease.
 fn help_width() -> usize {
     width().clamp(80, 100)
-}
-
-/// A number below zero belongs to its option, which says why it cannot be, instead of being
-/// taken for an option itself.
-fn signed(command: clap::Command) -> clap::Command {
-    let counts = |arg: &clap::Arg| {
-        let names = arg.get_value_names().unwrap_or_default();
-        names.iter().any(|name| matches!(name.as_str(), "N" | "N|all"))
-    };
-    let command = command.mut_args(|arg| if counts(&arg) { arg.allow_negative_numbers(true) } else { arg });
-    command.mut_subcommands(signed)
 }
 
 #[derive(Subcommand)]

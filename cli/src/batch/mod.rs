@@ -39,7 +39,6 @@ mod typed;
 #[cfg(not(feature = "full"))]
 #[path = "no_typed.rs"]
 mod typed;
-pub(crate) mod words;
 mod work;
 
 use std::fs::{self, File};
@@ -53,7 +52,7 @@ use anyhow::Context;
 use preference::analysis::Analyst;
 use preference::search::Stop;
 
-use crate::args::BatchArgs;
+use crate::args::{BatchArgs, RecordQuestion};
 use crate::failure::{Failure, tell};
 use crate::tables;
 use plan::{Plan, print_schema};
@@ -68,12 +67,12 @@ const LOOK: Duration = Duration::from_millis(50);
 /// How many chunks wait between two threads.
 const AHEAD: usize = 2;
 
-/// Does what the arguments ask for.
-pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
+/// Answers the records of the inputs, with this question for those that do not name their own.
+pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result<(), Failure> {
     if args.print_schema {
-        return print_schema(args);
+        return print_schema(args, question);
     }
-    let plan = Plan::new(args)?;
+    let plan = Plan::new(args, question)?;
     let endgames = tables::that_grow(&args.engine)?;
     let analyst = Analyst::with_threads(args.engine.threads.unwrap_or(0), &endgames)?;
     if let Some(path) = &args.summary {

@@ -23,7 +23,7 @@ use super::keep::{Keep, keys};
 use super::names;
 use super::store::{Begin, Kept, Opened, Rest, Store};
 use super::work::Work;
-use crate::args::{AnswerKind, BatchArgs, FileKind, KeptColumn, KeyColumn, QuoteForm};
+use crate::args::{AnswerKind, BatchArgs, FileKind, KeptColumn, KeyColumn, QuoteForm, RecordQuestion};
 use crate::failure::{Failure, told};
 use crate::same::real;
 
@@ -41,14 +41,14 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// What these arguments ask for.
-    pub(crate) fn new(args: &BatchArgs) -> Result<Plan, Failure> {
+    /// Returns the plan of a batch with these arguments.
+    pub(crate) fn new(args: &BatchArgs, asked: Option<&RecordQuestion>) -> Result<Plan, Failure> {
         let missing = |what: &str| Failure::Input(format!("missing: {what}; see --help"));
         let output = args.output.clone().ok_or_else(|| missing("-o FILE, where the answers go"))?;
         if args.inputs.is_empty() {
             return Err(missing("the files that are read, or - for standard input"));
         }
-        let (asked, asker, columns) = question(args)?;
+        let (asked, asker, columns) = question(args, asked)?;
         let input = |error: anyhow::Error| Failure::Input(format!("{error:#}"));
         let how = format(&output, args.to).map_err(input)?;
         let columns = columns.filter(|_| how.0 != AnswerKind::Jsonl);
@@ -164,8 +164,11 @@ fn inputs(
 }
 
 /// What is asked of every record, who answers under these rules, and the columns of its answers.
-fn question(args: &BatchArgs) -> Result<(Asked, Asker, Option<Columns>), Failure> {
-    let asked = Asked::new(args.ask.as_deref(), &args.asked)?;
+fn question(
+    args: &BatchArgs,
+    asked: Option<&RecordQuestion>,
+) -> Result<(Asked, Asker, Option<Columns>), Failure> {
+    let asked = Asked::new(args.ask.as_deref(), asked)?;
     let asker = asked.rules.iter().fold(Asker::default(), |asker, rules| asker.with_rules(rules.clone()));
     let Some(ask) = &asked.ask else {
         if args.long {
@@ -186,8 +189,8 @@ fn in_form(columns: Columns, as_text: bool) -> Columns {
 }
 
 /// Prints the columns of the output.
-pub(crate) fn print_schema(args: &BatchArgs) -> Result<(), Failure> {
-    let (asked, _, columns) = question(args)?;
+pub(crate) fn print_schema(args: &BatchArgs, asked: Option<&RecordQuestion>) -> Result<(), Failure> {
+    let (asked, _, columns) = question(args, asked)?;
     let columns = columns
         .ok_or_else(|| Failure::Input("missing: --ask COMMAND, whose columns are printed".to_owned()))?;
     let output = args.output.as_ref().map(|output| format(output, args.to)).transpose();

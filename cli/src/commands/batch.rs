@@ -9,6 +9,7 @@ pub(crate) fn run(args: &BatchCommandArgs) -> Result<(), Failure> {
         Some(BatchCommand::Merge { parts, output, overwrite }) => {
             batch::merge::run(parts, output, *overwrite)
         }
-        None => batch::run(&args.batch),
+        Some(BatchCommand::Ask(asked)) => batch::run(&asked.batch, Some(&asked.question)),
+        None => batch::run(&args.batch, None),
     }
 }

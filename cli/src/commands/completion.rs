@@ -13,7 +13,10 @@ use crate::failure::Failure;
 
 pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut with_words(Cli::command()), "pref", &mut script);
+    let mut command = Cli::command();
+    // The commands of `batch` get their options when they are built.
+    command.build();
+    clap_complete::generate(shell, &mut with_words(command), "pref", &mut script);
     Ok(io::stdout().write_all(&script)?)
 }
 

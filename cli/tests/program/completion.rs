@@ -13,8 +13,11 @@ fn offered(words: &[&str]) -> Vec<String> {
     let script = answer("completions bash", &[]);
     let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
     let (last, before) = (words.len() - 1, words.len().saturating_sub(2));
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), script).expect("it is written");
     let ask = format!(
-        "{script}\nCOMP_WORDS=({}); COMP_CWORD={last}; _pref pref '{}' '{}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        ". '{}'\nCOMP_WORDS=({}); COMP_CWORD={last}; _pref pref '{}' '{}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        file.path().display(),
         quoted.join(" "),
         words[last],
         words[before],
@@ -40,6 +43,7 @@ fn bash_offers_words_of_closed_lists() {
     }
     assert_eq!(offered(&["pref", "cards", "--declarer", ""]), ["F", "M", "R"]);
     assert_eq!(offered(&["pref", "solve", "--declarer", ""]), ["F", "M", "R", "all"]);
+    assert_eq!(offered(&["pref", "batch", "solve", "--declarer", ""]), ["F", "M", "R", "all"]);
     assert_eq!(offered(&["pref", "cards", "--kontra", ""]), ["F", "M", "R"]);
     assert_eq!(offered(&["pref", "cards", "--leader", "le"]), ["left"]);
     assert_eq!(offered(&["pref", "defend", "--contract", "open"]), ["open-misere", "open-slam"]);

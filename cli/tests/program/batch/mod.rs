@@ -121,8 +121,28 @@ fn answers_are_those_of_the_command() {
         let (name, rest) = flags.split_once(' ').expect("flags");
         folder.succeeds(&format!("{rest} --overwrite deals.txt --ask={name} --output=b.jsonl --threads 1"));
         assert_eq!(folder.text("b.jsonl"), alone, "{flags}");
+        // A command of its own asks the same; what it makes is the same to the last byte.
+        folder.fails(&format!("{flags} deals.txt -o b.jsonl --resume"), 0, "b.jsonl is complete");
     }
     assert_eq!(folder.names(), ["a.jsonl", "a.jsonl.journal", "b.jsonl", "b.jsonl.journal", "deals.txt"]);
+}
+
+/// Every question is a command of `batch`, whose help has its flags and those of the batch.
+#[test]
+fn questions_are_commands() {
+    let folder = Folder::new();
+    for name in preference::analysis::ask::ASKS.iter().take_while(|name| **name != "rules") {
+        let help = folder.command(&format!("{name} --help")).output().expect("it runs");
+        let help = String::from_utf8(help.stdout).expect("text");
+        let begin = format!("Ask {name} of every record; the flags are those of pref {name}\n");
+        assert!(help.starts_with(&begin) && help.contains("--rejects <FILE>"), "{help}");
+    }
+    let of = |arguments: &str| {
+        let help = folder.command(arguments).output().expect("it runs");
+        String::from_utf8(help.stdout).expect("text")
+    };
+    assert!(of("solve --help").contains("-d, --declarer <F|M|R|all>"));
+    assert!(of("auction --help").contains("--calls <CALLS>"), "{}", of("auction --help"));
 }
 
 #[test]

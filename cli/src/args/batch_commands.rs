@@ -1,0 +1,199 @@
+//! Commands of `batch`: one for each question, with its flags beside the options of a batch, and `merge`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
+use preference::analysis::question_type::QuestionType;
+use preference::analysis::questions::{
+    AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
+    LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
+    UsurpQuestion,
+};
+use serde_json::{Map, Value};
+
+use super::batch::BatchArgs;
+use super::groups::{RulesArgs, signed};
+
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct BatchCommandArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<BatchCommand>,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BatchCommand {
+    /// Join the outputs of all parts of one batch
+    Merge {
+        /// The outputs of --part 1/N to N/N
+        #[arg(value_name = "PART", required = true)]
+        parts: Vec<PathBuf>,
+        /// The file for all of them
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        /// Replace a file that is there
+        #[arg(long)]
+        overwrite: bool,
+    },
+    #[command(flatten)]
+    Ask(Box<BatchQuestion>),
+}
+
+/// Batch that asks one question of every record.
+pub(crate) struct BatchQuestion {
+    pub(crate) batch: BatchArgs,
+    pub(crate) question: RecordQuestion,
+}
+
+/// Question for every record that does not say otherwise.
+#[derive(Clone, Debug)]
+pub(crate) struct RecordQuestion {
+    /// Name of the question, which is that of the command.
+    pub(crate) name: &'static str,
+    /// Flags on the command line, as fields of the question.
+    pub(crate) fields: Map<String, Value>,
+    pub(crate) rules_file: Option<PathBuf>,
+}
+
+/// Command of `batch` that asks a question.
+struct QuestionCommand {
+    name: &'static str,
+    add_flags: fn(Command) -> Command,
+    read: fn(&ArgMatches) -> Result<Value, Error>,
+}
+
+impl QuestionCommand {
+    const fn of<Q: QuestionType + Args>() -> QuestionCommand {
+        QuestionCommand {
+            name: Q::NAME,
+            add_flags: add_flags::<Q>,
+            read: |matches| {
+                let question = Q::from_arg_matches(matches)?;
+                Ok(serde_json::to_value(question).expect("a question has a JSON form"))
+            },
+        }
+    }
+
+    fn command(&'static self) -> Command {
+        let name = self.name;
+        let about = format!("Ask {name} of every record; the flags are those of pref {name}");
+        Command::new(name).about(about).defer(self.add_flags)
+    }
+
+    fn question(&self, matches: &ArgMatches) -> Result<RecordQuestion, Error> {
+        let is_given = |id: &str| {
+            matches.try_contains_id(id).is_ok() && matches.value_source(id) == Some(ValueSource::CommandLine)
+        };
+        let Value::Object(mut fields) = (self.read)(matches)? else { unreachable!("flags have names") };
+        fields.retain(|name, _| is_given(name));
+        let RulesArgs { rules, rules_file } = RulesArgs::from_arg_matches(matches)?;
+        if is_given("rules") {
+            fields.insert("rules".to_owned(), rules.into());
+        }
+        Ok(RecordQuestion { name: self.name, fields, rules_file })
+    }
+}
+
+/// Adds the options of a batch and the flags of a question to a command.
+fn add_flags<Q: Args>(command: Command) -> Command {
+    // The records may say what the command needs, and words without a flag are the inputs of the batch.
+    let of_question = |arg: Arg| {
+        let arg = if arg.is_required_set() { arg.required(false).default_value("F") } else { arg };
+        match arg.get_long() {
+            None => {
+                let name = arg.get_id().clone();
+                arg.long(name)
+            }
+            // The batch has the kind of its inputs there.
+            Some("from") => arg.long("deal-from"),
+            Some(_) => arg,
+        }
+    };
+    let question = Q::augment_args(Command::default()).mut_args(of_question);
+    let about = command.get_about().cloned();
+    let command = RulesArgs::augment_args(BatchArgs::augment_args(command));
+    let command = command.args(question.get_arguments().cloned()).groups(question.get_groups().cloned());
+    signed(command.about(about.unwrap_or_default()).long_about(None).mut_arg("ask", |ask| ask.hide(true)))
+}
+
+static COMMANDS: [QuestionCommand; 14] = [
+    QuestionCommand::of::<SolveQuestion>(),
+    QuestionCommand::of::<TalonQuestion>(),
+    QuestionCommand::of::<CardsQuestion>(),
+    QuestionCommand::of::<LineQuestion>(),
+    QuestionCommand::of::<DefendQuestion>(),
+    QuestionCommand::of::<ParQuestion>(),
+    QuestionCommand::of::<UsurpQuestion>(),
+    QuestionCommand::of::<EvaluateQuestion>(),
+    QuestionCommand::of::<AdviseQuestion>(),
+    QuestionCommand::of::<ReviewQuestion>(),
+    QuestionCommand::of::<ScoreQuestion>(),
+    QuestionCommand::of::<AuctionQuestion>(),
+    QuestionCommand::of::<DealQuestion>(),
+    QuestionCommand::of::<PuzzleQuestion>(),
+];
+
+/// Returns the names of the questions that a batch can ask.
+pub(crate) fn batch_question_names() -> [&'static str; 14] {
+    COMMANDS.each_ref().map(|command| command.name)
+}
+
+impl FromArgMatches for BatchQuestion {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<BatchQuestion, Error> {
+        let chosen = matches.subcommand().and_then(|(name, matches)| {
+            COMMANDS.iter().find(|command| command.name == name).map(|command| (command, matches))
+        });
+        let (command, matches) =
+            chosen.ok_or_else(|| Error::new(clap::error::ErrorKind::MissingSubcommand))?;
+        Ok(BatchQuestion {
+            batch: BatchArgs::from_arg_matches(matches)?,
+            question: command.question(matches)?,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = BatchQuestion::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for BatchQuestion {
+    fn augment_subcommands(command: Command) -> Command {
+        command.subcommands(COMMANDS.iter().map(QuestionCommand::command))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        BatchQuestion::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        COMMANDS.iter().any(|command| command.name == name)
+    }
+}
+
+/// Returns a command line with `batch --ask NAME …` written as `batch NAME …`.
+pub(crate) fn with_question_first(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = words.collect();
+    let is_question = |word: &OsString| word.to_str().is_some_and(BatchQuestion::has_subcommand);
+    if words.get(1).is_none_or(|word| word != "batch") || words.get(2).is_some_and(is_question) {
+        return words;
+    }
+    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    let asks =
+        |word: &OsString| word.to_str().is_some_and(|word| word == "--ask" || word.starts_with("--ask="));
+    let Some(place) = words[..end].iter().position(asks) else { return words };
+    let within = words[place].to_str().and_then(|word| word.strip_prefix("--ask=")).map(OsString::from);
+    let (name, length) = match within {
+        Some(name) => (Some(name), 1),
+        None => (words.get(place + 1).cloned(), 2),
+    };
+    if let Some(name) = name.filter(is_question) {
+        words.drain(place..place + length);
+        words.insert(2, name);
+    }
+    words
+}
