@@ -11,7 +11,7 @@ use preference::situation::Situation;
 use super::auction::after_passes;
 use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
-use crate::output::{order, text};
+use crate::output::text;
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown, Spread};
 
@@ -58,7 +58,7 @@ impl Shown for ParQuestion {
 
 /// What each contract comes to: two rows a hand, contracts as columns by what they are worth.
 fn makes(situation: &Situation, par: &ParAnswer, style: CardStyle) -> String {
-    let contracts = order::by_rank(situation.rules(), par.makes.iter().map(|makes| makes.contract));
+    let contracts = situation.rules().rank_contracts(par.makes.iter().map(|makes| makes.contract));
     let mut header = vec![String::new(), String::new()];
     header.extend(contracts.iter().map(|&contract| text::contract(contract.played_as(), style)));
     let rows = Seat::ALL.into_iter().flat_map(|seat| {

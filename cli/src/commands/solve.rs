@@ -9,7 +9,7 @@ use preference::situation::Situation;
 
 use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
-use crate::output::{order, text};
+use crate::output::text;
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown};
 
@@ -40,14 +40,14 @@ pub(crate) fn show(situation: &Situation, answer: &SolveAnswer, style: CardStyle
     let (mut cells, mut all_passed): (Vec<Cell>, Option<BySeat<u8>>) = (Vec::new(), None);
     for solution in &answer.results {
         match *solution {
-            ContractSolution::Contract { declarer, contract, leader, outcome } => {
+            ContractSolution::Contract { declarer, contract, leader, outcome, .. } => {
                 cells.push((declarer, contract, leader, outcome));
             }
             ContractSolution::AllPassed { tricks, .. } => all_passed = Some(tricks),
         }
     }
     let rules = situation.rules();
-    let contracts = order::by_rank(rules, cells.iter().map(|&(_, contract, ..)| contract));
+    let contracts = rules.rank_contracts(cells.iter().map(|&(_, contract, ..)| contract));
     let mut header = vec![String::new(), String::new()];
     header.extend(contracts.iter().map(|&contract| text::contract(contract, style)));
     if all_passed.is_some() {
@@ -68,7 +68,7 @@ pub(crate) fn show(situation: &Situation, answer: &SolveAnswer, style: CardStyle
 
 /// An outcome in its cell; without a price there is nothing to be made.
 fn told(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
-    if !order::is_unpriced(situation.rules(), contract) {
+    if situation.rules().has_price(contract) {
         return text::outcome(outcome);
     }
     let tricks = match (outcome.tricks, situation.rules().target(contract, false)) {
@@ -100,8 +100,8 @@ fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
         let from_hand = situation.is_from_hand();
         meaning.push(if from_hand { "targets from the hand" } else { "targets with the talon" });
     }
-    let unpriced = cells.iter().any(|&(_, contract, ..)| order::is_unpriced(situation.rules(), contract));
-    meaning.extend(unpriced.then_some("NT has no price here"));
+    let priced = cells.iter().all(|&(_, contract, ..)| rules.has_price(contract));
+    meaning.extend((!priced).then_some("NT has no price here"));
     meaning.extend(all_passed.then_some("allpass: tricks when everybody plays for themselves"));
     format!("{lead}{out}; {}", meaning.join("; "))
 }

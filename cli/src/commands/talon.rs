@@ -17,7 +17,7 @@ use preference::situation::Situation;
 
 use crate::args::TalonArgs;
 use crate::failure::Failure;
-use crate::output::{order, text};
+use crate::output::text;
 use crate::request::{Request, rules};
 use crate::stream::{self, Shown};
 
@@ -41,9 +41,9 @@ impl Shown for TalonQuestion {
             TalonReply::Known(talon) => known(talon, request.options.by, *top, style),
             TalonReply::Unknown(talon) => unknown(talon, style),
         };
-        let mut asked = request.options.contracts.under(situation.rules()).into_iter();
-        let unpriced = asked.any(|contract| order::is_unpriced(situation.rules(), contract));
-        let note = if unpriced { "; NT has no price here" } else { "" };
+        let rules = situation.rules();
+        let priced = request.options.contracts.under(rules).iter().all(|&contract| rules.has_price(contract));
+        let note = if priced { "" } else { "; NT has no price here" };
         shown + &text::remark(&(legend + note)) + "\n"
     }
 }

@@ -1,6 +1,5 @@
 //! How answers look: the one place that knows whether a program or a person reads.
 
-pub(crate) mod order;
 pub(crate) mod page;
 pub(crate) mod statistics;
 mod table;

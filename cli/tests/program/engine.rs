@@ -428,10 +428,10 @@ fn rules_are_told() {
     let ours = "name = 'ours'\nextends = 'danube-swabian'\n[play]\nhead = true\n";
     let answer = told(json!({"toml": ours}));
     assert_eq!((&answer["rules"], &answer["play"]), (&json!("ours"), &json!(["trump", "head"])));
-    let spades = json!({"contract": "S", "take": "at-least", "hand": 8, "talon": 7});
+    let spades = json!({"contract": "S", "take": "at-least", "hand": 8, "talon": 7, "priced": true});
     assert_eq!(answer["targets"][0], spades);
     assert_eq!(told(json!({"toml": answer["toml"]})), answer);
-    let misere = json!({"contract": "misere", "take": "exactly", "hand": 0, "talon": 0});
+    let misere = json!({"contract": "misere", "take": "exactly", "hand": 0, "talon": 0, "priced": true});
     assert!(told(json!("illustrated"))["targets"].as_array().expect("a list").contains(&misere));
     let error = &told(json!({"toml": "name = 'ours'\nextends = 'russian'\n[play]\nheat = true"}))["error"];
     assert_eq!((&error["code"], &error["field"]), (&json!("bad-rules"), &json!("rules")));

@@ -39,7 +39,7 @@ impl From<Strain> for Option<Suit> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Bidding {
-    /// What is bid.
+    /// Bids of the auction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Bids>,
     /// The lowest number.
@@ -181,8 +181,9 @@ impl<'de> Deserialize<'de> for Hold {
     }
 }
 
-/// What is bid.
+/// Bids of an auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Bids {
     /// Numbers of contracts.

@@ -206,6 +206,25 @@ impl Target {
         }
     }
 
+    /// Returns the tricks over the target, negative below it, of a declarer who takes `tricks` over the whole
+    /// hand; zero at most where more tricks are no better. `None` where the number does not tell.
+    ///
+    /// ```
+    /// use preference::rules::Target;
+    /// assert_eq!(Target::AtLeast(6).margin(8), Some(2));
+    /// assert_eq!(Target::None.margin(3), Some(-3));
+    /// assert_eq!(Target::InARow(6).margin(7), None);
+    /// ```
+    #[must_use]
+    pub const fn margin(self, tricks: u8) -> Option<i8> {
+        match self {
+            Target::AtLeast(target) => Some(tricks as i8 - target as i8),
+            Target::None => Some(-(tricks as i8)),
+            Target::Exactly(target) => Some(-(tricks.abs_diff(target) as i8)),
+            Target::InARow(_) => None,
+        }
+    }
+
     /// The goal of this declarer, before any trick.
     #[must_use]
     pub const fn goal(self, declarer: Seat) -> Goal {
@@ -347,6 +366,24 @@ mod tests {
         }
         assert_eq!(Target::None.made_by(0), Some(true));
         assert_eq!([0, 6, 10].map(|own| Target::InARow(6).made_by(own)), [None; 3]);
+    }
+
+    #[test]
+    fn margin_is_negative_below_target() {
+        let rows = [
+            (Target::AtLeast(6), [-6, -1, 0, 4].map(Some)),
+            (Target::None, [0, -5, -6, -10].map(Some)),
+            (Target::Exactly(1), [-1, -4, -5, -9].map(Some)),
+            (Target::InARow(6), [None; 4]),
+        ];
+        for (target, margins) in rows {
+            let own = [0, 5, 6, 10];
+            assert_eq!(own.map(|tricks| target.margin(tricks)), margins, "{target:?}");
+            for tricks in own {
+                let reached = target.margin(tricks).map(|margin| margin >= 0);
+                assert_eq!(reached, target.made_by(tricks), "{target:?} {tricks}");
+            }
+        }
     }
 
     #[test]

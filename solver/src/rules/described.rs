@@ -1,8 +1,11 @@
-//! Rules as they are shown: their names, what they owe in play, what each contract asks for, the whole file.
+//! Rules as they are shown: names, summary, duties in play, targets and ranking of contracts, the whole file.
 
 use serde::Serialize;
 
+use crate::rules::bidding::{AllPass, Bids};
 use crate::rules::contract::{Contract, Target};
+use crate::rules::payment::Way;
+use crate::rules::play::Lead;
 use crate::rules::variant::Variant;
 
 /// Name, title and source of a rule set.
@@ -27,12 +30,30 @@ pub struct RulesDescription {
     /// Name, title and source.
     #[serde(flatten)]
     pub named: RulesHeader,
+    /// Lead, auction and settlement in a word each.
+    pub summary: RulesSummary,
     /// Switches that are on: duties in play besides following suit.
     pub play: Vec<&'static str>,
     /// Targets of the contracts that "all" stands for, in the order of listing.
     pub targets: Vec<ContractTarget>,
+    /// The same contracts in the order in which the rules rank them, the lowest first.
+    pub ranking: Vec<Contract>,
     /// Rules as a file of house rules.
     pub toml: String,
+}
+
+/// Rules in a few words, as a file of house rules has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RulesSummary {
+    /// Seat that leads to the first trick.
+    pub lead: Lead,
+    /// Bids of the auction; none if the rules have no auction.
+    pub bids: Option<Bids>,
+    /// Sequel of an auction in which all pass.
+    pub all_pass: AllPass,
+    /// Way of settlement; none if the rules do not settle.
+    pub settlement: Option<Way>,
 }
 
 /// Target of a contract, in tricks for the declarer.
@@ -49,6 +70,8 @@ pub struct ContractTarget {
     /// Tricks when it is played with the talon.
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub talon: u8,
+    /// Whether the contract has a price, so that it can be announced and settled.
+    pub priced: bool,
 }
 
 /// How a target counts tricks.
@@ -89,12 +112,20 @@ impl Variant {
     pub fn described(&self) -> RulesDescription {
         let asked = |&contract: &Contract| {
             let (take, hand) = parts(self.target(contract, true));
-            ContractTarget { contract, take, hand, talon: parts(self.target(contract, false)).1 }
+            let talon = parts(self.target(contract, false)).1;
+            ContractTarget { contract, take, hand, talon, priced: self.has_price(contract) }
         };
         RulesDescription {
             named: self.named(),
+            summary: RulesSummary {
+                lead: self.usual_lead(),
+                bids: self.bidding().by,
+                all_pass: self.bidding().all_pass,
+                settlement: self.settlement().by,
+            },
             play: self.play_rules().on().collect(),
             targets: self.contracts().iter().map(asked).collect(),
+            ranking: self.rank_contracts(self.contracts().iter().copied()),
             toml: self.to_toml(),
         }
     }

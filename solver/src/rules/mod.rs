@@ -12,6 +12,7 @@ mod node;
 mod number;
 pub mod payment;
 pub(crate) mod play;
+mod ranking;
 mod schema;
 pub(crate) mod variant;
 
@@ -19,7 +20,7 @@ pub use bidding::{AllPass, Bidding, Bids, Hands, Hold, Strain};
 pub use call::{Call, CallError};
 pub use contract::{ALL_PASS, Contract, ContractError, Declared, Goal, Target};
 pub use decisions::{Decisions, GiveUp, Kontra, Rekontra, Where};
-pub use described::{ContractTarget, RulesDescription, RulesHeader, TargetKind};
+pub use described::{ContractTarget, RulesDescription, RulesHeader, RulesSummary, TargetKind};
 pub use error::{Location, VariantError};
 pub use play::{AllPassPlay, Lead, Obligation, PlayRules};
 pub use variant::Variant;

@@ -273,8 +273,9 @@ pub(crate) fn trump_mask(trump: Option<Suit>) -> u32 {
     trump.map_or(Cards::NONE, Suit::cards).bits()
 }
 
-/// Who leads to the first trick.
+/// Leader to the first trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Lead {
     /// The declarer.

@@ -199,8 +199,12 @@ impl Variant {
     /// The seat that leads to the first trick of this contract when these seats play.
     #[must_use]
     pub fn leader(&self, contract: Contract, declarer: Seat, playing: Seats) -> Seat {
-        let usual = self.rules.lead.unwrap_or(Lead::Declarer);
-        own(&self.rules.leads, contract).unwrap_or(usual).seat(declarer, playing)
+        own(&self.rules.leads, contract).unwrap_or(self.usual_lead()).seat(declarer, playing)
+    }
+
+    /// Returns the leader to the first trick of contracts that have none of their own.
+    pub(super) fn usual_lead(&self) -> Lead {
+        self.rules.lead.unwrap_or(Lead::Declarer)
     }
 
     /// What a contract is worth, which ranks bids and prices games; `None` for contracts

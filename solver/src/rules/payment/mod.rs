@@ -61,19 +61,20 @@ pub struct Settlement {
     pub bonuses: Bonuses,
 }
 
-/// A way to settle.
+/// Way of settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Way {
-    /// `[settlement.pot]`
+    /// Out of a pot: `[settlement.pot]`.
     Pot,
-    /// `[settlement.each]`
+    /// Between the declarer and each opponent: `[settlement.each]`.
     Each,
-    /// `[settlement.reward]`
+    /// By the tricks taken: `[settlement.reward]`.
     Reward,
-    /// `[settlement.books]`
+    /// In books, with pool, mountain and whists: `[settlement.books]`.
     Books,
-    /// `[settlement.paper]`
+    /// On paper, with bule and supe: `[settlement.paper]`.
     Paper,
 }
 

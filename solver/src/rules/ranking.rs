@@ -1,0 +1,89 @@
+//! Order in which rules rank contracts, and contracts without a price.
+
+use crate::cards::Suit;
+use crate::order::places_by_key;
+use crate::rules::contract::Contract;
+use crate::rules::variant::Variant;
+
+impl Variant {
+    /// Returns contracts in the order in which the rules rank bids, the lowest first, each once: by value;
+    /// where levels are bid, by level, then strain. Contracts that cannot be bid come last, in the order given.
+    ///
+    /// ```
+    /// use preference::rules::{Contract, Variant};
+    /// let rules: Variant = "austrian".parse()?;
+    /// let ranked = rules.rank_contracts(rules.contracts().iter().copied());
+    /// let names: Vec<String> = ranked.iter().map(Contract::to_string).collect();
+    /// assert_eq!(names, ["C", "S", "D", "H", "N"]);
+    /// # Ok::<(), preference::rules::VariantError>(())
+    /// ```
+    #[must_use]
+    pub fn rank_contracts(&self, contracts: impl IntoIterator<Item = Contract>) -> Vec<Contract> {
+        let mut once: Vec<Contract> = Vec::new();
+        for contract in contracts {
+            if !once.contains(&contract) {
+                once.push(contract);
+            }
+        }
+        let order = places_by_key(once.len(), |place| self.bid_rank(once[place]));
+        order.into_iter().map(|place| once[place]).collect()
+    }
+
+    /// Returns value, level and place of the strain of a contract.
+    fn bid_rank(&self, contract: Contract) -> (u8, u8, usize) {
+        if let Some(value) = self.value(contract) {
+            return (value, 0, 0);
+        }
+        let strains = self.bidding().strains();
+        let place = |strain| strains.iter().position(|&other| other == strain).unwrap_or(strains.len());
+        match contract {
+            Contract::Game(strain) => (u8::MAX, 0, place(strain)),
+            Contract::Level(level, strain) => (u8::MAX, level, place(strain)),
+            _ => (u8::MAX, u8::MAX, 0),
+        }
+    }
+
+    /// Returns whether a contract has a price, which only games without trumps may lack: under rules that give
+    /// the suits values and no trumps none.
+    ///
+    /// ```
+    /// use preference::rules::{Contract, Variant};
+    /// let [austrian, bule]: [Variant; 2] = ["austrian".parse()?, "bule".parse()?];
+    /// assert!(!austrian.has_price(Contract::Game(None)));
+    /// assert!(bule.has_price(Contract::Game(None)));
+    /// # Ok::<(), preference::rules::VariantError>(())
+    /// ```
+    #[must_use]
+    pub fn has_price(&self, contract: Contract) -> bool {
+        let values_suits =
+            || Suit::ALL.into_iter().any(|suit| self.value(Contract::Game(Some(suit))).is_some());
+        contract != Contract::Game(None) || self.value(contract).is_some() || !values_suits()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranked(rules: &str) -> String {
+        let rules: Variant = rules.parse().expect("a preset");
+        let names = rules.rank_contracts(rules.contracts().iter().copied());
+        names.iter().map(Contract::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn contracts_rank_by_value_or_strain() {
+        assert_eq!(ranked("austrian"), "C S D H N");
+        assert_eq!(ranked("illustrated"), "C S D H misere slam N");
+        assert_eq!(ranked("russian"), "S C D H N misere");
+        assert_eq!(ranked("american"), "S C D H N");
+    }
+
+    #[test]
+    fn levels_rank_by_tricks_then_strain() {
+        let rules: Variant = "russian".parse().expect("a preset");
+        let given = ["7S", "6N", "6C", "7S", "misere", "6S"].map(|name| name.parse().expect("a contract"));
+        let names: Vec<String> = rules.rank_contracts(given).iter().map(Contract::to_string).collect();
+        assert_eq!(names, ["6S", "6C", "6N", "7S", "misere"]);
+    }
+}
