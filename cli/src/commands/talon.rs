@@ -3,15 +3,13 @@
 use std::cmp::Reverse;
 
 use preference::analysis::contracts::Outcome;
-use preference::analysis::discard::groups;
 use preference::analysis::game::Model;
 use preference::analysis::question_type::TalonReply;
 use preference::analysis::questions::TalonQuestion;
 use preference::analysis::talon::{
-    BestDiscards, ContractResult, DiscardCriterion, DiscardResult, TalonAnswer,
+    BestDiscards, ContractResult, DiscardCriterion, DiscardOutcome, DiscardResult, TalonAnswer,
 };
 use preference::analysis::talon_unknown::TalonAverages;
-use preference::cards::Cards;
 use preference::deal::CardStyle;
 use preference::situation::Situation;
 
@@ -61,8 +59,7 @@ fn known(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle
         text::seat(talon.declarer),
         text::hand(talon.twelve(), style),
     );
-    let deal = talon.dealt();
-    let groups = groups(&deal, talon.declarer, talon.discards.iter().map(|discard| discard.cards));
+    let groups = grouped(&talon.discards);
     if talon.best.len() <= ACROSS && by != DiscardCriterion::Gain {
         shown += &across(talon, &groups, top, style);
         shown.push('\n');
@@ -108,23 +105,36 @@ fn known(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle
 /// How many discards of a group are named.
 const EQUALS: usize = 3;
 
+/// Discards that leave the same play, in the order of listing.
+type Group<'a> = Vec<&'a DiscardResult>;
+
+/// Returns discards by their groups, in the order of the first members.
+fn grouped<'a>(discards: impl IntoIterator<Item = &'a DiscardResult>) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group> = Vec::new();
+    for discard in discards {
+        match groups.iter_mut().find(|group| group[0].group == discard.group) {
+            Some(group) => group.push(discard),
+            None => groups.push(vec![discard]),
+        }
+    }
+    groups
+}
+
 /// A group as one entry.
-fn joined(group: &[Cards], style: CardStyle) -> String {
-    let named = group.iter().take(EQUALS).map(|&cards| text::list(cards, style));
+fn joined(group: &[&DiscardResult], style: CardStyle) -> String {
+    let named = group.iter().take(EQUALS).map(|discard| text::list(discard.cards, style));
     let more = (group.len() > EQUALS).then(|| "…".to_owned());
     named.chain(more).collect::<Vec<_>>().join(" = ")
 }
 
-fn across(talon: &TalonAnswer, groups: &[Vec<Cards>], top: usize, style: CardStyle) -> String {
+fn across(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardStyle) -> String {
     let worth = |discard: &DiscardResult| {
-        let liked = |result: &ContractResult| result.outcome.liked(result.contract);
+        let liked = |result: &DiscardOutcome| result.outcome.liked(result.contract);
         let made = discard.results.iter().filter(|result| result.outcome.made).count();
         (made, discard.results.iter().map(liked).sum::<i16>())
     };
-    let first = |group: &[Cards]| talon.discards.iter().find(|discard| discard.cards == group[0]);
-    let mut ranked: Vec<(&Vec<Cards>, &DiscardResult)> =
-        groups.iter().filter_map(|group| Some((group, first(group)?))).collect();
-    ranked.sort_by_key(|(_, discard)| Reverse(worth(discard)));
+    let mut ranked: Vec<&Group> = groups.iter().collect();
+    ranked.sort_by_key(|group| Reverse(worth(group[0])));
     let row = |name: String, outcomes: &mut dyn Iterator<Item = Outcome>| {
         std::iter::once(name).chain(outcomes.map(text::outcome)).collect::<Vec<String>>()
     };
@@ -132,9 +142,11 @@ fn across(talon: &TalonAnswer, groups: &[Vec<Cards>], top: usize, style: CardSty
         row("best".to_owned(), &mut talon.best.iter().map(|best| best.result.outcome)),
         row("from the hand".to_owned(), &mut talon.hand.iter().map(|hand| hand.outcome)),
     ];
-    rows.extend(ranked.iter().take(top).map(|(group, discard)| {
-        row(joined(group, style), &mut discard.results.iter().map(|result| result.outcome))
-    }));
+    rows.extend(
+        ranked.iter().take(top).map(|group| {
+            row(joined(group, style), &mut group[0].results.iter().map(|result| result.outcome))
+        }),
+    );
     let mut header = vec!["lay aside".to_owned()];
     header.extend(talon.best.iter().map(|best| text::contract(best.result.contract, style)));
     text::table(header, rows, 1)
@@ -143,7 +155,6 @@ fn across(talon: &TalonAnswer, groups: &[Vec<Cards>], top: usize, style: CardSty
 /// The table of contracts: the outcome of each, and its best discards, as many as fit on a line. By
 /// gain only the best discard of each is shown.
 fn contracts(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> String {
-    let deal = talon.dealt();
     let mut rows: Vec<(&BestDiscards, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
     if by == DiscardCriterion::Gain {
         rows.sort_by_key(|(best, _)| Reverse(best.result.gain));
@@ -166,7 +177,7 @@ fn contracts(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardS
     };
     let room = text::room(&header, &cells).saturating_sub(lead.len());
     for (row, (best, _)) in cells.iter_mut().zip(&rows) {
-        let same = groups(&deal, talon.declarer, best.discards.iter().copied());
+        let same = grouped(talon.discards.iter().filter(|discard| best.discards.contains(&discard.cards)));
         let alike = best.discards.len() == talon.discards.len();
         let aside = if alike { "any two".to_owned() } else { aside(&same, top, room, style) };
         row.push(lead.to_owned() + &aside);
@@ -178,7 +189,7 @@ fn contracts(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardS
 }
 
 /// Discards that are equally good, in this number of columns.
-fn aside(same: &[Vec<Cards>], top: usize, room: usize, style: CardStyle) -> String {
+fn aside(same: &[Group], top: usize, room: usize, style: CardStyle) -> String {
     let discards = same.iter().map(Vec::len).sum::<usize>();
     let named: Vec<String> = same.iter().take(top.max(1)).map(|group| joined(group, style)).collect();
     text::listed(&named, room, same.len() > named.len(), &format!("{discards} in all"))

@@ -11,10 +11,10 @@ use crate::analysis::discard::{Payment, groups, pairs, payment};
 use crate::analysis::game::decisions::worth;
 use crate::analysis::game::settled::Model;
 use crate::cards::Cards;
-use crate::deal::{Deal, Layout};
+use crate::deal::Layout;
 use crate::excerpt::excerpt;
 use crate::order::places_by_key;
-use crate::rules::contract::{Contract, Declared, Target};
+use crate::rules::contract::{Contract, Declared};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
@@ -181,8 +181,42 @@ pub struct DiscardResult {
     #[serde(rename = "discard")]
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub cards: Cards,
+    /// Number of its group, from 1: discards of one group leave the same play.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub group: u8,
     /// Results, one for each contract, in the order of the question.
-    pub results: Vec<ContractResult>,
+    pub results: Vec<DiscardOutcome>,
+}
+
+/// Result of a contract after a discard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DiscardOutcome {
+    /// Contract.
+    pub contract: Contract,
+    /// Tricks, and whether it is made.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// Gain of the declarer, by gain, for the discards with the best tricks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gain: Option<Amount>,
+    /// Rank of the discard for this contract, 1 for the best, equal ones alike; by gain absent without a gain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub rank: Option<u8>,
+}
+
+impl DiscardOutcome {
+    /// Returns the preference of the declarer for this result, greater for better.
+    fn preference(&self, by: DiscardCriterion) -> (Option<Amount>, (bool, i16)) {
+        (self.gain.filter(|_| by == DiscardCriterion::Gain), self.outcome.rank(self.contract))
+    }
+}
+
+impl From<DiscardOutcome> for ContractResult {
+    fn from(DiscardOutcome { contract, outcome, gain, .. }: DiscardOutcome) -> ContractResult {
+        ContractResult { contract, outcome, gain }
+    }
 }
 
 /// Result of a contract.
@@ -239,7 +273,7 @@ impl Analyst {
         let rules = situation.rules();
         let contracts = options.contracts.under(rules);
         let mut discards = self.discards(situation, &contracts, options.goal)?;
-        let (discards, hand) = self.with_solver(|solver| {
+        let (mut discards, hand) = self.with_solver(|solver| {
             let mut hand = results(solver, &situation.clone().from_hand(), &contracts, options.goal)?;
             if options.by == DiscardCriterion::Gain {
                 weigh(solver, situation, &mut discards, options)?;
@@ -251,7 +285,8 @@ impl Analyst {
             }
             Ok::<_, QuestionError>((discards, hand))
         })?;
-        let best = best(&discards, options.by);
+        rank(&mut discards, options.by);
+        let best = best(&discards);
         let rows: Vec<ContractResult> = best.iter().map(|best| best.result).collect();
         let chosen = choice(rules, &rows, options.by, false);
         let talon_worth = || Some(chosen?.gain? - choice(rules, &hand, DiscardCriterion::Gain, true)?.gain?);
@@ -294,13 +329,13 @@ impl Analyst {
         let results = |group: usize| {
             let results = contracts.iter().enumerate().map(|(n, &contract)| {
                 let outcome = outcomes[n * groups.len() + group];
-                ContractResult { contract, outcome, gain: None }
+                DiscardOutcome { contract, outcome, gain: None, rank: None }
             });
-            results.collect::<Vec<ContractResult>>()
+            results.collect::<Vec<DiscardOutcome>>()
         };
         let of = |cards: Cards| {
             let group = groups.iter().position(|group| group.contains(&cards)).expect("every pair is in one");
-            DiscardResult { cards, results: results(group) }
+            DiscardResult { cards, group: group as u8 + 1, results: results(group) }
         };
         Ok(pairs(situation.rules(), &deal, declarer).map(of).collect())
     }
@@ -369,22 +404,33 @@ pub(super) fn gain_after(
     Ok(worth(solver, &laid, model)?.seats[declarer])
 }
 
-/// The best outcome of each contract, and every discard that reaches it: the greatest
-/// gain where gains were weighed and `by` asks for it, else a made contract before one that
-/// fails, then the most tricks, in misère the fewest.
-fn best(discards: &[DiscardResult], by: DiscardCriterion) -> Vec<BestDiscards> {
-    let worth = |result: &ContractResult| {
-        (result.gain.filter(|_| by == DiscardCriterion::Gain), result.outcome.rank(result.contract))
-    };
+/// Ranks the discards for each contract: by the greatest gain where gains were weighed and `by` asks for it, then a
+/// made contract before one that fails, then the most tricks, in misère the fewest.
+fn rank(discards: &mut [DiscardResult], by: DiscardCriterion) {
+    for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
+        let preferences: Vec<_> = discards.iter().map(|discard| discard.results[n].preference(by)).collect();
+        let order = places_by_key(discards.len(), |place| Reverse(preferences[place]));
+        let mut rank = 1;
+        for (before, &place) in order.iter().enumerate() {
+            if preferences[place] != preferences[order[before.saturating_sub(1)]] {
+                rank = before as u8 + 1;
+            }
+            let result = &mut discards[place].results[n];
+            result.rank = (by != DiscardCriterion::Gain || result.gain.is_some()).then_some(rank);
+        }
+    }
+}
+
+/// Returns the best outcome of each contract, and every discard that reaches it.
+fn best(discards: &[DiscardResult]) -> Vec<BestDiscards> {
     let contracts = discards.first().map_or(0, |discard| discard.results.len());
-    let of = |n: usize| {
-        // The best discard, the first of equals.
-        let top = discards.iter().rev().max_by_key(|discard| worth(&discard.results[n]))?;
-        let result = top.results[n];
-        let reach = discards.iter().filter(|discard| worth(&discard.results[n]) == worth(&result));
-        Some(BestDiscards { result, discards: reach.map(|discard| discard.cards).collect() })
+    let best = |n: usize| {
+        let best: Vec<&DiscardResult> =
+            discards.iter().filter(|discard| discard.results[n].rank == Some(1)).collect();
+        let result = best.first()?.results[n].into();
+        Some(BestDiscards { result, discards: best.iter().map(|discard| discard.cards).collect() })
     };
-    (0..contracts).filter_map(of).collect()
+    (0..contracts).filter_map(best).collect()
 }
 
 /// Which of these contracts is the best choice, the first of those alike.
@@ -399,11 +445,9 @@ fn choice<'a>(
 ) -> Option<&'a ContractResult> {
     let worth = |result: &ContractResult| {
         let outcome = result.outcome;
-        let over = match (rules.target(result.contract, from_hand), outcome.tricks) {
-            (Target::AtLeast(target), Some(tricks)) => i16::from(tricks) - i16::from(target),
-            (Target::None, Some(tricks)) => -i16::from(tricks),
-            _ => -i16::from(!outcome.made),
-        };
+        let target = rules.target(result.contract, from_hand);
+        let margin = outcome.tricks.and_then(|tricks| target.margin(tricks));
+        let over = margin.unwrap_or(-i8::from(!outcome.made));
         let books = rules.settlement().books.as_ref();
         let value = rules.value(result.contract).or_else(|| books?.price(result.contract));
         match by {
@@ -416,19 +460,13 @@ fn choice<'a>(
 }
 
 impl TalonAnswer {
-    /// The twelve cards of the declarer.
-    #[must_use]
-    pub fn twelve(&self) -> Cards {
-        let deal = self.dealt();
-        deal.hand(self.declarer) | deal.talon()
-    }
-
-    /// The deal.
+    /// Returns the twelve cards of the declarer.
     ///
     /// # Panics
     /// Never: the cards are those of a whole deal.
     #[must_use]
-    pub fn dealt(&self) -> Deal {
-        self.deal.deal().expect("the talon is of a whole deal")
+    pub fn twelve(&self) -> Cards {
+        let deal = self.deal.deal().expect("the talon is of a whole deal");
+        deal.hand(self.declarer) | deal.talon()
     }
 }
