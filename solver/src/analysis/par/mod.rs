@@ -58,8 +58,7 @@ pub struct ParAnswer {
     pub model: Model,
     /// Calls, in turn from forehand, those who have passed left out.
     pub calls: Vec<Call>,
-    /// Seats that made these calls; JSON does not have them.
-    #[serde(skip)]
+    /// Seats that made these calls, one for each.
     pub callers: Vec<Seat>,
     /// Seat that declares, or must declare and gives up; nobody when all have passed.
     pub declarer: Option<Seat>,
