@@ -35,10 +35,10 @@ impl Shown for CardsQuestion {
         if position.is_over() {
             return format!("{heading}\nThe hand is over.");
         }
-        let rows = answer.cards.iter().zip(answer.best()).map(|(card, best)| {
+        let rows = answer.cards.iter().map(|card| {
             let mut row = vec![text::card(card.card, style)];
             row.extend(play::row(&card.value));
-            row.push(if best { "best" } else { "" }.to_owned());
+            row.push(if card.best { "best" } else { "" }.to_owned());
             row
         });
         let (columns, legend) = match answer.cards.first().map(|card| &card.value) {

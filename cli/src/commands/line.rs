@@ -3,7 +3,7 @@
 use preference::analysis::cards::PlayValue;
 use preference::analysis::line::LineAnswer;
 use preference::analysis::questions::LineQuestion;
-use preference::cards::Card;
+use preference::analysis::tricks::PlayedTrick;
 use preference::deal::CardStyle;
 use preference::seat::Seats;
 use preference::situation::{Situation, Stands};
@@ -35,13 +35,13 @@ impl Shown for LineQuestion {
         let stands = situation.stands().expect("it was answered");
         match (&answer.value, answer.played.declarer) {
             (PlayValue::Declarer(outcome), Some(declarer)) => {
-                let tricks = tricks(stands, &answer.line, Seats::of(declarer), style);
+                let tricks = tricks(&stands, &answer.line_tricks, Seats::of(declarer), style);
                 let remark = text::remark(&format!("{}; any best line is right", answer.rules));
                 format!("{heading}\n{title}: {}\n{tricks}{remark}", text::outcome(*outcome))
             }
             (value, _) => {
                 let table = text::table(play::header(answer.weighed), vec![play::row(value)], 0);
-                let tricks = tricks(stands, &answer.line, Seats::ALL, style);
+                let tricks = tricks(&stands, &answer.line_tricks, Seats::ALL, style);
                 let legend = play::legend(&answer.rules, &answer.played, answer.weighed);
                 let remark = text::remark(&format!("{legend}; of best lines one"));
                 format!("{heading}\n{title}\n{table}{tricks}{remark}")
@@ -50,42 +50,29 @@ impl Shown for LineQuestion {
     }
 }
 
-/// A row a trick: who led, the cards as they fell, who took it, and the tricks of these seats.
-fn tricks(stands: Stands, line: &[Card], counted: Seats, style: CardStyle) -> String {
-    let (mut position, mut taken) = (*stands.position(), stands.taken());
-    let (mut rows, mut of_dealer) = (Vec::new(), 0);
-    let mut leader = position.leader();
-    let mut cards: Vec<String> = position.trick().map(|card| text::card(card, style)).collect();
-    let mut talon = position.talon().cards[0];
-    let talon_wins = position.talon().win;
-    for &card in line {
-        cards.push(text::card(card, style));
-        let winner = position.play(card).expect("a line of legal cards");
-        if position.trick().next().is_none() {
-            match winner {
-                Some(winner) => taken[winner] += 1,
-                None => of_dealer += 1,
-            }
-            let number = taken.0.iter().sum::<u8>() + of_dealer;
-            let led = match talon {
-                Some(card) if talon_wins => format!("talon {}", text::card(card, style)),
-                Some(card) => format!("talon {}", style.suit(card.suit())),
-                None => text::seat(leader).to_owned(),
-            };
-            let winner = winner.map_or("dealer", text::seat).to_owned();
-            let mut row = vec![number.to_string(), led, cards.join(" "), winner];
-            row.extend(counted.iter().map(|seat| taken[seat].to_string()));
-            rows.push(row);
-            cards.clear();
-            leader = position.leader();
-            talon = position.talon().cards[0];
+/// Each trick as a row: its number, who led, the cards as they fell, who won it, and the tricks of these seats so far.
+fn tricks(before: &Stands, tricks: &[PlayedTrick], counted: Seats, style: CardStyle) -> String {
+    let mut taken = before.taken();
+    let rows = tricks.iter().zip(taken.0.iter().sum::<u8>() + 1..).map(|(trick, number)| {
+        if let Some(winner) = trick.winner {
+            taken[winner] += 1;
         }
-    }
+        let led = match trick.talon {
+            Some(card) if before.position().talon().win => format!("talon {}", text::card(card, style)),
+            Some(card) => format!("talon {}", style.suit(card.suit())),
+            None => text::seat(trick.leader).to_owned(),
+        };
+        let cards: Vec<String> = trick.cards.iter().map(|&card| text::card(card, style)).collect();
+        let winner = trick.winner.map_or("dealer", text::seat).to_owned();
+        let mut row = vec![number.to_string(), led, cards.join(" "), winner];
+        row.extend(counted.iter().map(|seat| taken[seat].to_string()));
+        row
+    });
     let mut header = ["", "leads", "cards", "takes it"].map(str::to_owned).to_vec();
     if counted.len() == 1 {
         header.push("declarer".to_owned());
     } else {
         header.extend(counted.iter().map(|seat| seat.letter().to_string()));
     }
-    text::table(header, rows, 4)
+    text::table(header, rows.collect(), 4)
 }

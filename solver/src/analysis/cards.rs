@@ -3,16 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::contracts::Outcome;
+use crate::analysis::contracts::{Outcome, margin};
 use crate::analysis::game::expected::{self, Expected};
 use crate::analysis::game::settled::{Model, Wishes};
+use crate::analysis::tricks::{PlayedTrick, tricks_of};
 use crate::cards::Card;
 use crate::deal::Layout;
 use crate::rules::contract::{Contract, contract_or_pass};
 use crate::rules::payment::Way;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Gains, SettlementError};
+use crate::settlement::{Amount, Gains, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
@@ -111,6 +112,11 @@ pub struct CardsAnswer {
     pub weighed: Option<GainBasis>,
     /// Seat to move; nobody when the hand is over.
     pub to_move: Option<Seat>,
+    /// Trick to which the last card was played; none before the first card.
+    pub trick: Option<PlayedTrick>,
+    /// Tricks that each seat has taken.
+    #[cfg_attr(feature = "schema", schemars(with = "BySeat<crate::analysis::schema::values::Tricks>"))]
+    pub taken: BySeat<u8>,
     /// Legal cards in the order of listing.
     pub cards: Vec<CardValue>,
 }
@@ -174,6 +180,35 @@ pub struct CardValue {
     /// Result when the card is played.
     #[serde(flatten)]
     pub value: PlayValue,
+    /// Whether no other card is better for the seat to move.
+    pub best: bool,
+    /// Cost for the side that plays the card; absent where everybody plays for themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<CardCost>,
+    /// Tricks of the declarer over the target, negative below it, in misère minus the tricks; null where a number of
+    /// tricks does not tell.
+    #[cfg_attr(feature = "schema", schemars(range(min = -10, max = 10)))]
+    pub margin: Option<i8>,
+}
+
+/// Cost of a card against a best one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CardCost {
+    /// Tricks that the side loses; absent where tricks are not counted (run6, uno).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
+    pub tricks: Option<u8>,
+    /// Whether the card decides the contract, which a best card makes, or defeats.
+    pub decides: bool,
+}
+
+impl CardCost {
+    /// Returns the cost of an outcome where the best card leads to another.
+    fn between(best: Outcome, outcome: Outcome) -> CardCost {
+        let tricks = best.tricks.zip(outcome.tricks).map(|(best, tricks)| best.abs_diff(tricks));
+        CardCost { tricks, decides: best.made != outcome.made }
+    }
 }
 
 /// Result of a play when everybody plays best.
@@ -195,6 +230,16 @@ pub enum PlayValue {
         #[serde(skip_serializing_if = "Option::is_none")]
         gains: Option<Gains>,
     },
+}
+
+impl PlayValue {
+    /// Returns the result for the declarer, if the defenders play as one.
+    const fn outcome(&self) -> Option<Outcome> {
+        match self {
+            PlayValue::Declarer(outcome) => Some(*outcome),
+            PlayValue::Everybody { .. } => None,
+        }
+    }
 }
 
 /// A play to be followed, and what for.
@@ -240,6 +285,53 @@ impl PlayQuery {
     pub(super) fn value(&self, expected: Expected) -> PlayValue {
         let gains = expected.gains.filter(|_| self.options.by == PlayCriterion::Gain);
         PlayValue::Everybody { tricks: expected.tricks, gains }
+    }
+
+    /// Compares the results of the legal cards: which are best, and the cost of each.
+    fn compare(&self, situation: &Situation, values: Vec<(Card, PlayValue)>) -> Vec<CardValue> {
+        let contract = PlayedContract::from(&self.stands).contract;
+        let preferences: Vec<_> = values.iter().map(|(_, value)| self.preference(value)).collect();
+        let best = (0..values.len()).max_by_key(|&place| preferences[place]);
+        let best_outcome = best.and_then(|place| values[place].1.outcome());
+        let compared = values.into_iter().zip(&preferences).map(|((card, value), preference)| {
+            let outcome = value.outcome();
+            CardValue {
+                card,
+                value,
+                best: best.is_some_and(|place| preferences[place] == *preference),
+                cost: best_outcome.zip(outcome).map(|(best, outcome)| CardCost::between(best, outcome)),
+                margin: contract
+                    .zip(outcome)
+                    .and_then(|(contract, outcome)| margin(situation, contract, outcome)),
+            }
+        });
+        compared.collect()
+    }
+
+    /// Returns the preference of the seat to move for a result, greater for better: by gain, else by tricks.
+    fn preference(&self, value: &PlayValue) -> (Option<Amount>, Option<i64>) {
+        let PlayedContract { declarer, contract } = PlayedContract::from(&self.stands);
+        let seat = self.stands.position().to_move();
+        match value {
+            PlayValue::Declarer(outcome) => {
+                let (made, tricks) = contract.map_or((false, 0), |contract| outcome.rank(contract));
+                // Made weighs more than all ten tricks.
+                let rank = 100 * i64::from(made) + i64::from(tricks);
+                (None, Some(if Some(seat) == declarer { rank } else { -rank }))
+            }
+            PlayValue::Everybody { tricks, gains } => {
+                let gain = gains.as_ref().map(|gains| match declarer {
+                    // The defenders share their tricks whoever takes them.
+                    Some(declarer) if self.options.model == Model::Tricks && seat != declarer => {
+                        -gains.seats[declarer]
+                    }
+                    declarer => self.options.model.liking(seat, declarer, gains)[0],
+                });
+                // Without a price few tricks are better.
+                let few = tricks.filter(|_| gain.is_none()).map(|tricks| -i64::from(tricks[seat]));
+                (gain, few)
+            }
+        }
     }
 }
 
@@ -298,43 +390,16 @@ impl Analyst {
                 cards.into_iter().map(|(card, expected)| (card, followed.value(expected))).collect()
             }
         };
+        let before = situation.clone().played(Vec::new()).stands()?;
         Ok(CardsAnswer {
             deal: situation.layout()?,
             rules: situation.rules().label().to_owned(),
             played: PlayedContract::from(&followed.stands),
             weighed: followed.weighed(),
             to_move: (!position.is_over()).then(|| position.to_move()),
-            cards: values.into_iter().map(|(card, value)| CardValue { card, value }).collect(),
+            trick: tricks_of(*before.position(), situation.cards_played()).pop(),
+            taken: followed.stands.taken(),
+            cards: followed.compare(situation, values),
         })
-    }
-}
-
-impl CardsAnswer {
-    /// Which of the cards are best for the seat to move.
-    #[must_use]
-    pub fn best(&self) -> Vec<bool> {
-        let Some(seat) = self.to_move else { return Vec::new() };
-        let worth = |value: &PlayValue| match value {
-            PlayValue::Declarer(outcome) => {
-                let (made, tricks) =
-                    self.played.contract.map_or((false, 0), |contract| outcome.rank(contract));
-                // Made weighs more than all ten tricks.
-                let rank = 100 * i64::from(made) + i64::from(tricks);
-                (None, Some(if Some(seat) == self.played.declarer { rank } else { -rank }))
-            }
-            PlayValue::Everybody { tricks, gains } => {
-                let model = self.weighed.map_or(Model::default(), |weighed| weighed.model);
-                let gain = gains.as_ref().map(|gains| match self.played.declarer {
-                    // They share their tricks whoever takes them.
-                    Some(declarer) if model == Model::Tricks && seat != declarer => -gains.seats[declarer],
-                    declarer => model.liking(seat, declarer, gains)[0],
-                });
-                // Without a price few tricks are wanted.
-                let few = tricks.filter(|_| gain.is_none()).map(|tricks| -i64::from(tricks[seat]));
-                (gain, few)
-            }
-        };
-        let best = self.cards.iter().map(|card| worth(&card.value)).max();
-        self.cards.iter().map(|card| Some(worth(&card.value)) == best).collect()
     }
 }

@@ -170,19 +170,21 @@ pub struct SolveAnswer {
     pub results: Vec<ContractSolution>,
 }
 
-/// What one contract comes to.
+/// Result of one contract, or of passing out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContractSolution {
-    /// A declarer plays it.
+    /// Contract that a declarer plays.
     Contract {
-        /// Who.
+        /// Seat that declares.
         declarer: Seat,
-        /// What.
+        /// Contract.
         contract: Contract,
         /// The seat that leads to the first trick, or led to the trick under way; `None` after the last.
         leader: Option<Seat>,
-        /// What it comes to.
+        /// Result when everybody plays best.
         outcome: Outcome,
+        /// Tricks over the target, as [`Target::margin`](crate::rules::Target::margin) counts them.
+        margin: Option<i8>,
     },
     /// All have passed.
     AllPassed {
@@ -212,6 +214,10 @@ struct ContractSolutionForm {
     /// Whether the declarer makes the contract; absent when all have passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     made: Option<bool>,
+    /// Tricks over the target, negative below it, in misère minus the tricks; null where a number of tricks does not
+    /// tell, and where only made was asked for.
+    #[cfg_attr(feature = "schema", schemars(range(min = -10, max = 10)))]
+    margin: Option<i8>,
 }
 
 /// Tricks as answers have them.
@@ -234,19 +240,23 @@ crate::analysis::schema::derived::schema_as!(ContractSolution as ContractSolutio
 impl From<&ContractSolution> for ContractSolutionForm {
     fn from(solution: &ContractSolution) -> ContractSolutionForm {
         match *solution {
-            ContractSolution::Contract { declarer, contract, leader, outcome } => ContractSolutionForm {
-                declarer: Some(declarer),
-                contract: Some(contract),
-                leader,
-                tricks: outcome.tricks.map(TricksForm::Declarer),
-                made: Some(outcome.made),
-            },
+            ContractSolution::Contract { declarer, contract, leader, outcome, margin } => {
+                ContractSolutionForm {
+                    declarer: Some(declarer),
+                    contract: Some(contract),
+                    leader,
+                    tricks: outcome.tricks.map(TricksForm::Declarer),
+                    made: Some(outcome.made),
+                    margin,
+                }
+            }
             ContractSolution::AllPassed { leader, tricks } => ContractSolutionForm {
                 declarer: None,
                 contract: None,
                 leader,
                 tricks: Some(TricksForm::Seats(tricks)),
                 made: None,
+                margin: None,
             },
         }
     }
@@ -256,15 +266,15 @@ impl TryFrom<ContractSolutionForm> for ContractSolution {
     type Error = NotSolution;
 
     fn try_from(form: ContractSolutionForm) -> Result<ContractSolution, NotSolution> {
-        let ContractSolutionForm { declarer, contract, leader, tricks, made } = form;
+        let ContractSolutionForm { declarer, contract, leader, tricks, made, margin } = form;
         match (declarer, contract, tricks, made) {
             (Some(declarer), Some(contract), None, Some(made)) => {
                 let outcome = Outcome { tricks: None, made };
-                Ok(ContractSolution::Contract { declarer, contract, leader, outcome })
+                Ok(ContractSolution::Contract { declarer, contract, leader, outcome, margin })
             }
             (Some(declarer), Some(contract), Some(TricksForm::Declarer(tricks)), Some(made)) => {
                 let outcome = Outcome { tricks: Some(tricks), made };
-                Ok(ContractSolution::Contract { declarer, contract, leader, outcome })
+                Ok(ContractSolution::Contract { declarer, contract, leader, outcome, margin })
             }
             (None, None, Some(TricksForm::Seats(tricks)), None) => {
                 Ok(ContractSolution::AllPassed { leader, tricks })
@@ -317,11 +327,13 @@ impl Analyst {
         self.progress().begin(plays.len() as u64);
         let outcomes = self.solve_each(&plays, |solver, play| options.goal.of(solver, play));
         for (play, outcome) in plays.iter().zip(outcomes) {
+            let contract = play.contract();
             results.push(ContractSolution::Contract {
                 declarer: play.declarer(),
-                contract: play.contract(),
+                contract,
                 leader: leader(play.position()),
                 outcome,
+                margin: margin(situation, contract, outcome),
             });
         }
         if options.contracts.all_pass() {
@@ -333,6 +345,11 @@ impl Analyst {
         }
         Ok(SolveAnswer { deal: situation.layout()?, rules: rules.label().to_owned(), results })
     }
+}
+
+/// Returns the tricks over the target of a contract, if they are known and the number tells.
+pub(super) fn margin(situation: &Situation, contract: Contract, outcome: Outcome) -> Option<i8> {
+    situation.rules().target(contract, situation.is_from_hand()).margin(outcome.tricks?)
 }
 
 /// Returns the seat that leads, as long as there is a trick to lead to.

@@ -6,6 +6,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{GainBasis, PlayOptions, PlayQuery, PlayValue, PlayedContract};
 use crate::analysis::contracts::Outcome;
 use crate::analysis::game::expected::{self, walk};
+use crate::analysis::tricks::{PlayedTrick, tricks_of};
 use crate::cards::Card;
 use crate::deal::Layout;
 use crate::search::Solver;
@@ -32,6 +33,8 @@ pub struct LineAnswer {
     pub value: PlayValue,
     /// Cards still to be played; of several best cards the first in the order of listing.
     pub line: Vec<Card>,
+    /// Tricks that these cards make, the first with the cards that lie on the table.
+    pub line_tricks: Vec<PlayedTrick>,
 }
 
 /// The outcome, and a line of best cards.
@@ -73,6 +76,7 @@ impl Analyst {
             played: PlayedContract::from(&followed.stands),
             weighed: followed.weighed(),
             value,
+            line_tricks: tricks_of(*followed.stands.position(), &line),
             line,
         })
     }

@@ -38,6 +38,7 @@ pub mod statistics;
 pub mod talon;
 pub mod talon_unknown;
 pub mod totals;
+pub mod tricks;
 pub mod usurp;
 
 pub use analyst::Analyst;

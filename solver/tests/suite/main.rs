@@ -13,6 +13,7 @@
 //! - `reviewing`: what a played hand cost, against each of its steps by itself
 //! - `settlement`: what must hold of every settlement
 //! - `under_way`: hands under way that are played for what they pay
+//! - `values`: costs, margins, ranks, groups and tricks in answers against plain definitions
 //!
 //! What needs the insides of an analysis is tested where that is: auctions in `par`, the exchange
 //! game in `usurp`, layouts in `advise`, averages in `talon_unknown`, steps that alone win in
@@ -32,3 +33,4 @@ mod reviewing;
 mod settlement;
 mod situations;
 mod under_way;
+mod values;

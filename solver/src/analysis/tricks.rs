@@ -1,0 +1,53 @@
+//! Tricks of a line of cards: leader, cards and winner of each.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::Card;
+use crate::position::Position;
+use crate::seat::Seat;
+
+/// Trick in play, complete or not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlayedTrick {
+    /// Seat that plays first.
+    pub leader: Seat,
+    /// Card of the talon that leads, when all have passed and the talon leads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub talon: Option<Card>,
+    /// Cards in the order of play.
+    pub cards: Vec<Card>,
+    /// Seat that wins; nobody as long as the trick is incomplete, or if the card of the talon wins for the dealer.
+    pub winner: Option<Seat>,
+}
+
+impl PlayedTrick {
+    /// Returns the trick that lies in a position.
+    fn of(position: &Position) -> PlayedTrick {
+        PlayedTrick {
+            leader: position.leader(),
+            talon: position.talon().cards[0],
+            cards: position.trick().collect(),
+            winner: None,
+        }
+    }
+}
+
+/// Returns the tricks to which legal cards are played from a position on: the first with the cards that lie there, the
+/// last perhaps incomplete, none empty.
+pub(super) fn tricks_of(mut position: Position, cards: &[Card]) -> Vec<PlayedTrick> {
+    let mut tricks = Vec::new();
+    let mut trick = PlayedTrick::of(&position);
+    for &card in cards {
+        trick.cards.push(card);
+        let winner = position.play_legal(card);
+        if position.trick().next().is_none() {
+            tricks.push(PlayedTrick { winner, ..trick });
+            trick = PlayedTrick::of(&position);
+        }
+    }
+    if !trick.cards.is_empty() {
+        tricks.push(trick);
+    }
+    tricks
+}

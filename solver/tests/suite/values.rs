@@ -1,0 +1,344 @@
+//! Values that answers add to their results, against plain definitions: costs, margins, ranks, groups, tricks.
+
+use preference::analysis::Analyst;
+use preference::analysis::cards::{CardsAnswer, PlayOptions};
+use preference::analysis::contracts::{ContractSolution, SolveDetail, SolveOptions};
+use preference::analysis::talon::{DiscardCriterion, TalonAnswer, TalonOptions};
+use preference::analysis::tricks::PlayedTrick;
+use preference::cards::{Card, Cards};
+use preference::deal::{Deal, Layout};
+use preference::position::{Game, Position};
+use preference::rules::{Contract, Goal, Target, Variant};
+use preference::seat::{BySeat, Seat, Seats};
+use preference::situation::{Leader, Situation, Taken};
+use preference_fixtures::judge::{self, Table};
+use preference_fixtures::{effort, random};
+use rand::RngExt;
+
+/// Rules and contracts of all kinds of targets.
+const KINDS: [(&str, &str); 7] = [
+    ("austrian", "H"),
+    ("american", "S"),
+    ("bule", "N"),
+    ("illustrated", "misere"),
+    ("hungarian", "slam"),
+    ("hungarian-long", "uno"),
+    ("illustrated-run6", "run6"),
+];
+
+/// Random ending of a contract after 0 to 2 cards, and the tricks taken before it.
+struct Ending {
+    rules: Variant,
+    contract: Contract,
+    declarer: Seat,
+    position: Position,
+    situation: Situation,
+    taken: BySeat<u8>,
+}
+
+fn ending(seed: u64, (name, contract): (&str, &str)) -> Ending {
+    let random = &mut random::generator(seed);
+    let rules: Variant = name.parse().expect("a preset");
+    let contract: Contract = contract.parse().expect("a contract");
+    let declarer = Seat::ALL[random.random_range(0..3)];
+    let game = Game {
+        play_rules: rules.play_rules_in(contract.trump()),
+        trump: contract.trump(),
+        declarer: Some(declarer),
+        playing: Seats::ALL,
+    };
+    let (size, played) = (random.random_range(2..5_usize), random.random_range(0..3_usize));
+    let start = random::position(random, game, size, 0);
+    let mut position = start;
+    let mut cards: Vec<Card> = Vec::new();
+    for _ in 0..played {
+        let legal: Vec<Card> = position.legal().iter().collect();
+        let card = legal[random.random_range(0..legal.len())];
+        position.play(card).expect("a legal card");
+        cards.push(card);
+    }
+    // The target is near: the declarer needs one of the tricks that are left, or several, or all.
+    let left = size as u8;
+    let own = match contract {
+        Contract::Misere => 0,
+        Contract::Uno => random.random_range(0..2),
+        Contract::Slam => 10 - left,
+        _ => 6 - random.random_range(1..=left),
+    };
+    let mut taken = BySeat([0; 3]);
+    taken[declarer] = own;
+    taken[declarer.left()] = 10 - left - own;
+    let layout = Layout::ending(BySeat::from_fn(|seat| Some(start.hand(seat)))).expect("an ending");
+    let before = Taken { tricks: taken, run: (contract == Contract::Run6).then_some(own) };
+    let situation = Situation::new(rules.clone(), layout)
+        .by(declarer)
+        .contract(contract)
+        .led_by(Leader::Seat(start.leader()))
+        .played(cards)
+        .taken(before);
+    Ending { rules, contract, declarer, position, situation, taken }
+}
+
+impl Ending {
+    fn answer(&self) -> CardsAnswer {
+        Analyst::new().cards(&self.situation, &PlayOptions::default()).expect("a contract in play")
+    }
+
+    /// Returns the declarer's tricks, where they are counted, and whether the contract is made, by plain minimax of the
+    /// table after a card, which has completed a trick if there is a winner.
+    fn minimax(&self, table: &Table, winner: Option<usize>) -> (Option<i32>, bool) {
+        let (seats, others) = (Seats::of(self.declarer), Seats::ALL - Seats::of(self.declarer));
+        let won = u8::from(winner == Some(self.declarer.index()));
+        let own = self.taken[self.declarer] + won;
+        // All tricks before were a run.
+        let run = if winner.is_some() && won == 0 { 0 } else { own };
+        match self.rules.target(self.contract, false) {
+            Target::AtLeast(target) => {
+                let tricks = i32::from(own) + table.tricks(seats, seats);
+                (Some(tricks), tricks >= i32::from(target))
+            }
+            Target::None => {
+                let tricks = i32::from(own) + table.tricks(seats, others);
+                (Some(tricks), tricks == 0)
+            }
+            Target::Exactly(target) => {
+                let made = target
+                    .checked_sub(own)
+                    .is_some_and(|tricks| table.reaches(seats, Goal::Exactly { seats, tricks }));
+                (None, made)
+            }
+            Target::InARow(tricks) => {
+                (None, run >= tricks || table.reaches(seats, Goal::InARow { seats, tricks, run }))
+            }
+        }
+    }
+}
+
+#[test]
+fn card_costs_are_differences_of_minimax() {
+    let (mut costs, mut deciding, mut counted) = (0, [0; KINDS.len()], 0);
+    for n in 0..KINDS.len() * 40 * effort() {
+        let kind = n % KINDS.len();
+        let ending = ending(91_000_000 + n as u64, KINDS[kind]);
+        let answer = ending.answer();
+        let table = Table::of(&ending.position);
+        let values: Vec<(Option<i32>, bool)> = answer
+            .cards
+            .iter()
+            .map(|value| {
+                let (after, winner) = table.play(judge::card(value.card));
+                ending.minimax(&after, winner)
+            })
+            .collect();
+        let declares = answer.to_move == Some(ending.declarer);
+        let likes_many = declares != (ending.contract == Contract::Misere);
+        let tricks = values.iter().filter_map(|(tricks, _)| *tricks);
+        let best_tricks = if likes_many { tricks.max() } else { tricks.min() };
+        let best_made = values.iter().any(|(_, made)| *made == declares) == declares;
+        for (value, (tricks, made)) in answer.cards.iter().zip(&values) {
+            let context = format!("{:?} {:?} {}", ending.situation, value, answer.deal);
+            let cost = value.cost.expect("two sides");
+            let lost = tricks.zip(best_tricks).map(|(tricks, best)| tricks.abs_diff(best));
+            assert_eq!(cost.tricks.map(u32::from), lost, "{context}");
+            assert_eq!(cost.decides, *made != best_made, "{context}");
+            assert_eq!(value.best, lost.unwrap_or(0) == 0 && *made == best_made, "{context}");
+            let margin = match ending.rules.target(ending.contract, false) {
+                Target::AtLeast(target) => tricks.map(|tricks| tricks - i32::from(target)),
+                _ => tricks.map(|tricks| -tricks),
+            };
+            assert_eq!(value.margin.map(i32::from), margin, "{context}");
+            costs += lost.unwrap_or(0);
+            counted += usize::from(margin.is_some());
+            deciding[kind] += usize::from(cost.decides);
+        }
+    }
+    assert!(costs > 50 && counted > 100, "{costs} tricks lost");
+    assert!(deciding.iter().all(|&decides| decides > 0), "{deciding:?} cards decide");
+}
+
+/// Returns the tricks of cards by the judge's rules.
+fn plain_tricks(start: &Position, cards: &[Card]) -> Vec<(Seat, Vec<Card>, Option<Seat>)> {
+    let mut table = Table::of(start);
+    let mut tricks = Vec::new();
+    let mut trick: (Seat, Vec<Card>, Option<Seat>) = (start.leader(), start.trick().collect(), None);
+    for &card in cards {
+        let (after, winner) = table.play(judge::card(card));
+        table = after;
+        trick.1.push(card);
+        if let Some(winner) = winner.map(|winner| Seat::ALL[winner]) {
+            tricks.push((trick.0, std::mem::take(&mut trick.1), Some(winner)));
+            trick.0 = winner;
+        }
+    }
+    if !trick.1.is_empty() {
+        tricks.push(trick);
+    }
+    tricks
+}
+
+fn parts(trick: &PlayedTrick) -> (Seat, Vec<Card>, Option<Seat>) {
+    (trick.leader, trick.cards.clone(), trick.winner)
+}
+
+#[test]
+fn tricks_go_to_the_judges_winners() {
+    let mut incomplete = 0;
+    for n in 0..KINDS.len() * 20 * effort() {
+        let ending = ending(92_000_000 + n as u64, KINDS[n % KINDS.len()]);
+        let analyst = &mut Analyst::new();
+        let line = analyst.line(&ending.situation, &PlayOptions::default()).expect("a contract in play");
+        let expected = plain_tricks(&ending.position, &line.line);
+        assert_eq!(line.line_tricks.iter().map(parts).collect::<Vec<_>>(), expected, "{line:?}");
+        // Every moment of the line has its last trick, and the tricks so far.
+        let start = ending.situation.clone().played(Vec::new()).play().expect("a contract in play");
+        let whole = [ending.situation.cards_played(), &line.line].concat();
+        for count in 0..=whole.len() {
+            let played = whole[..count].to_vec();
+            let tricks = plain_tricks(start.position(), &played);
+            let moment = ending.situation.clone().played(played);
+            let answer = analyst.cards(&moment, &PlayOptions::default()).expect("a contract in play");
+            assert_eq!(answer.trick.as_ref().map(parts).as_ref(), tricks.last(), "{answer:?}");
+            let mut taken = ending.taken;
+            for (.., winner) in &tricks {
+                winner.iter().for_each(|&winner| taken[winner] += 1);
+            }
+            assert_eq!(answer.taken, taken, "{answer:?}");
+            incomplete += usize::from(tricks.last().is_some_and(|(.., winner)| winner.is_none()));
+        }
+    }
+    assert!(incomplete > 100, "{incomplete} tricks are incomplete");
+}
+
+#[test]
+fn trick_that_a_talon_card_leads_names_it() {
+    let rules: Variant = "russian".parse().expect("a preset");
+    let deal = random::deal(&mut random::generator(93_000_000));
+    let talon: Vec<Card> = deal.talon().iter().collect();
+    let situation = Situation::new(rules, deal).all_passed();
+    let line = Analyst::new().line(&situation, &PlayOptions::default()).expect("all have passed");
+    let leads: Vec<Option<Card>> = line.line_tricks.iter().map(|trick| trick.talon).collect();
+    assert_eq!(leads[..2], [Some(talon[0]), Some(talon[1])]);
+    assert_eq!(leads[2..], [None; 8]);
+    assert!(line.line_tricks[..3].iter().all(|trick| trick.leader == Seat::Forehand));
+}
+
+fn talon(rules: &str, seed: u64, goal: SolveDetail) -> (Deal, TalonAnswer) {
+    let rules: Variant = rules.parse().expect("a preset");
+    let deal = random::deal(&mut random::generator(seed));
+    let situation = Situation::new(rules, deal).by(Seat::ALL[seed as usize % 3]);
+    let options = TalonOptions { goal, ..TalonOptions::default() };
+    (deal, Analyst::new().talon(&situation, &options).expect("a whole deal"))
+}
+
+/// A discard's rank is one more than the number of better ones.
+#[test]
+fn ranks_count_better_discards() {
+    for (n, rules) in ["austrian", "hungarian-long", "illustrated-run6"].into_iter().enumerate() {
+        for goal in [SolveDetail::Tricks, SolveDetail::MadeOnly] {
+            let (_, answer) = talon(rules, 94_000_000 + n as u64, goal);
+            for place in 0..answer.best.len() {
+                let all = answer.discards.iter().map(|discard| discard.results[place]);
+                for one in all.clone() {
+                    let is_better = |made: bool, tricks: Option<u8>| match (made, tricks, one.outcome.tricks)
+                    {
+                        (made, _, _) if made != one.outcome.made => made,
+                        (_, Some(tricks), Some(own)) if one.contract == Contract::Misere => tricks < own,
+                        (_, Some(tricks), Some(own)) => tricks > own,
+                        _ => false,
+                    };
+                    let better =
+                        all.clone().filter(|other| is_better(other.outcome.made, other.outcome.tricks));
+                    assert_eq!(one.rank, Some(better.count() as u8 + 1), "{rules} {one:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn ranks_by_gain_are_of_discards_with_a_gain() {
+    let rules: Variant = "austrian".parse().expect("a preset");
+    let deal = random::deal(&mut random::generator(95_000_000));
+    let contracts = rules.all_announceable().into();
+    let options = TalonOptions { contracts, by: DiscardCriterion::Gain, ..TalonOptions::default() };
+    let situation = Situation::new(rules, deal).by(Seat::Forehand);
+    let answer = Analyst::new().talon(&situation, &options).expect("a whole deal");
+    for place in 0..answer.best.len() {
+        let results: Vec<_> = answer.discards.iter().map(|discard| discard.results[place]).collect();
+        for one in &results {
+            assert_eq!(one.rank.is_some(), one.gain.is_some());
+            let better = results.iter().filter(|other| other.gain > one.gain).count() as u8;
+            assert!(one.rank.is_none_or(|rank| rank > better), "{one:?}");
+        }
+        let best = results.iter().filter(|one| one.rank == Some(1)).count();
+        assert_eq!(best, answer.best[place].discards.len());
+    }
+}
+
+/// Discards are of one group if no other player has a card between theirs, one by one.
+#[test]
+fn groups_leave_the_same_play() {
+    let mut shared = 0;
+    for seed in 96_000_000..96_000_003_u64 {
+        let (deal, answer) = talon("american", seed, SolveDetail::MadeOnly);
+        let others: Cards = Seat::ALL
+            .into_iter()
+            .filter(|&seat| seat != answer.declarer)
+            .fold(Cards::NONE, |cards, seat| cards | deal.hand(seat));
+        let adjoin = |one: Card, other: Card| {
+            let between = one.bit().min(other.bit())..one.bit().max(other.bit());
+            one.suit() == other.suit() && !between.into_iter().any(|bit| others.contains(Card::from_bit(bit)))
+        };
+        let same =
+            |one: Cards, other: Cards| one.iter().zip(other.iter()).all(|(one, other)| adjoin(one, other));
+        for one in &answer.discards {
+            for other in &answer.discards {
+                let (are_same, context) = (same(one.cards, other.cards), format!("{one:?} {other:?}"));
+                assert_eq!(one.group == other.group, are_same, "{context}");
+                shared += usize::from(are_same && one.cards != other.cards);
+            }
+        }
+        let groups: Vec<u8> = answer.discards.iter().map(|discard| discard.group).collect();
+        let first_members = groups.iter().enumerate().filter(|(n, group)| !groups[..*n].contains(group));
+        assert!(first_members.map(|(_, &group)| group).eq(1..=*groups.iter().max().expect("groups")));
+    }
+    assert!(shared > 10, "{shared}");
+}
+
+#[test]
+fn margins_of_solve_are_tricks_over_the_target() {
+    let deal = random::deal(&mut random::generator(97_000_000));
+    for (rules, from_hand) in [("danube-swabian", true), ("danube-swabian", false), ("hungarian-long", false)]
+    {
+        let rules: Variant = rules.parse().expect("a preset");
+        let mut situation = Situation::new(rules.clone(), deal);
+        if from_hand {
+            situation = situation.from_hand();
+        }
+        let answer = Analyst::new().contracts(&situation, &SolveOptions::default()).expect("a whole deal");
+        for result in answer.results {
+            let ContractSolution::Contract { contract, outcome, margin, .. } = result else { continue };
+            let expected = match (contract.to_string().as_str(), outcome.tricks) {
+                ("uno" | "run6", _) | (_, None) => None,
+                ("misere", Some(tricks)) => Some(-i32::from(tricks)),
+                ("slam", Some(tricks)) => Some(i32::from(tricks) - 10),
+                (name, Some(tricks)) => {
+                    let danube = rules.label() == "danube-swabian";
+                    let more = u8::from(danube && name == "S") + u8::from(danube && from_hand && name != "N");
+                    Some(i32::from(tricks) - i32::from(6 + more))
+                }
+            };
+            assert_eq!(margin.map(i32::from), expected, "{contract} {outcome:?}");
+        }
+    }
+}
+
+#[test]
+fn everybody_for_themselves_has_best_cards_without_costs() {
+    let rules: Variant = "russian".parse().expect("a preset");
+    let deal = random::deal(&mut random::generator(98_000_000));
+    let situation = Situation::new(rules, deal).all_passed();
+    let answer = Analyst::new().cards(&situation, &PlayOptions::default()).expect("all have passed");
+    assert!(answer.cards.iter().any(|card| card.best));
+    assert!(answer.cards.iter().all(|card| card.cost.is_none() && card.margin.is_none()));
+}
