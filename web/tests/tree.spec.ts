@@ -1,9 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-import type { Card } from "../src/game/cards";
-import { tricks, trumpOf } from "../src/game/trick";
 import { Tree } from "../src/game/tree";
-import { deals, program } from "./program";
 
 const line = ["SA", "ST", "S9", "SQ"] as const;
 
@@ -37,22 +34,4 @@ test("variations are found, left, made the main line, and taken out", () => {
   expect([left.has(side), left.has(6), cut.branches.length]).toEqual([false, false, 5]);
   // The trees before are as they were.
   expect(tree.branches.length).toBe(7);
-});
-
-test("tricks go to those to whom the program gives them", () => {
-  for (const [n, contract] of ["S", "H", "D", "C", "N", "misere"].entries()) {
-    const deal = deals(1, 100 + n)[0] as string;
-    const asked = [deal, "--declarer", "M", "--contract", contract, "--rules", "illustrated"];
-    const { line } = program<{ line: Card[] }>("line", ...asked);
-    expect(line.length).toBe(30);
-    const told = (played: readonly Card[]): string | null =>
-      program<{ to_move: string | null }>("cards", ...asked, "--played", played.join(" ")).to_move;
-    const first = told([]) as "F" | "M" | "R";
-    const all = tricks(line, first, trumpOf(contract));
-    expect(all.length).toBe(10);
-    for (const [number, { leader, taker }] of all.entries()) {
-      expect(told(line.slice(0, 3 * number)), `${deal} ${contract} ${number}`).toBe(leader);
-      if (number < 9) expect(taker).toBe(all[number + 1]?.leader);
-    }
-  }
 });

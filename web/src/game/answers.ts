@@ -1,108 +1,24 @@
-/** What the engine answers, as far as the page reads it. */
+/** Types of the engine's answers under the names of the page, for a play of a declarer against two. */
 
-import type { Card } from "./cards";
 import type { Seat } from "./deal";
+import type { Answers, CardValue, ContractSolution, DiscardOutcome, DiscardResult } from "./schema";
 
-/** What each seat and the pot gain. */
-export type Gains = Record<string, number>;
+export type { CardCost, Decision, Gains, PlayedTrick, SeatTricks } from "./schema";
+export type { DiscardResult as Discard, Estimate as Mean, Step as Done } from "./schema";
 
-/** What one declarer reaches with one contract. */
-export interface Result {
-  declarer: Seat;
-  contract: string;
-  tricks?: number;
-  made: boolean;
-}
+/** Tricks of a declarer, if they are counted, and whether the contract is made. */
+export type Outcome = Pick<DiscardOutcome, "tricks" | "made">;
 
-/** Two cards laid aside, and what they lead to; gains only where they were asked for and weighed. */
-export interface Discard {
-  discard: Card[];
-  results: { contract: string; tricks?: number; made: boolean; gain?: number }[];
-}
+export type Result = ContractSolution & Outcome & { declarer: Seat };
+export type Valued = CardValue & Outcome;
+export type Moment = Omit<Answers["cards"], "cards"> & { cards: Valued[] };
+export type TalonAnswer = Extract<Answers["talon"], { discards: DiscardResult[] }>;
 
-/** What was decided before the play, and what each choice would have gained. */
-export interface Decision {
-  seat: Seat;
-  best: string;
-  gains: Record<string, number>;
-}
-
-/** The best auction, and the game it leads to. */
-export interface Par {
-  calls: string[];
-  declarer: Seat | null;
-  game?: {
-    bid?: string;
-    hand: boolean;
-    contract: string;
-    discard?: Card[];
-    tricks?: number;
-    made: boolean;
-    decisions: Decision[];
-  };
-  gains: Gains;
-}
-
-/** A mean, and where it lies nineteen times of twenty. */
-export interface Mean {
-  mean: number;
-  low: number;
-  high: number;
-}
-
-/** What a hand has a chance of when the others are unknown. */
-export interface Chance {
-  contract: string;
-  hand?: { chance: Mean; tricks?: Mean; gain?: Mean };
-  talon?: { chance: Mean; tricks?: Mean; gain?: Mean };
-}
-
-/** Something that somebody did in a record, and what it cost. */
-export interface Done {
-  seat: Seat;
-  done: string;
-  best: string[];
-  tricks_lost?: number;
-  decided: boolean;
-  gain_lost?: number;
-}
-
-/** A record that was looked over. */
-export interface Review {
-  deal: string;
-  rules: string;
-  declarer: Seat | null;
-  contract?: string;
-  calls: Done[];
-  discard?: Done;
-  decisions: Done[];
-  cards: Done[];
-  broken: { part: string; problem: string }[];
-}
-
-/** What the defenders can be sure of. */
-export interface Defence {
-  tricks?: number;
-  quotas?: Record<"both" | "together4" | "together5", boolean>;
-  seats?: { seat: Seat; guaranteed: number; with_partner: number; alone: number | null }[];
-  decisions?: Decision[];
-  outcome?: { gains?: Gains };
-}
-
-/** What follows when others may take up what the declarer lays aside. */
-export interface Usurp {
-  discards: { discard: Card[]; usurped: boolean; declarer: Seat; contract: string; gain: number }[];
-  best: { discard: Card[]; takings: { seat: Seat; takes: Card[]; discard: Card[]; contract?: string }[] };
-}
-
-/** A hand with one solution. */
-export interface Puzzle {
-  deal: string;
-  kind: "lead" | "discard" | "defence";
-  declarer: Seat;
-  contract: string;
-  leader: Seat;
-  /** Cards, or pairs of cards, that win. */
-  solution: Card[][];
-  depth: number;
-}
+export type Chance = Answers["evaluate"]["results"][number];
+export type Described = Extract<Answers["rules"], { toml: string }>;
+export type Defence = Answers["defend"];
+export type Line = Answers["line"];
+export type Par = Answers["par"];
+export type Puzzle = Answers["puzzle"];
+export type Review = Answers["review"];
+export type Usurp = Answers["usurp"];

@@ -6,6 +6,9 @@ export const SEATS = ["F", "M", "R"] as const;
 export type Seat = (typeof SEATS)[number];
 export type Place = Seat | "talon";
 
+/** The seat that is some places further on in turn. */
+export const after = (seat: Seat, steps = 1): Seat => SEATS[(SEATS.indexOf(seat) + steps) % 3] as Seat;
+
 export const PLACES: readonly Place[] = [...SEATS, "talon"];
 
 /** How many cards a place has room for. */

@@ -2,15 +2,15 @@
 
 import { type Fail, Latest } from "../engine/latest";
 import type { Pool } from "../engine/pool";
-import type { Chance, Discard, Puzzle, Result } from "./answers";
+import type { Chance, Puzzle, Result, Described, TalonAnswer } from "./answers";
 import { type Card, sorted } from "./cards";
-import type { Table } from "./cost";
 import {
   type Kind,
   type Place,
   type Placement,
   type Seat,
   SEATS,
+  after,
   at,
   filled,
   kindOf,
@@ -19,11 +19,10 @@ import {
   notation,
   placed,
 } from "./deal";
-import type { Shown } from "./link";
+import type { Shown, Table } from "./link";
 import { Play } from "./play.svelte";
-import { type Described, type Rules, asked, preset } from "./rules";
+import { type Rules, asked, preset } from "./rules";
 import { type Reviewed, type Taker, Sources } from "./sources.svelte";
-import { after } from "./trick";
 
 /** The visitor's choices that matter to the game. */
 export interface GameSettings {
@@ -45,7 +44,7 @@ export class Game implements Taker {
   /** What each declarer reaches from the hand, as far as it is known. */
   results = $state.raw<Result[]>([]);
   /** What the discards of each declarer lead to. */
-  discards = $state.raw(new Map<Seat, Discard[]>());
+  talons = $state.raw(new Map<Seat, TalonAnswer>());
   /** What a hand has a chance of, if the others are unknown. */
   chances = $state.raw<Chance[]>([]);
   /** Over how many layouts that is. */
@@ -201,7 +200,7 @@ export class Game implements Taker {
     this.asking.drop();
     this.results = [];
     this.chances = [];
-    this.discards = new Map();
+    this.talons = new Map();
     this.error = undefined;
     this.review = undefined;
     this.puzzle = undefined;
@@ -219,8 +218,8 @@ export class Game implements Taker {
     });
     if (kind !== "deal") return;
     for (const declarer of SEATS) {
-      this.asking.also<{ discards: Discard[] }>({ ask: "talon", deal, rules, declarer }, ({ discards }) => {
-        this.discards = new Map([...this.discards, [declarer, discards]]);
+      this.asking.also<TalonAnswer>({ ask: "talon", deal, rules, declarer }, (talon) => {
+        this.talons = new Map([...this.talons, [declarer, talon]]);
       });
     }
   }

@@ -3,7 +3,6 @@
 import { BadLink, Reader, Writer } from "./bits";
 import { PACK, type Card } from "./cards";
 import { PLACES, type Place, type Placement, type Seat, SEATS, at, room } from "./deal";
-import type { Table } from "./cost";
 import { PRESETS, preset, type Rules, SWITCHES } from "./rules";
 import { Tree } from "./tree";
 
@@ -13,6 +12,14 @@ export interface Shown {
   rules: Rules;
   leader?: Seat;
   play?: Played;
+}
+
+/** A contract and its declarer, as links have them. */
+export interface Table {
+  declarer: Seat;
+  contract: string;
+  /** The two cards laid aside; none if the declarer plays from the hand. */
+  discard: Card[];
 }
 
 /** A contract that is played, what was tried, and how far. */

@@ -2,11 +2,10 @@
 
 import { type Fail, Latest } from "../engine/latest";
 import type { Pool } from "../engine/pool";
-import type { Gains } from "./answers";
-import type { Card, Suit } from "./cards";
-import { best, type Cost, cost, isMistake, type Moment, type Table, type Valued } from "./cost";
-import { type Seat, SEATS } from "./deal";
-import { type Trick, after, tricks, trumpOf } from "./trick";
+import type { CardCost, Gains, Line, Moment, PlayedTrick, SeatTricks, Valued } from "./answers";
+import type { Card } from "./cards";
+import type { Seat } from "./deal";
+import type { Table } from "./link";
 import { Tree } from "./tree";
 
 /** A line of cards that shows why, and the place in the tree from where it is played. */
@@ -34,13 +33,13 @@ export class Play {
   readonly moves = $derived(this.tree.line(this.node));
   readonly moment = $derived(this.moments.get(this.node));
   readonly values = $derived(this.moment?.cards ?? []);
-  readonly first = $derived(this.moments.get(0)?.to_move ?? undefined);
-  readonly tricks: Trick[] = $derived(this.first ? tricks(this.moves, this.first, this.trump) : []);
+  private readonly path = $derived(this.tree.path(this.node));
+  readonly tricks: PlayedTrick[] = $derived(this.tricksPlayed());
   readonly over = $derived(this.moves.length === 3 * this.size);
   readonly toMove = $derived(this.moment?.to_move ?? null);
   /** The last card that was chosen: those after it were forced. */
   readonly chosen = $derived(this.lastChoice(this.node));
-  readonly cost = $derived(this.costOf(this.chosen));
+  readonly cost = $derived(this.mistakeAt(this.chosen));
 
   private readonly looking: Latest;
   private readonly showing: Latest;
@@ -65,10 +64,6 @@ export class Play {
     this.going = new Latest(pool, fail);
     this.showing = new Latest(pool, quietly);
     this.pricing = new Latest(pool, quietly);
-  }
-
-  private get trump(): Suit | undefined {
-    return trumpOf(this.table.contract);
   }
 
   /** How many cards each hand had. */
@@ -109,14 +104,13 @@ export class Play {
 
   /** The best cards of this moment. */
   get best(): Card[] {
-    return this.moment ? best(this.moment, this.table).map(({ card }) => card) : [];
+    return this.values.filter(({ best }) => best).map(({ card }) => card);
   }
 
-  /** What the card that leads to a place has cost; undefined if that is not known. */
-  costOf(at: number): Cost | undefined {
-    const { card, parent } = this.tree.branch(at);
-    const moment = this.moments.get(parent);
-    return moment && card && cost(moment, card, this.table);
+  /** The cost of the card that leads to a place; undefined for a best card, and for one that is not known. */
+  mistakeAt(at: number): CardCost | undefined {
+    const played = this.outcomeAt(at);
+    return played?.best ? undefined : played?.cost;
   }
 
   /** What a place leads to, seen from the card that leads there. */
@@ -220,8 +214,8 @@ export class Play {
   nextMistake(decides: boolean): void {
     const { line } = this;
     const wanted = (at: number): boolean => {
-      const cost = this.costOf(at);
-      return isMistake(cost) && (cost.decides || !decides);
+      const cost = this.mistakeAt(at);
+      return cost !== undefined && (cost.decides || !decides);
     };
     const here = line.indexOf(this.node);
     const found = [...line.slice(here + 1), ...line.slice(0, here)].find(wanted);
@@ -272,7 +266,7 @@ export class Play {
   playOn(): void {
     const from = this.node;
     const question = { ask: "line", ...this.fields, played: this.moves };
-    void this.going.ask<{ line: Card[] }>(question, ({ line }) => {
+    void this.going.ask<Line>(question, ({ line }) => {
       if (this.node === from) this.follow({ from, cards: line }, line.length);
     });
   }
@@ -332,11 +326,11 @@ export class Play {
   /** Why the last card was a mistake: what punishes it, and what would have been better. */
   private explain(): void {
     const { cost, chosen } = this;
-    if (!isMistake(cost)) return;
+    if (!cost) return;
     const { parent } = this.tree.branch(chosen);
     const ask = (from: number, take: (shown: Shown) => void): void => {
       const question = { ask: "line", ...this.fields, played: this.tree.line(from) };
-      void this.showing.also<{ line: Card[] }>(question, ({ line: cards }) => take({ from, cards }));
+      void this.showing.also<Line>(question, ({ line: cards }) => take({ from, cards }));
     };
     ask(chosen, (shown) => (this.reply = shown));
     ask(parent, (shown) => (this.better = shown));
@@ -356,15 +350,30 @@ export class Play {
     void this.pricing.ask<Priced>(question, take, () => keep([]));
   }
 
-  /** Who plays which card of the line to here. */
+  /** The seat that plays a card of the line to here. */
   seatOf(number: number): Seat | undefined {
-    const trick = this.tricks[Math.floor(number / 3)];
-    return trick && after(trick.leader, number % 3);
+    return this.momentBefore(number)?.to_move ?? undefined;
   }
 
-  /** The tricks that each seat has taken. */
-  get taken(): Record<Seat, number> {
-    const count = (seat: Seat): number => this.tricks.filter((trick) => trick.taker === seat).length;
-    return Object.fromEntries(SEATS.map((seat) => [seat, count(seat)])) as Record<Seat, number>;
+  /** The moment before a card of the line to here. */
+  private momentBefore(number: number): Moment | undefined {
+    const place = this.path[number];
+    return place === undefined ? undefined : this.moments.get(place);
+  }
+
+  /** Tricks of the line to here, the last perhaps incomplete; the winner of the last card's may not be known yet. */
+  private tricksPlayed(): PlayedTrick[] {
+    const { moves } = this;
+    return moves.flatMap((_, number) => {
+      const leader = number % 3 === 0 && this.seatOf(number);
+      const winner = this.momentBefore(number + 3)?.trick?.winner ?? null;
+      return leader ? [{ leader, cards: moves.slice(number, number + 3), winner }] : [];
+    });
+  }
+
+  /** The tricks that each seat has taken, as far as they are known. */
+  get taken(): SeatTricks {
+    const moment = this.moment ?? this.momentBefore(this.moves.length - 1);
+    return moment?.taken ?? { F: 0, M: 0, R: 0 };
   }
 }

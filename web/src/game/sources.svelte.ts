@@ -2,15 +2,14 @@
 
 import { type Fail, Latest } from "../engine/latest";
 import type { DealFault, Pool, Question } from "../engine/pool";
-import type { Puzzle, Review } from "./answers";
+import type { Described, Puzzle, Review } from "./answers";
 import type { Card } from "./cards";
-import type { Table } from "./cost";
 import { type Placement, kindOf, placed } from "./deal";
 import { hashIn, parseHash } from "./hash";
 import { inNotation } from "./letters";
-import { readState } from "./link";
+import { type Table, readState } from "./link";
 import type { Play } from "./play.svelte";
-import { type Described, type Rules, asked, named, preset } from "./rules";
+import { type Rules, asked, named, preset } from "./rules";
 import { Tree } from "./tree";
 
 /** Which random ones. */

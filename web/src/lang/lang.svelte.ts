@@ -117,8 +117,8 @@ export function outcomeName({ tricks, made }: Outcome): string {
 export const outcomeSign = ({ tricks, made }: Outcome): string => `${tricks ?? ""}${made ? "✓" : "–"}`;
 
 /** How far an outcome is from the contract: made just so, tricks over it, or under it. */
-export function marginSign(margin: number | undefined, made: boolean): string {
-  if (margin === undefined) return made ? "✓" : "–";
+export function marginSign(margin: number | null, made: boolean): string {
+  if (margin === null) return made ? "✓" : "–";
   return margin === 0 ? "=" : number(margin, true);
 }
 

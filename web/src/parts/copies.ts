@@ -27,9 +27,9 @@ export function asText({ placement, play, rules, deal, described }: Game, link: 
         `${seatName(play.table.declarer)}: ${contractName(play.table.contract)}`,
         ...(play.table.discard.length > 0 ? [`– ${hand(play.table.discard)}`] : []),
         ...play.tricks.map(
-          ({ leader, cards, taker }, n) =>
+          ({ leader, cards, winner }, n) =>
             `${n + 1}. ${seatName(leader)}: ${cards.map((card) => SIGNS[suitOf(card)] + rankLetter(rankOf(card))).join(" ")}` +
-            (taker ? ` → ${seatName(taker)}` : ""),
+            (winner ? ` → ${seatName(winner)}` : ""),
         ),
       ]
     : [];
