@@ -63,6 +63,7 @@ class SolveAnswerResultsItem(TypedDict):
     leader: Literal['F', 'M', 'R', None]
     tricks: NotRequired[int | Tricks]
     made: NotRequired[bool]
+    margin: int | None
 
 
 class SolveAnswer(TypedDict):
@@ -72,16 +73,18 @@ class SolveAnswer(TypedDict):
     id: NotRequired[str | float]
 
 
-class ContractOutcome(TypedDict):
+class TalonAnswerDiscardsItemResultsItem(TypedDict):
     contract: str
     tricks: NotRequired[int]
     made: bool
     gain: NotRequired[float]
+    rank: NotRequired[int]
 
 
 class TalonAnswerDiscardsItem(TypedDict):
     discard: list[str]
-    results: list[ContractOutcome]
+    group: int
+    results: list[TalonAnswerDiscardsItemResultsItem]
 
 
 class TalonAnswerBestItem(TypedDict):
@@ -98,6 +101,13 @@ class TalonAnswerChoice(TypedDict):
     made: bool
     gain: NotRequired[float]
     discard: list[str]
+
+
+class ContractOutcome(TypedDict):
+    contract: str
+    tricks: NotRequired[int]
+    made: bool
+    gain: NotRequired[float]
 
 
 class TalonAnswer(TypedDict):
@@ -155,6 +165,18 @@ class UnknownTalonAnswer(TypedDict):
     id: NotRequired[str | float]
 
 
+class CardsAnswerTrick(TypedDict):
+    leader: Literal['F', 'M', 'R']
+    talon: NotRequired[str]
+    cards: list[str]
+    winner: Literal['F', 'M', 'R', None]
+
+
+class CardsAnswerCardsItemCost(TypedDict):
+    tricks: NotRequired[int]
+    decides: bool
+
+
 class Gains(TypedDict):
     F: float
     M: float
@@ -165,6 +187,9 @@ class Gains(TypedDict):
 
 class CardsAnswerCardsItem(TypedDict):
     card: str
+    best: bool
+    cost: NotRequired[CardsAnswerCardsItemCost]
+    margin: int | None
     tricks: NotRequired[int | Tricks | None]
     gains: NotRequired[Gains]
     made: NotRequired[bool]
@@ -178,8 +203,17 @@ class CardsAnswer(TypedDict):
     by: NotRequired[Literal['gain']]
     model: NotRequired[Literal['selfish', 'allied', 'tricks']]
     to_move: Literal['F', 'M', 'R', None]
+    trick: CardsAnswerTrick | None
+    taken: Tricks
     cards: list[CardsAnswerCardsItem]
     id: NotRequired[str | float]
+
+
+class LineAnswerLineTricksItem(TypedDict):
+    leader: Literal['F', 'M', 'R']
+    talon: NotRequired[str]
+    cards: list[str]
+    winner: Literal['F', 'M', 'R', None]
 
 
 class LineAnswer(TypedDict):
@@ -190,6 +224,7 @@ class LineAnswer(TypedDict):
     by: NotRequired[Literal['gain']]
     model: NotRequired[Literal['selfish', 'allied', 'tricks']]
     line: list[str]
+    line_tricks: list[LineAnswerLineTricksItem]
     tricks: NotRequired[int | Tricks | None]
     gains: NotRequired[Gains]
     made: NotRequired[bool]
@@ -271,6 +306,7 @@ class ParAnswer(TypedDict):
     rules: str
     model: Literal['selfish', 'allied', 'tricks']
     calls: list[str]
+    callers: list[Literal['F', 'M', 'R']]
     declarer: Literal['F', 'M', 'R', None]
     game: NotRequired[ParAnswerGame]
     then: NotRequired[Literal['given-up'] | Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'bid-again', 'refa', 'raspasovka']]
