@@ -50,7 +50,7 @@ impl Shown for LineQuestion {
     }
 }
 
-/// Each trick as a row: its number, who led, the cards as they fell, who won it, and the tricks of these seats so far.
+/// Writes each trick as a row: number, leader, cards as they fell, winner, and the tricks of these seats so far.
 fn tricks(before: &Stands, tricks: &[PlayedTrick], counted: Seats, style: CardStyle) -> String {
     let mut taken = before.taken();
     let rows = tricks.iter().zip(taken.0.iter().sum::<u8>() + 1..).map(|(trick, number)| {
