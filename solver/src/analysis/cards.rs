@@ -6,7 +6,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{Outcome, margin};
 use crate::analysis::game::expected::{self, Expected};
 use crate::analysis::game::settled::{Model, Wishes};
-use crate::analysis::tricks::{PlayedTrick, tricks_of};
+use crate::analysis::tricks::{PlayedTrick, last_trick};
 use crate::cards::Card;
 use crate::deal::Layout;
 use crate::rules::contract::{Contract, contract_or_pass};
@@ -182,7 +182,7 @@ pub struct CardValue {
     pub value: PlayValue,
     /// Whether no other card is better for the seat to move.
     pub best: bool,
-    /// Cost for the side that plays the card; absent where everybody plays for themselves.
+    /// Cost for the side that plays the card; absent for a best card, and where everybody plays for themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<CardCost>,
     /// Tricks of the declarer over the target, negative below it, in misère minus the tricks; null where a number of
@@ -295,11 +295,13 @@ impl PlayQuery {
         let best_outcome = best.and_then(|place| values[place].1.outcome());
         let compared = values.into_iter().zip(&preferences).map(|((card, value), preference)| {
             let outcome = value.outcome();
+            let is_best = best.is_some_and(|place| preferences[place] == *preference);
+            let compared = best_outcome.zip(outcome).filter(|_| !is_best);
             CardValue {
                 card,
                 value,
-                best: best.is_some_and(|place| preferences[place] == *preference),
-                cost: best_outcome.zip(outcome).map(|(best, outcome)| CardCost::between(best, outcome)),
+                best: is_best,
+                cost: compared.map(|(best, outcome)| CardCost::between(best, outcome)),
                 margin: contract
                     .zip(outcome)
                     .and_then(|(contract, outcome)| margin(situation, contract, outcome)),
@@ -397,7 +399,7 @@ impl Analyst {
             played: PlayedContract::from(&followed.stands),
             weighed: followed.weighed(),
             to_move: (!position.is_over()).then(|| position.to_move()),
-            trick: tricks_of(*before.position(), situation.cards_played()).pop(),
+            trick: last_trick(*before.position(), situation.cards_played()),
             taken: followed.stands.taken(),
             cards: followed.compare(situation, values),
         })

@@ -51,3 +51,18 @@ pub(super) fn tricks_of(mut position: Position, cards: &[Card]) -> Vec<PlayedTri
     }
     tricks
 }
+
+/// Returns the trick to which the last of these cards is played from a position on, or which lies there if there are none.
+pub(super) fn last_trick(mut position: Position, cards: &[Card]) -> Option<PlayedTrick> {
+    let (mut start, mut first) = (position, 0);
+    let mut winner = None;
+    for (n, &card) in cards.iter().enumerate() {
+        if position.trick().next().is_none() {
+            (start, first) = (position, n);
+        }
+        winner = position.play_legal(card);
+    }
+    let mut trick = PlayedTrick { winner, ..PlayedTrick::of(&start) };
+    trick.cards.extend(&cards[first..]);
+    (!trick.cards.is_empty()).then_some(trick)
+}

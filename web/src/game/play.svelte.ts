@@ -109,8 +109,7 @@ export class Play {
 
   /** The cost of the card that leads to a place; undefined for a best card, and for one that is not known. */
   mistakeAt(at: number): CardCost | undefined {
-    const played = this.outcomeAt(at);
-    return played?.best ? undefined : played?.cost;
+    return this.outcomeAt(at)?.cost;
   }
 
   /** What a place leads to, seen from the card that leads there. */

@@ -178,7 +178,7 @@ export interface CardValue {
   /** Whether the declarer makes the contract */
   made?: boolean;
 }
-/** Cost for the side that plays the card; absent where everybody plays for themselves */
+/** Cost for the side that plays the card; absent for a best card, and where everybody plays for themselves */
 export interface CardCost {
   /** Tricks that the side loses; absent where tricks are not counted (run6, uno) */
   tricks?: number;
