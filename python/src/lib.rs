@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use preference::analysis::Analyst;
 use preference::analysis::arrow;
-use preference::analysis::ask::Asker;
 use preference::analysis::question::Question;
 use preference::deal::Deal;
 use preference::rules::Variant;
@@ -16,7 +15,7 @@ use pyo3::prelude::*;
 
 use engine::start;
 use table::value_error;
-use work::{endgames, os_error, wait};
+use work::{Session, wait};
 
 mod engine;
 mod form;
@@ -38,8 +37,8 @@ mod _preference {
 
     /// The answers to lines of JSON, one each, in their order.
     ///
-    /// Threads of its own work, and end with it. `report`, if it is given, is called with the number of
-    /// answers now and then.
+    /// The analyst of the process works, which begins with the first call. `report`, if it is given, is called with
+    /// the number of answers now and then.
     #[pyfunction]
     #[pyo3(signature = (lines, threads = 0, report = None))]
     fn answer(
@@ -48,7 +47,7 @@ mod _preference {
         threads: usize,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<String>> {
-        wait(py, report, move |stop, done| answer_all(&lines, threads, stop, done))
+        wait(py, threads, report, move |session, stop, done| Ok(answer_all(session, &lines, stop, done)))
     }
 
     /// A deal of all cards: its normal notation, and the cards of F, M, R and the talon.
@@ -95,9 +94,9 @@ mod _preference {
     }
 }
 
-/// The answers to all lines.
-fn answer_all(lines: &[String], threads: usize, stop: &Stop, done: &AtomicUsize) -> PyResult<Vec<String>> {
-    let asker = Asker::default();
+/// Returns the answers to all lines.
+fn answer_all(session: &mut Session, lines: &[String], stop: &Stop, done: &AtomicUsize) -> Vec<String> {
+    let Session { asker, analyst } = session;
     let answer = |analyst: &mut Analyst, (number, line): &(usize, &String)| {
         let question = Question::read(*number as u64 + 1, line);
         let answer = asker.answer_until(analyst, question, &stop.within());
@@ -105,6 +104,5 @@ fn answer_all(lines: &[String], threads: usize, stop: &Stop, done: &AtomicUsize)
         answer
     };
     let numbered: Vec<(usize, &String)> = lines.iter().enumerate().collect();
-    let mut analyst = Analyst::with_threads(threads, &endgames()).map_err(os_error)?;
-    Ok(analyst.each_by_need(&numbered, answer))
+    analyst.each_by_need(&numbered, answer)
 }

@@ -1,7 +1,7 @@
 //! One question asked of every row of a table.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
@@ -17,7 +17,7 @@ use serde_json::json;
 
 use crate::form::{Form, Head};
 use crate::table::{NativeTable, value_error};
-use crate::work::{endgames, os_error, wait};
+use crate::work::wait;
 
 /// How many rows are answered before their answers become a batch.
 const CHUNK: usize = 1024;
@@ -34,18 +34,6 @@ struct Asked {
     /// Whether the question gives the deal itself.
     has_deal: bool,
     threads: usize,
-    /// The process that made the analyst, and the analyst.
-    analyst: Mutex<Option<(u32, Analyst)>>,
-}
-
-/// Forgets the analyst of a parent in the child of a fork, where its threads do not exist.
-impl Drop for Asked {
-    fn drop(&mut self) {
-        let analyst = self.analyst.get_mut().unwrap_or_else(PoisonError::into_inner).take();
-        if analyst.as_ref().is_some_and(|(own, _)| *own != std::process::id()) {
-            std::mem::forget(analyst);
-        }
-    }
 }
 
 /// The number of a row without an answer, from 0, and the error as JSON.
@@ -74,8 +62,7 @@ impl NativeRecords {
         let columns = Asker::columns(&ask, rules, own, long).map_err(wrong)?;
         let has_deal = fields.contains_key("deal");
         let records = Records::new(asker, Some(&ask), fields).in_columns(columns.clone());
-        let analyst = Mutex::default();
-        Ok(NativeRecords(Arc::new(Asked { ask, records, columns, form, has_deal, threads, analyst })))
+        Ok(NativeRecords(Arc::new(Asked { ask, records, columns, form, has_deal, threads })))
     }
 
     /// Those of these columns that are read, each with its field.
@@ -106,9 +93,7 @@ impl NativeRecords {
         let asked = Arc::clone(&self.0);
         let head = asked.head(&table.schema)?;
         let batches = table.batches.clone();
-        wait(py, report, move |stop, done| {
-            let mut analyst = asked.analyst.lock().unwrap_or_else(PoisonError::into_inner);
-            let analyst = of_this_process(&mut analyst, asked.threads)?;
+        wait(py, asked.threads, report, move |session, stop, done| {
             let mut answered = NativeTable { schema: Arc::clone(&head.schema), batches: Vec::new() };
             let mut begin = 0;
             for batch in batches {
@@ -118,7 +103,7 @@ impl NativeRecords {
                         done.fetch_add(1, Ordering::Relaxed);
                     };
                     let Some((found, failed)) =
-                        asked.chunk(analyst, (&head, &rows, begin), (stop, &count))?
+                        asked.chunk(&mut session.analyst, (&head, &rows, begin), (stop, &count))?
                     else {
                         return Ok((answered, None));
                     };
@@ -134,16 +119,6 @@ impl NativeRecords {
             Ok((answered, None))
         })
     }
-}
-
-/// The analyst of this process; that of a parent has threads that are not here.
-fn of_this_process(analyst: &mut Option<(u32, Analyst)>, threads: usize) -> PyResult<&mut Analyst> {
-    let process = std::process::id();
-    if analyst.as_ref().is_none_or(|(own, _)| *own != process) {
-        let new = Analyst::with_threads(threads, &endgames()).map_err(os_error)?;
-        std::mem::forget(analyst.replace((process, new)));
-    }
-    analyst.as_mut().map(|(_, analyst)| analyst).ok_or_else(|| os_error("there is no analyst"))
 }
 
 impl Asked {

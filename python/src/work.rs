@@ -1,11 +1,13 @@
-//! Work on threads of its own, while the interpreter goes on.
+//! Work on threads of the process, while the interpreter goes on.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use preference::analysis::Analyst;
+use preference::analysis::ask::Asker;
 use preference::search::{Endgames, Stop, TableFolder};
 use pyo3::exceptions::{PyOSError, PyRuntimeWarning};
 use pyo3::prelude::*;
@@ -52,38 +54,89 @@ pub(crate) fn os_error(error: impl std::fmt::Display) -> PyErr {
     PyOSError::new_err(error.to_string())
 }
 
-/// What `work` gives on a thread of its own. `report`, if it is given, is called now and then with the
-/// number that the work counts. Ctrl-C, and what `report` raises, break it off.
+/// Asker and analyst of a worker; what they learn from one question serves the next.
+pub(crate) struct Session {
+    pub(crate) asker: Asker,
+    pub(crate) analyst: Analyst,
+}
+
+type Job = Box<dyn FnOnce(&mut Session) + Send>;
+
+/// Thread that has a session, and does one job after the other.
+struct Worker {
+    /// The process that has the thread.
+    process: u32,
+    /// Number of threads of the analyst, 0 for one a core.
+    threads: usize,
+    jobs: Sender<Job>,
+}
+
+/// The worker that waits for the next call. Only the holder of the interpreter's lock locks it, so that it is free when
+/// a process forks.
+static IDLE: Mutex<Option<Worker>> = Mutex::new(None);
+
+impl Worker {
+    /// Takes the waiting worker if it has this number of threads, or starts one.
+    fn take(py: Python<'_>, threads: usize) -> PyResult<Worker> {
+        let process = std::process::id();
+        let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match idle {
+            Some(worker) if worker.process != process => std::mem::forget(worker),
+            Some(worker) if worker.threads == threads => return Ok(worker),
+            _ => {}
+        }
+        py.detach(|| {
+            let analyst = Analyst::with_threads(threads, &endgames()).map_err(os_error)?;
+            let mut session = Session { asker: Asker::default(), analyst };
+            let (jobs, todo) = channel::<Job>();
+            let work = move || todo.into_iter().for_each(|job| job(&mut session));
+            thread::Builder::new().name("preference".to_owned()).spawn(work).map_err(os_error)?;
+            Ok(Worker { process, threads, jobs })
+        })
+    }
+
+    /// Keeps the worker for the next call; another one that waits ends.
+    fn rest(self, _: Python<'_>) {
+        *IDLE.lock().unwrap_or_else(PoisonError::into_inner) = Some(self);
+    }
+}
+
+/// Returns the result of `work`, which a worker with this number of threads does. `report`, if it is given, is called
+/// now and then with the number that the work counts. Ctrl-C, and what `report` raises, break it off.
 pub(crate) fn wait<T: Send + 'static>(
     py: Python<'_>,
+    threads: usize,
     report: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&Stop, &AtomicUsize) -> PyResult<T> + Send + 'static,
+    work: impl FnOnce(&mut Session, &Stop, &AtomicUsize) -> PyResult<T> + Send + 'static,
 ) -> PyResult<T> {
     let stop = Stop::new();
     let done = Arc::new(AtomicUsize::new(0));
     let (send, answered) = channel();
-    let worker = {
+    let worker = Worker::take(py, threads)?;
+    let job: Job = {
         let (stop, done) = (stop.clone(), Arc::clone(&done));
-        let work = move || drop(send.send(work(&stop, &done)));
-        thread::Builder::new().name("preference".to_owned()).spawn(work).map_err(os_error)?
+        Box::new(move |session| drop(send.send(work(session, &stop, &done))))
     };
+    worker.jobs.send(job).map_err(os_error)?;
     let answered = Mutex::new(answered);
-    let look = || answered.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK);
+    let receive = |patience| answered.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(patience);
+    let mut interrupt = None;
     let answers = loop {
-        match py.detach(look) {
-            Ok(answers) => break answers,
-            Err(RecvTimeoutError::Disconnected) => break Err(os_error("a thread has failed")),
-            Err(RecvTimeoutError::Timeout) => {
+        match py.detach(|| receive(LOOK)) {
+            Err(RecvTimeoutError::Timeout) if interrupt.is_none() => {
                 let now = done.load(Ordering::Relaxed);
                 let called = report.map_or(Ok(()), |report| report.call1((now,)).map(drop));
                 if let Err(error) = called.and_then(|()| py.check_signals()) {
+                    // It ends soon.
                     stop.stop();
-                    break Err(error);
+                    interrupt = Some(error);
                 }
             }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(os_error("a thread has failed")),
+            Ok(answers) => break answers,
         }
     };
-    // It ends soon: it was stopped, or has answered.
-    let _ = py.detach(|| worker.join());
-    answers
+    worker.rest(py);
+    interrupt.map_or(answers, Err)
 }
