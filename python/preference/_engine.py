@@ -32,6 +32,10 @@ _CANCELLED = {"code": "cancelled", "message": "the question was cancelled"}
 # The seconds that callbacks have to end before the interpreter ends.
 _GRACE = 2.0
 
+# The longest that a thread waits at once, in seconds. A signal that arrives just before Python begins to wait
+# does not wake it: Ctrl-C would be seen only when the answer is there.
+_PATIENCE = 0.5
+
 
 class _Room:
     """Places for questions that have no answer yet; who finds none waits for one."""
@@ -85,19 +89,26 @@ class _Answered(Future[dict[str, Any]]):
         self._giving = giving
 
     def result(self, timeout: float | None = None) -> dict[str, Any]:
-        self._refuse_to_wait()
-        return super().result(timeout)
+        self._wait(timeout)
+        return super().result(0)
 
     def exception(self, timeout: float | None = None) -> BaseException | None:
-        self._refuse_to_wait()
-        return super().exception(timeout)
+        self._wait(timeout)
+        return super().exception(0)
 
-    def _refuse_to_wait(self) -> None:
-        """Raises PreferenceError if nobody would give the answer while this thread waits for it."""
+    def _wait(self, timeout: float | None) -> None:
+        """Waits until the answer is there or the time is over.
+
+        Raises PreferenceError if nobody would give the answer while this thread waits for it.
+        """
         if self._giving.now and not self.done():
             raise PreferenceError(
                 "a callback cannot wait for an answer of its own engine: use submit and add_done_callback"
             )
+        until = math.inf if timeout is None else time.monotonic() + timeout
+        while not self.done() and (rest := until - time.monotonic()) > 0:
+            with contextlib.suppress(concurrent.futures.TimeoutError, concurrent.futures.CancelledError):
+                super().exception(min(rest, _PATIENCE))
 
 
 def _give(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -> None:
@@ -316,7 +327,8 @@ class Engine:
             # Ctrl-C ends this waiting, but none in the native part.
             with self._lock:
                 futures = list(self._open.values())
-            concurrent.futures.wait(futures)
+            while concurrent.futures.wait(futures, _PATIENCE).not_done:
+                pass
             self._native.close(True)
 
     def _leave(self) -> None:
