@@ -18,7 +18,7 @@ use crate::situation::error::QuestionError;
 
 /// A step of a hand, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}Step"))]
 pub struct Step<T> {
     /// Seat that took the step.
     pub seat: Seat,

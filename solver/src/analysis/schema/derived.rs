@@ -8,22 +8,51 @@ use serde_json::{Map, Value, json};
 /// Returns the JSON Schema of the JSON that `T` is read from, without `$schema`. Optional fields may be left out;
 /// `null`, which does the same, is not mentioned.
 pub(in crate::analysis) fn schema_of<T: JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft2020_12().with(|settings| {
-        settings.inline_subschemas = true;
-        settings.meta_schema = None;
-        settings.transforms.push(Box::new(Plain));
-    });
-    settings.into_generator().into_root_schema_for::<T>().to_value()
+    titled::<T>(SchemaSettings::draft2020_12())
 }
 
 /// Returns the JSON Schema of the JSON that `T` is written as, without `$schema`; objects have no other properties.
 pub fn schema_of_output<T: JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
-        settings.inline_subschemas = true;
-        settings.meta_schema = None;
-        settings.transforms.push(Box::new(Plain));
-    });
-    settings.into_generator().into_root_schema_for::<T>().to_value()
+    titled::<T>(SchemaSettings::draft2020_12().for_serialize())
+}
+
+/// Returns the JSON Schema of `T` in which each definition stands where it is used, titled by the name of its type.
+fn titled<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
+    settings.meta_schema = None;
+    let mut schema = settings.into_generator().into_root_schema_for::<T>();
+    let definitions = schema.remove("$defs").and_then(|definitions| definitions.as_object().cloned());
+    let mut whole = schema.to_value();
+    inline(&mut whole, &definitions.unwrap_or_default());
+    let mut schema = Schema::try_from(whole).expect("a schema with its definitions is a schema");
+    Plain.transform(&mut schema);
+    // A flattened part may have a title of its own.
+    schema.insert("title".to_owned(), T::schema_name().into());
+    schema.to_value()
+}
+
+/// Replaces references by what they refer to. Objects and enumerations get the names of their types as titles.
+fn inline(schema: &mut Value, definitions: &Map<String, Value>) {
+    match schema {
+        Value::Array(schemas) => schemas.iter_mut().for_each(|schema| inline(schema, definitions)),
+        Value::Object(object) => {
+            let name =
+                object.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/"));
+            if let Some((name, Value::Object(definition))) =
+                name.and_then(|name| definitions.get_key_value(name))
+            {
+                let mut whole = definition.clone();
+                let is_words = whole.get("oneOf").and_then(words).is_some();
+                if is_words || whole.contains_key("properties") || whole.contains_key("enum") {
+                    whole.insert("title".to_owned(), name.as_str().into());
+                }
+                object.remove("$ref");
+                whole.append(object);
+                *object = whole;
+            }
+            object.values_mut().for_each(|schema| inline(schema, definitions));
+        }
+        _ => {}
+    }
 }
 
 /// Gives a type the JSON Schema of another one, in whose form it is written.
@@ -31,11 +60,7 @@ macro_rules! schema_as {
     ($type:ty as $form:ty) => {
         impl schemars::JsonSchema for $type {
             fn schema_name() -> std::borrow::Cow<'static, str> {
-                <$form as schemars::JsonSchema>::schema_name()
-            }
-
-            fn inline_schema() -> bool {
-                true
+                stringify!($type).into()
             }
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {

@@ -36,7 +36,7 @@ pub fn fields(ask: &str) -> Option<&'static [FieldDeclaration]> {
 #[must_use]
 pub fn question(ask: &str) -> Option<Value> {
     let [mut schema, _] = schemas_of(ask)?;
-    let description = schema["description"].take();
+    let (title, description) = (schema["title"].take(), schema["description"].take());
     let mut properties = properties(ask)?;
     properties.insert(
         "id".to_owned(),
@@ -44,7 +44,7 @@ pub fn question(ask: &str) -> Option<Value> {
     );
     properties.insert("ask".to_owned(), json!({"const": ask}));
     Some(json!({
-        "title": format!("the question {ask}"),
+        "title": title,
         "description": description,
         "type": "object",
         "properties": properties,
