@@ -1,4 +1,4 @@
-"""Writes preference/_verbs.py: the types of answers and a function for each question, from their schemas.
+"""Writes preference/_verbs.py from schemas: types of questions and answers, and a function for each question.
 
 Usage: pref schema | python generate.py > preference/_verbs.py
 """
@@ -9,182 +9,324 @@ import json
 import keyword
 import re
 import sys
-from itertools import chain, count
+import textwrap
 from typing import Any
 
-# The field that makes an answer a list: what it is alone, and what it is for several.
-SEVERAL = {
-    "solve": ("deal", "str", "list[str] | tuple[str, ...]"),
-    "talon": ("declarer", "Seat", "Literal['all'] | None"),
-    "cards": ("at", "None", "int | Sequence[int]"),
-    "line": ("at", "None", "int | Sequence[int]"),
-    "advise": ("at", "None", "int | Sequence[int]"),
-    "deal": ("count", "None", "int"),
-    "puzzle": ("count", "None", "int"),
-}
-# What is about the program is no function of the package.
+# Questions about the program, which are no functions of the package.
 PROGRAM = {"rules", "version", "ready", "cancel"}
 
-# Objects that several answers have, by their keys.
-SHARED = {
-    "error high low mean": "Estimate",
-    "D F M R pot": "Gains",
-    "F M R": "Tricks",
-    "made tricks": "Outcome",
-    "contract gain made tricks": "ContractOutcome",
-    "best gains seat": "Decision",
-    "best decided done gain_lost seat tricks_lost": "Step",
+# An example of each question; HAND is a deal.
+EXAMPLES = """
+>>> solve(HAND, declarer="F", contract="S,D")["results"][1]
+{'declarer': 'F', 'contract': 'D', 'leader': 'F', 'tricks': 6, 'made': True}
+
+>>> talon(HAND, declarer="F", contract="S,D")["choice"]
+{'contract': 'D', 'tricks': 8, 'made': True, 'discard': ['H9', 'C7']}
+
+>>> [card["tricks"] for card in cards(HAND, declarer="F", contract="D")["cards"]]
+[6, 4, 4, 6, 6, 6, 6, 5, 6, 6]
+
+>>> line(HAND, declarer="F", contract="D")["line"][:3]
+['SA', 'ST', 'S9']
+
+>>> defend(HAND, declarer="F", contract="D")["quotas"]
+{'both': False, 'together4': True, 'together5': False}
+
+>>> par(HAND, model="tricks")["gains"]
+{'F': 6, 'M': 2, 'R': 2, 'pot': -10}
+
+>>> usurp(HAND, declarer="R", model="tricks")["best"]["discard"]
+['S9', 'DT']
+
+>>> evaluate("F:AKQ.T9.87.AK7 ? ?", contract="S", layouts=50)["results"][0]["hand"]["chance"]
+{'mean': 0.16, 'error': 0.052372, 'low': 0.083374, 'high': 0.285142}
+
+>>> advise("F:AKQ.T9.87.AK7 ? ?", declarer="F", contract="S", leader="F", layouts=9)["cards"][0]["card"]
+'SA'
+
+>>> review(HAND, declarer="F", contract="D", discard="SQ CT", played="DA DQ D8")["cards"][0]["tricks_lost"]
+0
+
+>>> score(contract="S", declarer="F", tricks={"F": 6, "M": 2, "R": 2})
+{'rules': 'austrian', 'F': 6, 'M': 2, 'R': 2, 'pot': -10}
+
+>>> auction(calls=["pass", "1"])["to_call"]
+'R'
+
+>>> deal(count=2, seed=5)[0]
+{'deal': 'F:KJ97..Q8.KQJ9 A.JT987.9.T87 QT.AQ.AKJT7.A 8.K..'}
+
+>>> puzzle(kind="lead", contract="H", among=2000)["solution"]
+[['SK'], ['SQ']]
+"""
+
+# The names of groups of fields that several questions have alike, by the first field of each.
+GROUPS = {
+    "rules": "CommonOptions",
+    "hand": "LeadOptions",
+    "trick": "PositionOptions",
+    "pot": "PaymentOptions",
+    "guest": "DecisionOptions",
 }
 
-# The bodies of the classes of answers, by name.
-classes: dict[str, str] = {}
-# The name of a class that stands for what a field of a question may be.
-FIELD = "Field"
-
-
-def camel(name: str) -> str:
-    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", name))
+# The definitions of types by their names, in their order.
+types: dict[str, str] = {}
 
 
 def literal(values: list[Any]) -> str:
-    return f"Literal[{', '.join(repr(value) for value in values)}]"
+    words = [value for value in values if value is not None]
+    text = "Seat" if words == ["F", "M", "R"] else f"Literal[{', '.join(map(json.dumps, words))}]"
+    return text + " | None" * (None in values)
 
 
-def kind(schema: dict[str, Any], name: str) -> str:
-    """The type of what a schema allows; objects become classes of this name."""
+def kind(schema: dict[str, Any], *, is_field: bool = False) -> str:
+    """Returns the type of the values that a schema allows; what has a title gets a definition."""
     if "const" in schema:
-        return literal([schema["const"]])
+        constants = {None: "None", True: "Literal[True]"}
+        return constants.get(schema["const"]) or literal([schema["const"]])
     if "enum" in schema:
-        return literal(schema["enum"])
+        return named(schema, literal(schema["enum"]))
     for key in ("oneOf", "anyOf"):
         if key in schema:
-            kinds = [kind(one, f"{name}{n or ''}") for n, one in enumerate(schema[key])]
-            return " | ".join(dict.fromkeys(kinds))
-    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    return " | ".join(dict.fromkeys(simple(one, schema, name) for one in types))
+            return " | ".join(dict.fromkeys(kind(one, is_field=is_field) for one in schema[key]))
+    several = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    return " | ".join(dict.fromkeys(simple(one, schema, is_field) for one in several))
 
 
-def simple(type_: str, schema: dict[str, Any], name: str) -> str:
+def simple(type_: str, schema: dict[str, Any], is_field: bool) -> str:
     if type_ == "array":
-        return f"list[{kind(schema['items'], name + 'Item') if 'items' in schema else 'Any'}]"
+        items = kind(schema["items"], is_field=is_field) if "items" in schema else "Any"
+        return f"Sequence[{items}]" if is_field else f"list[{items}]"
     if type_ == "object":
-        if "properties" in schema:
-            return typed_dict(name, schema)
-        other = schema.get("additionalProperties")
-        return f"dict[str, {kind(other, name + 'Value') if isinstance(other, dict) else 'Any'}]"
+        if is_field:
+            values = {one.get("type") for one in schema.get("properties", {}).values()}
+            return f"Mapping[str, {'int' if values == {'integer'} else 'Any'}]"
+        return typed_dict(schema) if "properties" in schema else "dict[str, Any]"
     return {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}[type_]
 
 
-def typed_dict(name: str, schema: dict[str, Any]) -> str:
-    required = set(schema.get("required", []))
-    body = ""
+def named(schema: dict[str, Any], text: str) -> str:
+    """Returns the name of words, if they have one."""
+    name = schema.get("title")
+    if not name or text.startswith("Seat"):
+        return text
+    null = " | None" if text.endswith(" | None") else ""
+    define(name, f"{name} = {text.removesuffix(null)}")
+    return name + null
+
+
+def define(name: str, text: str) -> None:
+    """Keeps the definition of a type, with the first description that there is."""
+
+    def shape(text: str) -> str:
+        return re.sub(r' {4}""".*?"""\n\n', "", text, flags=re.DOTALL)
+
+    known = types.setdefault(name, text)
+    if shape(known) != shape(text):
+        raise ValueError(f"two types have the name {name}:\n{known}\n{text}")
+    if shape(known) == known:
+        types[name] = text
+
+
+def typed_dict(schema: dict[str, Any]) -> str:
+    """Defines the type of an object, and returns its name."""
+    name, required = schema["title"], schema.get("required", [])
+    lines = [f"class {name}(TypedDict):"]
+    if "description" in schema:
+        lines.append(f'    """{schema["description"]}."""\n')
     for key, value in schema["properties"].items():
-        of = kind(value, name + camel(key))
-        body += f"    {key}: {of if key in required else f'NotRequired[{of}]'}\n"
-    shared = SHARED.get(" ".join(sorted(schema["properties"])), name)
-    if name != FIELD and classes.get(shared, body) == body:
-        name = shared
-    names = chain([name], (f"{name}{number}" for number in count(2)))
-    unique = next(one for one in names if classes.get(one, body) == body)
-    classes[unique] = body
-    return unique
-
-
-def argument(schema: dict[str, Any]) -> str:
-    """The type of a field of a question; None leaves it out."""
-    text = kind(schema, FIELD).replace("list[", "Sequence[").replace(FIELD, "Mapping[str, int]")
-    if any(name.startswith(FIELD) and name != FIELD for name in classes):
-        # Objects within an object.
-        text = text.replace("Mapping[str, int]", "Mapping[str, Any]")
-    for name in [name for name in classes if name.startswith(FIELD)]:
-        classes.pop(name)
-    kinds = ["Mapping[str, int]" if "Mapping[str, int]" in one else one for one in text.split(" | ")]
-    kinds = ["Mapping[str, Any]" if one == "dict[str, Any]" else one for one in kinds]
-    return " | ".join(dict.fromkeys([*kinds, "None"]))
+        # This is the key's description, and not that of the type of its values.
+        of = kind({name: own for name, own in value.items() if name != "description"})
+        lines.append(f"    {key}: {of}" if key in required else f"    {key}: NotRequired[{of}]")
+    define(name, "\n".join(lines))
+    return str(name)
 
 
 def parameter(name: str) -> str:
     return name + "_" if keyword.iskeyword(name) else name
 
 
-def function(ask: str, question: dict[str, Any], answer: str) -> str:
+def argument(name: str, schema: dict[str, Any]) -> str:
+    """Returns the type of a field of a question; None leaves it out."""
+    own = {"rules": "Rules | "}.get(name, "")
+    return own + " | ".join(dict.fromkeys([*kind(schema, is_field=True).split(" | "), "None"]))
+
+
+def description(schema: dict[str, Any]) -> str:
+    """Returns the description of a field or a key, with the words that it may be if they are not in it."""
+    several = [one["description"] for one in schema.get("anyOf", []) if "description" in one]
+    text: str = schema.get("description") or "; or: ".join(several)
+    words = [word for word in schema.get("enum", []) if word is not None]
+    return text if all(word in text for word in words) else f"{text} ({' | '.join(words)})"
+
+
+def documented(fields: dict[str, Any]) -> list[str]:
+    """Returns lines that describe fields, or keys of an answer; some need no description."""
+    lines = []
+    for name, field in fields.items():
+        if text := description(field):
+            text = f"{parameter(name)}: {text}"
+            lines += textwrap.wrap(
+                text, 105, initial_indent="    ", subsequent_indent=" " * 8, break_on_hyphens=False
+            )
+    return lines
+
+
+def groups_of(questions: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
+    """Returns the fields of each group, by its name: those that the same questions have alike."""
+    users: dict[str, list[str]] = {}
+    for ask, fields in questions.items():
+        for name, field in fields.items():
+            users.setdefault(json.dumps([name, field]), []).append(ask)
+    alike: dict[str, list[str]] = {}
+    for key, asks in users.items():
+        alike.setdefault(" ".join(asks), []).append(json.loads(key)[0])
+    return {GROUPS[names[0]]: names for names in alike.values() if names[0] in GROUPS and len(names) > 1}
+
+
+def apart(ask: str, question: dict[str, Any], answer: dict[str, Any]) -> list[str]:
+    """Returns the fields that decide whether the answer is a list: they stand in signatures."""
+    fields = question["properties"]
+    if not any("answers" in form["properties"] for form in answer["anyOf"]):
+        return ["deal"] if "deal" in fields else []
+    names = ["deal", "at", "count", *(["declarer"] if ask == "talon" else [])]
+    return [name for name in names if name in fields]
+
+
+def options_class(name: str, bases: list[str], fields: dict[str, Any], title: str) -> str:
+    """Returns a class of options, whose text describes them."""
+    head = [f"class {name}({', '.join(bases or ['TypedDict'])}, total=False):", f'    """{title}']
+    described = ["", *documented(fields), "    "] if fields else []
+    body = [f"    {parameter(key)}: {argument(key, field)}" for key, field in fields.items()]
+    return (
+        "\n".join([*head, *described]).rstrip(" ") + ('    """\n\n' if fields else '"""\n') + "\n".join(body)
+    )
+
+
+def define_options(
+    ask: str, stem: str, fields: dict[str, Any], named: list[str], groups: dict[str, list[str]]
+) -> list[str]:
+    """Defines the types of a question, and of its options: the fields that are not named in signatures.
+
+    Returns the classes of the options, the everyday ones first.
+    """
+    used = [name for name, members in groups.items() if set(members) <= set(fields)]
+    shared = {member for name in used for member in groups[name]}
+    own = {name: field for name, field in fields.items() if name not in shared and name not in named}
+    for name in used:
+        members = {member: fields[member] for member in groups[name]}
+        define(name, options_class(name, [], members, "Options of several questions."))
+    text = options_class(f"{stem}Options", used, own, f"Options of {parameter(ask)}.")
+    body = text.partition("\n\n")[2]
+    first = next((name for name, other in types.items() if other.partition("\n\n")[2] == body), None)
+    if first:
+        text = f'class {stem}Options({first}):\n    """Options of {parameter(ask)}."""'
+    define(f"{stem}Options", text)
+    if any(parameter(name) != name for name in own):
+        pairs = ", ".join(f'"{name}": {argument(name, field)}' for name, field in fields.items())
+        pairs = f'"ask": Required[Literal["{ask}"]], "id": str | float, {pairs}'
+        define(f"{stem}Question", f'{stem}Question = TypedDict("{stem}Question", {{{pairs}}}, total=False)')
+    else:
+        lines = [f"class {stem}Question({stem}Options, total=False):"]
+        lines += [f'    ask: Required[Literal["{ask}"]]', "    id: str | float"]
+        lines += [f"    {name}: {argument(name, fields[name])}" for name in named]
+        define(f"{stem}Question", "\n".join(lines))
+    return [first or f"{stem}Options", *used]
+
+
+def example(ask: str) -> list[str]:
+    """Returns the lines of the example of a question."""
+    blocks = EXAMPLES.strip().split("\n\n")
+    return next(block.splitlines() for block in blocks if re.search(rf"\b{ask}\(", block))
+
+
+def function(
+    ask: str, question: dict[str, Any], forms: list[dict[str, Any]], named: list[str], classes: list[str]
+) -> str:
+    """Returns the function of a question."""
     fields = {name: field for name, field in question["properties"].items() if name not in ("ask", "id")}
-    # The everyday ones stand first.
-    if "time_limit" in fields:
-        fields["time_limit"] = fields.pop("time_limit")
-    first = "deal" if "deal" in fields else None
-    types = {name: argument(field) for name, field in fields.items()}
-    if "rules" in types:
-        types["rules"] = f"Rules | {types['rules']}"
-    needs_deal = first is not None and ask != "auction"
-    if needs_deal:
-        types["deal"] = types["deal"].removesuffix(" | None")
-
-    def signature(types: dict[str, str], result: str, given: str | None) -> str:
-        lines = []
-        if needs_deal:
-            lines.append(f"    deal: {types['deal']},\n")
-        lines.append("    *,\n")
-        for name, type_ in types.items():
-            if name == "deal" and needs_deal:
-                continue
-            default = "" if name == given else " = None" if given is None or "None" in type_ else ""
-            lines.append(f"    {parameter(name)}: {type_}{default},\n")
-        return f"def {parameter(ask)}(\n{''.join(lines)}) -> {result}:"
-
-    passed = ", ".join(f'"{name}": {parameter(name)}' for name in fields)
-    title = question["description"]
-    doc = [f'    """{title if title.endswith("?") else title + "."}', ""]
-    doc += [f"    {parameter(name)}: {field['description']}" for name, field in fields.items()]
-    doc += ["", "    Raises QuestionError if it cannot be answered.", '    """']
+    stem, name = question["title"].removesuffix("Question"), parameter(ask)
+    one = " | ".join(form["title"] for form in forms)
+    several, when = f"list[{one}]", ""
+    options = f"**options: Unpack[{stem}Options]"
+    deal = "deal: str, " if "deal" in fields else ""
+    deals = "deal: str | Sequence[str | Deal], "
+    overloads: list[tuple[str, str]] = []
+    whole = deal + options
+    match named:
+        case ["deal", "declarer"]:
+            whole = f"{deals}*, declarer: Seat | Literal['all'] | None = None, {options}"
+            overloads = [(f"{deal}*, declarer: Seat, {options}", one), (whole, several)]
+            when = " for a list of deals, and if no seat is named as declarer"
+        case ["deal"] if argument("deal", fields["deal"]) != "str | None":
+            whole = deals + options
+            overloads = [(deal + options, one), (deals.replace("str | ", "", 1) + options, several)]
+            when = " for a list of deals"
+        case [*_, ("at" | "count") as last]:
+            some = argument(last, fields[last])
+            whole = f"{deal}*, {last}: {some} = None, {options}"
+            more = f"{deal}*, {last}: {some.removesuffix(' | None')}, {options}"
+            overloads = [(f"{deal}*, {last}: None = None, {options}", one), (more, several)]
+            when = f" if {last} is given"
     out = ""
-    several = "False"
-    result = answer
-    if ask in SEVERAL:
-        field, alone, many = SEVERAL[ask]
-        one = {**types, field: alone}
-        other = {**types, field: many}
-        if ask == "talon":
-            one["deal"] = "str"
-            several = 'declarer in (None, "all") or not isinstance(deal, str)'
-        elif field == "deal":
-            several = "not isinstance(deal, str)"
-        else:
-            several = f"{parameter(field)} is not None"
-        out += f"@overload\n{signature(one, answer, field if ask == 'talon' else None)} ...\n"
-        lists = "None" not in many and field != "deal"
-        out += f"@overload\n{signature(other, f'list[{answer}]', field if lists else None)} ...\n"
-        result = f"{answer} | list[{answer}]"
-        types[field] = f"{many} | {alone}" if field != "declarer" else "Seat | Literal['all'] | None"
-    out += signature(types, result, None) + "\n" + "\n".join(doc) + "\n"
-    out += f'    answer: {result} = verb("{ask}", {{{passed}}}, several={several})\n    return answer\n'
-    return out
+    for n, (parameters, result) in enumerate(overloads):
+        overlaps = n == 0 and "deal: Sequence" in overloads[1][0] or "declarer: Seat," in parameters
+        note = "  # type: ignore[overload-overlap]" * overlaps
+        out += f"@overload\ndef {name}({parameters}) -> {result}: ...{note}\n"
+    result = f"{one} | {several}" if overloads else one
+    passed = "".join(f", {name}={name}" for name in named)
+    doc = [f'"""{question["description"]}.', "", *example(ask), "", "Args:"]
+    doc += [*documented({name: fields[name] for name in named}), "", "Returns:"]
+    for form in forms:
+        # What the question says is only repeated.
+        own = {
+            key: value for key, value in form["properties"].items() if key not in ("id", "partial", *fields)
+        }
+        doc += textwrap.wrap(
+            f"{form['title']}{f'; a list of them{when}' if when else ''}. {form['description']}:",
+            100,
+            initial_indent="    ",
+            subsequent_indent="    ",
+        )
+        doc += [f"    {line}" for line in documented(own)]
+    doc += ['"""']
+    out += f"@with_options({', '.join(classes)})\ndef {name}({whole}) -> {result}:\n"
+    out += "".join(f"    {line}".rstrip() + "\n" for line in doc)
+    return out + f'    answer: {result} = verb("{ask}", options{passed})\n    return answer\n'
 
 
 def main() -> None:
-    schemas = json.load(sys.stdin)
-    functions, names = [], []
+    schemas = {ask: schema for ask, schema in json.load(sys.stdin).items() if ask not in PROGRAM}
+    questions: dict[str, dict[str, Any]] = {}
     for ask, schema in schemas.items():
-        if ask in PROGRAM:
-            continue
+        fields = schema["question"]["properties"]
+        questions[ask] = {name: field for name, field in fields.items() if name not in ("ask", "id")}
+    groups = groups_of(questions)
+    functions, names = [], ["Question", "Seat"]
+    for ask, schema in schemas.items():
+        question = schema["question"]
         forms = [
             form for form in schema["answer"]["anyOf"] if not {"answers", "error"} & set(form["properties"])
         ]
-        name = f"{camel(ask)}Answer"
-        answers = [typed_dict(name if n == 0 else f"Unknown{name}", form) for n, form in enumerate(forms)]
-        functions.append(function(ask, schema["question"], " | ".join(answers)))
-        names += [ask, *answers]
-    print('"""The types of answers, and a function for each question. Written by generate.py."""\n')
+        named = apart(ask, question, schema["answer"])
+        for form in forms:
+            typed_dict(form)
+        stem = question["title"].removesuffix("Question")
+        classes = define_options(ask, stem, questions[ask], named, groups)
+        functions.append(function(ask, question, forms, named, classes))
+        names.append(parameter(ask))
+    names += types
+    print('"""Types of questions and answers, and a function for each question. Written by generate.py."""\n')
     print("from __future__ import annotations\n")
     print("from collections.abc import Mapping, Sequence")
-    print("from typing import Any, Literal, NotRequired, TypedDict, overload\n")
-    print("from preference._ask import verb")
-    print("from preference._given import Rules\n")
-    names += ["Seat", *(name for name in SHARED.values() if name in classes)]
-    print(f"__all__ = {json.dumps(sorted(names), indent=4)}\n")
-    print('Seat = Literal["F", "M", "R"]\n\n')
-    print("\n\n".join(f"class {name}(TypedDict):\n{body}" for name, body in classes.items()))
-    print("\n\n" + "\n\n".join(functions), end="")
+    print("from typing import Any, Literal, NotRequired, Required, TypedDict, Unpack, overload\n")
+    print("from preference._ask import verb, with_options")
+    print("from preference._given import Deal, Rules\n")
+    print("\n".join(textwrap.wrap(f"__all__ = {json.dumps(sorted(names))}", 105, subsequent_indent="    ")))
+    print('\nSeat = Literal["F", "M", "R"]\n')
+    print("\n\n".join(types.values()))
+    print(f"\nQuestion = {' | '.join(schema['question']['title'] for schema in schemas.values())}\n\n")
+    print("\n\n".join(functions), end="")
 
 
 main()

@@ -1,9 +1,9 @@
 """The exact double-dummy solver and analysis engine for Préférence.
 
-A function a question: solve, talon, cards, line, defend, par, usurp, evaluate, advise, review, score,
+Each question has a function: solve, talon, cards, line, defend, par, usurp, evaluate, advise, review, score,
 auction, deal, puzzle. Their arguments are the long flags of the commands of the program pref, with _ for -;
-answers are dictionaries, which are what the commands print as JSON. solve_many and ask_many answer many
-questions on all cores, in lists and in frames.
+answers are dictionaries with the keys of the JSON that the commands print, and print(answer) shows tables.
+solve_many and ask_many answer many questions on all cores, in lists and in frames.
 
 >>> import preference
 >>> hand = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
@@ -16,12 +16,15 @@ from preference._ask import Cancelled, DealError, PreferenceError, QuestionError
 from preference._engine import Engine
 from preference._given import Deal, Rules
 from preference._many import ask_batches, ask_many, solve_batches, solve_many
+from preference._show import Answer, Answers
 from preference._table import Table
 from preference._verbs import *  # noqa: F403
 
 __version__: str = "0.1.0"
 
 __all__ = [
+    "Answer",
+    "Answers",
     "Cancelled",
     "Deal",
     "DealError",

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
+import inspect
 import json
 import os
+import textwrap
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from preference import _preference
-from preference._show import Answer
+from preference._show import Answer, Answers
+
+if TYPE_CHECKING:
+    from preference._verbs import Question
 
 __all__ = ["Cancelled", "DealError", "PreferenceError", "QuestionError", "ask"]
 
@@ -89,8 +95,8 @@ def thread_count(threads: int | None) -> int:
     return count
 
 
-def ask(question: Mapping[str, Any], *, threads: int | None = None) -> dict[str, Any]:
-    """The answer to a question: an object that names a command in ask, and its fields.
+def ask(question: Question | Mapping[str, Any], *, threads: int | None = None) -> dict[str, Any]:
+    """Returns the answer to a question: an object that names a command in ask, and its fields.
 
     threads: how many work on it; all cores, or PREFERENCE_THREADS, if it is left out.
 
@@ -118,9 +124,45 @@ def reporter(
     return (lambda done: bar.update(done - bar.n)), bar.close
 
 
-def verb(ask_: str, fields: Mapping[str, Any], *, several: bool) -> Any:
-    """The answer to the question ask_; a list of answers where there may be several."""
-    answer = ask({"ask": ask_, **fields})
-    if several:
-        return [Answer(one) for one in answer.get("answers", [answer])]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
+    """Describes the options of classes, the first of which has all, in a function's help and signature.
+
+    The function raises TypeError for others.
+    """
+    groups = {name for group in classes[1:] for name in group.__annotations__}
+    names = [name for name in classes[0].__annotations__ if name not in groups]
+    names += [name for group in classes[1:] for name in group.__annotations__]
+    described = "\n".join(inspect.cleandoc(one.__doc__ or "").partition("\n\n")[2] for one in classes)
+
+    def describe(function: Function) -> Function:
+        @functools.wraps(function)
+        def checked(*args: Any, **fields: Any) -> Any:
+            for name in fields:
+                if name not in accepted:
+                    raise TypeError(f"{function.__name__}() got an unexpected keyword argument {name!r}")
+            return function(*args, **fields)
+
+        signature = inspect.signature(function)
+        *own, _ = signature.parameters.values()
+        options = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None) for name in names]
+        own = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in own]
+        accepted = {parameter.name for parameter in [*own, *options]}
+        checked.__signature__ = signature.replace(parameters=[*own, *options])  # type: ignore[attr-defined]
+        head, _, rest = inspect.cleandoc(function.__doc__ or "").partition("\n\nReturns:")
+        raises = "\n\nRaises:\n    QuestionError: It cannot be answered."
+        checked.__doc__ = f"{head}\n{textwrap.indent(described, '    ')}\n\nReturns:{rest}{raises}"
+        return cast(Function, checked)
+
+    return describe
+
+
+def verb(ask_: str, options: Mapping[str, Any], **fields: Any) -> Any:
+    """Returns the answer to the question ask_; a list of answers where several are asked for."""
+    own = {name.removesuffix("_"): value for name, value in options.items()}
+    answer = ask({"ask": ask_, **fields, **own})
+    if "answers" in answer:
+        return Answers(map(Answer, answer["answers"]))
     return answer

@@ -18,11 +18,14 @@ import weakref
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from preference import _preference
 from preference._ask import PreferenceError, error_of, line_of, thread_count
 from preference._show import Answer
+
+if TYPE_CHECKING:
+    from preference._verbs import Question
 
 __all__ = ["Engine"]
 
@@ -209,7 +212,7 @@ class Engine:
         self._giver.start()
         _close_at_exit(self)
 
-    def submit(self, question: Mapping[str, Any]) -> Future[dict[str, Any]]:
+    def submit(self, question: Question | Mapping[str, Any]) -> Future[dict[str, Any]]:
         """Asks a question; the future gives its answer, or raises its QuestionError.
 
         Cancelling the future before it is answered breaks off the work.
@@ -224,7 +227,7 @@ class Engine:
             raise
         return self._put(number, line)
 
-    def _numbered(self, question: Mapping[str, Any]) -> tuple[int, str]:
+    def _numbered(self, question: Question | Mapping[str, Any]) -> tuple[int, str]:
         if self._process != os.getpid():
             raise PreferenceError("this engine belongs to the process that made it: make one after the fork")
         if "id" in question:
@@ -273,14 +276,14 @@ class Engine:
         future.set_running_or_notify_cancel()
         self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": number}))
 
-    def ask(self, question: Mapping[str, Any]) -> dict[str, Any]:
+    def ask(self, question: Question | Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a question; not in a callback of a future, which would wait for itself.
 
         Raises QuestionError if it cannot be answered.
         """
         return self.submit(question).result()
 
-    async def aask(self, question: Mapping[str, Any]) -> dict[str, Any]:
+    async def aask(self, question: Question | Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a question, without blocking the event loop.
 
         Cancelling the task breaks off the work. Raises QuestionError if it cannot be answered.

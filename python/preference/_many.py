@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, Unpack, overload
 
 from preference import _preference
 from preference._ask import QuestionError, error_of, line_of, reporter, thread_count
-from preference._show import Answer
+from preference._show import Answer, Answers
 from preference._table import Asked, Table, answer_table, is_arrow
 
 if TYPE_CHECKING:
     import pyarrow
+
+    from preference._verbs import Question, SolveOptions
 
 __all__ = ["ask_batches", "ask_many", "solve_batches", "solve_many"]
 
@@ -52,7 +54,7 @@ def ask_many(
 ) -> Frame: ...
 @overload
 def ask_many(
-    questions: Iterable[Mapping[str, Any] | str],
+    questions: Iterable[Question | Mapping[str, Any] | str],
     *,
     ask: str | None = None,
     errors: Errors = "raise",
@@ -113,9 +115,9 @@ def ask_many(
     return _lines([line(question) for question in questions], returns, threads, progress)
 
 
-def _lines(lines: list[str], returns: bool, threads: int | None, progress: Progress) -> list[dict[str, Any]]:
+def _lines(lines: list[str], returns: bool, threads: int | None, progress: Progress) -> Answers:
     report, close = reporter(progress, len(lines))
-    answers: list[dict[str, Any]] = []
+    answers = Answers()
     try:
         for begin in range(0, len(lines), _CHUNK):
             chunk = lines[begin : begin + _CHUNK]
@@ -142,7 +144,7 @@ def solve_many(
     prefix: str = "",
     threads: int | None = None,
     progress: Progress = False,
-    **fields: Any,
+    **fields: Unpack[SolveOptions],
 ) -> Frame: ...
 @overload
 def solve_many(
@@ -153,7 +155,7 @@ def solve_many(
     prefix: str = "",
     threads: int | None = None,
     progress: Progress = False,
-    **fields: Any,
+    **fields: Unpack[SolveOptions],
 ) -> Table: ...
 @overload
 def solve_many(deals: object, **fields: Any) -> Any: ...
@@ -202,7 +204,7 @@ def solve_batches(
     prefix: str = "",
     threads: int | None = None,
     rows: int = 1000,
-    **fields: Any,
+    **fields: Unpack[SolveOptions],
 ) -> Iterator[pyarrow.RecordBatch]:
     """The batches with columns for what each hand makes, in their order; it reads on as they are taken.
 

@@ -1,13 +1,13 @@
-"""Deals and answers as pictures and tables for notebooks: HTML with inline SVG, without scripts."""
+"""Deals and answers as pictures and tables: text, and HTML with inline SVG, without scripts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import islice
 from typing import Any
 
-__all__ = ["Answer"]
+__all__ = ["Answer", "Answers"]
 
 _SIGNS = {"S": ("♠", "#111"), "H": ("♥", "#c00"), "D": ("♦", "#c00"), "C": ("♣", "#111"), "N": ("NT", "#111")}
 _SEATS = {"F": "Forehand", "M": "Middlehand", "R": "Rearhand", "D": "Dealer"}
@@ -47,16 +47,20 @@ def deal_svg(deal: str) -> str:
     return "".join([*parts, "</svg>"])
 
 
+# A table that is shown: its title, the names of its columns, its rows.
+_Shown = tuple[str, list[str], list[list[str]]]
+
+_SEAT_KEYS = {"declarer", "seat", "leader", "to_move", "to_call"}
+_MISERES = {"misere", "open-misere", "allpass"}
+
+
 def _card(text: str) -> str:
-    """A card or the name of a contract, with its sign."""
+    """Returns a card or the name of a contract with its sign, another text as it is."""
     sign = _SIGNS.get(text[:1])
-    if sign is None or len(text) > 2:
-        return escape(text)
-    rank = text[1:].replace("T", "10")
-    return f'<span style="color:{sign[1]}">{sign[0]}</span>{escape(rank)}'
+    return sign[0] + text[1:] if sign and len(text) <= 2 else text
 
 
-def _cell(value: Any) -> str:
+def _cell(value: Any, key: str = "") -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -64,72 +68,204 @@ def _cell(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, str):
-        return _card(value)
+        return _SEATS.get(value, value) if key in _SEAT_KEYS else _card(value)
     if isinstance(value, list):
         between = " " if all(isinstance(one, str) for one in value) else "; "
-        more = len(value) - ROWS
-        return between.join(map(_cell, value[:ROWS])) + (f" … and {more} more" if more > 0 else "")
+        return between.join(_cell(one, key) for one in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{escape(str(key))} {_cell(one)}" for key, one in value.items())
-    return escape(str(value))
+        if "mean" in value:
+            mean, error = value["mean"], value["error"]
+            return f"{mean:.0%} ± {error:.0%}" if key == "chance" else f"{mean:.2f} ± {error:.2f}"
+        parts = _joined(value).items()
+        if list(value)[:2] == ["tricks", "made"]:
+            return " ".join(_cell(one, name) for name, one in parts)
+        return ", ".join(f"{name} {_cell(one, name)}" for name, one in parts)
+    return str(value)
 
 
-def _rows(head: Iterable[str], rows: Iterable[Iterable[Any]], *, signs: bool = False) -> str:
-    style = 'style="text-align:left;padding:2px 8px"'
-    top = "".join(f"<th {style}>{_card(name) if signs else escape(name)}</th>" for name in head)
-    body = "".join(f"<tr>{''.join(f'<td {style}>{_cell(value)}</td>' for value in row)}</tr>" for row in rows)
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+def _joined(one: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns an object in which the sign of what is made stands behind the tricks."""
+    if isinstance(one.get("tricks"), int) and "made" in one:
+        sign = _cell(one["made"])
+        return {
+            key: f"{value} {sign}" if key == "tricks" else value
+            for key, value in one.items()
+            if key != "made"
+        }
+    return dict(one)
 
 
-def _objects(objects: list[Mapping[str, Any]]) -> str:
-    """A row an object, a column a key; the first ten."""
-    head = list(dict.fromkeys(key for one in objects for key in one))
-    table = _rows(head, ([one.get(key) for key in head] for one in islice(objects, ROWS)))
-    more = len(objects) - ROWS
-    return table + (f"<p>… and {more} more</p>" if more > 0 else "")
+def _value(answer: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[float, ...]:
+    """Returns the worth of a discard or of a card for the seat that chooses it."""
+    if "gain" in entry and not isinstance(entry["gain"], Mapping):
+        return (entry["gain"] or 0,)
+    if "results" in entry:
+        parts = [_value(answer, result) for result in entry["results"]]
+        return tuple(map(sum, zip(*parts, strict=True)))
+    seat = answer.get("to_move")
+    if seat and "gains" in entry:
+        return (entry["gains"][seat],)
+    tricks, made = entry.get("tricks") or 0, entry.get("chance", entry.get("made", 0))
+    if isinstance(tricks, Mapping) and "mean" not in tricks:
+        tricks = tricks[seat or answer["declarer"]]
+    side = 1 if seat in (None, answer.get("declarer")) else -1
+    few = -1 if entry.get("contract", answer.get("contract")) in _MISERES else 1
+    if answer.get("declarer") is None:
+        side = 1
+    numbers = [one["mean"] if isinstance(one, Mapping) else one for one in (made, tricks)]
+    return (side * numbers[0], side * few * numbers[1])
 
 
-def _results(results: list[Mapping[str, Any]]) -> str:
-    """A row a declarer, a column a contract."""
+def _ranked(answer: Mapping[str, Any], key: str, entries: list[Mapping[str, Any]]) -> _Shown:
+    """Returns discards or cards, the best first; those with the same values are one row."""
+    name = next(iter(entries[0]))
+    groups: dict[str, list[Mapping[str, Any]]] = {}
+    for entry in sorted(entries, key=lambda entry: _value(answer, entry), reverse=True):
+        groups.setdefault(repr([value for part, value in entry.items() if part != name]), []).append(entry)
+    objects = []
+    for group in groups.values():
+        names = [_cell(entry[name]) for entry in group]
+        rest = {part: value for part, value in group[0].items() if part != name}
+        for result in rest.pop("results", []):
+            rest[_card(result["contract"])] = {
+                part: one for part, one in result.items() if part != "contract"
+            }
+        more = f" = … {len(names)} in all" if len(names) > 3 else ""
+        objects.append({name: " = ".join(names[:3]) + more, **rest})
+    return _table(key, objects, ROWS)
+
+
+def _table(title: str, objects: Sequence[Mapping[str, Any]], limit: int = 32) -> _Shown:
+    """Returns the first objects as rows, with a column for each key."""
+    joined = [_joined(one) for one in objects[:limit]]
+    head = list(dict.fromkeys(key for one in joined for key in one))
+    more = f": {limit} of {len(objects)}" if len(objects) > limit else ""
+    return title + more, head, [[_cell(one.get(key), key) for key in head] for one in joined]
+
+
+def _results(answer: Mapping[str, Any], results: list[Mapping[str, Any]]) -> _Shown:
+    """Returns what each hand makes: a row for each declarer, a column for each contract."""
     contracts = list(dict.fromkeys(result["contract"] for result in results))
-    cells: dict[str, dict[str, Any]] = {}
+    cells: dict[str, dict[str, str]] = {}
     for result in results:
-        tricks, made = result.get("tricks"), result.get("made")
+        tricks, contract = result.get("tricks"), result["contract"]
         if isinstance(tricks, Mapping):
             for seat, number in tricks.items():
-                cells.setdefault(seat, {})[result["contract"]] = number
-            continue
-        shown = made if tricks is None else f"{tricks} ✓" if made else f"{tricks} –"
-        cells.setdefault(result["declarer"], {})[result["contract"]] = shown
-    rows = ([_SEATS[seat], *(row.get(contract) for contract in contracts)] for seat, row in cells.items())
-    return _rows(["", *contracts], rows, signs=True)
-
-
-def answer_html(answer: Mapping[str, Any]) -> str:
-    """An answer as HTML."""
-    parts, short = [], {}
-    for key, value in answer.items():
-        if key == "deal" and isinstance(value, str):
-            try:
-                parts.append(deal_svg(value))
-            except ValueError:
-                short[key] = value
-        elif key == "results" and all("declarer" in result for result in value):
-            parts.append(_results(value))
-        elif isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
-            parts.append(f"<p><b>{escape(key)}</b></p>{_objects(value)}")
+                cells.setdefault(seat, {})[contract] = str(number)
         else:
-            short[key] = value
-    return f"<div>{_rows(short, [short.values()]) if short else ''}{''.join(parts)}</div>"
+            shown = _joined(result)
+            cells.setdefault(result["declarer"], {})[contract] = _cell(shown.get("tricks", shown.get("made")))
+    rows = [[_SEATS[seat], *(row.get(contract, "") for contract in contracts)] for seat, row in cells.items()]
+    return "", ["", *map(_card, contracts)], rows
+
+
+def _tricks(answer: Mapping[str, Any], line: list[str]) -> _Shown:
+    """Returns a line of play, a row for each trick; the cards of one that has begun stand alone."""
+    owners = {}
+    for seat, hand in zip("FMR", answer["deal"].partition(":")[2].split(), strict=False):
+        for suit, ranks in zip("SHDC", hand.split("."), strict=False):
+            owners.update({suit + rank: _SEATS[seat] for rank in ranks})
+    begun = len(line) % 3
+    starts = [*([0] if begun else []), *range(begun, len(line), 3)]
+    tricks = [line[start : begun if start < begun else start + 3] for start in starts]
+    return "line", ["leads", "cards"], [[owners.get(trick[0], ""), _cell(trick)] for trick in tricks]
+
+
+def _parts(answer: Mapping[str, Any]) -> tuple[dict[str, str], list[_Shown]]:
+    """Returns the short values of an answer, and its tables."""
+    short, tables = {}, []
+    for key, value in _joined(answer).items():
+        if not isinstance(value, list) or not value or not all(isinstance(one, Mapping) for one in value):
+            if key == "line" and value:
+                tables.append(_tricks(answer, value))
+            elif key != "deal" and value not in (None, []):
+                short[key] = _cell(value, key)
+        elif key == "results" and "declarer" in value[0]:
+            tables.append(_results(answer, value))
+        elif key == "discards" or (key == "cards" and "card" in value[0]):
+            tables.append(_ranked(answer, key, value))
+        elif key == "best":
+            brief = [{**one, "discards": one["discards"][:3]} if "discards" in one else one for one in value]
+            tables.append(_table(key, brief))
+        else:
+            tables.append(_table(key, value))
+    return short, tables
+
+
+def _text(shown: _Shown) -> str:
+    title, head, rows = shown
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in [head, *rows]]
+    return "\n".join([*([title] if title else []), *(f" {line}" for line in lines)])
+
+
+def _html(shown: _Shown) -> str:
+    title, head, rows = shown
+    style = 'style="text-align:left;padding:2px 8px"'
+
+    def cells(tag: str, row: Iterable[str]) -> str:
+        return "<tr>" + "".join(f"<{tag} {style}>{_coloured(text)}</{tag}>" for text in row) + "</tr>"
+
+    top = f"<p><b>{escape(title)}</b></p>" if title else ""
+    body = "".join(cells("td", row) for row in rows)
+    return f"{top}<table><thead>{cells('th', head)}</thead><tbody>{body}</tbody></table>"
+
+
+def _coloured(text: str) -> str:
+    text = escape(text)
+    for sign, colour in list(_SIGNS.values())[:4]:
+        text = text.replace(sign, f'<span style="color:{colour}">{sign}</span>')
+    return text
 
 
 def table_html(columns: list[str], rows: Iterable[Mapping[str, Any]], count: int) -> str:
-    """The first of count rows of a table as HTML."""
-    return _rows(columns, (row.values() for row in islice(rows, ROWS))) + f"<p>{count} rows</p>"
+    """Returns the first of count rows of a table as HTML."""
+    cells = [[_cell(value) for value in row.values()] for row in islice(rows, ROWS)]
+    return _html(("", columns, cells)) + f"<p>{count} rows</p>"
 
 
 class Answer(dict[str, Any]):
-    """An answer: a dictionary that shows itself in a notebook."""
+    """Answer that shows itself as tables in a notebook, and if it is printed."""
+
+    def __str__(self) -> str:
+        short, tables = _parts(self)
+        flat = [key for key in short if not isinstance(self[key], Mapping)]
+        lines = [self["deal"]] if "deal" in self else []
+        lines += [", ".join(f"{key} {short[key]}" for key in flat)] if flat else []
+        lines += [f"{key}: {value}" for key, value in short.items() if key not in flat]
+        return "\n".join([*lines, *map(_text, tables)])
 
     def _repr_html_(self) -> str:
-        return answer_html(self)
+        short, tables = _parts(self)
+        picture = ""
+        if isinstance(self.get("deal"), str):
+            try:
+                picture = deal_svg(self["deal"])
+            except ValueError:
+                short = {"deal": self["deal"], **short}
+        line = _html(("", list(short), [list(short.values())])) if short else ""
+        return f"<div>{picture}{line}{''.join(map(_html, tables))}</div>"
+
+
+class Answers(list[Answer]):
+    """Answers that show themselves as a table in a notebook, and if they are printed."""
+
+    def _shown(self) -> _Shown:
+        rows = []
+        for answer in self:
+            row: dict[str, Any] = {}
+            for key, value in answer.items():
+                if key == "results":
+                    for one in value:
+                        name = f"{one.get('declarer') or ''} {_card(one['contract'])}".strip()
+                        row[name] = _joined(one).get("tricks", one.get("made"))
+                elif not isinstance(value, list) or all(isinstance(part, str) for part in value):
+                    row[key] = value
+            rows.append(row)
+        return _table(f"{len(self)} answers", rows, ROWS)
+
+    def __str__(self) -> str:
+        return _text(self._shown())
+
+    def _repr_html_(self) -> str:
+        return _html(self._shown())

@@ -1,128 +1,169 @@
-"""The types of answers, and a function for each question. Written by generate.py."""
+"""Types of questions and answers, and a function for each question. Written by generate.py."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NotRequired, TypedDict, overload
+from typing import Any, Literal, NotRequired, Required, TypedDict, Unpack, overload
 
-from preference._ask import verb
-from preference._given import Rules
+from preference._ask import verb, with_options
+from preference._given import Deal, Rules
 
-__all__ = [
-    "AdviseAnswer",
-    "AuctionAnswer",
-    "CardsAnswer",
-    "ContractOutcome",
-    "DealAnswer",
-    "Decision",
-    "DefendAnswer",
-    "Estimate",
-    "EvaluateAnswer",
-    "Gains",
-    "LineAnswer",
-    "Outcome",
-    "ParAnswer",
-    "PuzzleAnswer",
-    "ReviewAnswer",
-    "ScoreAnswer",
-    "Seat",
-    "SolveAnswer",
-    "Step",
-    "TalonAnswer",
-    "Tricks",
-    "UnknownTalonAnswer",
-    "UsurpAnswer",
-    "advise",
-    "auction",
-    "cards",
-    "deal",
-    "defend",
-    "evaluate",
-    "line",
-    "par",
-    "puzzle",
-    "review",
-    "score",
-    "solve",
-    "talon",
-    "usurp"
-]
+__all__ = ["Aces", "AdviseAnswer", "AdviseOptions", "AdviseQuestion", "AllPass", "AmountBySeat",
+    "AuctionAnswer", "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards",
+    "BestUsurpDiscard", "Broken", "CallStep", "CardAverages", "CardStep", "CardValue", "CardsAnswer",
+    "CardsOptions", "CardsQuestion", "Choice", "ChoiceStep", "CommonOptions", "ContractAverages",
+    "ContractEvaluation", "ContractResult", "ContractSolution", "DealAnswer", "DealOptions",
+    "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer", "DefendOptions", "DefendQuestion",
+    "DefenderQuota", "DiscardAverages", "DiscardCriterion", "DiscardResult", "Estimate",
+    "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord", "Gains", "GivenUp",
+    "LeadOptions", "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model",
+    "Outcome", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
+    "PaymentOptions", "PlayCriterion", "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleOptions",
+    "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewOptions", "ReviewQuestion",
+    "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "Settled", "SolveAnswer", "SolveDetail",
+    "SolveOptions", "SolveQuestion", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice",
+    "TalonOptions", "TalonQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard",
+    "UsurpOptions", "UsurpQuestion", "WholeGains", "YesNo", "advise", "auction", "cards", "deal",
+    "defend", "evaluate", "line", "par", "puzzle", "review", "score", "solve", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
+class TricksBySeat(TypedDict):
+    """Tricks of each seat."""
 
-class Tricks(TypedDict):
     F: int
     M: int
     R: int
 
+class ContractSolution(TypedDict):
+    """A solution as answers have it."""
 
-class SolveAnswerResultsItem(TypedDict):
-    declarer: Literal['F', 'M', 'R', None]
+    declarer: Seat | None
     contract: str
-    leader: Literal['F', 'M', 'R', None]
-    tricks: NotRequired[int | Tricks]
+    leader: Seat | None
+    tricks: NotRequired[int | TricksBySeat]
     made: NotRequired[bool]
-    margin: int | None
-
 
 class SolveAnswer(TypedDict):
+    """Results of contracts: declarer by declarer, contracts in the order of the question."""
+
     deal: str
     rules: str
-    results: list[SolveAnswerResultsItem]
+    results: list[ContractSolution]
     id: NotRequired[str | float]
 
+class CommonOptions(TypedDict, total=False):
+    """Options of several questions.
 
-class TalonAnswerDiscardsItemResultsItem(TypedDict):
+    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by
+        default
+    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are
+        done, other questions with the error time
+    """
+
+    rules: Rules | str | Mapping[str, Any] | None
+    time_limit: float | None
+
+class LeadOptions(TypedDict, total=False):
+    """Options of several questions.
+
+    hand: The game is played from the hand (raises some targets)
+    leader: Leader to the first trick, if it is not the leader by the rules (F | M | R | declarer | left
+        | right)
+    out: Seats that dropped out: their cards are not played
+    """
+
+    hand: bool | None
+    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    out: str | Sequence[Seat] | None
+
+class PositionOptions(TypedDict, total=False):
+    """Options of several questions.
+
+    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is
+        the seat that led to this trick
+    taken: Tricks that each seat took before
+    run: For run6: the number of tricks in a row that the declarer has just taken
+    played: Cards played so far, from the first lead on; they are still in the hands
+    """
+
+    trick: str | Sequence[str] | None
+    taken: Mapping[str, int] | str | None
+    run: int | None
+    played: str | Sequence[str] | None
+
+SolveDetail = Literal["tricks", "made"]
+
+class SolveOptions(CommonOptions, LeadOptions, PositionOptions, total=False):
+    """Options of solve.
+
+    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules;
+        allpass, everybody for themselves, only by name
+    declarer: Seat that declares, or all (F | M | R | all)
+    goal: Result to find: the number of tricks, or, faster, only whether the contract is made
+    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    """
+
+    contract: str | Sequence[str] | None
+    declarer: Literal["F", "M", "R", "all"] | None
+    goal: SolveDetail | None
+    talon_order: str | Sequence[str] | None
+
+class SolveQuestion(SolveOptions, total=False):
+    ask: Required[Literal["solve"]]
+    id: str | float
+    deal: str | Sequence[str] | None
+
+GainWord = Literal["gain"]
+
+Model = Literal["selfish", "allied", "tricks"]
+
+class ContractResult(TypedDict):
+    """Result of a contract."""
+
     contract: str
     tricks: NotRequired[int]
     made: bool
     gain: NotRequired[float]
-    rank: NotRequired[int]
 
+class DiscardResult(TypedDict):
+    """Discard, and results of the contracts with it."""
 
-class TalonAnswerDiscardsItem(TypedDict):
     discard: list[str]
-    group: int
-    results: list[TalonAnswerDiscardsItemResultsItem]
+    results: list[ContractResult]
 
+class BestDiscards(TypedDict):
+    """Best result of a contract over all discards."""
 
-class TalonAnswerBestItem(TypedDict):
     contract: str
     tricks: NotRequired[int]
     made: bool
     gain: NotRequired[float]
     discards: list[list[str]]
 
+class TalonChoice(TypedDict):
+    """Best contract, and the discard for it."""
 
-class TalonAnswerChoice(TypedDict):
     contract: str
     tricks: NotRequired[int]
     made: bool
     gain: NotRequired[float]
     discard: list[str]
 
-
-class ContractOutcome(TypedDict):
-    contract: str
-    tricks: NotRequired[int]
-    made: bool
-    gain: NotRequired[float]
-
-
 class TalonAnswer(TypedDict):
+    """Values with all cards known."""
+
     deal: str
     rules: str
-    declarer: Literal['F', 'M', 'R']
-    by: NotRequired[Literal['gain']]
-    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
-    discards: list[TalonAnswerDiscardsItem]
-    best: list[TalonAnswerBestItem]
-    choice: TalonAnswerChoice | None
-    hand: list[ContractOutcome]
+    declarer: Seat
+    by: NotRequired[GainWord]
+    model: NotRequired[Model]
+    discards: list[DiscardResult]
+    best: list[BestDiscards]
+    choice: TalonChoice | None
+    hand: list[ContractResult]
     talon_worth: NotRequired[float]
     id: NotRequired[str | float]
-
 
 class Estimate(TypedDict):
     mean: float
@@ -130,52 +171,86 @@ class Estimate(TypedDict):
     low: float
     high: float
 
+class ContractAverages(TypedDict):
+    """Averages for a contract."""
 
-class UnknownTalonAnswerDiscardsItemResultsItem(TypedDict):
     contract: str
     chance: Estimate
     tricks: NotRequired[Estimate]
     gain: NotRequired[Estimate]
 
+class DiscardAverages(TypedDict):
+    """Discard, and averages for the contracts with it."""
 
-class UnknownTalonAnswerDiscardsItem(TypedDict):
     discard: list[str]
-    results: list[UnknownTalonAnswerDiscardsItemResultsItem]
+    results: list[ContractAverages]
 
+class BestAverages(TypedDict):
+    """Best averages of a contract over all discards."""
 
-class UnknownTalonAnswerBestItem(TypedDict):
     contract: str
     chance: Estimate
     tricks: NotRequired[Estimate]
     gain: NotRequired[Estimate]
     discard: list[str]
 
+class TalonAverages(TypedDict):
+    """Averages with the defenders' cards unknown."""
 
-class UnknownTalonAnswer(TypedDict):
     deal: str
     rules: str
-    declarer: Literal['F', 'M', 'R']
-    by: NotRequired[Literal['gain']]
-    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
+    declarer: Seat
+    by: NotRequired[GainWord]
+    model: NotRequired[Model]
     layouts: int
     of: int
     seed: int
-    discards: list[UnknownTalonAnswerDiscardsItem]
-    best: list[UnknownTalonAnswerBestItem]
+    discards: list[DiscardAverages]
+    best: list[BestAverages]
     id: NotRequired[str | float]
 
+class PaymentOptions(TypedDict, total=False):
+    """Options of several questions.
 
-class CardsAnswerTrick(TypedDict):
-    leader: Literal['F', 'M', 'R']
-    talon: NotRequired[str]
-    cards: list[str]
-    winner: Literal['F', 'M', 'R', None]
+    pot: Contents of the pot before the hand, if hands are paid out of one
+    limit: Limit of the pot, if it is not that of the rules
+    refa: This hand is doubled by a mark for a deal that all passed
+    four: Four players are at the table, and the dealer sits out
+    """
 
+    pot: int | None
+    limit: int | None
+    refa: bool | None
+    four: bool | None
 
-class CardsAnswerCardsItemCost(TypedDict):
-    tricks: NotRequired[int]
-    decides: bool
+DiscardCriterion = Literal["tricks", "made", "gain"]
 
+class TalonOptions(CommonOptions, LeadOptions, PaymentOptions, total=False):
+    """Options of talon.
+
+    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
+    goal: Result to find: the number of tricks, or, faster, only whether the contract is made
+    by: Criterion of discards and contracts [default: the result that goal finds] (tricks | made | gain)
+    unknown_defence: Number of random layouts of the two other hands, which are then taken as unknown
+    seed: Random seed of the layouts [default: 1]
+    model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
+    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all
+        [default: 5]
+    """
+
+    contract: str | Sequence[str] | None
+    goal: SolveDetail | None
+    by: DiscardCriterion | None
+    unknown_defence: int | None
+    seed: int | None
+    model: Model | None
+    discards: str | int | None
+
+class TalonQuestion(TalonOptions, total=False):
+    ask: Required[Literal["talon"]]
+    id: str | float
+    deal: str | Sequence[str] | None
+    declarer: Literal["F", "M", "R", "all"] | None
 
 class Gains(TypedDict):
     F: float
@@ -184,101 +259,187 @@ class Gains(TypedDict):
     D: NotRequired[float]
     pot: float
 
+class CardValue(TypedDict):
+    """Value of a card."""
 
-class CardsAnswerCardsItem(TypedDict):
     card: str
-    best: bool
-    cost: NotRequired[CardsAnswerCardsItemCost]
-    margin: int | None
-    tricks: NotRequired[int | Tricks | None]
+    tricks: NotRequired[int | TricksBySeat | None]
     gains: NotRequired[Gains]
     made: NotRequired[bool]
-
 
 class CardsAnswer(TypedDict):
+    """Value of each legal card."""
+
     deal: str
     rules: str
-    declarer: Literal['F', 'M', 'R', None]
+    declarer: Seat | None
     contract: str
-    by: NotRequired[Literal['gain']]
-    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
-    to_move: Literal['F', 'M', 'R', None]
-    trick: CardsAnswerTrick | None
-    taken: Tricks
-    cards: list[CardsAnswerCardsItem]
+    by: NotRequired[GainWord]
+    model: NotRequired[Model]
+    to_move: Seat | None
+    cards: list[CardValue]
     id: NotRequired[str | float]
 
+Aces = Literal["4", "none"]
 
-class LineAnswerLineTricksItem(TypedDict):
-    leader: Literal['F', 'M', 'R']
-    talon: NotRequired[str]
-    cards: list[str]
-    winner: Literal['F', 'M', 'R', None]
+class DecisionOptions(TypedDict, total=False):
+    """Options of several questions.
 
+    guest: Defender who played at the invitation of the other one (F | M | R)
+    kontra: Defenders who said kontra
+    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
+    rekontra: The declarer answered with rekontra
+    answered: Defenders whose kontra alone the declarer answered [default: all]
+    sub: The defender answered with sub
+    mort: The declarer answered with mort
+    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
+    half_whist: Defender who said half-whist (F | M | R)
+    gave_up: The declarer gave up before the play
+    aces: The declarer's aces: 4, or none if announced
+    talon: The two cards of the talon, as '.A..A' or 'HA CA'
+    """
+
+    guest: Seat | None
+    kontra: str | Sequence[Seat] | None
+    doubling: int | None
+    rekontra: bool | None
+    answered: str | Sequence[Seat] | None
+    sub: bool | None
+    mort: bool | None
+    whist: str | Sequence[Seat] | None
+    half_whist: Seat | None
+    gave_up: bool | None
+    aces: Aces | None
+    talon: str | Sequence[str] | None
+
+PlayCriterion = Literal["tricks", "gain"]
+
+class CardsOptions(CommonOptions, LeadOptions, PositionOptions, PaymentOptions, DecisionOptions, total=False):
+    """Options of cards.
+
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for
+        themselves
+    declarer: Seat that declares; nobody after allpass (F | M | R)
+    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    by: Criterion of the play [default: tricks] (tricks | gain)
+    model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
+    progression: For allpass, by gain: number of hands in a row that all have passed, this one included
+        [default: 1]
+    """
+
+    contract: str | Sequence[str] | None
+    declarer: Seat | None
+    discard: str | Sequence[str] | None
+    talon_order: str | Sequence[str] | None
+    by: PlayCriterion | None
+    model: Model | None
+    progression: int | None
+
+class CardsQuestion(CardsOptions, total=False):
+    ask: Required[Literal["cards"]]
+    id: str | float
+    deal: str | None
+    at: int | Sequence[int] | None
 
 class LineAnswer(TypedDict):
+    """Result of a play, and a line of best cards for everybody through the last trick."""
+
     deal: str
     rules: str
-    declarer: Literal['F', 'M', 'R', None]
+    declarer: Seat | None
     contract: str
-    by: NotRequired[Literal['gain']]
-    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
+    by: NotRequired[GainWord]
+    model: NotRequired[Model]
     line: list[str]
-    line_tricks: list[LineAnswerLineTricksItem]
-    tricks: NotRequired[int | Tricks | None]
+    tricks: NotRequired[int | TricksBySeat | None]
     gains: NotRequired[Gains]
     made: NotRequired[bool]
     id: NotRequired[str | float]
 
+class LineOptions(CardsOptions):
+    """Options of line."""
 
-class DefendAnswerQuotas(TypedDict):
+class LineQuestion(LineOptions, total=False):
+    ask: Required[Literal["line"]]
+    id: str | float
+    deal: str | None
+    at: int | Sequence[int] | None
+
+class Quotas(TypedDict):
     both: bool
     together4: bool
     together5: bool
 
+class DefenderQuota(TypedDict):
+    """Tricks that one defender can make sure of."""
 
-class DefendAnswerSeatsItem(TypedDict):
-    seat: Literal['F', 'M', 'R']
+    seat: Seat
     guaranteed: int
     with_partner: int
     alone: int | None
 
+Choice = Literal["play", "give-up", "drop", "alone", "invite", "kontra", "rekontra", "rekontra-left", "rekontra-right", "sub", "mort", "accept", "announce", "silent", "whist", "pass", "half-whist"]
 
 class Decision(TypedDict):
-    seat: Literal['F', 'M', 'R']
-    best: Literal['play', 'give-up', 'drop', 'alone', 'invite', 'kontra', 'rekontra', 'rekontra-left', 'rekontra-right', 'sub', 'mort', 'accept', 'announce', 'silent', 'whist', 'pass', 'half-whist']
-    gains: dict[str, float]
+    """A decision, and the gain that each alternative brings."""
 
+    seat: Seat
+    best: Choice
+    gains: dict[str, Any]
 
-class DefendAnswerOutcome(TypedDict):
-    tricks: Tricks | None
+class Settled(TypedDict):
+    tricks: TricksBySeat | None
     gains: Gains
 
-
-class DefendAnswerSecure(TypedDict):
+class AmountBySeat(TypedDict):
     F: float
     M: float
     R: float
 
-
 class DefendAnswer(TypedDict):
+    """Possibilities of the defenders against a contract."""
+
     deal: str
     rules: str
-    declarer: Literal['F', 'M', 'R', None]
+    declarer: Seat | None
     contract: str
     tricks: NotRequired[int]
-    quotas: NotRequired[DefendAnswerQuotas]
-    seats: NotRequired[list[DefendAnswerSeatsItem]]
-    rules_of_thumb: NotRequired[list[Literal['partner', 'last', 'second']]]
+    quotas: NotRequired[Quotas]
+    seats: NotRequired[list[DefenderQuota]]
+    rules_of_thumb: NotRequired[list[Literal["partner", "last", "second"]]]
     tricks_by_thumb: NotRequired[int]
-    model: NotRequired[Literal['selfish', 'allied', 'tricks']]
+    model: NotRequired[Model]
     decisions: NotRequired[list[Decision]]
-    outcome: NotRequired[DefendAnswerOutcome]
-    secure: NotRequired[DefendAnswerSecure | Literal[None]]
+    outcome: NotRequired[Settled]
+    secure: NotRequired[AmountBySeat | None]
     id: NotRequired[str | float]
 
+class DefendOptions(CommonOptions, LeadOptions, PositionOptions, PaymentOptions, total=False):
+    """Options of defend.
 
-class ParAnswerGame(TypedDict):
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
+    declarer: Seat that declares (F | M | R)
+    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    settle: Add the decisions before the play and what the hand then pays
+    rule_of_thumb: Rules of thumb that the defenders keep to: partner, last, second or all (see pref
+        thumb)
+    model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
+    """
+
+    contract: str | Sequence[str] | None
+    declarer: Seat | None
+    discard: str | Sequence[str] | None
+    settle: bool | None
+    rule_of_thumb: str | Sequence[str] | None
+    model: Model | None
+
+class DefendQuestion(DefendOptions, total=False):
+    ask: Required[Literal["defend"]]
+    id: str | float
+    deal: str | None
+
+class ParGame(TypedDict):
     bid: NotRequired[str]
     hand: bool
     contract: str
@@ -288,840 +449,150 @@ class ParAnswerGame(TypedDict):
     made: bool
     decisions: list[Decision]
 
+GivenUp = Literal["given-up"]
+
+AllPass = Literal["redeal", "dealer-plays", "forehand-again", "dealer-forced", "second-round", "bid-again", "refa", "raspasovka"]
 
 class Outcome(TypedDict):
     tricks: NotRequired[int]
     made: bool
 
+class MadeContracts(TypedDict):
+    """Results of a contract from the hand and with the talon."""
 
-class ParAnswerMakesItem(TypedDict):
-    declarer: Literal['F', 'M', 'R']
+    declarer: Seat
     contract: str
     hand: Outcome
     talon: Outcome
 
-
 class ParAnswer(TypedDict):
+    """Auction in which everybody makes the calls that gain them most, and its consequences."""
+
     deal: str
     rules: str
-    model: Literal['selfish', 'allied', 'tricks']
+    model: Model
     calls: list[str]
-    callers: list[Literal['F', 'M', 'R']]
-    declarer: Literal['F', 'M', 'R', None]
-    game: NotRequired[ParAnswerGame]
-    then: NotRequired[Literal['given-up'] | Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'bid-again', 'refa', 'raspasovka']]
+    declarer: Seat | None
+    game: NotRequired[ParGame]
+    then: NotRequired[GivenUp | AllPass]
     gains: Gains
-    makes: list[ParAnswerMakesItem]
+    makes: list[MadeContracts]
     id: NotRequired[str | float]
 
+class ParOptions(CommonOptions, PaymentOptions, total=False):
+    """Options of par.
 
-class UsurpAnswerDiscardsItem(TypedDict):
+    model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
+    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all
+        [default: 5]
+    passed: Number of deals in a row that all have passed before this one
+    """
+
+    model: Model | None
+    discards: str | int | None
+    passed: int | None
+
+class ParQuestion(ParOptions, total=False):
+    ask: Required[Literal["par"]]
+    id: str | float
+    deal: str | None
+
+class UsurpDiscard(TypedDict):
+    """Discard, and its consequences."""
+
     discard: list[str]
     usurped: bool
-    declarer: Literal['F', 'M', 'R']
+    declarer: Seat
     contract: str
     gain: float
 
+class TakeOver(TypedDict):
+    """Two cards that a seat takes up, and two that it lays aside."""
 
-class UsurpAnswerBestTakingsItem(TypedDict):
-    seat: Literal['F', 'M', 'R']
+    seat: Seat
     takes: list[str]
     discard: list[str]
     contract: NotRequired[str]
 
-
-class UsurpAnswerBest(TypedDict):
+class BestUsurpDiscard(TypedDict):
     discard: list[str]
-    takings: list[UsurpAnswerBestTakingsItem]
-    declarer: Literal['F', 'M', 'R']
+    takings: list[TakeOver]
+    declarer: Seat
     contract: str
     tricks: NotRequired[int]
     made: bool
     gains: Gains
 
-
-class UsurpAnswerAlone(TypedDict):
+class UncontestedDiscard(TypedDict):
     discard: list[str]
     contract: str
     gain: float
 
-
 class UsurpAnswer(TypedDict):
+    """Value of every discard when an opponent may take it up."""
+
     deal: str
     rules: str
-    model: Literal['selfish', 'allied', 'tricks']
-    declarer: Literal['F', 'M', 'R']
+    model: Model
+    declarer: Seat
     bid: int
-    bidders: list[Literal['F', 'M', 'R']]
-    discards: list[UsurpAnswerDiscardsItem]
-    best: UsurpAnswerBest
-    alone: UsurpAnswerAlone
+    bidders: list[Seat]
+    discards: list[UsurpDiscard]
+    best: BestUsurpDiscard
+    alone: UncontestedDiscard
     id: NotRequired[str | float]
 
+class UsurpOptions(CommonOptions, PaymentOptions, total=False):
+    """Options of usurp.
 
-class EvaluateAnswerResultsItemHand(TypedDict):
-    chance: Estimate
-    tricks: NotRequired[Estimate]
-    gain: NotRequired[Estimate]
-
-
-class EvaluateAnswerResultsItemTalon(TypedDict):
-    chance: Estimate
-    tricks: NotRequired[Estimate]
-    gain: NotRequired[Estimate]
-
-
-class EvaluateAnswerResultsItem(TypedDict):
-    contract: str
-    hand: NotRequired[EvaluateAnswerResultsItemHand]
-    talon: EvaluateAnswerResultsItemTalon
-
-
-class EvaluateAnswer(TypedDict):
-    deal: str
-    rules: str
-    seat: Literal['F', 'M', 'R']
-    model: Literal['selfish', 'allied', 'tricks']
-    layouts: int
-    of: int
-    all: bool
-    seed: int
-    results: list[EvaluateAnswerResultsItem]
-    partial: NotRequired[Literal[True]]
-    id: NotRequired[str | float]
-
-
-class AdviseAnswerCardsItem(TypedDict):
-    card: str
-    chance: Estimate
-    tricks: NotRequired[Estimate]
-    gain: NotRequired[Estimate]
-
-
-class AdviseAnswer(TypedDict):
-    deal: str
-    rules: str
-    declarer: Literal['F', 'M', 'R']
-    contract: str
-    to_move: Literal['F', 'M', 'R']
-    layouts: int
-    of: int
-    all: bool
-    seed: int
-    cards: list[AdviseAnswerCardsItem]
-    partial: NotRequired[Literal[True]]
-    id: NotRequired[str | float]
-
-
-class Step(TypedDict):
-    seat: Literal['F', 'M', 'R']
-    done: str
-    best: list[str]
-    tricks_lost: NotRequired[int]
-    decided: bool
-    gain_lost: NotRequired[float]
-
-
-class ReviewAnswerDecisionsItem(TypedDict):
-    seat: Literal['F', 'M', 'R']
-    done: Literal['play', 'give-up', 'drop', 'alone', 'invite', 'kontra', 'rekontra', 'rekontra-left', 'rekontra-right', 'sub', 'mort', 'accept', 'announce', 'silent', 'whist', 'pass', 'half-whist']
-    best: list[Literal['play', 'give-up', 'drop', 'alone', 'invite', 'kontra', 'rekontra', 'rekontra-left', 'rekontra-right', 'sub', 'mort', 'accept', 'announce', 'silent', 'whist', 'pass', 'half-whist']]
-    tricks_lost: NotRequired[int]
-    decided: bool
-    gain_lost: NotRequired[float]
-
-
-class ReviewAnswerBrokenItem(TypedDict):
-    part: Literal['call', 'announcement', 'decisions', 'card', 'trick']
-    number: NotRequired[int]
-    problem: str
-
-
-class ReviewAnswer(TypedDict):
-    deal: str
-    rules: str
-    declarer: Literal['F', 'M', 'R', None]
-    contract: str
-    calls: list[Step]
-    discard: NotRequired[Step]
-    decisions: list[ReviewAnswerDecisionsItem]
-    cards: list[Step]
-    broken: list[ReviewAnswerBrokenItem]
-    tricks: Tricks
-    made: NotRequired[bool]
-    id: NotRequired[str | float]
-
-
-class ScoreAnswerWhole(TypedDict):
-    F: int
-    M: int
-    R: int
-    D: NotRequired[int]
-    pot: int
-
-
-class ScoreAnswer(TypedDict):
-    rules: str
-    F: float
-    M: float
-    R: float
-    D: NotRequired[float]
-    pot: float
-    whole: NotRequired[ScoreAnswerWhole]
-    id: NotRequired[str | float]
-
-
-class AuctionAnswer(TypedDict):
-    rules: str
-    done: bool
-    may_usurp: NotRequired[list[Literal['F', 'M', 'R']]]
-    to_call: NotRequired[Literal['F', 'M', 'R']]
-    allowed: NotRequired[list[str]]
-    declarer: NotRequired[Literal['F', 'M', 'R', None]]
-    then: NotRequired[Literal['redeal', 'dealer-plays', 'forehand-again', 'dealer-forced', 'second-round', 'bid-again', 'refa', 'raspasovka']]
-    bid: NotRequired[str]
-    hand: NotRequired[bool]
-    or_hand: NotRequired[bool]
-    id: NotRequired[str | float]
-
-
-class DealAnswer(TypedDict):
-    deal: str
-    id: NotRequired[str | float]
-
-
-class PuzzleAnswer(TypedDict):
-    deal: str
-    rules: str
-    kind: Literal['lead', 'discard', 'defence']
-    declarer: Literal['F', 'M', 'R']
-    contract: str
-    leader: Literal['F', 'M', 'R']
-    solution: list[list[str]]
-    depth: int
-    id: NotRequired[str | float]
-
-
-
-@overload
-def solve(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R', 'all'] | None = None,
-    hand: bool | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    trick: str | Sequence[str] | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    run: int | None = None,
-    played: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-) -> SolveAnswer: ...
-@overload
-def solve(
-    deal: list[str] | tuple[str, ...],
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R', 'all'] | None = None,
-    hand: bool | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    trick: str | Sequence[str] | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    run: int | None = None,
-    played: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-) -> list[SolveAnswer]: ...
-def solve(
-    deal: list[str] | tuple[str, ...] | str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R', 'all'] | None = None,
-    hand: bool | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    trick: str | Sequence[str] | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    run: int | None = None,
-    played: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-) -> SolveAnswer | list[SolveAnswer]:
-    """Finds which contracts each hand makes, with all cards known.
-
-    deal: Cards of the deal, or a list of deals
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules; allpass, everybody for themselves, only by name
-    declarer: Seat that declares, or all
-    hand: The game is played from the hand (raises some targets)
-    goal: Result to find: the number of tricks, or, faster, only whether the contract is made
-    leader: Leader to the first trick, if it is not the leader by the rules
-    out: Seats that dropped out: their cards are not played
-    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
-    taken: Tricks that each seat took before
-    run: For run6: the number of tricks in a row that the declarer has just taken
-    played: Cards played so far, from the first lead on; they are still in the hands
-    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: SolveAnswer | list[SolveAnswer] = verb("solve", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "goal": goal, "leader": leader, "out": out, "trick": trick, "taken": taken, "run": run, "played": played, "talon_order": talon_order, "time_limit": time_limit}, several=not isinstance(deal, str))
-    return answer
-
-
-@overload
-def talon(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Seat,
-    hand: bool | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    by: Literal['tricks', 'made', 'gain'] | None = None,
-    unknown_defence: int | None = None,
-    seed: int | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    discards: str | int | None = None,
-    time_limit: float | None = None,
-) -> TalonAnswer | UnknownTalonAnswer: ...
-@overload
-def talon(
-    deal: str | Sequence[str],
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['all'] | None = None,
-    hand: bool | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    by: Literal['tricks', 'made', 'gain'] | None = None,
-    unknown_defence: int | None = None,
-    seed: int | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    discards: str | int | None = None,
-    time_limit: float | None = None,
-) -> list[TalonAnswer | UnknownTalonAnswer]: ...
-def talon(
-    deal: str | Sequence[str],
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Seat | Literal['all'] | None = None,
-    hand: bool | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    by: Literal['tricks', 'made', 'gain'] | None = None,
-    unknown_defence: int | None = None,
-    seed: int | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    discards: str | int | None = None,
-    time_limit: float | None = None,
-) -> TalonAnswer | UnknownTalonAnswer | list[TalonAnswer | UnknownTalonAnswer]:
-    """Values every discard of the declarer under every contract, with all cards known or the defenders' unknown.
-
-    deal: Cards of the deal, or a list of deals
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
-    declarer: Seat that declares, or all
-    hand: The game is played from the hand (raises some targets)
-    goal: Result to find: the number of tricks, or, faster, only whether the contract is made
-    by: Criterion of discards and contracts [default: the result that goal finds]
-    unknown_defence: Number of random layouts of the two other hands, which are then taken as unknown
-    seed: Random seed of the layouts [default: 1]
-    leader: Leader to the first trick, if it is not the leader by the rules
-    out: Seats that dropped out: their cards are not played
-    model: Model of the defenders' decisions and play [default: selfish]
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    limit: Limit of the pot, if it is not that of the rules
-    refa: This hand is doubled by a mark for a deal that all passed
-    four: Four players are at the table, and the dealer sits out
-    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: TalonAnswer | UnknownTalonAnswer | list[TalonAnswer | UnknownTalonAnswer] = verb("talon", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "goal": goal, "by": by, "unknown_defence": unknown_defence, "seed": seed, "leader": leader, "out": out, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "discards": discards, "time_limit": time_limit}, several=declarer in (None, "all") or not isinstance(deal, str))
-    return answer
-
-
-@overload
-def cards(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    discard: str | Sequence[str] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    trick: str | Sequence[str] | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    run: int | None = None,
-    played: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    at: None = None,
-    by: Literal['tricks', 'gain'] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    doubling: int | None = None,
-    rekontra: bool | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    sub: bool | None = None,
-    mort: bool | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    gave_up: bool | None = None,
-    aces: Literal['4', 'none'] | None = None,
-    talon: str | Sequence[str] | None = None,
-    progression: int | None = None,
-    time_limit: float | None = None,
-) -> CardsAnswer: ...
-@overload
-def cards(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    discard: str | Sequence[str] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    trick: str | Sequence[str] | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    run: int | None = None,
-    played: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    at: int | Sequence[int],
-    by: Literal['tricks', 'gain'] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    doubling: int | None = None,
-    rekontra: bool | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    sub: bool | None = None,
-    mort: bool | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    gave_up: bool | None = None,
-    aces: Literal['4', 'none'] | None = None,
-    talon: str | Sequence[str] | None = None,
-    progression: int | None = None,
-    time_limit: float | None = None,
-) -> list[CardsAnswer]: ...
-def cards(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    discard: str | Sequence[str] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    trick: str | Sequence[str] | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    run: int | None = None,
-    played: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    at: int | Sequence[int] | None = None,
-    by: Literal['tricks', 'gain'] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    doubling: int | None = None,
-    rekontra: bool | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    sub: bool | None = None,
-    mort: bool | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    gave_up: bool | None = None,
-    aces: Literal['4', 'none'] | None = None,
-    talon: str | Sequence[str] | None = None,
-    progression: int | None = None,
-    time_limit: float | None = None,
-) -> CardsAnswer | list[CardsAnswer]:
-    """Values each legal card.
-
-    deal: Cards of the deal
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for themselves
-    declarer: Seat that declares; nobody after allpass
-    hand: The game is played from the hand (raises some targets)
-    discard: The two cards that the declarer laid aside, still in the hand of twelve
-    leader: Leader to the first trick, if it is not the leader by the rules
-    out: Seats that dropped out: their cards are not played
-    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
-    taken: Tricks that each seat took before
-    run: For run6: the number of tricks in a row that the declarer has just taken
-    played: Cards played so far, from the first lead on; they are still in the hands
-    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
-    at: Numbers of cards of played: the question is answered after each of these numbers
-    by: Criterion of the play [default: tricks]
-    model: Model of the defenders' decisions and play [default: selfish]
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    limit: Limit of the pot, if it is not that of the rules
-    refa: This hand is doubled by a mark for a deal that all passed
-    four: Four players are at the table, and the dealer sits out
-    guest: Defender who played at the invitation of the other one
-    kontra: Defenders who said kontra
-    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
-    rekontra: The declarer answered with rekontra
-    answered: Defenders whose kontra alone the declarer answered [default: all]
-    sub: The defender answered with sub
-    mort: The declarer answered with mort
-    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
-    half_whist: Defender who said half-whist
-    gave_up: The declarer gave up before the play
-    aces: The declarer's aces: 4, or none if announced
-    talon: The two cards of the talon, as '.A..A' or 'HA CA'
-    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: CardsAnswer | list[CardsAnswer] = verb("cards", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "discard": discard, "leader": leader, "out": out, "trick": trick, "taken": taken, "run": run, "played": played, "talon_order": talon_order, "at": at, "by": by, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "guest": guest, "kontra": kontra, "doubling": doubling, "rekontra": rekontra, "answered": answered, "sub": sub, "mort": mort, "whist": whist, "half_whist": half_whist, "gave_up": gave_up, "aces": aces, "talon": talon, "progression": progression, "time_limit": time_limit}, several=at is not None)
-    return answer
-
-
-@overload
-def line(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    discard: str | Sequence[str] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    trick: str | Sequence[str] | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    run: int | None = None,
-    played: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    at: None = None,
-    by: Literal['tricks', 'gain'] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    doubling: int | None = None,
-    rekontra: bool | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    sub: bool | None = None,
-    mort: bool | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    gave_up: bool | None = None,
-    aces: Literal['4', 'none'] | None = None,
-    talon: str | Sequence[str] | None = None,
-    progression: int | None = None,
-    time_limit: float | None = None,
-) -> LineAnswer: ...
-@overload
-def line(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    discard: str | Sequence[str] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    trick: str | Sequence[str] | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    run: int | None = None,
-    played: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    at: int | Sequence[int],
-    by: Literal['tricks', 'gain'] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    doubling: int | None = None,
-    rekontra: bool | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    sub: bool | None = None,
-    mort: bool | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    gave_up: bool | None = None,
-    aces: Literal['4', 'none'] | None = None,
-    talon: str | Sequence[str] | None = None,
-    progression: int | None = None,
-    time_limit: float | None = None,
-) -> list[LineAnswer]: ...
-def line(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    discard: str | Sequence[str] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    trick: str | Sequence[str] | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    run: int | None = None,
-    played: str | Sequence[str] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    at: int | Sequence[int] | None = None,
-    by: Literal['tricks', 'gain'] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    doubling: int | None = None,
-    rekontra: bool | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    sub: bool | None = None,
-    mort: bool | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    gave_up: bool | None = None,
-    aces: Literal['4', 'none'] | None = None,
-    talon: str | Sequence[str] | None = None,
-    progression: int | None = None,
-    time_limit: float | None = None,
-) -> LineAnswer | list[LineAnswer]:
-    """Finds a line of best play.
-
-    deal: Cards of the deal
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for themselves
-    declarer: Seat that declares; nobody after allpass
-    hand: The game is played from the hand (raises some targets)
-    discard: The two cards that the declarer laid aside, still in the hand of twelve
-    leader: Leader to the first trick, if it is not the leader by the rules
-    out: Seats that dropped out: their cards are not played
-    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
-    taken: Tricks that each seat took before
-    run: For run6: the number of tricks in a row that the declarer has just taken
-    played: Cards played so far, from the first lead on; they are still in the hands
-    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
-    at: Numbers of cards of played: the question is answered after each of these numbers
-    by: Criterion of the play [default: tricks]
-    model: Model of the defenders' decisions and play [default: selfish]
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    limit: Limit of the pot, if it is not that of the rules
-    refa: This hand is doubled by a mark for a deal that all passed
-    four: Four players are at the table, and the dealer sits out
-    guest: Defender who played at the invitation of the other one
-    kontra: Defenders who said kontra
-    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
-    rekontra: The declarer answered with rekontra
-    answered: Defenders whose kontra alone the declarer answered [default: all]
-    sub: The defender answered with sub
-    mort: The declarer answered with mort
-    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
-    half_whist: Defender who said half-whist
-    gave_up: The declarer gave up before the play
-    aces: The declarer's aces: 4, or none if announced
-    talon: The two cards of the talon, as '.A..A' or 'HA CA'
-    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: LineAnswer | list[LineAnswer] = verb("line", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "discard": discard, "leader": leader, "out": out, "trick": trick, "taken": taken, "run": run, "played": played, "talon_order": talon_order, "at": at, "by": by, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "guest": guest, "kontra": kontra, "doubling": doubling, "rekontra": rekontra, "answered": answered, "sub": sub, "mort": mort, "whist": whist, "half_whist": half_whist, "gave_up": gave_up, "aces": aces, "talon": talon, "progression": progression, "time_limit": time_limit}, several=at is not None)
-    return answer
-
-
-def defend(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    discard: str | Sequence[str] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    trick: str | Sequence[str] | None = None,
-    taken: Mapping[str, int] | str | None = None,
-    run: int | None = None,
-    played: str | Sequence[str] | None = None,
-    settle: bool | None = None,
-    rule_of_thumb: str | Sequence[str] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    time_limit: float | None = None,
-) -> DefendAnswer:
-    """Finds what the defenders can make sure of, their decisions, and the payment.
-
-    deal: Cards of the deal
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
-    declarer: Seat that declares
-    hand: The game is played from the hand (raises some targets)
-    discard: The two cards that the declarer laid aside, still in the hand of twelve
-    leader: Leader to the first trick, if it is not the leader by the rules
-    out: Seats that dropped out: their cards are not played
-    trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is the seat that led to this trick
-    taken: Tricks that each seat took before
-    run: For run6: the number of tricks in a row that the declarer has just taken
-    played: Cards played so far, from the first lead on; they are still in the hands
-    settle: Add the decisions before the play and what the hand then pays
-    rule_of_thumb: Rules of thumb that the defenders keep to: partner, last, second or all (see pref thumb)
-    model: Model of the defenders' decisions and play [default: selfish]
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    limit: Limit of the pot, if it is not that of the rules
-    refa: This hand is doubled by a mark for a deal that all passed
-    four: Four players are at the table, and the dealer sits out
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: DefendAnswer = verb("defend", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "discard": discard, "leader": leader, "out": out, "trick": trick, "taken": taken, "run": run, "played": played, "settle": settle, "rule_of_thumb": rule_of_thumb, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "time_limit": time_limit}, several=False)
-    return answer
-
-
-def par(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    discards: str | int | None = None,
-    passed: int | None = None,
-    time_limit: float | None = None,
-) -> ParAnswer:
-    """Finds the auction in which everybody calls best, with all cards known.
-
-    deal: Cards of the deal
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    model: Model of the defenders' decisions and play [default: selfish]
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    limit: Limit of the pot, if it is not that of the rules
-    refa: This hand is doubled by a mark for a deal that all passed
-    four: Four players are at the table, and the dealer sits out
-    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
-    passed: Number of deals in a row that all have passed before this one
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
-    """
-    answer: ParAnswer = verb("par", {"deal": deal, "rules": rules, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "discards": discards, "passed": passed, "time_limit": time_limit}, several=False)
-    return answer
-
-
-def usurp(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    bid: int | None = None,
-    bidders: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    calls: str | Sequence[str] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    time_limit: float | None = None,
-) -> UsurpAnswer:
-    """Values every discard of the declarer when an opponent may take it up.
-
-    deal: Cards of the deal
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    declarer: Seat that declares
+    declarer: Seat that declares (F | M | R)
     bid: Number of the bid [default: 1]
     bidders: Opponents who have bid too, and may take the cards [default: both]
     calls: Calls of the auction, in turn from forehand, in place of its result
-    model: Model of the defenders' decisions and play [default: selfish]
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    limit: Limit of the pot, if it is not that of the rules
-    refa: This hand is doubled by a mark for a deal that all passed
-    four: Four players are at the table, and the dealer sits out
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
+    model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
     """
-    answer: UsurpAnswer = verb("usurp", {"deal": deal, "rules": rules, "declarer": declarer, "bid": bid, "bidders": bidders, "calls": calls, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "time_limit": time_limit}, several=False)
-    return answer
 
+    declarer: Seat | None
+    bid: int | None
+    bidders: str | Sequence[Seat] | None
+    calls: str | Sequence[str] | None
+    model: Model | None
 
-def evaluate(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    goal: Literal['tricks', 'made'] | None = None,
-    layouts: int | None = None,
-    seed: int | None = None,
-    where: str | Sequence[str] | None = None,
-    passed: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    bid: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    time_limit: float | None = None,
-) -> EvaluateAnswer:
-    """Estimates how often a hand makes each contract, the others' cards unknown.
+class UsurpQuestion(UsurpOptions, total=False):
+    ask: Required[Literal["usurp"]]
+    id: str | float
+    deal: str | None
 
-    deal: Cards of the deal
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+class Means(TypedDict):
+    chance: Estimate
+    tricks: NotRequired[Estimate]
+    gain: NotRequired[Estimate]
+
+class ContractEvaluation(TypedDict):
+    """Averages for a contract."""
+
+    contract: str
+    hand: NotRequired[Means]
+    talon: Means
+
+class EvaluateAnswer(TypedDict):
+    """Averages for each contract of a hand, the others' cards unknown."""
+
+    deal: str
+    rules: str
+    seat: Seat
+    model: Model
+    layouts: int
+    of: int
+    all: bool
+    seed: int
+    results: list[ContractEvaluation]
+    partial: NotRequired[Literal[True]]
+    id: NotRequired[str | float]
+
+class EvaluateOptions(CommonOptions, total=False):
+    """Options of evaluate.
+
     contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
     goal: Result to find: tricks and gains too, or, faster, only how often contracts are made
     layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
@@ -1129,357 +600,656 @@ def evaluate(
     where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
     passed: Seats that have passed: their hand makes no contract without the talon
     bid: Seats that have bid: their hand makes a contract with the talon
-    model: Model of the defenders' decisions and play
+    model: Model of the defenders' decisions and play (selfish | allied | tricks)
     pot: Contents of the pot before the hand, where it decides what is paid
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
     """
-    answer: EvaluateAnswer = verb("evaluate", {"deal": deal, "rules": rules, "contract": contract, "goal": goal, "layouts": layouts, "seed": seed, "where": where, "passed": passed, "bid": bid, "model": model, "pot": pot, "time_limit": time_limit}, several=False)
-    return answer
 
+    contract: str | Sequence[str] | None
+    goal: SolveDetail | None
+    layouts: int | None
+    seed: int | None
+    where: str | Sequence[str] | None
+    passed: str | Sequence[Seat] | None
+    bid: str | Sequence[Seat] | None
+    model: Model | None
+    pot: int | None
 
-@overload
-def advise(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    discard: str | Sequence[str] | None = None,
-    played: str | Sequence[str] | None = None,
-    at: None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    layouts: int | None = None,
-    seed: int | None = None,
-    where: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-) -> AdviseAnswer: ...
-@overload
-def advise(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    discard: str | Sequence[str] | None = None,
-    played: str | Sequence[str] | None = None,
-    at: int | Sequence[int],
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    layouts: int | None = None,
-    seed: int | None = None,
-    where: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-) -> list[AdviseAnswer]: ...
-def advise(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    discard: str | Sequence[str] | None = None,
-    played: str | Sequence[str] | None = None,
-    at: int | Sequence[int] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    layouts: int | None = None,
-    seed: int | None = None,
-    where: str | Sequence[str] | None = None,
-    time_limit: float | None = None,
-) -> AdviseAnswer | list[AdviseAnswer]:
-    """Estimates the value of each legal card, the others' cards unknown.
+class EvaluateQuestion(EvaluateOptions, total=False):
+    ask: Required[Literal["evaluate"]]
+    id: str | float
+    deal: str | None
 
-    deal: Cards of the deal
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+class CardAverages(TypedDict):
+    """Averages for a card."""
+
+    card: str
+    chance: Estimate
+    tricks: NotRequired[Estimate]
+    gain: NotRequired[Estimate]
+
+class AdviseAnswer(TypedDict):
+    """Averages for each legal card of the seat to move, the others' cards unknown."""
+
+    deal: str
+    rules: str
+    declarer: Seat
+    contract: str
+    to_move: Seat
+    layouts: int
+    of: int
+    all: bool
+    seed: int
+    cards: list[CardAverages]
+    partial: NotRequired[Literal[True]]
+    id: NotRequired[str | float]
+
+class AdviseOptions(CommonOptions, LeadOptions, total=False):
+    """Options of advise.
+
     contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
-    declarer: Seat that declares
-    hand: The game is played from the hand (raises some targets)
+    declarer: Seat that declares (F | M | R)
     discard: The two cards that the declarer laid aside, still in the hand of twelve
     played: Cards played so far, from the first lead on
-    at: Numbers of cards of played: the question is answered after each of these numbers
-    leader: Leader to the first trick, if it is not the leader by the rules
-    out: Seats that dropped out: their cards are not played
     layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
     seed: Random seed
     where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
     """
-    answer: AdviseAnswer | list[AdviseAnswer] = verb("advise", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "discard": discard, "played": played, "at": at, "leader": leader, "out": out, "layouts": layouts, "seed": seed, "where": where, "time_limit": time_limit}, several=at is not None)
-    return answer
 
+    contract: str | Sequence[str] | None
+    declarer: Seat | None
+    discard: str | Sequence[str] | None
+    played: str | Sequence[str] | None
+    layouts: int | None
+    seed: int | None
+    where: str | Sequence[str] | None
 
-def review(
-    deal: str,
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    hand: bool | None = None,
-    calls: str | Sequence[str] | None = None,
-    discard: str | Sequence[str] | None = None,
-    played: str | Sequence[str] | None = None,
-    leader: Literal['F', 'M', 'R', 'declarer', 'left', 'right'] | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    talon_order: str | Sequence[str] | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    doubling: int | None = None,
-    rekontra: bool | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    sub: bool | None = None,
-    mort: bool | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    gave_up: bool | None = None,
-    aces: Literal['4', 'none'] | None = None,
-    talon: str | Sequence[str] | None = None,
-    model: Literal['selfish', 'allied', 'tricks'] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    discards: str | int | None = None,
-    progression: int | None = None,
-    time_limit: float | None = None,
-) -> ReviewAnswer:
-    """Finds the cost of each call, discard, decision and card of a played hand. The program takes the hand from a record, so that only the options of the review are flags.
+class AdviseQuestion(AdviseOptions, total=False):
+    ask: Required[Literal["advise"]]
+    id: str | float
+    deal: str | None
+    at: int | Sequence[int] | None
 
-    deal: Cards of the deal
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+class CallStep(TypedDict):
+    """A step of a hand, and its cost."""
+
+    seat: Seat
+    done: str
+    best: list[str]
+    tricks_lost: NotRequired[int]
+    decided: bool
+    gain_lost: NotRequired[float]
+
+class PairStep(TypedDict):
+    seat: Seat
+    done: str
+    best: list[str]
+    tricks_lost: NotRequired[int]
+    decided: bool
+    gain_lost: NotRequired[float]
+
+class ChoiceStep(TypedDict):
+    """A step of a hand, and its cost."""
+
+    seat: Seat
+    done: Choice
+    best: list[Choice]
+    tricks_lost: NotRequired[int]
+    decided: bool
+    gain_lost: NotRequired[float]
+
+class CardStep(TypedDict):
+    """A step of a hand, and its cost."""
+
+    seat: Seat
+    done: str
+    best: list[str]
+    tricks_lost: NotRequired[int]
+    decided: bool
+    gain_lost: NotRequired[float]
+
+PartWord = Literal["call", "announcement", "decisions", "card", "trick"]
+
+class Broken(TypedDict):
+    """A breach as answers have it."""
+
+    part: PartWord
+    number: NotRequired[int]
+    problem: str
+
+class ReviewAnswer(TypedDict):
+    """Cost of each step of a played hand."""
+
+    deal: str
+    rules: str
+    declarer: Seat | None
+    contract: str
+    calls: list[CallStep]
+    discard: NotRequired[PairStep]
+    decisions: list[ChoiceStep]
+    cards: list[CardStep]
+    broken: list[Broken]
+    tricks: TricksBySeat
+    made: NotRequired[bool]
+    id: NotRequired[str | float]
+
+class ReviewOptions(CommonOptions, LeadOptions, PaymentOptions, DecisionOptions, total=False):
+    """Options of review.
+
     contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass
-    declarer: Seat that declared; nobody after allpass
-    hand: The game is played from the hand (raises some targets)
+    declarer: Seat that declared; nobody after allpass (F | M | R)
     calls: Calls, in turn from forehand
     discard: The two cards that the declarer laid aside
     played: Cards played, from the first lead on
-    leader: Leader to the first trick, if it is not the leader by the rules
-    out: Seats that dropped out: their cards are not played
     talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
-    guest: Defender who played at the invitation of the other one
-    kontra: Defenders who said kontra
-    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
-    rekontra: The declarer answered with rekontra
-    answered: Defenders whose kontra alone the declarer answered [default: all]
-    sub: The defender answered with sub
-    mort: The declarer answered with mort
-    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
-    half_whist: Defender who said half-whist
-    gave_up: The declarer gave up before the play
-    aces: The declarer's aces: 4, or none if announced
-    talon: The two cards of the talon, as '.A..A' or 'HA CA'
-    model: Model of the defenders' decisions and play [default: selfish]
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    limit: Limit of the pot, if it is not that of the rules
-    refa: This hand is doubled by a mark for a deal that all passed
-    four: Four players are at the table, and the dealer sits out
-    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5]
-    progression: For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1]
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
+    model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
+    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all
+        [default: 5]
+    progression: For allpass, by gain: number of hands in a row that all have passed, this one included
+        [default: 1]
     """
-    answer: ReviewAnswer = verb("review", {"deal": deal, "rules": rules, "contract": contract, "declarer": declarer, "hand": hand, "calls": calls, "discard": discard, "played": played, "leader": leader, "out": out, "talon_order": talon_order, "guest": guest, "kontra": kontra, "doubling": doubling, "rekontra": rekontra, "answered": answered, "sub": sub, "mort": mort, "whist": whist, "half_whist": half_whist, "gave_up": gave_up, "aces": aces, "talon": talon, "model": model, "pot": pot, "limit": limit, "refa": refa, "four": four, "discards": discards, "progression": progression, "time_limit": time_limit}, several=False)
-    return answer
 
+    contract: str | Sequence[str] | None
+    declarer: Seat | None
+    calls: str | Sequence[str] | None
+    discard: str | Sequence[str] | None
+    played: str | Sequence[str] | None
+    talon_order: str | Sequence[str] | None
+    model: Model | None
+    discards: str | int | None
+    progression: int | None
 
-def score(
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    tricks: Mapping[str, int] | str | None = None,
-    made: Literal['yes', 'no'] | None = None,
-    hand: bool | None = None,
-    out: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    guest: Literal['F', 'M', 'R'] | None = None,
-    kontra: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    doubling: int | None = None,
-    rekontra: bool | None = None,
-    answered: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    sub: bool | None = None,
-    mort: bool | None = None,
-    whist: str | Sequence[Literal['F', 'M', 'R']] | None = None,
-    half_whist: Literal['F', 'M', 'R'] | None = None,
-    gave_up: bool | None = None,
-    aces: Literal['4', 'none'] | None = None,
-    talon: str | Sequence[str] | None = None,
-    pot: int | None = None,
-    limit: int | None = None,
-    refa: bool | None = None,
-    four: bool | None = None,
-    dealer: Literal['F', 'M', 'R', 'D'] | None = None,
-    offer: int | None = None,
-    other_offers: Mapping[str, int] | str | None = None,
-    progression: int | None = None,
-    totals: Mapping[str, Any] | str | None = None,
-    whole: bool | None = None,
-    time_limit: float | None = None,
-) -> ScoreAnswer:
-    """Settles a played hand, or a finished score sheet.
+class ReviewQuestion(ReviewOptions, total=False):
+    ask: Required[Literal["review"]]
+    id: str | float
+    deal: str | None
 
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno, open-misere, open-slam; allpass when everybody passed
-    declarer: Seat that declared
+class WholeGains(TypedDict):
+    F: int
+    M: int
+    R: int
+    D: NotRequired[int]
+    pot: int
+
+class ScoreAnswer(TypedDict):
+    """Gains by a played hand, or the result of a score sheet, in units, whists or supe; they sum to zero."""
+
+    rules: str
+    F: float
+    M: float
+    R: float
+    D: NotRequired[float]
+    pot: float
+    whole: NotRequired[WholeGains]
+    id: NotRequired[str | float]
+
+YesNo = Literal["yes", "no"]
+
+class ScoreOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False):
+    """Options of score.
+
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno, open-misere, open-slam;
+        allpass when everybody passed
+    declarer: Seat that declared (F | M | R)
     tricks: Tricks of each seat; for misere and slam the declarer's are enough
-    made: Whether the contract was made, where the tricks do not tell (run6)
+    made: Whether the contract was made, where the tricks do not tell (run6) (yes | no)
     hand: The game was played from the hand
-    out: Seats that dropped out; under Russian rules, where nobody does, seats that passed, as if left out of whist
-    guest: Defender who played at the invitation of the other one
-    kontra: Defenders who said kontra
-    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
-    rekontra: The declarer answered with rekontra
-    answered: Defenders whose kontra alone the declarer answered [default: all]
-    sub: The defender answered with sub
-    mort: The declarer answered with mort
-    whist: Defenders who said whist, in the order of speaking [default: all who are not out]
-    half_whist: Defender who said half-whist
-    gave_up: The declarer gave up before the play
-    aces: The declarer's aces: 4, or none if announced
-    talon: The two cards of the talon, as '.A..A' or 'HA CA'
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    limit: Limit of the pot, if it is not that of the rules
-    refa: This hand is doubled by a mark for a deal that all passed
-    four: Four players are at the table, and the dealer sits out
-    dealer: Dealer; D, with four at the table, sits out
+    out: Seats that dropped out; under Russian rules, where nobody does, seats that passed, as if left
+        out of whist
+    dealer: Dealer; D, with four at the table, sits out (F | M | R | D)
     offer: Offer of the declarer to the pot for the talon
     other_offers: Offers of the others, where all who offer pay
-    progression: For allpass: number of hands in a row that all have passed, this one included [default: 1]
+    progression: For allpass: number of hands in a row that all have passed, this one included [default:
+        1]
     totals: Totals of a finished sheet, in place of a hand: JSON, or a file of it
     whole: Give the gains in whole numbers too, with the same sum
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
     """
-    answer: ScoreAnswer = verb("score", {"rules": rules, "contract": contract, "declarer": declarer, "tricks": tricks, "made": made, "hand": hand, "out": out, "guest": guest, "kontra": kontra, "doubling": doubling, "rekontra": rekontra, "answered": answered, "sub": sub, "mort": mort, "whist": whist, "half_whist": half_whist, "gave_up": gave_up, "aces": aces, "talon": talon, "pot": pot, "limit": limit, "refa": refa, "four": four, "dealer": dealer, "offer": offer, "other_offers": other_offers, "progression": progression, "totals": totals, "whole": whole, "time_limit": time_limit}, several=False)
-    return answer
 
+    contract: str | Sequence[str] | None
+    declarer: Seat | None
+    tricks: Mapping[str, int] | str | None
+    made: YesNo | None
+    hand: bool | None
+    out: str | Sequence[Seat] | None
+    dealer: Literal["F", "M", "R", "D"] | None
+    offer: int | None
+    other_offers: Mapping[str, int] | str | None
+    progression: int | None
+    totals: Mapping[str, Any] | str | None
+    whole: bool | None
 
-def auction(
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    calls: str | Sequence[str] | None = None,
-    passed: int | None = None,
-    time_limit: float | None = None,
-) -> AuctionAnswer:
-    """Finds the declarer after these calls, or the seat to call and its calls.
+class ScoreQuestion(ScoreOptions, total=False):
+    ask: Required[Literal["score"]]
+    id: str | float
 
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
+class AuctionAnswer(TypedDict):
+    """State of an auction after some calls."""
+
+    rules: str
+    done: bool
+    may_usurp: NotRequired[list[Seat]]
+    to_call: NotRequired[Seat]
+    allowed: NotRequired[list[str]]
+    declarer: NotRequired[Seat | None]
+    then: NotRequired[AllPass]
+    bid: NotRequired[str]
+    hand: NotRequired[bool]
+    or_hand: NotRequired[bool]
+    id: NotRequired[str | float]
+
+class AuctionOptions(CommonOptions, total=False):
+    """Options of auction.
+
     calls: Calls so far, in turn from forehand, separated by blanks or commas; none for the first call
-    passed: Number of deals in a row that all have passed before this one, where that raises the lowest bid
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
+    passed: Number of deals in a row that all have passed before this one, where that raises the lowest
+        bid
     """
-    answer: AuctionAnswer = verb("auction", {"rules": rules, "calls": calls, "passed": passed, "time_limit": time_limit}, several=False)
-    return answer
 
+    calls: str | Sequence[str] | None
+    passed: int | None
 
-@overload
-def deal(
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    count: None = None,
-    seed: int | None = None,
-    where: str | Sequence[str] | None = None,
-    makes: str | Sequence[str] | None = None,
-    from_: str | None = None,
-    tries: int | None = None,
-    time_limit: float | None = None,
-) -> DealAnswer: ...
-@overload
-def deal(
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    count: int,
-    seed: int | None = None,
-    where: str | Sequence[str] | None = None,
-    makes: str | Sequence[str] | None = None,
-    from_: str | None = None,
-    tries: int | None = None,
-    time_limit: float | None = None,
-) -> list[DealAnswer]: ...
-def deal(
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    count: int | None = None,
-    seed: int | None = None,
-    where: str | Sequence[str] | None = None,
-    makes: str | Sequence[str] | None = None,
-    from_: str | None = None,
-    tries: int | None = None,
-    time_limit: float | None = None,
-) -> DealAnswer | list[DealAnswer]:
-    """Generates random deals that meet conditions.
+class AuctionQuestion(AuctionOptions, total=False):
+    ask: Required[Literal["auction"]]
+    id: str | float
 
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    count: Number of deals; one answer in JSON has 100,000 at most
+class DealAnswer(TypedDict):
+    """Random deal that meets the conditions."""
+
+    deal: str
+    id: NotRequired[str | float]
+
+class DealOptions(CommonOptions, total=False):
+    """Options of deal.
+
     seed: Random seed
     where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
-    makes: Condition on the value of a contract, as F:H, F:H=7, F+:N>=8, R:S=fails, F:D=one-discard; may be repeated
+    makes: Condition on the value of a contract, as F:H, F:H=7, F+:N>=8, R:S=fails, F:D=one-discard; may
+        be repeated
     from_: Known cards of the deal, with ? for the others
     tries: Give up after this number of deals without one that meets the conditions
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
-
-    Raises QuestionError if it cannot be answered.
     """
-    answer: DealAnswer | list[DealAnswer] = verb("deal", {"rules": rules, "count": count, "seed": seed, "where": where, "makes": makes, "from": from_, "tries": tries, "time_limit": time_limit}, several=count is not None)
+
+    seed: int | None
+    where: str | Sequence[str] | None
+    makes: str | Sequence[str] | None
+    from_: str | None
+    tries: int | None
+
+DealQuestion = TypedDict("DealQuestion", {"ask": Required[Literal["deal"]], "id": str | float, "rules": Rules | str | Mapping[str, Any] | None, "time_limit": float | None, "count": int | None, "seed": int | None, "where": str | Sequence[str] | None, "makes": str | Sequence[str] | None, "from": str | None, "tries": int | None}, total=False)
+
+PuzzleKind = Literal["lead", "discard", "defence"]
+
+class PuzzleAnswer(TypedDict):
+    """Deal in which exactly one first step wins."""
+
+    deal: str
+    rules: str
+    kind: PuzzleKind
+    declarer: Seat
+    contract: str
+    leader: Seat
+    solution: list[list[str]]
+    depth: int
+    id: NotRequired[str | float]
+
+class PuzzleOptions(CommonOptions, total=False):
+    """Options of puzzle.
+
+    among: Number of random deals that are searched for them
+    seed: Random seed
+    kind: Step to find (lead | discard | defence)
+    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
+    declarer: Seat that declares (F | M | R)
+    """
+
+    among: int | None
+    seed: int | None
+    kind: PuzzleKind | None
+    contract: str | Sequence[str] | None
+    declarer: Seat | None
+
+class PuzzleQuestion(PuzzleOptions, total=False):
+    ask: Required[Literal["puzzle"]]
+    id: str | float
+    count: int | None
+
+Question = SolveQuestion | TalonQuestion | CardsQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateQuestion | AdviseQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | DealQuestion | PuzzleQuestion
+
+
+@overload
+def solve(deal: str, **options: Unpack[SolveOptions]) -> SolveAnswer: ...  # type: ignore[overload-overlap]
+@overload
+def solve(deal: Sequence[str | Deal], **options: Unpack[SolveOptions]) -> list[SolveAnswer]: ...
+@with_options(SolveOptions, CommonOptions, LeadOptions, PositionOptions)
+def solve(deal: str | Sequence[str | Deal], **options: Unpack[SolveOptions]) -> SolveAnswer | list[SolveAnswer]:
+    """Finds which contracts each hand makes, with all cards known.
+
+    >>> solve(HAND, declarer="F", contract="S,D")["results"][1]
+    {'declarer': 'F', 'contract': 'D', 'leader': 'F', 'tricks': 6, 'made': True}
+
+    Args:
+        deal: Cards of the deal, or a list of deals
+
+    Returns:
+        SolveAnswer; a list of them for a list of deals. Results of contracts: declarer by declarer,
+        contracts in the order of the question:
+            results: Results, one for each declarer and contract
+    """
+    answer: SolveAnswer | list[SolveAnswer] = verb("solve", options, deal=deal)
     return answer
 
 
 @overload
-def puzzle(
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    count: None = None,
-    among: int | None = None,
-    seed: int | None = None,
-    kind: Literal['lead', 'discard', 'defence'] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    time_limit: float | None = None,
-) -> PuzzleAnswer: ...
+def talon(deal: str, *, declarer: Seat, **options: Unpack[TalonOptions]) -> TalonAnswer | TalonAverages: ...  # type: ignore[overload-overlap]
 @overload
-def puzzle(
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    count: int,
-    among: int | None = None,
-    seed: int | None = None,
-    kind: Literal['lead', 'discard', 'defence'] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    time_limit: float | None = None,
-) -> list[PuzzleAnswer]: ...
-def puzzle(
-    *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
-    count: int | None = None,
-    among: int | None = None,
-    seed: int | None = None,
-    kind: Literal['lead', 'discard', 'defence'] | None = None,
-    contract: str | Sequence[str] | None = None,
-    declarer: Literal['F', 'M', 'R'] | None = None,
-    time_limit: float | None = None,
-) -> PuzzleAnswer | list[PuzzleAnswer]:
+def talon(deal: str | Sequence[str | Deal], *, declarer: Seat | Literal['all'] | None = None, **options: Unpack[TalonOptions]) -> list[TalonAnswer | TalonAverages]: ...
+@with_options(TalonOptions, CommonOptions, LeadOptions, PaymentOptions)
+def talon(deal: str | Sequence[str | Deal], *, declarer: Seat | Literal['all'] | None = None, **options: Unpack[TalonOptions]) -> TalonAnswer | TalonAverages | list[TalonAnswer | TalonAverages]:
+    """Values every discard of the declarer under every contract, with all cards known or the defenders' unknown.
+
+    >>> talon(HAND, declarer="F", contract="S,D")["choice"]
+    {'contract': 'D', 'tricks': 8, 'made': True, 'discard': ['H9', 'C7']}
+
+    Args:
+        deal: Cards of the deal, or a list of deals
+        declarer: Seat that declares, or all (F | M | R | all)
+
+    Returns:
+        TalonAnswer; a list of them for a list of deals, and if no seat is named as declarer. Values
+        with all cards known:
+            best: Best discards for each contract
+            choice: Best contract, and discard for it; none if no contract was asked for
+            talon_worth: By gain: gain of the choice over that of the best contract from the hand
+        TalonAverages; a list of them for a list of deals, and if no seat is named as declarer. Averages
+        with the defenders' cards unknown:
+            layouts: Number of layouts in the averages
+            of: Number of layouts that there are
+            best: Best discard for each contract
+    """
+    answer: TalonAnswer | TalonAverages | list[TalonAnswer | TalonAverages] = verb("talon", options, deal=deal, declarer=declarer)
+    return answer
+
+
+@overload
+def cards(deal: str, *, at: None = None, **options: Unpack[CardsOptions]) -> CardsAnswer: ...
+@overload
+def cards(deal: str, *, at: int | Sequence[int], **options: Unpack[CardsOptions]) -> list[CardsAnswer]: ...
+@with_options(CardsOptions, CommonOptions, LeadOptions, PositionOptions, PaymentOptions, DecisionOptions)
+def cards(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[CardsOptions]) -> CardsAnswer | list[CardsAnswer]:
+    """Values each legal card.
+
+    >>> [card["tricks"] for card in cards(HAND, declarer="F", contract="D")["cards"]]
+    [6, 4, 4, 6, 6, 6, 6, 5, 6, 6]
+
+    Args:
+        deal: Cards of the deal
+        at: Numbers of cards of played: the question is answered after each of these numbers
+
+    Returns:
+        CardsAnswer; a list of them if at is given. Value of each legal card:
+            to_move: Seat to move; nobody when the hand is over (F | M | R)
+            cards: Legal cards in the order of listing
+    """
+    answer: CardsAnswer | list[CardsAnswer] = verb("cards", options, deal=deal, at=at)
+    return answer
+
+
+@overload
+def line(deal: str, *, at: None = None, **options: Unpack[LineOptions]) -> LineAnswer: ...
+@overload
+def line(deal: str, *, at: int | Sequence[int], **options: Unpack[LineOptions]) -> list[LineAnswer]: ...
+@with_options(CardsOptions, CommonOptions, LeadOptions, PositionOptions, PaymentOptions, DecisionOptions)
+def line(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[LineOptions]) -> LineAnswer | list[LineAnswer]:
+    """Finds a line of best play.
+
+    >>> line(HAND, declarer="F", contract="D")["line"][:3]
+    ['SA', 'ST', 'S9']
+
+    Args:
+        deal: Cards of the deal
+        at: Numbers of cards of played: the question is answered after each of these numbers
+
+    Returns:
+        LineAnswer; a list of them if at is given. Result of a play, and a line of best cards for
+        everybody through the last trick:
+            line: Cards still to be played; of several best cards the first in the order of listing
+            tricks: Tricks for the declarer over the whole hand, those taken before included: the most that are
+                guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and
+                where only `made` was asked for; or: Tricks of each seat over the whole hand; none where only the
+                result of the contract is known (run6)
+            gains: Gains of everybody, if they play for their gains
+            made: Whether the declarer makes the contract
+    """
+    answer: LineAnswer | list[LineAnswer] = verb("line", options, deal=deal, at=at)
+    return answer
+
+
+@with_options(DefendOptions, CommonOptions, LeadOptions, PositionOptions, PaymentOptions)
+def defend(deal: str, **options: Unpack[DefendOptions]) -> DefendAnswer:
+    """Finds what the defenders can make sure of, their decisions, and the payment.
+
+    >>> defend(HAND, declarer="F", contract="D")["quotas"]
+    {'both': False, 'together4': True, 'together5': False}
+
+    Args:
+        deal: Cards of the deal
+
+    Returns:
+        DefendAnswer. Possibilities of the defenders against a contract:
+            tricks: Tricks for the declarer, the defenders playing as one
+            quotas: Quotas that the defenders can make sure of together
+            seats: Defenders who play, the declarer's left neighbour first
+            rules_of_thumb: Rules of thumb that the defenders keep to
+            tricks_by_thumb: Tricks for the declarer when the defenders, as one, keep to them
+            decisions: Decisions in the order in which they are made; none once a card is played
+            outcome: Result of the hand
+            secure: Gain that each seat can make sure of in the play whatever the others do; none where a seat
+                has dropped out or nothing is played
+    """
+    answer: DefendAnswer = verb("defend", options, deal=deal)
+    return answer
+
+
+@with_options(ParOptions, CommonOptions, PaymentOptions)
+def par(deal: str, **options: Unpack[ParOptions]) -> ParAnswer:
+    """Finds the auction in which everybody calls best, with all cards known.
+
+    >>> par(HAND, model="tricks")["gains"]
+    {'F': 6, 'M': 2, 'R': 2, 'pot': -10}
+
+    Args:
+        deal: Cards of the deal
+
+    Returns:
+        ParAnswer. Auction in which everybody makes the calls that gain them most, and its consequences:
+            calls: Calls, in turn from forehand, those who have passed left out
+            declarer: Seat that declares, or must declare and gives up; nobody when all have passed (F | M | R)
+            game: Game that is played
+            then: Consequence when all have passed, or when the dealer gives up
+            gains: Gains of everybody
+            makes: Results of each contract that can be announced, by declarer; of levels the lowest of each
+                strain
+    """
+    answer: ParAnswer = verb("par", options, deal=deal)
+    return answer
+
+
+@with_options(UsurpOptions, CommonOptions, PaymentOptions)
+def usurp(deal: str, **options: Unpack[UsurpOptions]) -> UsurpAnswer:
+    """Values every discard of the declarer when an opponent may take it up.
+
+    >>> usurp(HAND, declarer="R", model="tricks")["best"]["discard"]
+    ['S9', 'DT']
+
+    Args:
+        deal: Cards of the deal
+
+    Returns:
+        UsurpAnswer. Value of every discard when an opponent may take it up:
+            discards: All 66 discards, in the order of listing
+            best: Discard that gains the declarer most
+            alone: Best discard if nobody could take the cards
+    """
+    answer: UsurpAnswer = verb("usurp", options, deal=deal)
+    return answer
+
+
+@with_options(EvaluateOptions, CommonOptions)
+def evaluate(deal: str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
+    """Estimates how often a hand makes each contract, the others' cards unknown.
+
+    >>> evaluate("F:AKQ.T9.87.AK7 ? ?", contract="S", layouts=50)["results"][0]["hand"]["chance"]
+    {'mean': 0.16, 'error': 0.052372, 'low': 0.083374, 'high': 0.285142}
+
+    Args:
+        deal: Cards of the deal
+
+    Returns:
+        EvaluateAnswer. Averages for each contract of a hand, the others' cards unknown:
+            seat: Seat whose hand is known (F | M | R)
+            of: Number of layouts that there are, some of which a condition may rule out
+            all: Whether these are all layouts
+            results: Averages, one element for each contract, in the order of the question
+    """
+    answer: EvaluateAnswer = verb("evaluate", options, deal=deal)
+    return answer
+
+
+@overload
+def advise(deal: str, *, at: None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer: ...
+@overload
+def advise(deal: str, *, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[AdviseAnswer]: ...
+@with_options(AdviseOptions, CommonOptions, LeadOptions)
+def advise(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer]:
+    """Estimates the value of each legal card, the others' cards unknown.
+
+    >>> advise("F:AKQ.T9.87.AK7 ? ?", declarer="F", contract="S", leader="F", layouts=9)["cards"][0]["card"]
+    'SA'
+
+    Args:
+        deal: Cards of the deal
+        at: Numbers of cards of played: the question is answered after each of these numbers
+
+    Returns:
+        AdviseAnswer; a list of them if at is given. Averages for each legal card of the seat to move,
+        the others' cards unknown:
+            to_move: Seat to move (F | M | R)
+            of: Number of layouts that the counts of cards and the suits not followed allow; up to 7 times the
+                number that fit every card played
+            all: Whether these are all layouts
+            cards: Legal cards in the order of listing
+    """
+    answer: AdviseAnswer | list[AdviseAnswer] = verb("advise", options, deal=deal, at=at)
+    return answer
+
+
+@with_options(ReviewOptions, CommonOptions, LeadOptions, PaymentOptions, DecisionOptions)
+def review(deal: str, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
+    """Finds the cost of each call, discard, decision and card of a played hand. The program takes the hand from a record, so that only the options of the review are flags.
+
+    >>> review(HAND, declarer="F", contract="D", discard="SQ CT", played="DA DQ D8")["cards"][0]["tricks_lost"]
+    0
+
+    Args:
+        deal: Cards of the deal
+
+    Returns:
+        ReviewAnswer. Cost of each step of a played hand:
+            decisions: Decisions between the auction and the play
+            cards: Cards
+            broken: Steps that were against the rules; the steps after the first one are not valued
+            tricks: Tricks of each seat as far as they were played
+            made: Whether the contract was made; none if the hand was not played to its end
+    """
+    answer: ReviewAnswer = verb("review", options, deal=deal)
+    return answer
+
+
+@with_options(ScoreOptions, CommonOptions, PaymentOptions, DecisionOptions)
+def score(**options: Unpack[ScoreOptions]) -> ScoreAnswer:
+    """Settles a played hand, or a finished score sheet.
+
+    >>> score(contract="S", declarer="F", tricks={"F": 6, "M": 2, "R": 2})
+    {'rules': 'austrian', 'F': 6, 'M': 2, 'R': 2, 'pot': -10}
+
+    Args:
+
+    Returns:
+        ScoreAnswer. Gains by a played hand, or the result of a score sheet, in units, whists or supe;
+        they sum to zero:
+            D: Gain of the dealer who sits out, with four at the table
+    """
+    answer: ScoreAnswer = verb("score", options)
+    return answer
+
+
+@with_options(AuctionOptions, CommonOptions)
+def auction(**options: Unpack[AuctionOptions]) -> AuctionAnswer:
+    """Finds the declarer after these calls, or the seat to call and its calls.
+
+    >>> auction(calls=["pass", "1"])["to_call"]
+    'R'
+
+    Args:
+
+    Returns:
+        AuctionAnswer. State of an auction after some calls:
+            done: Whether the auction is over
+            may_usurp: Seats that may still take the declarer's discards, in the order in which they are asked
+            to_call: Seat to call (F | M | R)
+            allowed: Calls that the seat may make, pass first; of offers the lowest
+            declarer: The dealer, where the rules make the dealer declare; else nobody (F | M | R)
+            then: Consequence of the passes (redeal | dealer-plays | forehand-again | dealer-forced |
+                second-round | bid-again | refa | raspasovka)
+            bid: Number or suit of the bid that won, else the call
+            hand: Whether the game is played without the talon
+            or_hand: Whether the game may be played without the talon though it was bid with it
+    """
+    answer: AuctionAnswer = verb("auction", options)
+    return answer
+
+
+@overload
+def deal(*, count: None = None, **options: Unpack[DealOptions]) -> DealAnswer: ...
+@overload
+def deal(*, count: int, **options: Unpack[DealOptions]) -> list[DealAnswer]: ...
+@with_options(DealOptions, CommonOptions)
+def deal(*, count: int | None = None, **options: Unpack[DealOptions]) -> DealAnswer | list[DealAnswer]:
+    """Generates random deals that meet conditions.
+
+    >>> deal(count=2, seed=5)[0]
+    {'deal': 'F:KJ97..Q8.KQJ9 A.JT987.9.T87 QT.AQ.AKJT7.A 8.K..'}
+
+    Args:
+        count: Number of deals; one answer in JSON has 100,000 at most
+
+    Returns:
+        DealAnswer; a list of them if count is given. Random deal that meets the conditions:
+            deal: Cards of the deal
+    """
+    answer: DealAnswer | list[DealAnswer] = verb("deal", options, count=count)
+    return answer
+
+
+@overload
+def puzzle(*, count: None = None, **options: Unpack[PuzzleOptions]) -> PuzzleAnswer: ...
+@overload
+def puzzle(*, count: int, **options: Unpack[PuzzleOptions]) -> list[PuzzleAnswer]: ...
+@with_options(PuzzleOptions, CommonOptions)
+def puzzle(*, count: int | None = None, **options: Unpack[PuzzleOptions]) -> PuzzleAnswer | list[PuzzleAnswer]:
     """Finds random deals in which exactly one first step wins.
 
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by default
-    count: Number of puzzles
-    among: Number of random deals that are searched for them
-    seed: Random seed
-    kind: Step to find
-    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
-    declarer: Seat that declares
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other questions with the error time
+    >>> puzzle(kind="lead", contract="H", among=2000)["solution"]
+    [['SK'], ['SQ']]
 
-    Raises QuestionError if it cannot be answered.
+    Args:
+        count: Number of puzzles
+
+    Returns:
+        PuzzleAnswer; a list of them if count is given. Deal in which exactly one first step wins:
+            deal: Cards of the deal
+            leader: Seat that leads (F | M | R)
+            solution: Cards, or pairs of cards, that win; several of them have the same effect
+            depth: Number of steps in a row that are the only ones that win
     """
-    answer: PuzzleAnswer | list[PuzzleAnswer] = verb("puzzle", {"rules": rules, "count": count, "among": among, "seed": seed, "kind": kind, "contract": contract, "declarer": declarer, "time_limit": time_limit}, several=count is not None)
+    answer: PuzzleAnswer | list[PuzzleAnswer] = verb("puzzle", options, count=count)
     return answer

@@ -1,0 +1,100 @@
+"""Types of questions and answers, which mypy and pyright check here, and how answers are printed."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+from typing import assert_type
+
+import pytest
+
+import preference
+from preference import (
+    Answer,
+    CardsAnswer,
+    Deal,
+    DealAnswer,
+    Engine,
+    Gains,
+    ParAnswer,
+    Question,
+    SolveAnswer,
+    SolveQuestion,
+    TalonAnswer,
+    TalonAverages,
+)
+
+HAND = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K")
+VERBS = [name for name in preference.__all__ if inspect.isfunction(getattr(preference, name))]
+# Functions of the package that are not made from a schema.
+OTHERS = {"ask", "ask_batches", "ask_many", "solve_batches", "solve_many"}
+
+
+def test_answers_have_types_of_their_own() -> None:
+    assert_type(preference.solve(HAND, contract="S"), SolveAnswer)
+    assert_type(preference.solve([HAND], contract="S"), list[SolveAnswer])
+    assert_type(preference.talon(HAND, declarer="F", contract="S"), TalonAnswer | TalonAverages)
+    assert_type(preference.talon(HAND, contract="S"), list[TalonAnswer | TalonAverages])
+    assert_type(preference.cards(HAND, declarer="F", contract="S"), CardsAnswer)
+    assert_type(preference.cards(HAND, declarer="F", contract="S", at=[0]), list[CardsAnswer])
+    assert_type(preference.deal(), DealAnswer)
+    assert_type(preference.deal(count=2), list[DealAnswer])
+    assert_type(preference.par(HAND, model="tricks"), ParAnswer)
+    assert_type(preference.par(HAND, model="tricks")["gains"], Gains)
+
+
+def test_questions_are_typed_alike_everywhere() -> None:
+    question: SolveQuestion = {"ask": "solve", "deal": HAND, "contract": "S"}
+    others: list[Question] = [question, {"ask": "auction", "calls": ["pass"]}, {"ask": "deal", "from": HAND}]
+    answers = preference.ask_many(others)
+    assert preference.ask(question) == answers[0]
+    with Engine(threads=1) as engine:
+        assert [engine.ask(one) for one in others] == answers
+    deals: list[Deal] = [HAND]
+    table = preference.solve_many(deals, contract="S", declarer="F", goal="made")
+    assert table["F_S"] == [False]
+
+
+def test_other_options_are_refused() -> None:
+    with pytest.raises(TypeError, match="par.*countract"):
+        preference.par(HAND, countract="S")  # type: ignore[call-arg] # pyright: ignore[reportCallIssue]
+
+
+@pytest.mark.parametrize("name", sorted(set(VERBS) - OTHERS))
+def test_help_describes_every_option(name: str) -> None:
+    function = getattr(preference, name)
+    text = inspect.getdoc(function) or ""
+    for option in inspect.signature(function).parameters:
+        assert f"\n    {option}: " in text, option
+    assert "\nReturns:\n" in text
+    examples = doctest.DocTestFinder().find(
+        function, name, module=False, globs={**vars(preference), "HAND": HAND}
+    )
+    results = [doctest.DocTestRunner().run(example) for example in examples]
+    assert [(result.attempted, result.failed) for result in results] == [(1, 0)]
+
+
+def test_printed_answers_are_tables() -> None:
+    solved = preference.ask({"ask": "solve", "deal": HAND, "contract": "S,D"})
+    assert str(solved).splitlines() == [
+        HAND,
+        "rules austrian",
+        "             ♠    ♦",
+        " Forehand    5 –  6 ✓",
+        " Middlehand  2 –  0 –",
+        " Rearhand    2 –  2 –",
+    ]
+    cards = str(preference.cards(HAND, declarer="F", contract="D"))
+    # The best first, those of equal value in one row.
+    assert cards.splitlines()[-3:] == [
+        " ♠A = ♥A = ♥9 = … 7 in all  6 ✓",
+        " ♦9                         5 –",
+        " ♠Q = ♠J                    4 –",
+    ]
+    talon = str(preference.talon(HAND, declarer="F", contract="S,misere"))
+    assert "\n ♠Q ♥9 = ♠J ♥9 = ♥A ♥9                6 ✓  4 –\n" in talon
+    line = str(preference.line(HAND, declarer="F", contract="D", played="SA"))
+    assert "\n Middlehand  ♠T ♠9\n Forehand    ♥A ♥J ♥K\n" in line
+    answers = preference.ask_many([HAND, HAND], ask="solve", contract="S", declarer="F")
+    assert str(answers).splitlines()[:2] == ["2 answers", f" {'deal':{len(HAND)}}  rules     F ♠"]
+    assert isinstance(answers[0], Answer)
