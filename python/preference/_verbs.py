@@ -10,21 +10,22 @@ from preference._given import Deal, Rules
 
 __all__ = ["Aces", "AdviseAnswer", "AdviseOptions", "AdviseQuestion", "AllPass", "AmountBySeat",
     "AuctionAnswer", "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards",
-    "BestUsurpDiscard", "Broken", "CallStep", "CardAverages", "CardStep", "CardValue", "CardsAnswer",
-    "CardsOptions", "CardsQuestion", "Choice", "ChoiceStep", "CommonOptions", "ContractAverages",
-    "ContractEvaluation", "ContractResult", "ContractSolution", "DealAnswer", "DealOptions",
-    "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer", "DefendOptions", "DefendQuestion",
-    "DefenderQuota", "DiscardAverages", "DiscardCriterion", "DiscardResult", "Estimate",
-    "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord", "Gains", "GivenUp",
-    "LeadOptions", "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model",
-    "Outcome", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
-    "PaymentOptions", "PlayCriterion", "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleOptions",
-    "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewOptions", "ReviewQuestion",
-    "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "Settled", "SolveAnswer", "SolveDetail",
-    "SolveOptions", "SolveQuestion", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice",
-    "TalonOptions", "TalonQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard",
-    "UsurpOptions", "UsurpQuestion", "WholeGains", "YesNo", "advise", "auction", "cards", "deal",
-    "defend", "evaluate", "line", "par", "puzzle", "review", "score", "solve", "talon", "usurp"]
+    "BestUsurpDiscard", "Broken", "CallStep", "CardAverages", "CardCost", "CardStep", "CardValue",
+    "CardsAnswer", "CardsOptions", "CardsQuestion", "Choice", "ChoiceStep", "CommonOptions",
+    "ContractAverages", "ContractEvaluation", "ContractResult", "ContractSolution", "DealAnswer",
+    "DealOptions", "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer", "DefendOptions",
+    "DefendQuestion", "DefenderQuota", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
+    "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord",
+    "Gains", "GivenUp", "LeadOptions", "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts",
+    "Means", "Model", "Outcome", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion",
+    "PartWord", "PaymentOptions", "PlayCriterion", "PlayedTrick", "PositionOptions", "PuzzleAnswer",
+    "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer",
+    "ReviewOptions", "ReviewQuestion", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "Settled",
+    "SolveAnswer", "SolveDetail", "SolveOptions", "SolveQuestion", "TakeOver", "TalonAnswer",
+    "TalonAverages", "TalonChoice", "TalonOptions", "TalonQuestion", "TricksBySeat",
+    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "WholeGains",
+    "YesNo", "advise", "auction", "cards", "deal", "defend", "evaluate", "line", "par", "puzzle",
+    "review", "score", "solve", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -43,6 +44,7 @@ class ContractSolution(TypedDict):
     leader: Seat | None
     tricks: NotRequired[int | TricksBySeat]
     made: NotRequired[bool]
+    margin: int | None
 
 class SolveAnswer(TypedDict):
     """Results of contracts: declarer by declarer, contracts in the order of the question."""
@@ -118,19 +120,21 @@ GainWord = Literal["gain"]
 
 Model = Literal["selfish", "allied", "tricks"]
 
-class ContractResult(TypedDict):
-    """Result of a contract."""
+class DiscardOutcome(TypedDict):
+    """Result of a contract after a discard."""
 
     contract: str
     tricks: NotRequired[int]
     made: bool
     gain: NotRequired[float]
+    rank: NotRequired[int]
 
 class DiscardResult(TypedDict):
     """Discard, and results of the contracts with it."""
 
     discard: list[str]
-    results: list[ContractResult]
+    group: int
+    results: list[DiscardOutcome]
 
 class BestDiscards(TypedDict):
     """Best result of a contract over all discards."""
@@ -149,6 +153,14 @@ class TalonChoice(TypedDict):
     made: bool
     gain: NotRequired[float]
     discard: list[str]
+
+class ContractResult(TypedDict):
+    """Result of a contract."""
+
+    contract: str
+    tricks: NotRequired[int]
+    made: bool
+    gain: NotRequired[float]
 
 class TalonAnswer(TypedDict):
     """Values with all cards known."""
@@ -252,6 +264,18 @@ class TalonQuestion(TalonOptions, total=False):
     deal: str | Sequence[str] | None
     declarer: Literal["F", "M", "R", "all"] | None
 
+class PlayedTrick(TypedDict):
+    """Trick in play, complete or not."""
+
+    leader: Seat
+    talon: NotRequired[str]
+    cards: list[str]
+    winner: Seat | None
+
+class CardCost(TypedDict):
+    tricks: NotRequired[int]
+    decides: bool
+
 class Gains(TypedDict):
     F: float
     M: float
@@ -263,6 +287,9 @@ class CardValue(TypedDict):
     """Value of a card."""
 
     card: str
+    best: bool
+    cost: NotRequired[CardCost]
+    margin: int | None
     tricks: NotRequired[int | TricksBySeat | None]
     gains: NotRequired[Gains]
     made: NotRequired[bool]
@@ -277,6 +304,8 @@ class CardsAnswer(TypedDict):
     by: NotRequired[GainWord]
     model: NotRequired[Model]
     to_move: Seat | None
+    trick: PlayedTrick | None
+    taken: TricksBySeat
     cards: list[CardValue]
     id: NotRequired[str | float]
 
@@ -352,6 +381,7 @@ class LineAnswer(TypedDict):
     by: NotRequired[GainWord]
     model: NotRequired[Model]
     line: list[str]
+    line_tricks: list[PlayedTrick]
     tricks: NotRequired[int | TricksBySeat | None]
     gains: NotRequired[Gains]
     made: NotRequired[bool]
@@ -472,6 +502,7 @@ class ParAnswer(TypedDict):
     rules: str
     model: Model
     calls: list[str]
+    callers: list[Seat]
     declarer: Seat | None
     game: NotRequired[ParGame]
     then: NotRequired[GivenUp | AllPass]
@@ -1012,6 +1043,7 @@ def line(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[
         LineAnswer; a list of them if at is given. Result of a play, and a line of best cards for
         everybody through the last trick:
             line: Cards still to be played; of several best cards the first in the order of listing
+            line_tricks: Tricks that these cards make, the first with the cards that lie on the table
             tricks: Tricks for the declarer over the whole hand, those taken before included: the most that are
                 guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and
                 where only `made` was asked for; or: Tricks of each seat over the whole hand; none where only the
@@ -1062,6 +1094,7 @@ def par(deal: str, **options: Unpack[ParOptions]) -> ParAnswer:
     Returns:
         ParAnswer. Auction in which everybody makes the calls that gain them most, and its consequences:
             calls: Calls, in turn from forehand, those who have passed left out
+            callers: Seats that made these calls, one for each
             declarer: Seat that declares, or must declare and gives up; nobody when all have passed (F | M | R)
             game: Game that is played
             then: Consequence when all have passed, or when the dealer gives up

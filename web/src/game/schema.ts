@@ -3,110 +3,85 @@
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
 
+/** Criterion of the play */
+export type GainWord = "gain";
+/** Model of the defenders' decisions and play */
+export type Model = "selfish" | "allied" | "tricks";
+/** Model of the defenders' decisions and play */
+export type Model1 = "selfish" | "allied" | "tricks";
+/** Best choice for this seat */
+export type Choice =
+  | "play"
+  | "give-up"
+  | "drop"
+  | "alone"
+  | "invite"
+  | "kontra"
+  | "rekontra"
+  | "rekontra-left"
+  | "rekontra-right"
+  | "sub"
+  | "mort"
+  | "accept"
+  | "announce"
+  | "silent"
+  | "whist"
+  | "pass"
+  | "half-whist";
+/** Model of the defenders' decisions and play */
+export type Model2 = "selfish" | "allied" | "tricks";
+/** Criterion of the play */
+export type GainWord1 = "gain";
+/** Model of the defenders' decisions and play */
+export type Model3 = "selfish" | "allied" | "tricks";
+/** Model of everybody's decisions and play */
+export type Model4 = "selfish" | "allied" | "tricks";
+/** The word for it */
+export type GivenUp = "given-up";
+/** What follows when all pass */
+export type AllPass =
+  | "redeal"
+  | "dealer-plays"
+  | "forehand-again"
+  | "dealer-forced"
+  | "second-round"
+  | "bid-again"
+  | "refa"
+  | "raspasovka";
+/** Step to find */
+export type PuzzleKind = "lead" | "discard" | "defence";
+/** Part of the hand */
+export type PartWord = "call" | "announcement" | "decisions" | "card" | "trick";
+/** Seat that leads to the first trick */
+export type Lead = "declarer" | "forehand" | "left" | "right";
+/** Bids of an auction */
+export type Bids = "numbers" | "levels" | "suits" | "asking";
+/** Sequel of an auction in which all pass */
+export type AllPass1 =
+  | "redeal"
+  | "dealer-plays"
+  | "forehand-again"
+  | "dealer-forced"
+  | "second-round"
+  | "bid-again"
+  | "refa"
+  | "raspasovka";
+/** Way of settlement */
+export type Way = "pot" | "each" | "reward" | "books" | "paper";
+/** Kind of the target */
+export type TargetKind = "at-least" | "exactly" | "in-a-row";
 /** Answer of `talon`: for known cards, or averages over layouts of the defenders' cards */
-export type TalonReply =
-  | {
-      /** Cards as they were dealt */
-      deal: string;
-      /** Name of the rules */
-      rules: string;
-      /** Seat that takes the talon */
-      declarer: Seat;
-      /** Criterion of the play */
-      by?: "gain";
-      /** Model of the defenders' decisions and play */
-      model?: "selfish" | "allied" | "tricks";
-      /** All discards in the order of listing: 66, or 45 under `discard_first` */
-      discards: DiscardResult[];
-      /** Best discards for each contract */
-      best: BestDiscards[];
-      /** Best contract, and discard for it; none if no contract was asked for */
-      choice: {
-        /** Contract */
-        contract: string;
-        /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
-        tricks?: number;
-        /** Whether the declarer makes the contract */
-        made: boolean;
-        /** Gain of the declarer, by gain, for the discards with the best tricks */
-        gain?: number;
-        /**
-         * The two cards that are laid aside
-         *
-         * Items: Card: suit and rank, as HA
-         */
-        discard: Card[];
-      } | null;
-      /** Results of the same contracts from the hand */
-      hand: ContractResult[];
-      /** By gain: gain of the choice over that of the best contract from the hand */
-      talon_worth?: number;
-      /** Id of the question */
-      id?: string | number;
-    }
-  | {
-      /** Cards of the declarer and the talon, with `?` for the others */
-      deal: string;
-      /** Name of the rules */
-      rules: string;
-      /** Seat that takes the talon */
-      declarer: Seat;
-      /** Criterion of the play */
-      by?: "gain";
-      /** Model of the defenders' decisions and play */
-      model?: "selfish" | "allied" | "tricks";
-      /** Number of layouts in the averages */
-      layouts: number;
-      /** Number of layouts that there are */
-      of: number;
-      /** Random seed */
-      seed: number;
-      /**
-       * All discards in the order of listing: 66, or 45 under `discard_first`
-       *
-       * Items: Discard, and averages for the contracts with it
-       */
-      discards: {
-        /**
-         * The two cards that are laid aside
-         *
-         * Items: Card: suit and rank, as HA
-         */
-        discard: Card[];
-        /**
-         * Averages, one element for each contract, in the order of the question
-         *
-         * Items: Averages for a contract
-         */
-        results: {
-          /** Contract */
-          contract: string;
-          chance: Estimate;
-          tricks?: Estimate;
-          gain?: Estimate;
-        }[];
-      }[];
-      /**
-       * Best discard for each contract
-       *
-       * Items: Best averages of a contract over all discards
-       */
-      best: {
-        /** Contract */
-        contract: string;
-        chance: Estimate;
-        tricks?: Estimate;
-        gain?: Estimate;
-        /**
-         * First discard that reaches them
-         *
-         * Items: Card: suit and rank, as HA
-         */
-        discard: Card[];
-      }[];
-      /** Id of the question */
-      id?: string | number;
-    };
+export type TalonReply = TalonAnswer | TalonAverages;
+/** Criterion of the play */
+export type GainWord2 = "gain";
+/** Model of the defenders' decisions and play */
+export type Model5 = "selfish" | "allied" | "tricks";
+/** Criterion of the play */
+export type GainWord3 = "gain";
+/** Model of the defenders' decisions and play */
+export type Model6 = "selfish" | "allied" | "tricks";
+/** Model of everybody's decisions and play */
+export type Model7 = "selfish" | "allied" | "tricks";
 
 /** Answers of the engine, by question */
 export interface Answers {
@@ -132,18 +107,17 @@ export interface CardsAnswer {
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
-  /** Criterion of the play */
-  by?: "gain";
-  /** Model of the defenders' decisions and play */
-  model?: "selfish" | "allied" | "tricks";
+  by?: GainWord;
+  model?: Model;
   /** Seat to move; nobody when the hand is over */
   to_move: Seat | null;
+  /** Trick to which the last card was played; none before the first card */
   trick: PlayedTrick | null;
   taken: SeatTricks;
   /** Legal cards in the order of listing */
   cards: CardValue[];
 }
-/** Trick to which the last card was played; none before the first card */
+/** Trick in play, complete or not */
 export interface PlayedTrick {
   /** Seat that plays first */
   leader: Seat;
@@ -207,73 +181,54 @@ export interface DefendAnswer {
   contract: string;
   /** Tricks for the declarer, the defenders playing as one */
   tricks?: number;
-  /** Quotas that the defenders can make sure of together */
-  quotas?: {
-    /** Whether each defender takes as many tricks as the rules ask, mostly two */
-    both: boolean;
-    /** Whether they take four tricks together, whatever the rules ask of a host and a guest */
-    together4: boolean;
-    /** Whether they take five tricks together, whatever the rules ask after a kontra */
-    together5: boolean;
-  };
-  /**
-   * Defenders who play, the declarer's left neighbour first
-   *
-   * Items: Tricks that one defender can make sure of
-   */
-  seats?: {
-    /** Defender */
-    seat: Seat;
-    /** Tricks for this defender whatever both others do */
-    guaranteed: number;
-    /** Tricks for this defender when the other defender helps */
-    with_partner: number;
-    /** Tricks for this defender when the other has dropped out; `None` once a card is played */
-    alone: number | null;
-  }[];
+  quotas?: Quotas;
+  /** Defenders who play, the declarer's left neighbour first */
+  seats?: DefenderQuota[];
   /** Rules of thumb that the defenders keep to */
   rules_of_thumb?: ("partner" | "last" | "second")[];
   /** Tricks for the declarer when the defenders, as one, keep to them */
   tricks_by_thumb?: number;
-  /** Model of the defenders' decisions and play */
-  model?: "selfish" | "allied" | "tricks";
+  model?: Model1;
   /** Decisions in the order in which they are made; none once a card is played */
   decisions?: Decision[];
-  /** Result of the hand */
-  outcome?: {
-    tricks: SeatTricks | null;
-    gains: Gains;
-  };
+  outcome?: Settled;
   /** Gain that each seat can make sure of in the play whatever the others do; none where a seat has dropped out or nothing is played */
   secure?: SeatTricks | null;
+}
+/** Quotas that the defenders can make sure of together */
+export interface Quotas {
+  /** Whether each defender takes as many tricks as the rules ask, mostly two */
+  both: boolean;
+  /** Whether they take four tricks together, whatever the rules ask of a host and a guest */
+  together4: boolean;
+  /** Whether they take five tricks together, whatever the rules ask after a kontra */
+  together5: boolean;
+}
+/** Tricks that one defender can make sure of */
+export interface DefenderQuota {
+  /** Defender */
+  seat: Seat;
+  /** Tricks for this defender whatever both others do */
+  guaranteed: number;
+  /** Tricks for this defender when the other defender helps */
+  with_partner: number;
+  /** Tricks for this defender when the other has dropped out; `None` once a card is played */
+  alone: number | null;
 }
 /** A decision, and the gain that each alternative brings */
 export interface Decision {
   /** Seat that decides */
   seat: Seat;
-  /** Best choice for this seat */
-  best:
-    | "play"
-    | "give-up"
-    | "drop"
-    | "alone"
-    | "invite"
-    | "kontra"
-    | "rekontra"
-    | "rekontra-left"
-    | "rekontra-right"
-    | "sub"
-    | "mort"
-    | "accept"
-    | "announce"
-    | "silent"
-    | "whist"
-    | "pass"
-    | "half-whist";
+  best: Choice;
   /** Gain of this seat by choice, everybody deciding and playing best thereafter */
   gains: {
     [k: string]: number;
   };
+}
+/** Result of the hand */
+export interface Settled {
+  tricks: SeatTricks | null;
+  gains: Gains;
 }
 /** Averages for each contract of a hand, the others' cards unknown */
 export interface EvaluateAnswer {
@@ -283,8 +238,7 @@ export interface EvaluateAnswer {
   rules: string;
   /** Seat whose hand is known */
   seat: Seat;
-  /** Model of the defenders' decisions and play */
-  model: "selfish" | "allied" | "tricks";
+  model: Model2;
   /** Number of layouts in the averages */
   layouts: number;
   /** Number of layouts that there are, some of which a condition may rule out */
@@ -293,19 +247,17 @@ export interface EvaluateAnswer {
   all: boolean;
   /** Random seed */
   seed: number;
-  /**
-   * Averages, one element for each contract, in the order of the question
-   *
-   * Items: Averages for a contract
-   */
-  results: {
-    /** Contract */
-    contract: string;
-    hand?: Means;
-    talon: Means;
-  }[];
+  /** Averages, one element for each contract, in the order of the question */
+  results: ContractEvaluation[];
   /** The time was over before the answer was complete */
   partial?: true;
+}
+/** Averages for a contract */
+export interface ContractEvaluation {
+  /** Contract */
+  contract: string;
+  hand?: Means;
+  talon: Means;
 }
 /** Averages from the hand; none of twelve cards */
 export interface Means {
@@ -334,10 +286,8 @@ export interface LineAnswer {
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
-  /** Criterion of the play */
-  by?: "gain";
-  /** Model of the defenders' decisions and play */
-  model?: "selfish" | "allied" | "tricks";
+  by?: GainWord1;
+  model?: Model3;
   /**
    * Cards still to be played; of several best cards the first in the order of listing
    *
@@ -357,64 +307,51 @@ export interface ParAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Model of everybody's decisions and play */
-  model: "selfish" | "allied" | "tricks";
+  model: Model4;
   /** Calls, in turn from forehand, those who have passed left out */
   calls: string[];
   /** Seats that made these calls, one for each */
   callers: Seat[];
   /** Seat that declares, or must declare and gives up; nobody when all have passed */
   declarer: Seat | null;
-  /** Game that is played */
-  game?: {
-    /** Number or suit of the bid, else the call; none of a dealer who must declare */
-    bid?: string;
-    /** Whether the game is played from the hand */
-    hand: boolean;
-    /** Contract */
-    contract: string;
-    /**
-     * The two cards that are laid aside for it
-     *
-     * Items: Card: suit and rank, as HA
-     */
-    discard?: Card[];
-    /** Whether others have taken up the cards that the declarer by auction laid aside */
-    usurped?: boolean;
-    /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
-    tricks?: number;
-    /** Whether the declarer makes the contract */
-    made: boolean;
-    /** Decisions before the play, in the order in which they are made */
-    decisions: Decision[];
-  };
+  game?: ParGame;
   /** Consequence when all have passed, or when the dealer gives up */
-  then?:
-    | "given-up"
-    | (
-        | "redeal"
-        | "dealer-plays"
-        | "forehand-again"
-        | "dealer-forced"
-        | "second-round"
-        | "bid-again"
-        | "refa"
-        | "raspasovka"
-      );
+  then?: GivenUp | AllPass;
   gains: Gains;
+  /** Results of each contract that can be announced, by declarer; of levels the lowest of each strain */
+  makes: MadeContracts[];
+}
+/** Game that is played */
+export interface ParGame {
+  /** Number or suit of the bid, else the call; none of a dealer who must declare */
+  bid?: string;
+  /** Whether the game is played from the hand */
+  hand: boolean;
+  /** Contract */
+  contract: string;
   /**
-   * Results of each contract that can be announced, by declarer; of levels the lowest of each strain
+   * The two cards that are laid aside for it
    *
-   * Items: Results of a contract from the hand and with the talon
+   * Items: Card: suit and rank, as HA
    */
-  makes: {
-    /** Seat that declares */
-    declarer: Seat;
-    /** Contract */
-    contract: string;
-    hand: Outcome;
-    talon: Outcome;
-  }[];
+  discard?: Card[];
+  /** Whether others have taken up the cards that the declarer by auction laid aside */
+  usurped?: boolean;
+  /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  /** Decisions before the play, in the order in which they are made */
+  decisions: Decision[];
+}
+/** Results of a contract from the hand and with the talon */
+export interface MadeContracts {
+  /** Seat that declares */
+  declarer: Seat;
+  /** Contract */
+  contract: string;
+  hand: Outcome;
+  talon: Outcome;
 }
 /** Result from the hand */
 export interface Outcome {
@@ -429,8 +366,7 @@ export interface PuzzleAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Step to find */
-  kind: "lead" | "discard" | "defence";
+  kind: PuzzleKind;
   /** Seat that declares */
   declarer: Seat;
   /** Contract */
@@ -459,19 +395,8 @@ export interface ReviewAnswer {
   decisions: Step[];
   /** Cards */
   cards: Step[];
-  /**
-   * Steps that were against the rules; the steps after the first one are not valued
-   *
-   * Items: A breach as answers have it
-   */
-  broken: {
-    /** Part of the hand */
-    part: "call" | "announcement" | "decisions" | "card" | "trick";
-    /** Number of the call, card or trick, from 1 */
-    number?: number;
-    /** Rule that was broken */
-    problem: string;
-  }[];
+  /** Steps that were against the rules; the steps after the first one are not valued */
+  broken: Broken[];
   tricks: SeatTricks;
   /** Whether the contract was made; none if the hand was not played to its end */
   made?: boolean;
@@ -491,6 +416,14 @@ export interface Step {
   /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender who passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
   gain_lost?: number;
 }
+/** A breach as answers have it */
+export interface Broken {
+  part: PartWord;
+  /** Number of the call, card or trick, from 1 */
+  number?: number;
+  /** Rule that was broken */
+  problem: string;
+}
 /** Rule set in full */
 export interface RulesDescription {
   /** Name, with the switches that differ */
@@ -501,25 +434,7 @@ export interface RulesDescription {
   title: string;
   /** Source that describes the rules */
   source: string;
-  /** Lead, auction and settlement in a word each */
-  summary: {
-    /** Seat that leads to the first trick */
-    lead: "declarer" | "forehand" | "left" | "right";
-    /** Bids of the auction; none if the rules have no auction */
-    bids: ("numbers" | "levels" | "suits" | "asking") | null;
-    /** Sequel of an auction in which all pass */
-    all_pass:
-      | "redeal"
-      | "dealer-plays"
-      | "forehand-again"
-      | "dealer-forced"
-      | "second-round"
-      | "bid-again"
-      | "refa"
-      | "raspasovka";
-    /** Way of settlement; none if the rules do not settle */
-    settlement: ("pot" | "each" | "reward" | "books" | "paper") | null;
-  };
+  summary: RulesSummary;
   /** Switches that are on: duties in play besides following suit */
   play: string[];
   /** Targets of the contracts that "all" stands for, in the order of listing */
@@ -531,12 +446,20 @@ export interface RulesDescription {
   /** Id of the question */
   id?: string | number;
 }
+/** Lead, auction and settlement in a word each */
+export interface RulesSummary {
+  lead: Lead;
+  /** Bids of the auction; none if the rules have no auction */
+  bids: Bids | null;
+  all_pass: AllPass1;
+  /** Way of settlement; none if the rules do not settle */
+  settlement: Way | null;
+}
 /** Target of a contract, in tricks for the declarer */
 export interface ContractTarget {
   /** Contract */
   contract: string;
-  /** Kind of the target */
-  take: "at-least" | "exactly" | "in-a-row";
+  take: TargetKind;
   /** Tricks when the game is played from the hand */
   hand: number;
   /** Tricks when it is played with the talon */
@@ -579,6 +502,29 @@ export interface ContractSolution {
   /** Tricks over the target, negative below it, in misère minus the tricks; null where a number of tricks does not tell, and where only made was asked for */
   margin: number | null;
 }
+/** Values with all cards known */
+export interface TalonAnswer {
+  /** Cards as they were dealt */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that takes the talon */
+  declarer: Seat;
+  by?: GainWord2;
+  model?: Model5;
+  /** All discards in the order of listing: 66, or 45 under `discard_first` */
+  discards: DiscardResult[];
+  /** Best discards for each contract */
+  best: BestDiscards[];
+  /** Best contract, and discard for it; none if no contract was asked for */
+  choice: TalonChoice | null;
+  /** Results of the same contracts from the hand */
+  hand: ContractResult[];
+  /** By gain: gain of the choice over that of the best contract from the hand */
+  talon_worth?: number;
+  /** Id of the question */
+  id?: string | number;
+}
 /** Discard, and results of the contracts with it */
 export interface DiscardResult {
   /**
@@ -618,6 +564,23 @@ export interface BestDiscards {
   /** Discards that reach it, in the order of listing */
   discards: Card[][];
 }
+/** Best contract, and the discard for it */
+export interface TalonChoice {
+  /** Contract */
+  contract: string;
+  /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  /** Gain of the declarer, by gain, for the discards with the best tricks */
+  gain?: number;
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+}
 /** Result of a contract */
 export interface ContractResult {
   /** Contract */
@@ -629,93 +592,146 @@ export interface ContractResult {
   /** Gain of the declarer, by gain, for the discards with the best tricks */
   gain?: number;
 }
+/** Averages with the defenders' cards unknown */
+export interface TalonAverages {
+  /** Cards of the declarer and the talon, with `?` for the others */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that takes the talon */
+  declarer: Seat;
+  by?: GainWord3;
+  model?: Model6;
+  /** Number of layouts in the averages */
+  layouts: number;
+  /** Number of layouts that there are */
+  of: number;
+  /** Random seed */
+  seed: number;
+  /** All discards in the order of listing: 66, or 45 under `discard_first` */
+  discards: DiscardAverages[];
+  /** Best discard for each contract */
+  best: BestAverages[];
+  /** Id of the question */
+  id?: string | number;
+}
+/** Discard, and averages for the contracts with it */
+export interface DiscardAverages {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Averages, one element for each contract, in the order of the question */
+  results: ContractAverages[];
+}
+/** Averages for a contract */
+export interface ContractAverages {
+  /** Contract */
+  contract: string;
+  chance: Estimate;
+  tricks?: Estimate;
+  gain?: Estimate;
+}
+/** Best averages of a contract over all discards */
+export interface BestAverages {
+  /** Contract */
+  contract: string;
+  chance: Estimate;
+  tricks?: Estimate;
+  gain?: Estimate;
+  /**
+   * First discard that reaches them
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+}
 /** Value of every discard when an opponent may take it up */
 export interface UsurpAnswer {
   /** Cards of the deal */
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Model of everybody's decisions and play */
-  model: "selfish" | "allied" | "tricks";
+  model: Model7;
   /** Seat that declares by the auction */
   declarer: Seat;
   /** Number of the bid */
   bid: number;
   /** Seats that have bid, and may take the cards that another lays aside */
   bidders: Seat[];
+  /** All 66 discards, in the order of listing */
+  discards: UsurpDiscard[];
+  best: BestUsurpDiscard;
+  alone: UncontestedDiscard;
+}
+/** Discard, and its consequences */
+export interface UsurpDiscard {
   /**
-   * All 66 discards, in the order of listing
+   * The two cards that are laid aside
    *
-   * Items: Discard, and its consequences
+   * Items: Card: suit and rank, as HA
    */
-  discards: {
-    /**
-     * The two cards that are laid aside
-     *
-     * Items: Card: suit and rank, as HA
-     */
-    discard: Card[];
-    /** Whether an opponent takes the cards up */
-    usurped: boolean;
-    /** Seat that declares in the end */
-    declarer: Seat;
-    /** Contract in the end */
-    contract: string;
-    /** Gain of the declarer by auction */
-    gain: number;
-  }[];
-  /** Discard that gains the declarer most */
-  best: {
-    /**
-     * The two cards that are laid aside
-     *
-     * Items: Card: suit and rank, as HA
-     */
-    discard: Card[];
-    /**
-     * Seats that take cards up, in turn, the declarer by auction with the talon first
-     *
-     * Items: Two cards that a seat takes up, and two that it lays aside
-     */
-    takings: {
-      /** Seat that takes cards up */
-      seat: Seat;
-      /**
-       * Cards that are taken: the talon, or the discard of another seat
-       *
-       * Items: Card: suit and rank, as HA
-       */
-      takes: Card[];
-      /**
-       * The two cards that are laid aside
-       *
-       * Items: Card: suit and rank, as HA
-       */
-      discard: Card[];
-      /** Contract with which this seat outbids the one before; none of the declarer by auction, who announces when nobody takes the cards */
-      contract?: string;
-    }[];
-    /** Seat that declares in the end */
-    declarer: Seat;
-    /** Contract in the end */
-    contract: string;
-    /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
-    tricks?: number;
-    /** Whether the declarer makes the contract */
-    made: boolean;
-    gains: Gains;
-  };
-  /** Best discard if nobody could take the cards */
-  alone: {
-    /**
-     * The two cards that are laid aside
-     *
-     * Items: Card: suit and rank, as HA
-     */
-    discard: Card[];
-    /** Contract for it */
-    contract: string;
-    /** Gain of the declarer */
-    gain: number;
-  };
+  discard: Card[];
+  /** Whether an opponent takes the cards up */
+  usurped: boolean;
+  /** Seat that declares in the end */
+  declarer: Seat;
+  /** Contract in the end */
+  contract: string;
+  /** Gain of the declarer by auction */
+  gain: number;
+}
+/** Discard that gains the declarer most */
+export interface BestUsurpDiscard {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Seats that take cards up, in turn, the declarer by auction with the talon first */
+  takings: TakeOver[];
+  /** Seat that declares in the end */
+  declarer: Seat;
+  /** Contract in the end */
+  contract: string;
+  /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  gains: Gains;
+}
+/** Two cards that a seat takes up, and two that it lays aside */
+export interface TakeOver {
+  /** Seat that takes cards up */
+  seat: Seat;
+  /**
+   * Cards that are taken: the talon, or the discard of another seat
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  takes: Card[];
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Contract with which this seat outbids the one before; none of the declarer by auction, who announces when nobody takes the cards */
+  contract?: string;
+}
+/** Best discard if nobody could take the cards */
+export interface UncontestedDiscard {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Contract for it */
+  contract: string;
+  /** Gain of the declarer */
+  gain: number;
 }
