@@ -18,7 +18,7 @@ PROGRAM = {"rules", "version", "ready", "cancel"}
 # An example of each question; HAND is a deal.
 EXAMPLES = """
 >>> solve(HAND, declarer="F", contract="S,D")["results"][1]
-{'declarer': 'F', 'contract': 'D', 'leader': 'F', 'tricks': 6, 'made': True}
+{'declarer': 'F', 'contract': 'D', 'leader': 'F', 'tricks': 6, 'made': True, 'margin': 0}
 
 >>> talon(HAND, declarer="F", contract="S,D")["choice"]
 {'contract': 'D', 'tricks': 8, 'made': True, 'discard': ['H9', 'C7']}

@@ -52,6 +52,8 @@ _Shown = tuple[str, list[str], list[list[str]]]
 
 _SEAT_KEYS = {"declarer", "seat", "leader", "to_move", "to_call"}
 _MISERES = {"misere", "open-misere", "allpass"}
+# Keys that say how values compare, which the order of the rows shows.
+_COMPARED = {"best", "cost", "group", "margin", "rank"}
 
 
 def _card(text: str) -> str:
@@ -116,11 +118,19 @@ def _value(answer: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[float, 
     return (side * numbers[0], side * few * numbers[1])
 
 
+def _plain(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns a discard or a card without the keys that compare it with others."""
+    plain = {key: value for key, value in entry.items() if key not in _COMPARED}
+    if "results" in plain:
+        plain["results"] = [_plain(result) for result in plain["results"]]
+    return plain
+
+
 def _ranked(answer: Mapping[str, Any], key: str, entries: list[Mapping[str, Any]]) -> _Shown:
     """Returns discards or cards, the best first; those with the same values are one row."""
     name = next(iter(entries[0]))
     groups: dict[str, list[Mapping[str, Any]]] = {}
-    for entry in sorted(entries, key=lambda entry: _value(answer, entry), reverse=True):
+    for entry in map(_plain, sorted(entries, key=lambda entry: _value(answer, entry), reverse=True)):
         groups.setdefault(repr([value for part, value in entry.items() if part != name]), []).append(entry)
     objects = []
     for group in groups.values():

@@ -955,7 +955,7 @@ def solve(deal: str | Sequence[str | Deal], **options: Unpack[SolveOptions]) -> 
     """Finds which contracts each hand makes, with all cards known.
 
     >>> solve(HAND, declarer="F", contract="S,D")["results"][1]
-    {'declarer': 'F', 'contract': 'D', 'leader': 'F', 'tricks': 6, 'made': True}
+    {'declarer': 'F', 'contract': 'D', 'leader': 'F', 'tricks': 6, 'made': True, 'margin': 0}
 
     Args:
         deal: Cards of the deal, or a list of deals

@@ -52,7 +52,7 @@ _REMEDY = (
     f"as {sys.executable} on this machine"
 )
 
-# The names of Spark for the types of columns.
+
 def solve(
     df: DataFrame,
     *,

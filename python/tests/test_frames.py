@@ -293,13 +293,30 @@ def test_columns_are_those_of_the_program(
         pa.table({"x": deals}), ask=ask, errors="return", columns={"deal": "x"}, prefix="_", **fields
     )
 
-    def text(value: Any) -> str:
+    def plain(value: Any) -> Any:
+        """Returns a value without fields that are null, and maps, which are lists of pairs, as objects."""
+        if isinstance(value, list) and value and all(isinstance(one, tuple) for one in value):
+            value = dict(value)
+        if isinstance(value, dict):
+            return {name: plain(one) for name, one in value.items() if one is not None}
+        return [plain(one) for one in value] if isinstance(value, list) else value
+
+    def text(value: Any) -> Any:
+        if isinstance(value, dict | list):
+            return plain(value)
         return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
     found = [
         {name[1:]: text(value) for name, value in row.items() if name != "x"} for row in table.to_pylist()
     ]
-    known = [{name: cell for name, cell in row.items() if name not in ("record", "id")} for row in rows]
+    known = [
+        {
+            name: plain(json.loads(cell)) if cell[:1] in ("[", "{") else cell
+            for name, cell in row.items()
+            if name not in ("record", "id")
+        }
+        for row in rows
+    ]
     # The question's own columns come back once.
     for row in known:
         row.pop("deal", None)
