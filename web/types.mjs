@@ -11,30 +11,16 @@ const OUTPUT = here("src/game/schema.ts");
 /** The questions that the page asks. */
 const ASKS = "cards defend evaluate line par puzzle review rules solve talon usurp".split(" ");
 
-/** Names of objects within answers, by their keys in order. */
-const NAMES = {
-  "D F M R pot": "Gains",
-  "F M R": "SeatTricks",
-  "best card cost gains made margin tricks": "CardValue",
-  "decides tricks": "CardCost",
-  "cards leader talon winner": "PlayedTrick",
-  "contract declarer leader made margin tricks": "ContractSolution",
-  "discard group results": "DiscardResult",
-  "contract gain made rank tricks": "DiscardOutcome",
-  "contract gain made tricks": "ContractResult",
-  "contract discards gain made tricks": "BestDiscards",
-  "best gains seat": "Decision",
-  "best decided done gain_lost seat tricks_lost": "Step",
-  "error high low mean": "Estimate",
-  "chance gain tricks": "Means",
-  "contract hand priced take talon": "ContractTarget",
-  "made tricks": "Outcome",
-};
-
 const definitions = {};
-const keysOf = ({ properties }) => Object.keys(properties).sort().join(" ");
 
-/** A schema as the page uses it: seats and cards by their types, common objects by name. */
+/** A schema as text without what differs from place to place: its description, and whether it may be null. */
+const form = (schema) =>
+  JSON.stringify(schema, (key, value) => {
+    if (key === "description" && typeof value === "string") return undefined;
+    return key === "type" && Array.isArray(value) ? value.find((type) => type !== "null") : value;
+  });
+
+/** A schema as the page uses it: seats and cards by their types, objects and words with a title by that name. */
 function simplified(schema) {
   if (Array.isArray(schema)) return schema.map(simplified);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -43,11 +29,15 @@ function simplified(schema) {
   const seats = { '["F","M","R"]': "Seat", '["F","M","R",null]': "Seat | null" }[JSON.stringify(rest.enum)];
   if (seats) return { ...rest, tsType: seats };
   const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, simplified(value)]));
-  const name = own.properties && NAMES[keysOf(own)];
-  if (!name) return own;
-  definitions[name] ??= { ...own, type: "object", title: name };
-  const named = { $ref: `#/$defs/${name}` };
-  return Array.isArray(own.type) ? { anyOf: [named, { type: "null" }] } : named;
+  const { title } = own;
+  if (!title || !(own.properties || own.enum)) return own;
+  const nullable = Array.isArray(own.type) || own.enum?.includes(null);
+  const alone = { ...own, type: own.properties ? "object" : "string" };
+  if (alone.enum) alone.enum = alone.enum.filter((word) => word !== null);
+  definitions[title] ??= alone;
+  if (form(definitions[title]) !== form(alone)) throw new Error(`two types are called ${title}`);
+  const named = { $ref: `#/$defs/${title}` };
+  return nullable ? { anyOf: [named, { type: "null" }] } : named;
 }
 
 const answers = ASKS.map((ask) => {

@@ -1,10 +1,23 @@
 /** Types of the engine's answers under the names of the page, for a play of a declarer against two. */
 
 import type { Seat } from "./deal";
-import type { Answers, CardValue, ContractSolution, DiscardOutcome, DiscardResult } from "./schema";
+import type {
+  Answers,
+  CallStep,
+  CardStep,
+  CardValue,
+  ChoiceStep,
+  ContractSolution,
+  DiscardOutcome,
+  DiscardResult,
+  PairStep,
+} from "./schema";
 
-export type { CardCost, Decision, Gains, PlayedTrick, SeatTricks } from "./schema";
-export type { DiscardResult as Discard, Estimate as Mean, Step as Done } from "./schema";
+export type { CardCost, Decision, Gains, PlayedTrick, TricksBySeat } from "./schema";
+export type { DiscardResult as Discard, Estimate as Mean } from "./schema";
+
+/** Call, discard, decision or card of a record, and its cost. */
+export type Done = CallStep | PairStep | ChoiceStep | CardStep;
 
 /** Tricks of a declarer, if they are counted, and whether the contract is made. */
 export type Outcome = Pick<DiscardOutcome, "tricks" | "made">;

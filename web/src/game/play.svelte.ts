@@ -2,7 +2,7 @@
 
 import { type Fail, Latest } from "../engine/latest";
 import type { Pool } from "../engine/pool";
-import type { CardCost, Gains, Line, Moment, PlayedTrick, SeatTricks, Valued } from "./answers";
+import type { CardCost, Gains, Line, Moment, PlayedTrick, TricksBySeat, Valued } from "./answers";
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
 import type { Table } from "./link";
@@ -371,7 +371,7 @@ export class Play {
   }
 
   /** The tricks that each seat has taken, as far as they are known. */
-  get taken(): SeatTricks {
+  get taken(): TricksBySeat {
     const moment = this.moment ?? this.momentBefore(this.moves.length - 1);
     return moment?.taken ?? { F: 0, M: 0, R: 0 };
   }

@@ -7,8 +7,6 @@ import type { Seat } from "./deal";
 export type GainWord = "gain";
 /** Model of the defenders' decisions and play */
 export type Model = "selfish" | "allied" | "tricks";
-/** Model of the defenders' decisions and play */
-export type Model1 = "selfish" | "allied" | "tricks";
 /** Best choice for this seat */
 export type Choice =
   | "play"
@@ -28,14 +26,6 @@ export type Choice =
   | "whist"
   | "pass"
   | "half-whist";
-/** Model of the defenders' decisions and play */
-export type Model2 = "selfish" | "allied" | "tricks";
-/** Criterion of the play */
-export type GainWord1 = "gain";
-/** Model of the defenders' decisions and play */
-export type Model3 = "selfish" | "allied" | "tricks";
-/** Model of everybody's decisions and play */
-export type Model4 = "selfish" | "allied" | "tricks";
 /** The word for it */
 export type GivenUp = "given-up";
 /** What follows when all pass */
@@ -56,32 +46,12 @@ export type PartWord = "call" | "announcement" | "decisions" | "card" | "trick";
 export type Lead = "declarer" | "forehand" | "left" | "right";
 /** Bids of an auction */
 export type Bids = "numbers" | "levels" | "suits" | "asking";
-/** Sequel of an auction in which all pass */
-export type AllPass1 =
-  | "redeal"
-  | "dealer-plays"
-  | "forehand-again"
-  | "dealer-forced"
-  | "second-round"
-  | "bid-again"
-  | "refa"
-  | "raspasovka";
 /** Way of settlement */
 export type Way = "pot" | "each" | "reward" | "books" | "paper";
 /** Kind of the target */
 export type TargetKind = "at-least" | "exactly" | "in-a-row";
 /** Answer of `talon`: for known cards, or averages over layouts of the defenders' cards */
 export type TalonReply = TalonAnswer | TalonAverages;
-/** Criterion of the play */
-export type GainWord2 = "gain";
-/** Model of the defenders' decisions and play */
-export type Model5 = "selfish" | "allied" | "tricks";
-/** Criterion of the play */
-export type GainWord3 = "gain";
-/** Model of the defenders' decisions and play */
-export type Model6 = "selfish" | "allied" | "tricks";
-/** Model of everybody's decisions and play */
-export type Model7 = "selfish" | "allied" | "tricks";
 
 /** Answers of the engine, by question */
 export interface Answers {
@@ -113,7 +83,7 @@ export interface CardsAnswer {
   to_move: Seat | null;
   /** Trick to which the last card was played; none before the first card */
   trick: PlayedTrick | null;
-  taken: SeatTricks;
+  taken: TricksBySeat;
   /** Legal cards in the order of listing */
   cards: CardValue[];
 }
@@ -133,7 +103,7 @@ export interface PlayedTrick {
   winner: Seat | null;
 }
 /** Tricks that each seat has taken */
-export interface SeatTricks {
+export interface TricksBySeat {
   F: number;
   M: number;
   R: number;
@@ -147,7 +117,7 @@ export interface CardValue {
   cost?: CardCost;
   /** Tricks of the declarer over the target, negative below it, in misère minus the tricks; null where a number of tricks does not tell */
   margin: number | null;
-  tricks?: number | (SeatTricks | null);
+  tricks?: number | (TricksBySeat | null);
   gains?: Gains;
   /** Whether the declarer makes the contract */
   made?: boolean;
@@ -188,12 +158,12 @@ export interface DefendAnswer {
   rules_of_thumb?: ("partner" | "last" | "second")[];
   /** Tricks for the declarer when the defenders, as one, keep to them */
   tricks_by_thumb?: number;
-  model?: Model1;
+  model?: Model;
   /** Decisions in the order in which they are made; none once a card is played */
   decisions?: Decision[];
   outcome?: Settled;
   /** Gain that each seat can make sure of in the play whatever the others do; none where a seat has dropped out or nothing is played */
-  secure?: SeatTricks | null;
+  secure?: AmountBySeat | null;
 }
 /** Quotas that the defenders can make sure of together */
 export interface Quotas {
@@ -227,8 +197,13 @@ export interface Decision {
 }
 /** Result of the hand */
 export interface Settled {
-  tricks: SeatTricks | null;
+  tricks: TricksBySeat | null;
   gains: Gains;
+}
+export interface AmountBySeat {
+  F: number;
+  M: number;
+  R: number;
 }
 /** Averages for each contract of a hand, the others' cards unknown */
 export interface EvaluateAnswer {
@@ -238,7 +213,7 @@ export interface EvaluateAnswer {
   rules: string;
   /** Seat whose hand is known */
   seat: Seat;
-  model: Model2;
+  model: Model;
   /** Number of layouts in the averages */
   layouts: number;
   /** Number of layouts that there are, some of which a condition may rule out */
@@ -286,8 +261,8 @@ export interface LineAnswer {
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
-  by?: GainWord1;
-  model?: Model3;
+  by?: GainWord;
+  model?: Model;
   /**
    * Cards still to be played; of several best cards the first in the order of listing
    *
@@ -296,7 +271,7 @@ export interface LineAnswer {
   line: Card[];
   /** Tricks that these cards make, the first with the cards that lie on the table */
   line_tricks: PlayedTrick[];
-  tricks?: number | (SeatTricks | null);
+  tricks?: number | (TricksBySeat | null);
   gains?: Gains;
   /** Whether the declarer makes the contract */
   made?: boolean;
@@ -307,7 +282,7 @@ export interface ParAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
-  model: Model4;
+  model: Model;
   /** Calls, in turn from forehand, those who have passed left out */
   calls: string[];
   /** Seats that made these calls, one for each */
@@ -389,26 +364,74 @@ export interface ReviewAnswer {
   /** Contract, or `allpass` */
   contract: string;
   /** Calls */
-  calls: Step[];
-  discard?: Step;
+  calls: CallStep[];
+  discard?: PairStep;
   /** Decisions between the auction and the play */
-  decisions: Step[];
+  decisions: ChoiceStep[];
   /** Cards */
-  cards: Step[];
+  cards: CardStep[];
   /** Steps that were against the rules; the steps after the first one are not valued */
   broken: Broken[];
-  tricks: SeatTricks;
+  tricks: TricksBySeat;
   /** Whether the contract was made; none if the hand was not played to its end */
   made?: boolean;
 }
 /** A step of a hand, and its cost */
-export interface Step {
+export interface CallStep {
   /** Seat that took the step */
   seat: Seat;
   /** Step that was taken */
   done: string;
   /** Best steps: in tricks of cards and discards, in gains of calls and decisions; the step that was taken may be one */
   best: string[];
+  /** Tricks that it cost the seat's side; none where tricks are not counted */
+  tricks_lost?: number;
+  /** Whether it decided that the contract is made, or fails */
+  decided: boolean;
+  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender who passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
+  gain_lost?: number;
+}
+/** Discard */
+export interface PairStep {
+  /** Seat that took the step */
+  seat: Seat;
+  /** Step that was taken */
+  done: string;
+  /** Best steps: in tricks of cards and discards, in gains of calls and decisions; the step that was taken may be one */
+  best: string[];
+  /** Tricks that it cost the seat's side; none where tricks are not counted */
+  tricks_lost?: number;
+  /** Whether it decided that the contract is made, or fails */
+  decided: boolean;
+  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender who passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
+  gain_lost?: number;
+}
+/** A step of a hand, and its cost */
+export interface ChoiceStep {
+  /** Seat that took the step */
+  seat: Seat;
+  done: Choice;
+  /** Best steps: in tricks of cards and discards, in gains of calls and decisions; the step that was taken may be one */
+  best: Choice[];
+  /** Tricks that it cost the seat's side; none where tricks are not counted */
+  tricks_lost?: number;
+  /** Whether it decided that the contract is made, or fails */
+  decided: boolean;
+  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender who passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
+  gain_lost?: number;
+}
+/** A step of a hand, and its cost */
+export interface CardStep {
+  /** Seat that took the step */
+  seat: Seat;
+  /** Step that was taken */
+  done: Card;
+  /**
+   * Best steps: in tricks of cards and discards, in gains of calls and decisions; the step that was taken may be one
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  best: Card[];
   /** Tricks that it cost the seat's side; none where tricks are not counted */
   tricks_lost?: number;
   /** Whether it decided that the contract is made, or fails */
@@ -451,7 +474,7 @@ export interface RulesSummary {
   lead: Lead;
   /** Bids of the auction; none if the rules have no auction */
   bids: Bids | null;
-  all_pass: AllPass1;
+  all_pass: AllPass;
   /** Way of settlement; none if the rules do not settle */
   settlement: Way | null;
 }
@@ -496,7 +519,7 @@ export interface ContractSolution {
   /** Seat that leads; none after the last trick */
   leader: Seat | null;
   /** Tricks for the declarer over the whole hand; of each seat when all have passed. Absent for run6 and uno, and where only made was asked for */
-  tricks?: number | SeatTricks;
+  tricks?: number | TricksBySeat;
   /** Whether the declarer makes the contract; absent when all have passed */
   made?: boolean;
   /** Tricks over the target, negative below it, in misère minus the tricks; null where a number of tricks does not tell, and where only made was asked for */
@@ -510,8 +533,8 @@ export interface TalonAnswer {
   rules: string;
   /** Seat that takes the talon */
   declarer: Seat;
-  by?: GainWord2;
-  model?: Model5;
+  by?: GainWord;
+  model?: Model;
   /** All discards in the order of listing: 66, or 45 under `discard_first` */
   discards: DiscardResult[];
   /** Best discards for each contract */
@@ -600,8 +623,8 @@ export interface TalonAverages {
   rules: string;
   /** Seat that takes the talon */
   declarer: Seat;
-  by?: GainWord3;
-  model?: Model6;
+  by?: GainWord;
+  model?: Model;
   /** Number of layouts in the averages */
   layouts: number;
   /** Number of layouts that there are */
@@ -654,7 +677,7 @@ export interface UsurpAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
-  model: Model7;
+  model: Model;
   /** Seat that declares by the auction */
   declarer: Seat;
   /** Number of the bid */
