@@ -107,7 +107,7 @@ pub struct Bidding {
     /// number at least; 0 if they may not.
     #[serde(deserialize_with = "number")]
     pub usurp_from: u8,
-    /// What follows when all pass.
+    /// Sequel of an auction in which all pass.
     pub all_pass: AllPass,
 }
 
@@ -209,7 +209,7 @@ pub enum Hands {
     Values,
 }
 
-/// What follows when all pass.
+/// Sequel of an auction in which all pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -36,7 +36,7 @@ pub struct RulesDescription {
     pub play: Vec<&'static str>,
     /// Targets of the contracts that "all" stands for, in the order of listing.
     pub targets: Vec<ContractTarget>,
-    /// The same contracts in the order in which the rules rank them, the lowest first.
+    /// Contracts of the targets in the order in which the rules rank them, the lowest first.
     pub ranking: Vec<Contract>,
     /// Rules as a file of house rules.
     pub toml: String,

@@ -28,7 +28,7 @@ export type Choice =
   | "half-whist";
 /** The word for it */
 export type GivenUp = "given-up";
-/** What follows when all pass */
+/** Sequel of an auction in which all pass */
 export type AllPass =
   | "redeal"
   | "dealer-plays"
@@ -462,7 +462,7 @@ export interface RulesDescription {
   play: string[];
   /** Targets of the contracts that "all" stands for, in the order of listing */
   targets: ContractTarget[];
-  /** The same contracts in the order in which the rules rank them, the lowest first */
+  /** Contracts of the targets in the order in which the rules rank them, the lowest first */
   ranking: string[];
   /** Rules as a file of house rules */
   toml: string;
