@@ -1,7 +1,7 @@
-//! The search of two sides: can one make a goal come true against the other?
+//! The two-sided search: can one side make a goal come true against the other?
 //!
-//! It is alpha-beta (Knuth and Moore 1975) with a zero window, which asks whether a number is
-//! reached and not for the number (Pearl's Scout, 1980).
+//! It is alpha-beta (Knuth and Moore 1975) with a zero window, which asks whether a number is reached and not
+//! for the number (Pearl's Scout, 1980).
 
 use super::board::{Board, Trick};
 use super::bounds::{self, Start};
@@ -12,30 +12,30 @@ use super::order::{History, leads};
 use super::specialize::Rules;
 use super::table::{Known, Table};
 
-/// One question to one board. Seats are counted from the declarer throughout,
-/// in the goal too.
+/// The search for one question about a board. Seats are counted from the declarer throughout, in the goal
+/// too.
 pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,
     pub(crate) table: &'a mut Table,
     pub(crate) history: &'a mut History,
-    /// For a search that does without bounds and knows positions by their cards instead of their
-    /// patterns: the number of this position, which tells it from other deals.
+    /// For a search that does without bounds and identifies positions by their cards instead of their
+    /// patterns: the number of this position, which keeps its entries apart from other deals' entries.
     pub(crate) plain: Option<u64>,
-    /// The values of small endings, where the question counts tricks.
+    /// The endgame values, where the question counts tricks.
     pub(crate) values: Option<&'a Values>,
-    /// The ranges in which those of larger ones lie, where there are any.
+    /// The ranges of the values of larger endings, where there are any.
     pub(crate) ranges: Option<&'a Ranges>,
     /// The seats that want the goal to come true, as a mask.
     pub(crate) pursuers: u8,
-    /// What tells this question's entries in the table from those of other questions;
-    /// added to the keys.
+    /// The bits that keep this question's entries in the table apart from other questions' entries; added to
+    /// the keys.
     pub(crate) context: u64,
-    /// Starts of tricks visited, those in the endgame table left out.
+    /// Number of starts of tricks visited, endings found in the endgame table not counted.
     pub(crate) nodes: u64,
 }
 
 impl Search<'_> {
-    /// The answer from the start of a trick or from within one.
+    /// Answers the question from the start of a trick or from within one.
     pub(crate) fn start<R: Rules, G: SearchGoal>(
         &mut self,
         left: u32,
@@ -53,8 +53,8 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the pursuers can make the goal come true from the start of a
-    /// trick, with `tricks` left, against the best play of the others.
+    /// Checks whether the pursuers can make the goal come true from the start of a trick, with `tricks`
+    /// tricks left, against the best play of the others.
     #[inline(always)]
     fn reaches<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
         match goal.decided(tricks) {
@@ -63,7 +63,8 @@ impl Search<'_> {
         }
     }
 
-    /// The same when the number of tricks does not decide.
+    /// Answers [`Search::reaches`] when the number of tricks does not decide: by endgame values and ranges,
+    /// otherwise by expanding the position.
     #[inline(always)]
     fn undecided<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
         if let Some(count) = goal.count() {
@@ -84,10 +85,11 @@ impl Search<'_> {
         self.expand::<R, G>(left, leader, goal, tricks)
     }
 
-    /// The same when neither the number of tricks nor what is known of endings decides.
+    /// Answers [`Search::reaches`] when neither the number of tricks nor the endgame values decide: by the
+    /// transposition table and the bounds, otherwise by trying each lead.
     ///
-    /// The answer is yes or no; for goals that count tricks the table keeps what the answers to
-    /// several questions say about the number.
+    /// The answer is yes or no; for goals that count tricks the table combines the answers to several
+    /// questions into bounds on the number.
     fn expand<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
         let board = self.board;
         self.nodes += 1;
@@ -140,7 +142,7 @@ impl Search<'_> {
         answer
     }
 
-    /// The same from within a trick that two more seats play to.
+    /// Answers [`Search::reaches`] from within a trick that two more seats play to.
     #[inline(always)]
     fn continues<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
         let board = self.board;
@@ -155,7 +157,7 @@ impl Search<'_> {
         !pursues
     }
 
-    /// The same from within a trick that one more seat plays to.
+    /// Answers [`Search::reaches`] from within a trick that one more seat plays to.
     #[inline(always)]
     fn ends<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
         let pursues = G::pursues(self.pursuers, trick.seat);
@@ -172,9 +174,9 @@ impl Search<'_> {
         !pursues
     }
 
-    /// The cards that the next seat to follow may play. First come those that take the trick if
-    /// [the seat should win it](SearchGoal::wins), otherwise those that do not. `pursues` says whether
-    /// the seat is one of the pursuers.
+    /// Returns the cards that the next seat to follow may play. Cards that take the trick come first if [the
+    /// seat should win it](SearchGoal::wins), otherwise the cards that do not. `pursues` says whether the
+    /// seat is one of the pursuers.
     #[inline(always)]
     fn follows<R: Rules, G: SearchGoal>(&self, left: u32, trick: &Trick, goal: G, pursues: bool) -> Moves {
         let wins = goal.wins(pursues, trick.seat, trick.winner);
@@ -182,14 +184,14 @@ impl Search<'_> {
         self.board.follows::<R>(trick, left).beginning_with(first)
     }
 
-    /// Whether the declarer reaches this number of tricks, if a look at the suits tells; `ducks` if the
-    /// declarer wants none.
+    /// Checks by the bounds whether the declarer takes at least `need` tricks; `None` if they do not decide.
+    /// `ducks` if the declarer minimizes tricks.
     #[inline(always)]
     fn bounded(&self, start: &Start, need: u8, ducks: bool) -> Option<bool> {
         #[cfg(test)]
         tests::audit(start);
         let tricks = start.tricks;
-        // The tricks that the defenders need to settle it.
+        // The tricks that the defenders need to refute it.
         let others = tricks - need + 1;
         if ducks {
             let possible = self.board.trumps == 0 && others <= bounds::most_exits(start.leader, tricks);

@@ -1,10 +1,9 @@
-//! The deal as the search sees it: seats counted from the declarer, a position
-//! as the mask of the cards left, and the pattern of each suit for every subset of it.
+//! The deal as the search represents it: seats counted from the declarer, a position as the mask of the cards
+//! left, and the pattern of each suit for every subset of it.
 //!
-//! The seat that held a card at the start never changes, so the cards left and the seat
-//! on lead are the whole position at the start of a trick. Each suit is a byte of
-//! the mask, trumps the lowest, by which the suit's [`Pattern`] is looked up, and with it
-//! everything the search wants to know of the suit.
+//! The seat that held a card at the start never changes, so the cards left and the seat on lead are the whole
+//! position at the start of a trick. Each suit is a byte of the mask, trumps the lowest, by which the suit's
+//! [`Pattern`] is looked up, and with it every fact about the suit that the search needs.
 
 use super::moves::{Moves, lowest_touching};
 use super::specialize::Rules;
@@ -15,29 +14,29 @@ use crate::position::{Position, TalonLeads};
 use crate::rules::play::{Facing, PlayRules, beaters, legal, trump_mask};
 use crate::seat::{Seat, Seats};
 
-/// A hand ready to be searched.
+/// A hand laid out for the search.
 #[derive(Clone)]
 pub(crate) struct Board {
-    /// What each seat held when the search began, the declarer first.
+    /// The cards of each seat when the search began, the declarer first.
     hands: [u32; 3],
-    /// The seat that plays after each.
+    /// The seat that plays after each seat.
     pub(crate) next: [u8; 3],
     /// The seats that play, as a mask, counted from the declarer.
     pub(crate) playing: u8,
-    /// How many seats play.
+    /// Number of seats that play.
     pub(crate) players: u8,
     /// The mask of the trump suit, the lowest byte, or 0 without trumps.
     pub(crate) trumps: u32,
-    /// How far the cards at the table are turned so that trumps are the lowest byte.
+    /// Number of bits by which masks of the table's cards are rotated so that trumps are the lowest byte.
     turn: u32,
     pub(crate) play_rules: PlayRules,
-    /// Whether one plays against two, so that the defenders owe each other something.
+    /// Whether one plays against two, so that the rules about partners bind the defenders.
     pub(crate) two_defenders: bool,
-    /// How the talon leads to the first tricks.
+    /// The cards of the talon that lead to the first tricks.
     pub(crate) talon: TalonLeads,
     /// The seat at the table that is seat 0 here.
     first: Seat,
-    /// By suit and subset of its cards the number of its pattern.
+    /// The number of the pattern, by suit and subset of the suit's cards.
     ids: [[u16; 256]; 4],
     patterns: &'static [Pattern; PATTERNS],
     /// The terms of each pattern, by its number.
@@ -49,7 +48,7 @@ pub(crate) struct Board {
 pub(crate) struct Trick {
     /// The cards played so far.
     pub(crate) cards: u32,
-    /// How many cards were played.
+    /// Number of cards played.
     pub(crate) count: u8,
     /// All cards of the suit led.
     pub(crate) led: u32,
@@ -57,16 +56,16 @@ pub(crate) struct Trick {
     pub(crate) leader: u8,
     /// The seat whose card is winning.
     pub(crate) winner: u8,
-    /// That card.
+    /// The card that is winning.
     pub(crate) winning: u32,
-    /// The cards that beat it.
+    /// The cards that beat the winning card.
     pub(crate) above: u32,
     /// The seat to play next.
     pub(crate) seat: u8,
 }
 
 impl Board {
-    /// A board on which nothing has been laid out.
+    /// Returns a board without a position.
     pub(crate) fn new() -> Board {
         Board {
             hands: [0; 3],
@@ -85,9 +84,9 @@ impl Board {
         }
     }
 
-    /// The cards left and the trick under way of a position, which is laid out on this board.
+    /// Lays a position out on this board, and returns the cards left and the trick under way.
     ///
-    /// Suits that lie as they did before cost nothing.
+    /// Suits whose cards are distributed as before cost nothing.
     pub(crate) fn lay_out(&mut self, position: &Position) -> (u32, Option<Trick>) {
         let game = position.game();
         self.first = game.declarer.unwrap_or(Seat::Forehand);
@@ -117,16 +116,16 @@ impl Board {
         (left, trick)
     }
 
-    /// The trick of this number, counted from where the search began, if a card of the talon
-    /// leads to it that cannot win.
+    /// Returns the trick number `number`, counted from where the search began, if a card of the talon that
+    /// cannot win leads to it.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
         let led = self.inside(self.talon.cards.get(number).copied().flatten()?.suit().cards().bits());
         let seat = self.seat(Seat::Forehand) as u8;
         Some(Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat })
     }
 
-    /// The cards left when hands are laid out in which the suits have these patterns, trumps first
-    /// if there are any; each suit consists of its lowest cards.
+    /// Lays out hands in which the suits have these patterns, trumps first if there are any, and returns the
+    /// cards left; each suit consists of its lowest cards.
     pub(crate) fn hold(&mut self, patterns: [u16; 4]) -> u32 {
         let mut hands = [0; 3];
         for (suit, id) in patterns.into_iter().enumerate() {
@@ -138,34 +137,34 @@ impl Board {
         hands[0] | hands[1] | hands[2]
     }
 
-    /// The number here of a seat at the table.
+    /// Returns the number here of a seat at the table.
     pub(crate) fn seat(&self, seat: Seat) -> usize {
         (seat.index() + 3 - self.first.index()) % 3
     }
 
-    /// The seats at the table in the order of the numbers here.
+    /// Returns the seats at the table in the order of their numbers here.
     pub(crate) fn order(&self) -> [Seat; 3] {
         [self.first, self.first.left(), self.first.right()]
     }
 
-    /// The mask here of seats at the table.
+    /// Returns the mask here of seats at the table.
     pub(crate) fn seats(&self, seats: Seats) -> u8 {
         seats.iter().fold(0, |mask, seat| mask | 1 << self.seat(seat))
     }
 
-    /// Cards at the table as the search holds them.
+    /// Converts a mask of the table's cards to the search's order of suits.
     fn inside(&self, cards: u32) -> u32 {
         cards.rotate_right(self.turn)
     }
 
-    /// Turn what was noted of the suits when another suit was trumps.
+    /// Rotates the stored hands and patterns from the order of suits `before` to that of the present trumps.
     fn turn_from(&mut self, before: u32) {
         let turn = (self.turn + 32 - before) % 32;
         self.hands = self.hands.map(|hand| hand.rotate_right(turn));
         self.ids.rotate_left(turn as usize / 8);
     }
 
-    /// Deal these hands, and note the pattern of every subset of each suit.
+    /// Deals these hands, and fills in the pattern of every subset of each suit.
     fn deal(&mut self, hands: [u32; 3]) {
         let before = std::mem::replace(&mut self.hands, hands);
         for suit in 0..4 {
@@ -188,48 +187,48 @@ impl Board {
         }
     }
 
-    /// The pattern of a suit, given by its byte, with these cards left.
+    /// Returns the pattern of a suit, given by its byte, with these cards left.
     #[inline(always)]
     pub(crate) fn pattern(&self, suit: usize, left: u32) -> &'static Pattern {
         &self.patterns[usize::from(self.id(suit, left))]
     }
 
-    /// The number of that pattern.
+    /// Returns the number of that pattern.
     #[inline(always)]
     fn id(&self, suit: usize, left: u32) -> u16 {
         self.ids[suit & 3][(left >> (8 * suit) & 0xFF) as usize]
     }
 
-    /// The numbers of the patterns of all suits.
+    /// Returns the numbers of the patterns of all suits.
     #[inline(always)]
     fn ids(&self, left: u32) -> [u16; 4] {
         [self.id(0, left), self.id(1, left), self.id(2, left), self.id(3, left)]
     }
 
-    /// The cards of a seat among those left.
+    /// Returns the cards of a seat among the cards left.
     #[inline]
     pub(crate) fn hand(&self, seat: usize, left: u32) -> u32 {
         self.hands[seat] & left
     }
 
-    /// The key of a position at the start of a trick: a number of 58 bits, the same for
-    /// positions that differ only in the ranks of cards that are gone.
+    /// Returns the key of a position at the start of a trick: a number of 58 bits, equal for positions that
+    /// differ only in the ranks of cards that are gone.
     ///
-    /// It is exact, not a hash: four pattern numbers of 14 bits say who owns each suit's cards in
-    /// order of rank, and two bits who leads. The rules treat positions of one key alike, since
-    /// they compare cards within a suit and tell only trumps, which come first, from other suits.
+    /// It is exact, not a hash: four pattern numbers of 14 bits hold the owners of each suit's cards in order
+    /// of rank, and two bits the leader. The rules treat positions of one key alike, since they compare cards
+    /// within a suit and tell only trumps, which come first, from other suits.
     #[inline(always)]
     pub(crate) fn key(&self, left: u32, leader: usize) -> u64 {
         key_of(self.ids(left), leader)
     }
 
-    /// The pattern of a suit, given by its byte, in a position of this key.
+    /// Returns the pattern of a suit, given by its byte, in a position with this key.
     #[inline(always)]
     pub(crate) fn pattern_in(&self, suit: usize, key: u64) -> &'static Pattern {
         &self.patterns[id_in(suit, key)]
     }
 
-    /// What the suits other than trumps add to the bounds in a position of this key, all together.
+    /// Returns the sum of the terms of all suits other than trumps in a position with this key.
     #[inline(always)]
     pub(crate) fn terms(&self, key: u64) -> SuitTerms {
         let of = |suit| self.terms_by_pattern[id_in(suit, key)];
@@ -237,23 +236,23 @@ impl Board {
         if self.trumps != 0 { side } else { side + of(0) }
     }
 
-    /// A key that is also the same for positions that differ by exchanging suits other than
-    /// trumps, which changes nothing for rules that know no suit by name.
+    /// Returns a key that is equal also for positions that differ by exchanging suits other than trumps,
+    /// which changes nothing for rules that know no suit by name.
     #[inline]
     pub(crate) fn key_but_for_names(&self, left: u32, leader: usize) -> u64 {
         key_of(self.sorted(self.ids(left).map(u32::from)).map(|id| id as u16), leader)
     }
 
-    /// The codes of the suits: first that of trumps, if there are any, then the others in
-    /// rising order.
+    /// Returns the codes of the suits: first that of trumps, if there are any, then the others in rising
+    /// order.
     #[inline(always)]
     pub(crate) fn codes(&self, left: u32) -> [Code; 4] {
         let code = |suit| self.pattern(suit, left).code.number();
         self.sorted([code(0), code(1), code(2), code(3)]).map(Code::numbered)
     }
 
-    /// Sorts four numbers, one for each suit, in rising order. The first is that of trumps if there
-    /// are trumps, and stays first.
+    /// Sorts four numbers, one for each suit, in rising order. The first is that of trumps if there are
+    /// trumps, and stays first.
     #[inline(always)]
     fn sorted(&self, [mut a, mut b, mut c, mut d]: [u32; 4]) -> [u32; 4] {
         let order = |a: &mut u32, b: &mut u32| (*a, *b) = ((*a).min(*b), (*a).max(*b));
@@ -271,8 +270,9 @@ impl Board {
         [a, b, c, d]
     }
 
-    /// A number that tells rules apart: under the rules of one number all positions of one key have
-    /// one value.
+    /// Returns a number that identifies everything besides the key on which a position's value depends: the
+    /// rules of play that bind, the seats that play, whether there are two defenders, and whether there are
+    /// trumps.
     pub(crate) fn rules(&self) -> u32 {
         u32::from(self.play_rules.binding(self.trumps != 0).bits())
             | u32::from(self.playing) << 5
@@ -280,7 +280,7 @@ impl Board {
             | u32::from(self.trumps != 0) << 9
     }
 
-    /// The trick that this lead starts.
+    /// Returns the trick that this lead starts.
     #[inline]
     pub(crate) fn lead(&self, leader: usize, card: u32) -> Trick {
         Trick {
@@ -295,10 +295,10 @@ impl Board {
         }
     }
 
-    /// The trick with one more card.
+    /// Returns the trick with one more card.
     #[inline]
     pub(crate) fn follow(&self, trick: Trick, card: u32) -> Trick {
-        // By masks: which it is cannot be foreseen, and a wrong guess of the processor costs more.
+        // By masks: a branch would be mispredicted, which costs more.
         let wins = u32::from(trick.above & card != 0).wrapping_neg();
         let either = |new: u32, old: u32| old ^ (old ^ new) & wins;
         Trick {
@@ -312,7 +312,7 @@ impl Board {
         }
     }
 
-    /// The winner of the last trick, in which nobody has a choice.
+    /// Returns the winner of the last trick, in which nobody has a choice.
     pub(crate) fn last_winner(&self, left: u32, leader: usize) -> u8 {
         let mut trick = self.lead(leader, self.hand(leader, left));
         while trick.count < self.players {
@@ -321,26 +321,25 @@ impl Board {
         trick.winner
     }
 
-    /// The leads of a seat, one of each group of touching cards.
+    /// Returns the leads of a seat, one of each group of touching cards.
     #[inline]
     pub(crate) fn leads(&self, left: u32, seat: usize) -> Moves {
         Moves::all(lowest_touching(self.hand(seat, left), left))
     }
 
-    /// The cards a follower may play, one of each group that leads to the same.
+    /// Returns the cards that a follower may play, one of each group of equivalent cards.
     ///
-    /// Cards that touch once the trick is cleared away are one move if all of them beat the
-    /// winning card or none does; the winning card, counted as left, parts the two kinds. Then
-    /// the trick goes the same way, the seats after it are bound in the same way, and the hands
-    /// that remain differ in no comparison.
+    /// Cards that touch once the trick is cleared away are one move if all of them beat the winning card or
+    /// none does; the winning card, counted as left, parts the two kinds. Then the trick goes the same way,
+    /// the seats after it are bound in the same way, and the hands that remain differ in no comparison.
     #[inline(always)]
     pub(crate) fn follows<R: Rules>(&self, trick: &Trick, left: u32) -> Moves {
         let cards = self.legal::<R>(trick, left);
         Moves::all(lowest_touching(cards, left & !trick.cards | trick.winning))
     }
 
-    /// The cards a follower may play, one of each group that leads to the same, where the
-    /// cards among `apart` are never one move with others.
+    /// Returns the cards that a follower may play, one of each group of equivalent cards, where the cards
+    /// among `apart` are never one move with others.
     pub(crate) fn follows_apart<R: Rules>(&self, trick: &Trick, left: u32, apart: u32) -> Moves {
         let cards = self.legal::<R>(trick, left);
         let left = left & !trick.cards | trick.winning;
@@ -349,7 +348,7 @@ impl Board {
         Moves::all(parts.into_iter().fold(0, |all, part| all | lowest(part & apart) | lowest(part & !apart)))
     }
 
-    /// The legal cards of the seat to move in a trick.
+    /// Returns the legal cards of the seat to move in a trick.
     #[inline]
     pub(crate) fn legal<R: Rules>(&self, trick: &Trick, left: u32) -> u32 {
         let facing = Facing {
@@ -362,17 +361,17 @@ impl Board {
     }
 }
 
-/// How many bits of a key are the number of one suit's pattern.
+/// Number of bits of a key for the number of one suit's pattern.
 const ID_BITS: usize = 14;
 
-/// Four patterns and a leader as a number.
+/// Packs four pattern numbers and a leader into a key.
 #[inline(always)]
 fn key_of(ids: [u16; 4], leader: usize) -> u64 {
     let [a, b, c, d] = ids.map(u64::from);
     a | b << ID_BITS | c << (2 * ID_BITS) | d << (3 * ID_BITS) | (leader as u64) << (4 * ID_BITS)
 }
 
-/// The number of the pattern of a suit, given by its byte, in a key.
+/// Extracts the number of the pattern of a suit, given by its byte, from a key.
 #[inline(always)]
 fn id_in(suit: usize, key: u64) -> usize {
     (key >> (ID_BITS * suit)) as usize & ((1 << ID_BITS) - 1)

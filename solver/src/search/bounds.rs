@@ -1,9 +1,9 @@
-//! Bounds on how many tricks the declarer and the defenders win, from a look at the
-//! suits, where each side wants tricks, and one where nobody does.
+//! Bounds from the suits alone, without a search: on the tricks of the declarer and of the defenders where
+//! each side wants tricks, and one on the declarer's tricks where nobody does.
 //!
-//! Each holds under every combination of the switches, with one defender or two.
-//! The switches bind followers only; the arguments below use no more of them than
-//! that a follower follows suit if possible, and say where they use more.
+//! Each holds under every combination of the rules of play, with one defender or two. The rules bind
+//! followers only; the arguments below use no more of them than that a follower follows suit if possible, and
+//! say where they use more.
 //!
 //! Quick tricks are an old means of bridge solvers (Chang 1996; Haglund's DDS).
 
@@ -17,46 +17,45 @@ pub(crate) struct Start<'a> {
     pub(crate) board: &'a Board,
     pub(crate) left: u32,
     pub(crate) leader: usize,
-    /// How many tricks are left.
+    /// Number of tricks left.
     pub(crate) tricks: u8,
-    /// Its key: see [`Board::key`].
+    /// The key of the position: see [`Board::key`].
     pub(crate) key: u64,
 }
 
 impl<'a> Start<'a> {
-    /// The position with these cards left.
+    /// Returns the position with these cards left.
     #[inline(always)]
     pub(crate) fn new(board: &'a Board, left: u32, leader: usize, tricks: u8) -> Start<'a> {
         Start { board, left, leader, tricks, key: board.key(left, leader) }
     }
 
-    /// What the suits other than trumps add to the bounds, all together.
+    /// Returns the sum of the terms of all suits other than trumps.
     #[inline(always)]
     pub(crate) fn terms(&self) -> SuitTerms {
         self.board.terms(self.key)
     }
 
-    /// The pattern of trumps, if the game has trumps.
+    /// Returns the pattern of trumps, if the game has trumps.
     #[inline(always)]
     fn trump(&self) -> Option<&'static Pattern> {
         (self.board.trumps != 0).then(|| self.board.pattern_in(0, self.key))
     }
 
-    /// How many trumps each seat has.
+    /// Returns the number of trumps of each seat.
     #[inline(always)]
     fn trumps(&self) -> [u8; 3] {
         self.trump().map_or([0; 3], |pattern| pattern.len)
     }
 }
 
-/// Tricks still to come that one side wins with its trumps whatever anybody plays: the
+/// Returns the number of tricks still to come that one side wins with its trumps against any play: the
 /// declarer's side if `declarer`, else the defenders'.
 ///
-/// A trump of a seat either wins its trick, or loses it to a higher trump in that
-/// trick. If an opponent's trump wins, it beats this one trump of the seat and no
-/// other; so the trumps of the seat that do not win for its side are matched, one
-/// to one, with higher trumps of opponents. What the best matching leaves over wins
-/// tricks for the side, by the seat or its partner.
+/// A trump of a seat either wins its trick, or loses it to a higher trump in that trick. If an opponent's
+/// trump wins, it beats this one trump of the seat and no other; so the trumps of the seat that do not win
+/// for its side are matched, one to one, with higher trumps of opponents. The trumps that the best matching
+/// leaves over win tricks for the side, by the seat or its partner.
 #[inline]
 pub(crate) fn sure_trumps(start: &Start, declarer: bool) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
@@ -64,9 +63,9 @@ pub(crate) fn sure_trumps(start: &Start, declarer: bool) -> u8 {
     if declarer { own } else { left_defender.max(right_defender) }
 }
 
-/// Tricks still to come that the declarer wins with trumps, once `others_won` tricks have been
-/// won by the declarer's other cards, nobody has played a trump on them, and the same seat is on
-/// lead.
+/// Returns the number of tricks still to come that the declarer wins with trumps, once `others_won` tricks
+/// have been won by the declarer's other cards, nobody has played a trump on them, and the seat that leads
+/// now is on lead again.
 #[inline(always)]
 pub(crate) fn declarer_trump_tricks(start: &Start, others_won: u8) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
@@ -79,21 +78,19 @@ pub(crate) fn declarer_trump_tricks(start: &Start, others_won: u8) -> u8 {
     trump_tricks::tricks(trump.id, lead)
 }
 
-/// Tricks that the side of the seat on lead can take, beginning at once.
+/// Returns the number of tricks that the side of the seat on lead can take, beginning at once.
 ///
-/// - Nobody else has a trump, or the leader's highest trumps draw all of them: the leader
-///   leads those, then in each suit the cards from the top; nobody can win such a
-///   trick. If the top cards are no fewer than the cards that anybody else has in the suit,
-///   the rest of the leader's cards there win too.
-/// - Otherwise the leader leads from the top only as long as every opponent who has a trump
-///   must follow suit, and also a partner who has one if the rules could make the partner ruff
-///   (if they do not, the partner must have enough other cards to play). None of these tricks
-///   takes a trump from a hand, so that [`sure_trumps`] or the declarer's trump tricks come on
-///   top of them.
-/// - Then a defender can lead a suit whose top card the partner has, and the partner
-///   goes on in the same way. Meanwhile the partner has thrown nothing that is needed: there was
-///   a card that does not count for each trick before, else fewer cards of the partner are
-///   counted. This uses that the partner may take the trick over, which `nosteal` can forbid.
+/// - Nobody else has a trump, or the leader's highest trumps draw all of them: the leader leads these trumps,
+///   then in each suit the cards from the top; nobody can win such a trick. If the top cards are no fewer
+///   than the cards that anybody else has in the suit, the rest of the leader's cards there win too.
+/// - Otherwise the leader leads from the top only as long as every opponent with a trump must follow suit,
+///   and also a partner with a trump if the rules could make the partner ruff (if they do not, the partner
+///   must have enough other cards to play). None of these tricks takes a trump from a hand, so that
+///   [`sure_trumps`] or the declarer's trump tricks come on top of them.
+/// - Then a defender can lead a suit whose top card the partner has, and the partner goes on in the same way.
+///   Meanwhile the partner has thrown nothing that is needed: there was a card that does not count for each
+///   trick before, else fewer cards of the partner are counted. This uses that the partner may take the trick
+///   over, which `nosteal` can forbid.
 #[inline(always)]
 pub(crate) fn quick_tricks(start: &Start, terms: &SuitTerms) -> u8 {
     cash(start, terms, start.leader, true).with_trumps(|others_won| match start.leader {
@@ -102,7 +99,7 @@ pub(crate) fn quick_tricks(start: &Start, terms: &SuitTerms) -> u8 {
     })
 }
 
-/// What the side of the seat on lead can cash.
+/// The tricks that the side of the seat on lead can cash.
 struct Cash {
     tricks: u8,
     /// All trumps are drawn, so that the trumps of the leader are among the tricks.
@@ -110,15 +107,15 @@ struct Cash {
 }
 
 impl Cash {
-    /// The tricks, with those that trumps win beside this number of other tricks.
+    /// Returns the tricks, with the tricks that trumps win in addition to this number of other tricks.
     #[inline(always)]
     fn with_trumps(self, trumps: impl FnOnce(u8) -> u8) -> u8 {
         if self.drawn { self.tricks } else { self.tricks + trumps(self.tricks) }
     }
 }
 
-/// The [`quick_tricks`] of the side of `leader` if that seat were on lead, without the tricks that
-/// its trumps win beside them. If `may_draw` is off, the leader draws no trumps first.
+/// Returns the [`quick_tricks`] of the side of `leader` if that seat were on lead, without the tricks that
+/// its trumps win in addition. If `may_draw` is off, the leader draws no trumps first.
 #[inline(always)]
 fn cash(start: &Start, terms: &SuitTerms, leader: usize, may_draw: bool) -> Cash {
     let (board, tricks) = (start.board, start.tricks);
@@ -153,31 +150,30 @@ fn cash(start: &Start, terms: &SuitTerms, leader: usize, may_draw: bool) -> Cash
     Cash { tricks: own, drawn: false }
 }
 
-/// Tricks that the declarer can take while a defender is on lead, because sooner or later the
-/// declarer wins one whatever is led, and then has the [`quick_tricks`]; 0 if that cannot be said.
+/// Returns the number of tricks that the declarer can take while a defender is on lead, because sooner or
+/// later the declarer wins a trick whichever suits are led, and then has the [`quick_tricks`]; 0 if that
+/// cannot be proved.
 ///
-/// Either defenders have no trumps, or one of the declarer's is sure (then the declarer has one
-/// whenever it is needed), or the declarer is not counted on to ruff at all. A suit that a
-/// defender may lead is *stopped* if the declarer has its top card, or is void in it and ruffs.
-/// Any other suit can be led only a limited number of times before the declarer wins: once for
-/// each card that the longer defender has of it, or until the declarer can ruff; trumps too, once
-/// for each that the longer defender has, where none of the declarer's is sure. Meanwhile nothing
-/// changes that the declarer's quick tricks depend on:
+/// Either defenders have no trumps, or one of the declarer's is sure (then the declarer has one whenever it
+/// is needed), or the declarer is not counted on to ruff at all. A suit that a defender may lead is *stopped*
+/// if the declarer has its top card, or is void in it and ruffs. Any other suit can be led only a limited
+/// number of times before the declarer wins: once for each card that the longer defender has of it, or until
+/// the declarer can ruff; trumps too, once for each that the longer defender has, where none of the
+/// declarer's is sure. Meanwhile nothing changes on which the declarer's quick tricks depend:
 ///
-/// - The declarer follows suit. A void declarer who ruffs throws nothing; one who does not ruff
-///   throws what does not count, and from a suit that counts the lowest card. The cards that
-///   are kept all win as long as one top card of each stopped suit is among them. A declarer
-///   who has to win a trick earlier loses nothing by it.
-/// - A defender who has a trump must have followed suit each time, and so neither ruffs nor
-///   throws a card and becomes able to ruff; on trumps a defender throws a card only when none
-///   is left. The leader need not be able to follow if nobody else of the defenders leads: that
-///   is so if the partner wins nothing, since every suit is stopped and the highest trump is the
-///   declarer's. Trumps that they lead take none of the sure ones without giving a trick.
+/// - The declarer follows suit. A void declarer who ruffs throws nothing; one who does not ruff throws cards
+///   that do not count, and from a suit that counts the lowest card. The cards that are kept all win as long
+///   as one top card of each stopped suit is among them. A declarer who has to win a trick earlier loses
+///   nothing by it.
+/// - A defender with a trump must have followed suit each time, and so neither ruffs nor throws a card and
+///   becomes able to ruff; on trumps a defender throws a card only when none is left. The leader need not be
+///   able to follow if nobody else of the defenders leads: that is so if the partner wins nothing, since
+///   every suit is stopped and the highest trump is the declarer's. Trumps that they lead take none of the
+///   sure ones without giving a trick.
 ///
-/// A trick won in a stopped suit is the first of the tricks that the suit counts for. A
-/// ruff is a trick, and takes at most one from the trumps that were sure; but it
-/// takes a trump from the declarer's hand, so that drawing the others may fail, and drawing is
-/// not counted on when the declarer may have to ruff.
+/// A trick won in a stopped suit is the first of the tricks that the suit counts for. A ruff is a trick, and
+/// takes at most one from the trumps that were sure; but it takes a trump from the declarer's hand, so that
+/// drawing the others may fail, and drawing is not counted on when the declarer may have to ruff.
 #[inline(always)]
 pub(crate) fn regained_tricks(start: &Start, terms: &SuitTerms) -> u8 {
     let &Start { leader, tricks, .. } = start;
@@ -188,8 +184,8 @@ pub(crate) fn regained_tricks(start: &Start, terms: &SuitTerms) -> u8 {
     let stops = terms.stops(own);
     let lost = stops.lost + if own { 0 } else { trumps[1].max(trumps[2]) };
     let void = |seat: usize| trumps[seat] > 0 && stops.void[seat - 1];
-    // Only the leader leads, and follows to these leads, as long as the partner wins nothing:
-    // the declarer stops every suit, trumps by having the highest.
+    // Only the leader leads, and follows to these leads, as long as the partner wins nothing: the declarer
+    // stops every suit, trumps by having the highest.
     let alone = lost == 0 && trump.is_none_or(|pattern| pattern.top == 0);
     if void(other) || void(leader) && !alone {
         return 0;
@@ -208,31 +204,29 @@ pub(crate) fn regained_tricks(start: &Start, terms: &SuitTerms) -> u8 {
     }
 }
 
-/// Tricks still to come that the declarer can lose where there are no trumps, by cards that are
-/// lower than all cards of one defender in a suit.
+/// Returns the number of tricks still to come that the declarer can lose where there are no trumps, by cards
+/// that are lower than all cards of one defender in a suit.
 ///
-/// As long as the declarer has such a card, and the defender a card of that suit, it is an
-/// *exit*: if the declarer leads it, or plays it when the suit is led, the declarer loses the
-/// trick, since the defender must follow with a higher one. The defender takes the exit away
-/// without giving a trick only by throwing all cards of the suit, on tricks of suits in which the
-/// defender is void. Of the defender's cards that [`SuitTerms::exits`] counts, P in all, a trick
-/// takes at most
+/// As long as the declarer has such a card, and the defender a card of that suit, it is an *exit*: if the
+/// declarer leads it, or plays it when the suit is led, the declarer loses the trick, since the defender must
+/// follow with a higher one. The defender takes the exit away without giving a trick only by throwing all
+/// cards of the suit, on tricks of suits in which the defender is void. Of the defender's cards that
+/// [`SuitTerms::exits`] counts, P in all, a trick takes at most
 ///
-/// - one, if the defender throws it, or if `head` makes the declarer win a trick of the suit with
-///   another card;
-/// - two, if the declarer loses the trick with an exit; one if the declarer chooses a suit that
-///   counts for an odd number, and there is one if P is odd;
-/// - one, if the declarer discards, which is a trick lost too. A declarer who has nothing but
-///   exits discards from a suit that holds two more of them than the defender's cards need. If
-///   there is none the declarer has no more cards than there are such suits, three at most, and
-///   need not lose another trick.
+/// - one, if the defender throws it, or if `head` makes the declarer win a trick of the suit with another
+///   card;
+/// - two, if the declarer loses the trick with an exit; one if the declarer chooses a suit that counts for an
+///   odd number, and there is one if P is odd;
+/// - one, if the declarer discards, which is a trick lost too. A declarer with nothing but exits discards
+///   from a suit that holds two more of them than the defender's cards need. If there is none the declarer
+///   has no more cards than there are such suits, three at most, and need not lose another trick.
 ///
-/// So the declarer on lead loses P / 2 tricks, rounded up: one at once, and the others with a
-/// defender on lead and P − 2 left, or P − 1 if P is odd. With a defender on lead the declarer
-/// loses P / 2, rounded down: either the declarer loses this trick, and P − 2 are left, or wins it,
-/// P − 1 are left and the declarer leads. Tricks last for it, since the defender holds a card for
-/// each: every other one is lost, beginning with this one if the declarer leads it. A defender on lead
-/// throws nothing, so that a single exit to this defender is kept, but for `head`.
+/// So the declarer on lead loses P / 2 tricks, rounded up: one at once, and the others with a defender on
+/// lead and P − 2 left, or P − 1 if P is odd. With a defender on lead the declarer loses P / 2, rounded down:
+/// either the declarer loses this trick, and P − 2 are left, or wins it, P − 1 are left and the declarer
+/// leads. Tricks last for it, since the defender holds a card for each: every other one is lost, beginning
+/// with this one if the declarer leads it. A defender on lead throws nothing, so that a single exit to this
+/// defender is kept, but for `head`.
 #[inline(always)]
 pub(crate) fn exits(start: &Start, terms: &SuitTerms) -> u8 {
     let &Start { board, leader, .. } = start;
@@ -244,10 +238,10 @@ pub(crate) fn exits(start: &Start, terms: &SuitTerms) -> u8 {
     by(1).max(by(2))
 }
 
-/// Upper bound on [`exits`] with `tricks` left, two or more.
+/// Returns an upper bound on [`exits`] with `tricks` tricks left, two or more.
 ///
-/// [`SuitTerms::exits`] is at most the number of a defender's cards, which is `tricks`; and a single
-/// exit that is kept with a defender on lead is one trick of at least two.
+/// [`SuitTerms::exits`] is at most the number of a defender's cards, which is `tricks`; and a single exit
+/// that is kept with a defender on lead is one trick of at least two.
 #[inline(always)]
 pub(crate) fn most_exits(leader: usize, tricks: u8) -> u8 {
     (tricks + u8::from(leader == 0)) / 2
@@ -266,9 +260,9 @@ pub(super) mod tests {
     use crate::search::endgame::{Done, Endgames, Question};
     use crate::seat::{BySeat, Seat, Seats};
 
-    /// Ask about random endings of up to four cards in each hand under all switches;
-    /// `check` gets the position and the tricks that the declarer takes when the declarer wants many.
-    /// In games without trumps it also gets those that the declarer takes when the declarer wants few.
+    /// Runs `check` on random endings of up to four cards in each hand, under all rules of play. `check` gets
+    /// the position and the declarer's tricks when the declarer maximizes them. In games without trumps it
+    /// also gets the declarer's tricks when the declarer minimizes them.
     pub(crate) fn on_endings(count: u32, mut check: impl FnMut(&Start, u8, Option<u8>) -> bool) {
         let mut random = Pcg64::seed_from_u64(3);
         let endgames = Endgames::default();
@@ -287,7 +281,7 @@ pub(super) mod tests {
             let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
             let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
             let game = Game {
-                // One set of switches after the other, since each has tables of its own.
+                // One set of rules after the other, since each has tables of its own.
                 play_rules: PlayRules::from_bits((n * 32 / count) as u8),
                 trump: suits[random.random_range(0..4)],
                 declarer: Some(Seat::Forehand),
@@ -367,7 +361,7 @@ pub(super) mod tests {
         crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
     }
 
-    /// A position that is worked by hand, with the declarer at forehand.
+    /// A position that is analysed by hand, with the declarer at forehand.
     struct Ending<'a> {
         hands: [&'a str; 3],
         leader: Seat,
@@ -385,7 +379,7 @@ pub(super) mod tests {
             Position::new(game, hands, leader, &[]).expect("equal hands")
         }
 
-        /// The value of a bound.
+        /// Returns the value of a bound in this position.
         fn bound(&self, bound: fn(&Start, &SuitTerms) -> u8) -> u8 {
             let (mut board, position) = (Board::new(), self.position());
             let (left, _) = board.lay_out(&position);
@@ -394,7 +388,7 @@ pub(super) mod tests {
             bound(&start, &start.terms())
         }
 
-        /// Tricks of the declarer, who wants many.
+        /// Returns the tricks of a declarer who maximizes them.
         fn declarers(&self) -> u8 {
             crate::search::Solver::plain().most(&self.position(), Seats::of(Seat::Forehand))
         }

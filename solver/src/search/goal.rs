@@ -1,58 +1,59 @@
-//! Goals as the search carries them, seats counted from the declarer.
+//! Goals as the search represents them, with seats counted from the declarer.
 
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// A goal on its way through the tricks.
+/// A goal as it changes from trick to trick.
 pub(crate) trait SearchGoal: Copy {
-    /// The goal that remains after this seat has taken a trick.
+    /// Returns the goal that remains after this seat has taken a trick.
     fn after(self, winner: u8) -> Self;
 
-    /// Whether it is reached or out of reach with `left` tricks to come; `None` if still open.
+    /// Returns whether the goal is reached (`true`) or out of reach (`false`) with `left` tricks to come;
+    /// `None` if it is still open.
     fn decided(self, left: u8) -> Option<bool>;
 
-    /// The part of the table's key beside the position, and the number that the value kept there
+    /// Returns the part of the table's key besides the position, and the number that the value stored there
     /// must reach.
     ///
-    /// What a goal shares with all goals of one question (whose tricks count, and which kind
-    /// of goal it is) belongs to the context, see [`SearchGoal::kind`].
+    /// The part that all goals of one question have in common (whose tricks count, and which kind of goal it
+    /// is) belongs to the context, see [`SearchGoal::kind`].
     fn slot(self) -> (u16, u8);
 
-    /// The part of a context that the kind of a goal makes, in five bits.
+    /// Returns the kind of the goal, in five bits, as a part of the context.
     fn kind(self) -> u32 {
         let seats = self.count().map_or(0, |count| count.seats);
         u32::from(seats) << 2
     }
 
-    /// The goal as a number of tricks, if it asks for one.
+    /// Returns the goal as a number of tricks, if it is one.
     fn count(self) -> Option<Count>;
 
-    /// The number of tricks that the declarer must take, where the question is whether the declarer
+    /// Returns the number of tricks that the declarer must take, where the question is whether the declarer
     /// takes that many. There are bounds for such questions.
     fn declarers(self) -> Option<u8> {
         None
     }
 
-    /// The seats that should win the next trick as the pursuers would like it, as a mask; a guess
-    /// that orders moves.
+    /// Returns the mask of the seats that the pursuers would like to win the next trick; a guess that orders
+    /// moves.
     fn wanted(self) -> u8;
 
-    /// Whether this seat is one of the pursuers: the seats that play for the goal to be reached.
+    /// Checks whether this seat is one of the pursuers: the seats that play for the goal to be reached.
     #[inline(always)]
     fn pursues(pursuers: u8, seat: u8) -> bool {
         pursuers >> seat & 1 == 1
     }
 
-    /// Whether the pursuers play for tricks of other seats, not for their own. High cards are then
+    /// Checks whether the pursuers play for tricks of other seats, not for their own. High cards are then
     /// tried first.
     #[inline(always)]
     fn ducks(self, pursuers: u8) -> bool {
         self.count().is_some_and(|count| count.seats != pursuers)
     }
 
-    /// Whether a seat first tries the cards that beat those of `winner`, who has the trick so far.
-    /// It does if the trick is good for its side, and `winner` is on the other side. `pursues` says
-    /// whether the seat is one of the pursuers.
+    /// Checks whether a seat first tries the cards that beat the card of `winner`, the seat that is winning
+    /// the trick so far. It does if the trick is good for its side, and `winner` is on the other side.
+    /// `pursues` says whether the seat is one of the pursuers.
     #[inline(always)]
     fn wins(self, pursues: bool, seat: u8, winner: u8) -> bool {
         let wanted = if pursues { self.wanted() } else { !self.wanted() };
@@ -60,19 +61,19 @@ pub(crate) trait SearchGoal: Copy {
     }
 }
 
-/// The goal that the declarer takes at least `need` tricks. The declarer plays for it if `MOST`, and
-/// the defenders against it; otherwise the defenders play for it, and the declarer against it. Nearly
-/// all questions are turned into this one.
+/// The goal that the declarer takes at least `need` tricks. The declarer plays for it if `MOST`, and the
+/// defenders against it; otherwise the defenders play for it, and the declarer against it. Nearly all
+/// questions are turned into this one.
 #[derive(Clone, Copy)]
 pub(crate) struct Declarers<const MOST: bool> {
-    /// How many of the tricks still to come the declarer must take.
+    /// Number of the tricks still to come that the declarer must take.
     pub(crate) need: u8,
 }
 
 impl<const MOST: bool> SearchGoal for Declarers<MOST> {
     #[inline(always)]
     fn after(self, winner: u8) -> Declarers<MOST> {
-        // A goal that needs none is decided and goes no further.
+        // A goal that needs no more tricks is decided and goes no further.
         Declarers { need: self.need - u8::from(winner == 0) }
     }
 
@@ -82,8 +83,8 @@ impl<const MOST: bool> SearchGoal for Declarers<MOST> {
         if open { None } else { Some(self.need == 0) }
     }
 
-    /// All numbers share one state: the value of a position is the number of tricks still to be
-    /// won there, whatever went before.
+    /// Returns one state for all numbers: the value of a position is the number of tricks still to be won
+    /// there, regardless of the tricks before.
     #[inline(always)]
     fn slot(self) -> (u16, u8) {
         (0, self.need)
@@ -120,19 +121,19 @@ impl<const MOST: bool> SearchGoal for Declarers<MOST> {
     }
 }
 
-/// At least `need` tricks for these seats.
+/// The goal that these seats take at least `need` tricks.
 #[derive(Clone, Copy)]
 pub(crate) struct Count {
     /// The seats whose tricks count, as a mask.
     pub(crate) seats: u8,
-    /// How many of the tricks still to come they must take.
+    /// Number of the tricks still to come that they must take.
     pub(crate) need: u8,
 }
 
 impl SearchGoal for Count {
     #[inline]
     fn after(self, winner: u8) -> Count {
-        // A goal that needs none is decided and goes no further.
+        // A goal that needs no more tricks is decided and goes no further.
         Count { need: self.need - (self.seats >> winner & 1), ..self }
     }
 

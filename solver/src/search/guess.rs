@@ -20,14 +20,13 @@ struct Answer {
     tricks: u8,
 }
 
-/// How many cards may differ between two positions for the value of one to be the guess for
-/// the other; a card that moved from hand to hand counts twice. Two discards of one hand differ
-/// by four.
+/// Largest number of cards by which two positions may differ for the value of one to be the guess for the
+/// other; a card that moved from hand to hand counts twice. Two discards of one hand differ by four.
 const ALIKE: usize = 4;
 
 impl Recent {
-    /// The value of the last position with this trump, if it was asked the same
-    /// question and hardly differs.
+    /// Returns the value of the last position with this trump, if the question was the same and the position
+    /// hardly differs.
     pub(crate) fn like(&self, position: &Position, counted: Seats, pursuers: Seats) -> Option<u8> {
         let answer = self.0[place(position.game().trump)]?;
         let same = answer.game == position.game()
@@ -40,7 +39,7 @@ impl Recent {
         (same && Seat::ALL.into_iter().map(changed).sum::<usize>() <= ALIKE).then_some(answer.tricks)
     }
 
-    /// Keep an answer.
+    /// Stores an answer.
     pub(crate) fn keep(&mut self, position: &Position, counted: Seats, pursuers: Seats, tricks: u8) {
         self.0[place(position.game().trump)] = Some(Answer {
             game: position.game(),
@@ -57,14 +56,13 @@ fn place(trump: Option<Suit>) -> usize {
     trump.map_or(4, Suit::index)
 }
 
-/// A guess at the tricks of the seats `counted`, if `pursuers` want many tricks for them.
+/// Estimates the tricks of the seats `counted` if `pursuers` want many tricks for them.
 ///
-/// The weights, in sixteenths of a trick, are a least-squares fit to the values of
-/// random deals. Where the declarer wants tricks the guess is right for nearly half of them and
-/// off by more than one for a tenth; where the declarer wants none, right for a third and off by
-/// more than one for a fifth. Where the declarer wants many the sum begins high, since a guess that
-/// is one too high is refuted sooner than one that is one too low is proved; where the declarer
-/// wants few it is the other way about.
+/// The weights, in sixteenths of a trick, are a least-squares fit to the values of random deals. Where the
+/// declarer wants tricks the guess is right for nearly half of them and off by more than one for a tenth;
+/// where the declarer wants none, right for a third and off by more than one for a fifth. Where the declarer
+/// wants many the sum begins high, since a guess that is one too high is refuted sooner than one that is one
+/// too low is proved; where the declarer wants few it is the other way about.
 pub(crate) fn by_strength(position: &Position, counted: Seats, pursuers: Seats) -> u8 {
     let game = position.game();
     let declarer = game.declarer.unwrap_or(Seat::Forehand);

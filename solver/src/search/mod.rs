@@ -1,29 +1,28 @@
-//! The exact search.
+//! The exact double-dummy search.
 //!
-//! A [`Solver`] answers one kind of question: can a side make a goal come true against everybody
-//! else. From it follows the number of tricks a side can be sure of. Where every seat has wishes
-//! of its own, [`Solver::outcome`] says how the play ends.
+//! A [`Solver`] answers one kind of question: can a side make a goal come true against everybody else. From
+//! it follows the number of tricks that a side can be sure of. Where every seat has preferences of its own,
+//! [`Solver::outcome`] computes how the play ends.
 //!
 //! The files, from the ground up:
 //!
-//! - `suit_pattern`, `suit_terms`, `trump_tricks`: what can be said of one suit, worked out once
-//!   for each of its 9841 patterns of owners. `moves`: sets of cards to play. `specialize`: the
-//!   rules of play, compiled into the search. `goal`: goals on their way through the tricks.
-//! - `board`: the deal. The owner of a card never changes, so a position at the start of a trick
-//!   is the mask of the cards left and the leader, and each suit is a byte by which its pattern is
-//!   looked up.
-//! - `table`: the transposition table. Its key is the order of owners in each suit: positions
-//!   that differ only in the ranks of cards that are gone are one position, on other deals too.
-//! - `endgame`: values of endings of up to four or five cards in each hand, and ranges in which
-//!   those of one or two cards more lie ([`Endgames`], [`TableFolder`]).
-//! - `bounds`: what a look at the suits settles. `order`: which lead is tried first. `guess`: the
-//!   first guess at a number of tricks.
-//! - `alpha_beta`: the search of two sides, with a zero window. `maxn`: the search in which every
-//!   seat has wishes of its own.
-//! - `solver`: questions, put to these. `stop`: breaking off the work on them.
+//! - `suit_pattern`, `suit_terms`, `trump_tricks`: facts about one suit, computed once for each of its 9841
+//!   patterns of owners. `moves`: sets of cards to play. `specialize`: the rules of play, compiled into the
+//!   search. `goal`: goals as they change from trick to trick.
+//! - `board`: the deal. The owner of a card never changes, so a position at the start of a trick is the mask
+//!   of the cards left and the leader, and each suit is a byte by which its pattern is looked up.
+//! - `table`: the transposition table. Its key is the order of owners in each suit: positions that differ
+//!   only in the ranks of cards that are gone share one key, on other deals too.
+//! - `endgame`: values of endings of up to four or five cards in each hand, and ranges that hold the values
+//!   of endings with one or two cards more ([`Endgames`], [`TableFolder`]).
+//! - `bounds`: bounds on the tricks of each side from the suits alone. `order`: the order of leads. `guess`:
+//!   the first guess at a number of tricks.
+//! - `alpha_beta`: the two-sided search, with a zero window. `maxn`: the max^n search, in which every seat
+//!   has preferences of its own.
+//! - `solver`: the public interface to these searches. `stop`: cancelling a search.
 //!
-//! The notebook in `docs/search.md` tells how the search works, where each idea comes from, what
-//! each part brings, what bounds the speed, and what was tried and dropped.
+//! The notebook in `docs/search.md` describes how the search works, the source of each idea, the gain of each
+//! part, the limits on the speed, and the ideas that were tried and dropped.
 
 mod alpha_beta;
 mod board;

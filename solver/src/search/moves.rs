@@ -1,27 +1,27 @@
 //! Sets of cards to play, one of each group of touching cards.
 
-/// Cards to play, from the lowest bit up.
+/// A set of cards to play, iterated from the lowest bit up.
 #[derive(Clone, Copy)]
 pub(crate) struct Moves {
     cards: u32,
-    /// Those among these come before the others.
+    /// Cards of this mask come before the others.
     first: u32,
 }
 
 impl Moves {
-    /// All of these cards.
+    /// Returns the moves with all of `cards`.
     #[inline(always)]
     pub(crate) fn all(cards: u32) -> Moves {
         Moves { cards, first: 0 }
     }
 
-    /// These cards, beginning with those that are also among `first`.
+    /// Returns the same set of cards, ordered so that the cards that are also in `first` come first.
     #[inline(always)]
     pub(crate) fn beginning_with(self, first: u32) -> Moves {
         Moves { first, ..self }
     }
 
-    /// Take out the next card: the lowest, or the highest if `highest`. `None` if no card is left.
+    /// Removes and returns the next card: the lowest, or the highest if `highest`. `None` if no card is left.
     #[inline(always)]
     pub(crate) fn draw(&mut self, highest: bool) -> Option<u32> {
         if self.cards == 0 {
@@ -44,13 +44,13 @@ impl Iterator for Moves {
     }
 }
 
-/// The lowest card of each group of touching cards among `cards`; `left` are all cards still
-/// in play, these included.
+/// Returns the lowest card of each group of touching cards among `cards`; `left` is the mask of all cards
+/// still in play, `cards` included.
 ///
-/// The other cards left cut each suit into fields: one starts at the lowest bit of the
-/// suit and one above each of these cards, and each ends with the next of them or with the
-/// suit's highest bit, which is set to be sure. So every field holds a bit, and subtracting
-/// one at its start borrows no further than its lowest bit and clears that bit.
+/// The other cards left cut each suit into fields: a field starts at the lowest bit of the suit and at the
+/// bit above each of these cards, and ends with the next of them or with the suit's highest bit, which is set
+/// so that there always is an end. So every field holds a bit, and subtracting one at its start borrows no
+/// further than its lowest bit and clears that bit.
 #[inline(always)]
 pub(crate) fn lowest_touching(cards: u32, left: u32) -> u32 {
     const SEVENS: u32 = 0x0101_0101;

@@ -1,20 +1,19 @@
-//! The order in which cards are tried: the sooner the card that decides a position comes, the
-//! less is searched.
+//! Move ordering: the sooner the card that decides a position comes, the fewer positions are searched.
 //!
 //! Leads that have decided other positions come first, by the history heuristic (Schaeffer 1983).
 
 use super::board::Board;
 
-/// Leads to try, most promising first; each is looked for when it is its turn, since the first
+/// The leads to try, most promising first. The next one is selected only when it is needed, since the first
 /// often decides.
 pub(crate) struct Leads {
-    /// What is left to try: see [`rated`].
+    /// The leads left to try, each as a number: see [`rated`].
     leads: [i64; 10],
     len: usize,
 }
 
-/// A lead as a number that is greater for a better lead: its score, its card, the lower the better
-/// where scores are alike, and its place in the list.
+/// Encodes a lead as a number that is greater for a better lead: its score, then its card (among equal scores
+/// the lower card is better), then its index in the list.
 #[inline(always)]
 fn rated(score: i32, bit: u32, place: usize) -> i64 {
     i64::from(score) << 9 | i64::from(31 - bit) << 4 | place as i64
@@ -28,7 +27,7 @@ impl Iterator for Leads {
         let last = self.len.checked_sub(1)?;
         let mut best = self.leads[last];
         for &lead in &self.leads[..last] {
-            // The sign of the difference as a mask: a branch could not be foreseen.
+            // The sign of the difference as a mask: a branch would be mispredicted.
             let less = best - lead;
             best -= less & (less >> 63);
         }
@@ -39,32 +38,31 @@ impl Iterator for Leads {
     }
 }
 
-/// How often a lead decided a position, by seat and card.
+/// The history heuristic's counts of leads that decided a position, by seat and card.
 pub(crate) struct History([[i32; 32]; 3]);
 
 impl History {
-    /// A history in which nothing has happened.
+    /// Returns an empty history.
     pub(crate) fn new() -> History {
         History([[0; 32]; 3])
     }
 
-    /// Note that this lead decided a position with `tricks` left.
+    /// Records that this lead decided a position with `tricks` tricks left.
     #[inline]
     pub(crate) fn reward(&mut self, seat: usize, card: u32, tricks: u8) {
         self.0[seat][card.trailing_zeros() as usize] += 1 << tricks;
     }
 }
 
-/// What is added to the score of a lead that cannot be beaten in its suit: the same as for having
-/// decided a position with six tricks left.
+/// Bonus on the score of a lead that cannot be beaten in its suit: equal to the bonus for having decided a
+/// position with six tricks left.
 const TOP: i32 = 64;
 
-/// What is taken off the score of a lead for each card that the leader holds in the suit: short
-/// suits first.
+/// Penalty on the score of a lead for each card that the leader holds in the suit: short suits first.
 const LENGTH: i32 = 8;
 
-/// The leads of a seat, one of each group of touching cards; `hint` is a card's bit number
-/// or 32.
+/// Returns the leads of a seat, one of each group of touching cards. `hint` is the bit number of the card to
+/// try first, or 32 for none.
 pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hint: u8) -> Leads {
     let mut leads = Leads { leads: [0; 10], len: 0 };
     let hand = board.hand(seat, left);
@@ -83,8 +81,8 @@ pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hi
     leads
 }
 
-/// How many cards there are of each suit, byte by byte: ones are added up in pairs, then the
-/// pairs, then the halves of bytes.
+/// Counts the cards of each suit, byte by byte: ones are added up in pairs, then the pairs, then the halves
+/// of bytes.
 #[inline(always)]
 fn lengths(cards: u32) -> u32 {
     let pairs = cards - (cards >> 1 & 0x5555_5555);
@@ -92,7 +90,7 @@ fn lengths(cards: u32) -> u32 {
     (halves + (halves >> 4)) & 0x0F0F_0F0F
 }
 
-/// In each suit the highest of these cards and all places below it.
+/// Returns, in each suit, the mask of the highest of `cards` and all bits below it.
 #[inline(always)]
 fn up_to_highest(cards: u32) -> u32 {
     let two = cards | cards >> 1 & 0x7F7F_7F7F;

@@ -1,4 +1,4 @@
-//! Questions about positions, put to the searches.
+//! The solver: questions about positions, answered by the searches.
 
 use super::alpha_beta::Search;
 use super::board::{Board, Trick};
@@ -15,17 +15,17 @@ use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
 use std::fmt;
 
-/// The transposition table's size: 2^12 lines of 64 bytes, a quarter of a mebibyte, which
-/// leaves room in the processor's second cache for what else a search looks up.
+/// Size of the transposition table: 2^12 lines of 64 bytes, a quarter of a mebibyte, which leaves room in the
+/// processor's second-level cache for the other tables of a search.
 const TABLE_BITS: u32 = 12;
 
-/// The table's size where positions are known by their cards, which makes more of them.
+/// Size of the table where positions are identified by their cards, which makes more of them.
 const PLAIN_TABLE_BITS: u32 = 14;
 
-/// How many positions such a solver numbers before its table starts anew.
+/// Number of positions that such a solver numbers before it clears its table and starts at 0 again.
 const PLAIN_POSITIONS: u64 = 1 << 24;
 
-/// Solves positions; reuse one, since what it learns serves later questions.
+/// The exact solver of positions. Reuse one: its transposition table serves later questions.
 ///
 /// ```
 /// use preference::cards::Suit;
@@ -49,12 +49,12 @@ const PLAIN_POSITIONS: u64 = 1 << 24;
 pub struct Solver {
     board: Box<Board>,
     table: Table,
-    /// What is known of play in which every seat has wishes of its own; made when needed.
+    /// The memory of the max^n search; allocated when first needed.
     maxn: Option<maxn::Memory>,
     contexts: Contexts,
     endgames: Endgames,
     recent: Recent,
-    /// For a [plain](Solver::plain) solver: how many positions it was asked about.
+    /// For a [plain](Solver::plain) solver: the number of positions it was asked about.
     plain: Option<u64>,
     nodes: u64,
     seen: Seen,
@@ -74,7 +74,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver that knows nothing yet.
+    /// Returns a solver with an empty transposition table and without endgame values.
     #[must_use]
     pub fn new() -> Solver {
         Solver {
@@ -91,72 +91,71 @@ impl Solver {
         }
     }
 
-    /// A solver without bounds and without values of small endings, which takes two positions for
-    /// the same only if their cards are the same. It is many times slower; other solvers are
-    /// checked by it.
+    /// Returns a solver without bounds and without endgame values, which identifies positions by their cards
+    /// instead of their suit patterns. It is many times slower; other solvers are checked against it.
     #[must_use]
     pub fn plain() -> Solver {
         Solver { plain: Some(0), table: Table::new(PLAIN_TABLE_BITS), ..Solver::new() }
     }
 
-    /// A solver that uses these values of small endings, and adds to them.
+    /// Returns a solver that uses these endgame values, and adds to them.
     #[must_use]
     pub fn with(endgames: Endgames) -> Solver {
         Solver { endgames, ..Solver::new() }
     }
 
-    /// The values of small endings that this solver uses, to be shared with other solvers.
+    /// Returns the endgame values that this solver uses, to be shared with other solvers.
     #[must_use]
     pub fn endgames(&self) -> &Endgames {
         &self.endgames
     }
 
-    /// Forget what was learnt of positions, but keep the values of small endings;
-    /// the next answers cost what they would cost a new solver that has these values.
+    /// Clears the transposition table and the recent answers, but keeps the endgame values; the next answers
+    /// take as long as with a new solver that has these values.
     pub fn forget(&mut self) {
         self.table.clear();
         self.recent = Recent::default();
     }
 
-    /// Break off what this solver is asked from now on when `stop` says so; see [`Stop::run`].
+    /// Makes `stop` cancel all later questions to this solver; see [`Stop::run`].
     pub fn stop_at(&mut self, stop: &Stop) {
         if !self.stop.is(stop) {
             self.stop = stop.clone();
         }
     }
 
-    /// How many starts of tricks this solver has visited in all.
+    /// Returns the number of starts of tricks that this solver has visited in all.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The most of the tricks still to come that the seats of `side` together are sure of,
-    /// whatever everybody else plays.
+    /// Returns the maximum number of the tricks still to come that the seats of `side` together are sure of,
+    /// against best defence by the other seats.
     ///
     /// # Panics
-    /// As all questions about two sides do, if the talon leads: see [`Solver::outcome`].
+    /// If the talon leads, as all questions about two sides do: see [`Solver::outcome`].
     pub fn most(&mut self, position: &Position, side: Seats) -> u8 {
         self.value(position, side, side)
     }
 
-    /// The fewest of the tricks still to come that the seats of `side` can hold themselves to,
-    /// whatever everybody else plays.
+    /// Returns the minimum number of the tricks still to come to which the seats of `side` can hold
+    /// themselves, against best play by the other seats.
     pub fn fewest(&mut self, position: &Position, side: Seats) -> u8 {
         self.value(position, side, position.game().playing - side)
     }
 
-    /// Whether the seats of `side` can make `goal` come true, whatever everybody else plays.
+    /// Checks whether the seats of `side` can make `goal` come true, against best play by the other seats.
     pub fn reaches(&mut self, position: &Position, side: Seats, goal: Goal) -> bool {
         self.lay_out(position, side).reaches(goal)
     }
 
-    /// The tricks of each seat, those taken before included, when each seat on its turn plays
-    /// for the outcome it likes best and knows that the others do too (max^n search).
+    /// Computes the tricks of each seat, including tricks already taken, when each seat on its turn plays for
+    /// the outcome it prefers and knows that the others do too (max^n search).
     ///
-    /// `wish` says how much a seat likes an outcome: the greater, the better. Where a seat likes
-    /// two outcomes alike, a fixed rule says which of them it plays for; so that this does not
-    /// matter, let `wish` be the same only for outcomes that are the same to everybody.
+    /// `wish` is the utility of an outcome for a seat: the greater, the better. Ties are broken by a fixed
+    /// rule. To make the result independent of it, return equal utilities only for outcomes that are equal
+    /// for all three seats.
     pub fn outcome<W: Ord>(
         &mut self,
         position: &Position,
@@ -173,8 +172,8 @@ impl Solver {
         maxn::through_talon(position, course, &wish, &mut search)
     }
 
-    /// The number of tricks that the seats `counted` take if the seats `pursuers` want it high
-    /// and the others low.
+    /// Returns the number of the tricks still to come that the seats `counted` take if the seats `pursuers`
+    /// maximize it and the others minimize it.
     pub fn value(&mut self, position: &Position, counted: Seats, pursuers: Seats) -> u8 {
         let recent = self.recent.like(position, counted, pursuers);
         let mut question = self.lay_out(position, pursuers);
@@ -194,7 +193,7 @@ impl Solver {
         lo
     }
 
-    /// The position, ready for questions about what `pursuers` can reach.
+    /// Lays the position out on the board, ready for questions about the goals that `pursuers` can reach.
     fn lay_out(&mut self, position: &Position, pursuers: Seats) -> LaidOut<'_> {
         let led = position.talon().cards[0].is_some();
         assert!(!led, "where the talon leads every seat plays for itself, which `outcome` answers");
@@ -211,7 +210,7 @@ impl Solver {
         LaidOut { solver: self, left, leader, trick, pursuers, history: History::new() }
     }
 
-    /// The upper bits of the table's keys for questions of this kind.
+    /// Returns the upper bits of the table's keys for questions of this kind.
     fn context(&mut self, kind: u32) -> u64 {
         if !self.contexts.has_room_for(kind) {
             self.table.clear();
@@ -271,9 +270,9 @@ impl LaidOut<'_> {
         }
     }
 
-    /// Whether the pursuers can reach this count, with `tricks` tricks still to come. If the counted
-    /// seats are the declarer or all defenders, and so are the pursuers, the question is turned into
-    /// one about the declarer's tricks.
+    /// Checks whether the pursuers can reach this count, with `tricks` tricks still to come. If the counted
+    /// seats are the declarer or all defenders, and so are the pursuers, the question is turned into one
+    /// about the declarer's tricks.
     fn counts(&mut self, pursuers: u8, count: Count, tricks: u8) -> bool {
         let defenders = self.solver.board.playing & !1;
         let sides = |seats: u8| seats == 1 || seats == defenders;
@@ -292,7 +291,7 @@ impl LaidOut<'_> {
     }
 
     fn ask<G: SearchGoal>(&mut self, pursuers: u8, goal: G) -> bool {
-        // One question takes some milliseconds at most.
+        // One question takes a few milliseconds at most.
         self.solver.stop.poll();
         let id = self.solver.board.rules() | u32::from(pursuers) << 10 | goal.kind() << 13;
         let context = self.solver.context(id);
@@ -324,7 +323,7 @@ impl LaidOut<'_> {
         answer
     }
 
-    /// The goal with its seats counted from the declarer.
+    /// Returns the goal with its seats counted from the declarer.
     fn relative(&self, goal: Goal) -> Goal {
         let turn = |seats: Seats| Seats::from_bits(self.solver.board.seats(seats));
         match goal {

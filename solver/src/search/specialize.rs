@@ -1,15 +1,14 @@
-//! The rules of play as the search is compiled for them: the switches of those most played
-//! are known beforehand.
+//! Compiled specializations of the search: the rules of play that are used most are constants in them.
 
 use crate::rules::play::PlayRules;
 
-/// The switches of play as the search is compiled for them.
+/// The rules of play for which the search is compiled.
 pub(crate) trait Rules {
-    /// The switches, given those of the board.
+    /// Returns the rules of play, given the board's.
     fn play_rules(of_board: PlayRules) -> PlayRules;
 }
 
-/// Switches known when the search is compiled, so that what is off costs nothing.
+/// Rules of play that are known when the search is compiled, so that a rule that is off costs nothing.
 pub(crate) struct Fixed<const BITS: u8>;
 
 impl<const BITS: u8> Rules for Fixed<BITS> {
@@ -19,21 +18,21 @@ impl<const BITS: u8> Rules for Fixed<BITS> {
     }
 }
 
-/// A question that is compiled for each set of switches.
+/// A question that is compiled for each set of rules of play.
 pub(crate) trait Ask {
-    /// What it asks for.
+    /// The type of the answer.
     type Answer;
 
-    /// The answer under these rules.
+    /// Answers the question under the rules `R`.
     fn ask<R: Rules>(self) -> Self::Answer;
 }
 
-/// Whether switches are compiled in: not in WebAssembly, which travels before it runs. There it made the
-/// search no faster.
+/// Whether rules of play are compiled in. They are not in WebAssembly, whose binary is downloaded before it
+/// runs; there they made the search no faster.
 const COMPILED_IN: bool = cfg!(not(target_family = "wasm"));
 
-/// The answer to a question under these switches; what they decide is compiled in for the rules
-/// most played.
+/// Answers `question` under these rules of play; for the rules that are used most, code compiled for them
+/// answers it.
 pub(crate) fn under<Q: Ask>(play_rules: PlayRules, question: Q) -> Q::Answer {
     if !COMPILED_IN {
         return question.ask::<Any>();
@@ -46,7 +45,7 @@ pub(crate) fn under<Q: Ask>(play_rules: PlayRules, question: Q) -> Q::Answer {
     }
 }
 
-/// Any switches: those of the board.
+/// Any rules of play: the board's.
 pub(crate) struct Any;
 
 impl Rules for Any {

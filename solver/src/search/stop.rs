@@ -1,17 +1,17 @@
-//! Breaking off the work on a question.
+//! Cancelling the work on a question.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Breaks off work on a question: at once, from any thread, or when its time is over.
+/// A cancellation signal: cancels the work on a question at once, from any thread, or when its time is over.
 ///
-/// Searches look at it every few milliseconds at most. What they had learnt of positions by then is
-/// kept and right, so the next question finds it.
+/// Searches poll it at least every few milliseconds. The entries that they have stored by then stay valid, so
+/// the next question finds them.
 ///
-/// The work is unwound as by a panic, without its message. Programs that are built to abort on a panic,
-/// as WebAssembly is, must not stop anything.
+/// The work is unwound as by a panic, without its message. Programs that are built to abort on a panic, as
+/// WebAssembly is, must not stop anything.
 ///
 /// ```
 /// use std::time::Duration;
@@ -38,44 +38,44 @@ pub struct Stop(Arc<Signal>);
 #[derive(Debug, Default)]
 struct Signal {
     stopped: AtomicBool,
-    /// When the time is over.
+    /// The end of the time limit.
     end: OnceLock<Instant>,
-    /// Breaks off this work as well.
+    /// A stop that cancels this work as well.
     outer: Option<Stop>,
 }
 
-/// The work was broken off.
+/// The error of work that was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the work was broken off")]
 pub struct Stopped;
 
 impl Stop {
-    /// A stop that nobody has asked for yet.
+    /// Returns a stop that nobody has requested yet.
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Another stop, for a part of the work: stopping this one breaks off the part as well.
+    /// Returns a new stop for a part of the work: stopping `self` cancels the part as well.
     #[must_use]
     pub fn within(&self) -> Stop {
         Stop(Arc::new(Signal { outer: Some(self.clone()), ..Signal::default() }))
     }
 
-    /// Break off the work after this time, counted from now. Only the first limit counts.
+    /// Cancels the work after `time`, counted from now. Only the first limit counts.
     pub fn limit(&self, time: Duration) {
-        // A time that no clock can tell is never over.
+        // An end that the clock cannot represent is never reached.
         if let Some(end) = Instant::now().checked_add(time) {
             self.0.end.get_or_init(|| end);
         }
     }
 
-    /// Break off the work.
+    /// Cancels the work.
     pub fn stop(&self) {
         self.0.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the work is to be broken off.
+    /// Checks whether the work is to be cancelled.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.was_asked()
@@ -83,17 +83,17 @@ impl Stop {
             || self.0.outer.as_ref().is_some_and(Stop::is_stopped)
     }
 
-    /// Whether [`Stop::stop`] was called, here or on the whole of which this is a part.
+    /// Checks whether [`Stop::stop`] was called, on this stop or on the whole of which this is a part.
     #[must_use]
     pub fn was_asked(&self) -> bool {
         self.0.stopped.load(Ordering::Relaxed) || self.0.outer.as_ref().is_some_and(Stop::was_asked)
     }
 
-    /// What `work` gives, unless it is broken off. It is if it uses a solver or an analyst that this
-    /// stop was given to.
+    /// Runs `work` and returns its result, unless it is cancelled. Work can be cancelled if it uses a solver
+    /// or an analyst to which this stop was given.
     ///
     /// # Errors
-    /// If it is broken off.
+    /// If the work is cancelled.
     pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stopped> {
         catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast::<Stopped>() {
             Ok(stopped) => *stopped,
@@ -101,14 +101,14 @@ impl Stop {
         })
     }
 
-    /// Break off the work on this thread if that was asked for.
+    /// Unwinds the work on this thread if it is to be cancelled.
     pub(crate) fn poll(&self) {
         if self.is_stopped() {
             resume_unwind(Box::new(Stopped));
         }
     }
 
-    /// Whether both are one.
+    /// Checks whether both are the same signal.
     pub(crate) fn is(&self, other: &Stop) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

@@ -1,43 +1,43 @@
 //! The suit pattern: the owners of a suit's cards in order of rank, without the ranks.
 //!
-//! There are 9841 = 1 + 3 + … + 3⁸ patterns, so everything the search wants to know
-//! of a suit is computed once for each and looked up.
+//! There are 9841 = 1 + 3 + … + 3⁸ patterns, so every fact about a suit that the search needs is computed
+//! once for each pattern and looked up.
 
 use std::sync::LazyLock;
 
-/// How many patterns there are.
+/// Number of patterns.
 pub(crate) const PATTERNS: usize = 9841;
 
-/// A suit pattern, and what the search wants to know of it.
+/// A suit pattern, with the facts about it that the search needs.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pattern {
-    /// The number of the pattern: the owners read from the lowest card left to the highest.
-    /// Two suits have one number only if they have equally many cards left and the same
-    /// owners in the same order: it is the path to a node of a tree with three
-    /// children everywhere, nodes numbered level by level.
+    /// The number of the pattern: the owners read from the lowest card left to the highest. Two suits have
+    /// the same number only if they have equally many cards left and the same owners in the same order: the
+    /// number is the path to a node of a tree with three children everywhere, nodes numbered level by level.
     pub(crate) id: u16,
-    /// How many cards each seat has.
+    /// Number of cards of each seat.
     pub(crate) len: [u8; 3],
     /// The owner of the highest card; 3 if the suit is gone.
     pub(crate) top: u8,
-    /// How many of the highest cards that seat owns, without a gap.
+    /// Number of the highest cards that `top` owns, without a gap.
     pub(crate) run: u8,
-    /// How many cards of each seat cannot be beaten if every card of an opponent beats at
-    /// most one lower card: those of the declarer by both others, and those of each of the
-    /// others by the declarer.
+    /// Number of cards of each seat that cannot be beaten if every card of an opponent beats at most one
+    /// lower card: for the declarer's cards the opponents are both others, for the cards of each of the
+    /// others the declarer.
     pub(crate) unbeaten: [u8; 3],
-    /// The class of the pattern, which is the number of cards of each seat, and its places among
-    /// the patterns of its class: see [`Pattern::class`].
+    /// The class of the pattern, which is the number of cards of each seat, and its two indices among the
+    /// patterns of its class: see [`Pattern::class`].
     pub(crate) code: Code,
 }
 
 const _: () = assert!(size_of::<Pattern>() == 16);
 
-/// The class of a pattern and two places in that class, of ten bits each.
+/// The class of a pattern and two indices within that class, of ten bits each.
 ///
-/// The first is the place, among the patterns that stand for others in the relaxed games, of the
-/// one that stands for it; the second its own place among all. So codes are in the order of
-/// classes, and within a class in the order of what the relaxed games see.
+/// In the relaxed games several patterns are one, and one of them, the representative, stands for all. The
+/// first index is that of the pattern's representative among the representatives of the class, the second the
+/// pattern's own index among all patterns of the class. So codes are in the order of classes, and within a
+/// class in the order of representatives.
 ///
 /// The largest class, with three, three and two cards, has 560 patterns.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -50,36 +50,36 @@ impl Code {
         Code((class as u32) << (2 * Code::BITS) | relaxed << Code::BITS | own)
     }
 
-    /// The code as a number, in the same order.
+    /// Returns the code as a number; numbers are in the same order as codes.
     #[inline(always)]
     pub(crate) fn number(self) -> u32 {
         self.0
     }
 
-    /// The code of this number.
+    /// Builds the code from its number.
     #[inline(always)]
     pub(crate) fn numbered(number: u32) -> Code {
         Code(number)
     }
 
-    /// The class: see [`Pattern::class`].
+    /// Returns the class: see [`Pattern::class`].
     #[inline(always)]
     pub(crate) fn class(self) -> usize {
         (self.0 >> (2 * Code::BITS)) as usize
     }
 
-    /// The place among all patterns of the class or, if `relaxed`, among the patterns that stand
-    /// for others.
+    /// Returns the index among all patterns of the class or, if `relaxed`, the index of the representative
+    /// among the representatives.
     #[inline(always)]
     pub(crate) fn order(self, relaxed: bool) -> u32 {
         self.0 >> (u32::from(relaxed) * Code::BITS) & ((1 << Code::BITS) - 1)
     }
 }
 
-/// The most cards of each seat in suits that have a class.
+/// Largest number of cards of each seat in suits that have a class.
 const CLASS_CARDS: u8 = 7;
 
-/// The cards of each seat in suits of each class.
+/// Number of cards of each seat in suits of each class.
 pub(crate) const CLASS_LENS: [[u8; 3]; CLASSES] = {
     let mut lens = [[0; 3]; CLASSES];
     let mut class = 0;
@@ -96,7 +96,7 @@ pub(crate) const CLASS_LENS: [[u8; 3]; CLASSES] = {
     lens
 };
 
-/// How many classes there are.
+/// Number of classes.
 pub(crate) const CLASSES: usize = 162;
 
 const CLASS_BASE: usize = CLASS_CARDS as usize + 1;
@@ -106,25 +106,25 @@ const fn number_of_lens(a: u8, b: u8, c: u8) -> usize {
 }
 
 impl Pattern {
-    /// The number of a pattern with one more card on top.
+    /// Returns the number of the pattern with one more card on top.
     #[inline]
     pub(crate) const fn with_top(id: u16, owner: usize) -> u16 {
         3 * id + 1 + owner as u16
     }
 
-    /// The number of the pattern with these owners, from the lowest card up.
+    /// Returns the number of the pattern with these owners, given from the lowest card up.
     pub(crate) fn of(owners: impl Iterator<Item = usize>) -> u16 {
         owners.fold(0, Pattern::with_top)
     }
 
-    /// The owners of the cards of a pattern, given by its number, from the highest card down.
+    /// Iterates over the owners of the cards of a pattern, given by its number, from the highest card down.
     pub(crate) fn owners(id: u16) -> impl Iterator<Item = usize> {
         let path = std::iter::successors(Some(id), |&id| (id > 0).then(|| (id - 1) / 3));
         path.take_while(|&id| id > 0).map(|id| usize::from((id - 1) % 3))
     }
 
-    /// The cards of each seat in a pattern, given by its number: a bit for each, by its rank among
-    /// the cards left.
+    /// Returns the cards of each seat in a pattern, given by its number, as masks with a bit for each card's
+    /// rank among the cards left.
     pub(crate) fn held(id: u16) -> [u8; 3] {
         let mut held = [0; 3];
         let mut cards = 0;
@@ -135,15 +135,15 @@ impl Pattern {
         held.map(|hand: u16| (hand << cards >> 8) as u8)
     }
 
-    /// The pattern that stands for all that are one pattern in the relaxed games (see
+    /// Returns the representative of all patterns that are one pattern in the relaxed games (see
     /// `endgame::relaxed`): in every pool the lower cards are the left defender's.
     pub(crate) fn standing_for(id: u16) -> u16 {
         Pattern::with_pools_sorted(Pattern::held(id))
     }
 
-    /// The same, given the cards of each seat by rank.
+    /// Returns the number of the representative, given the cards of each seat by rank.
     fn with_pools_sorted([declarers, lefts, rights]: [u8; 3]) -> u16 {
-        // Each pool is put down when it ends: from below the left defender's cards, then the right one's.
+        // Each pool is written when it ends: from below the left defender's cards, then the right one's.
         let cards = (declarers | lefts | rights).count_ones();
         let (mut stands, mut pool) = (0, [0_u8; 2]);
         let end_pool = |stands: u16, pool: &mut [u8; 2]| {
@@ -161,10 +161,10 @@ impl Pattern {
         end_pool(stands, &mut pool)
     }
 
-    /// The class of patterns in which the seats have these numbers of cards, up to seven each and
-    /// together no more than a suit has.
+    /// Returns the class of patterns in which the seats have these numbers of cards: at most seven each, and
+    /// together at most the eight of a suit.
     pub(crate) fn class(len: [u8; 3]) -> usize {
-        /// The class, by the lengths as figures of a number.
+        /// The class, by the lengths as digits of a number.
         static CLASS_OF: [u8; CLASS_BASE.pow(3)] = {
             let mut classes = [0; CLASS_BASE.pow(3)];
             let mut class = 0;
@@ -178,27 +178,27 @@ impl Pattern {
         usize::from(CLASS_OF[number_of_lens(len[0], len[1], len[2])])
     }
 
-    /// Whether the pattern has a code: no seat has more than seven cards.
+    /// Checks whether the pattern has a code: no seat has more than seven cards.
     pub(crate) fn has_code(&self) -> bool {
         self.len.iter().all(|&len| len <= CLASS_CARDS)
     }
 
-    /// How many of the highest cards this seat owns, without a gap.
+    /// Counts the highest cards that this seat owns, without a gap.
     #[inline]
     pub(crate) fn run_of(&self, seat: usize) -> u8 {
         if self.top as usize == seat { self.run } else { 0 }
     }
 
-    /// The pattern with one more card on top.
+    /// Returns the pattern with one more card on top.
     fn covered(&self, owner: usize) -> Pattern {
         let mut pattern = *self;
         pattern.id = Pattern::with_top(self.id, owner);
         pattern.len[owner] += 1;
         pattern.run = self.run_of(owner) + 1;
         pattern.top = owner as u8;
-        // The new card is the highest: it can beat any one card of an opponent below it, and can
-        // itself be beaten by later ones only. Matching greedily from below is best, since every
-        // later card reaches all cards that are unmatched.
+        // The new card is the highest: it can beat any one card of an opponent below it, and can itself be
+        // beaten by later ones only. Matching greedily from below is best, since every later card reaches all
+        // cards that are unmatched.
         for (seat, unbeaten) in pattern.unbeaten.iter_mut().enumerate() {
             if seat == owner {
                 *unbeaten += 1;
@@ -210,7 +210,7 @@ impl Pattern {
     }
 }
 
-/// How many patterns each class has or, if `relaxed`, how many that stand for others.
+/// Counts the patterns of each class or, if `relaxed`, the representatives.
 pub(crate) fn sizes(relaxed: bool) -> [u32; CLASSES] {
     let mut sizes = [0; CLASSES];
     for pattern in patterns().iter().filter(|pattern| pattern.has_code()) {
@@ -220,7 +220,7 @@ pub(crate) fn sizes(relaxed: bool) -> [u32; CLASSES] {
     sizes
 }
 
-/// All patterns by their number.
+/// Returns all patterns, indexed by their number.
 pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
     static ALL: LazyLock<Box<[Pattern; PATTERNS]>> = LazyLock::new(|| {
         let (mut all, mut held) = (Vec::with_capacity(PATTERNS), Vec::with_capacity(PATTERNS));
@@ -240,7 +240,7 @@ pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
         }
         let stand: Vec<u16> = held.into_iter().map(Pattern::with_pools_sorted).collect();
         let (mut met, mut standing) = ([0; CLASSES], [0; CLASSES]);
-        // The patterns that stand for others first, since the others take their places.
+        // The representatives first, since the other patterns take their index.
         for stands in [true, false] {
             for n in 0..PATTERNS {
                 let for_it = stand[n];
@@ -263,7 +263,7 @@ pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
 mod tests {
     use super::*;
 
-    /// The pattern of these owners from the lowest card up.
+    /// Returns the pattern with these owners, given from the lowest card up.
     fn pattern(owners: &[usize]) -> Pattern {
         patterns()[usize::from(Pattern::of(owners.iter().copied()))]
     }

@@ -1,32 +1,32 @@
-//! Suit terms: what one suit, other than trumps, adds to each bound, as small numbers side by
-//! side in a word, so that adding up the suits of a position is adding words.
+//! Suit terms: the contribution of one suit, other than trumps, to each bound, as small numbers side by side
+//! in a word, so that the suits of a position are added up by adding words.
 
 use std::ops::Add;
 use std::sync::LazyLock;
 
 use super::suit_pattern::{PATTERNS, Pattern, patterns};
 
-/// The terms of one suit, or the sums of several.
+/// The terms of one suit, or the sums over several suits.
 ///
-/// No field overflows into the next: it counts cards of one hand, ten at most in all suits, or
-/// suits, four at most, or in each suit cards of the longer of two hands, twenty at most.
+/// No field overflows into the next: a field counts cards of one hand, at most ten in all suits; or suits, at
+/// most four; or in each suit cards of the longer of two hands, at most twenty in all.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SuitTerms {
-    /// By leader and [`Ruffs`] the cards that the leader can cash: fields of four bits.
+    /// The cards that the leader can cash, by leader and [`Ruffs`]: fields of four bits.
     own: u64,
-    /// By the defender on lead the cards that the partner can cash, and in how many
-    /// suits the partner can be reached.
+    /// By defender on lead: the cards that the partner can cash, and the number of suits in which the partner
+    /// can be put on lead.
     partners: u64,
-    /// What stops the defenders: see [`Stops`].
+    /// The stoppers against the defenders: see [`Stops`].
     stops: u32,
-    /// By defender what the suits count as exits of the declarer: see [`SuitTerms::exits`].
+    /// The declarer's exits to each defender: see [`SuitTerms::exits`].
     exits: u32,
 }
 
-/// Which of the two other seats may ruff the leader's tricks.
+/// The seats, of the two other than the leader, that may ruff the leader's tricks.
 #[derive(Clone, Copy)]
 pub(crate) enum Ruffs {
-    /// Nobody: no trump is out.
+    /// No seat: no trump is out.
     Never,
     /// The seats that are set here, unless they can follow suit; a trump is out somewhere.
     By {
@@ -38,7 +38,7 @@ pub(crate) enum Ruffs {
 }
 
 impl Ruffs {
-    /// The place of the field among those of a leader.
+    /// Returns the index of this case among the fields of a leader.
     #[inline(always)]
     fn field(self) -> u32 {
         match self {
@@ -48,19 +48,19 @@ impl Ruffs {
     }
 }
 
-/// The seats that [`Ruffs::By`] can name, in the order of the fields.
+/// The pairs of seats that [`Ruffs::By`] can name, in the order of the fields.
 const RUFFS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
 
-/// The bits of one leader in `own`.
+/// Number of bits for one leader in `own`.
 const OWN: u32 = 5 * 4;
 
-/// The bits of one defender in `partners`.
+/// Number of bits for one defender in `partners`.
 const PARTNERS: u32 = 5 * 4 + 2 * 3;
 
-/// The bits of one defender in `exits`.
+/// Number of bits for one defender in `exits`.
 const EXITS: u32 = 8;
 
-/// Where the fields of `stops` begin.
+/// The offsets of the fields of `stops`.
 mod place {
     pub(super) const LOST: [u32; 2] = [0, 5];
     pub(super) const STOPPED: u32 = 10;
@@ -68,21 +68,21 @@ mod place {
     pub(super) const VOID: [[u32; 2]; 2] = [[16, 19], [22, 25]];
 }
 
-/// What stops the defenders on lead, where the declarer ruffs whenever void or has no trump.
+/// The stoppers against the defenders on lead, where the declarer ruffs whenever void, or has no trump.
 #[derive(Clone, Copy)]
 pub(crate) struct Stops {
-    /// How often suits can be led before the declarer must win.
+    /// Number of times that suits can be led before the declarer must win a trick.
     pub(crate) lost: u8,
-    /// In how many suits the declarer has the top card.
+    /// Number of suits in which the declarer has the top card.
     pub(crate) stopped: u8,
     /// Whether the declarer may have to ruff.
     pub(crate) ruffs: bool,
-    /// Whether each defender, the left one first, cannot follow that often.
+    /// Whether each defender, the left one first, lacks the cards to follow that many times.
     pub(crate) void: [bool; 2],
 }
 
 impl SuitTerms {
-    /// What a suit of this pattern adds.
+    /// Computes the terms of a suit with this pattern.
     fn of(pattern: &Pattern) -> SuitTerms {
         let top = usize::from(pattern.top);
         if top == 3 {
@@ -93,8 +93,9 @@ impl SuitTerms {
         SuitTerms { own, partners, stops: SuitTerms::stops_of(pattern), exits: SuitTerms::exits_of(pattern) }
     }
 
-    /// The cards that the owner of the top card can cash: a field where nobody may ruff, then one
-    /// for each of these pairs, which say whether the seat after the owner and the seat before may.
+    /// Returns the cards that the owner of the top card can cash: one field for the case that nobody may
+    /// ruff, then one for each pair of `ruffs`, which says whether the seat after the owner and the seat
+    /// before it may ruff.
     fn cashed_of(pattern: &Pattern, ruffs: [(bool, bool); 4]) -> u64 {
         let (len, top) = (pattern.len, usize::from(pattern.top));
         let (after, before) = (len[(top + 1) % 3], len[(top + 2) % 3]);
@@ -108,11 +109,11 @@ impl SuitTerms {
         limited.fold(field(0, free), |all, (n, cards)| all | field(n + 1, cards))
     }
 
-    /// What the suit adds for a defender on lead whose partner has its top card.
+    /// Returns the terms of the suit for a defender on lead whose partner has the suit's top card.
     fn partners_of(pattern: &Pattern) -> u64 {
         let top = usize::from(pattern.top);
         let leader = 3 - top;
-        // The fields tell of the declarer and the leader, who sit either way round the partner.
+        // The fields are about the declarer and the leader, who sit either way round the partner.
         let leader_is_after = (top + 1) % 3 == leader;
         let ruffs = RUFFS.map(
             |(declarer, by_leader)| {
@@ -125,7 +126,7 @@ impl SuitTerms {
         partners << (PARTNERS * (leader as u32 - 1))
     }
 
-    /// What the suit adds to what stops the defenders.
+    /// Returns the suit's fields of [`Stops`].
     fn stops_of(pattern: &Pattern) -> u32 {
         let len = pattern.len;
         let longest = len[1].max(len[2]);
@@ -133,8 +134,8 @@ impl SuitTerms {
             return 0;
         }
         let stopped = pattern.top == 0;
-        // How often a defender with trumps must be able to follow: once where the
-        // declarer wins, else until the declarer does.
+        // Number of times that a defender with trumps must be able to follow: once where the declarer wins,
+        // otherwise until the declarer does.
         let lost = if stopped { [0; 2] } else { [longest, longest.min(len[0])] };
         let follow = if stopped { [1; 2] } else { [longest, longest.min(len[0] + 1)] };
         let mut stops = u32::from(stopped) << place::STOPPED;
@@ -148,7 +149,7 @@ impl SuitTerms {
         stops
     }
 
-    /// What the suit counts as exits of the declarer to each defender.
+    /// Returns the declarer's exits in the suit to each defender.
     fn exits_of(pattern: &Pattern) -> u32 {
         let held = Pattern::held(pattern.id);
         let to = |defender: usize| {
@@ -160,7 +161,7 @@ impl SuitTerms {
         to(1) + to(2)
     }
 
-    /// The terms of each pattern, by its number.
+    /// Returns the terms of every pattern, indexed by the pattern's number.
     pub(crate) fn by_pattern() -> &'static [SuitTerms; PATTERNS] {
         static ALL: LazyLock<Box<[SuitTerms; PATTERNS]>> = LazyLock::new(|| {
             let all: Vec<SuitTerms> = patterns().iter().map(SuitTerms::of).collect();
@@ -169,14 +170,14 @@ impl SuitTerms {
         &ALL
     }
 
-    /// The cards that win for the leader, led from the top.
+    /// Returns the number of cards that win for the leader when led from the top.
     #[inline(always)]
     pub(crate) fn own(&self, leader: usize, ruffs: Ruffs) -> u8 {
         (self.own >> (OWN * leader as u32 + 4 * ruffs.field())) as u8 & 15
     }
 
-    /// The cards that win for the partner of a defender on lead, led from the top, and whether the
-    /// leader can put the partner on lead with one of these suits.
+    /// Returns the number of cards that win for the partner of a defender on lead when led from the top, and
+    /// whether the leader can put the partner on lead with one of these suits.
     ///
     /// Of the seats that may ruff, `after` is the declarer and `before` the leader.
     #[inline(always)]
@@ -186,14 +187,14 @@ impl SuitTerms {
         ((fields >> (4 * ruffs.field())) as u8 & 15, fields >> (20 + 3 * by_declarer) & 7 > 0)
     }
 
-    /// How many cards the defender has in suits where some of the declarer's cards are lower than
-    /// all of the defender's; in each suit at most twice the number of these lower cards.
+    /// Counts the defender's cards in suits where some of the declarer's cards are lower than all of the
+    /// defender's; in each suit at most twice the number of these lower cards.
     #[inline(always)]
     pub(crate) fn exits(&self, defender: usize) -> u8 {
         (self.exits >> (EXITS * (defender as u32 - 1))) as u8 & 15
     }
 
-    /// What stops the defenders; `ruffs` if the declarer has a trump whenever void.
+    /// Returns the stoppers against the defenders; `ruffs` if the declarer has a trump whenever void.
     #[inline(always)]
     pub(crate) fn stops(&self, ruffs: bool) -> Stops {
         let field = |place: u32, bits: u32| self.stops >> place & ((1 << bits) - 1);

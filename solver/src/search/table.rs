@@ -1,16 +1,16 @@
-//! The transposition table (Greenblatt, Eastlake and Crocker 1967): what has been proved of
-//! positions at the start of a trick.
+//! The transposition table (Greenblatt, Eastlake and Crocker 1967): bounds proved for positions at the start
+//! of a trick.
 //!
-//! An entry holds the whole key, and keys are exact (no Zobrist hashes), so a hit is never
-//! another position. What is lost when an entry is overwritten costs time, not truth.
+//! An entry holds the whole key, and keys are exact (no Zobrist hashes), so a hit is never another position.
+//! Overwriting an entry costs time, not correctness.
 
-/// What is known of a position: the value lies from `lo` to `hi`.
+/// The bounds on a position's value: it lies from `lo` to `hi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) lo: u8,
     pub(crate) hi: u8,
-    /// The card that decided the position last, as a bit number; 32 for none. A
-    /// hint only: it may come from a position with other cards and the same key.
+    /// The card that decided the position last, as a bit number; 32 for none. A hint only: it may come from a
+    /// position with other cards and the same key.
     pub(crate) best: u8,
 }
 
@@ -20,31 +20,31 @@ struct Entry {
     key: u64,
     state: u16,
     known: Known,
-    /// Tricks left: how much work the entry saves.
+    /// Number of tricks left: a measure of the work that the entry saves.
     tricks: u8,
-    /// The solve that wrote it.
+    /// The age of the table when the entry was written, counted in solves.
     age: u8,
 }
 
 const _: () = assert!(size_of::<Entry>() == 16);
 
-/// Four entries that share a place, one line of the processor's cache.
+/// Four entries that share a bucket, one line of the processor's cache.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Bucket([Entry; 4]);
 
-/// Numbers for the kinds of question whose entries one table keeps apart, in the upper six bits of
-/// keys; the 64th number is that of vacant entries.
+/// Numbers for the kinds of question whose entries one table keeps apart, in the upper six bits of keys; the
+/// 64th number is that of vacant entries.
 #[derive(Default)]
 pub(crate) struct Contexts(Vec<u32>);
 
 impl Contexts {
-    /// Whether there is a number for this kind. If not, table and numbers start anew.
+    /// Checks whether there is a number for this kind. If not, the table and the numbers must be cleared.
     pub(crate) fn has_room_for(&self, kind: u32) -> bool {
         self.0.len() < 63 || self.0.contains(&kind)
     }
 
-    /// The upper bits of keys for this kind; there must be room for it.
+    /// Returns the upper bits of keys for this kind; there must be room for it.
     pub(crate) fn bits(&mut self, kind: u32) -> u64 {
         let number = self.0.iter().position(|&known| known == kind).unwrap_or_else(|| {
             self.0.push(kind);
@@ -57,25 +57,25 @@ impl Contexts {
 /// A table of fixed size.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
-    /// How far a mixed key is shifted to give the number of a bucket.
+    /// Number of bits by which a mixed key is shifted to give the number of a bucket.
     shift: u32,
     age: u8,
 }
 
-/// The key of no position: its leader would be seat 3.
+/// The key of vacant entries, which no position has: its leader would be seat 3.
 const VACANT: u64 = u64::MAX;
 
 impl Table {
-    /// A table of 2^`bits` buckets of four entries, 64 bytes each.
+    /// Builds a table of 2^`bits` buckets of four entries, 64 bytes each.
     pub(crate) fn new(bits: u32) -> Table {
         let entry =
             Entry { key: VACANT, state: 0, known: Known { lo: 0, hi: 0, best: 32 }, tricks: 0, age: 0 };
-        // A shift by all 64 bits is none; the mask makes of it the only place there is.
+        // A shift by all 64 bits would shift by none; the mask makes the bucket 0 of it, the only one.
         let shift = 64 - bits.max(1);
         Table { buckets: vec![Bucket([entry; 4]); 1 << bits], shift, age: 0 }
     }
 
-    /// Forget everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         for bucket in &mut self.buckets {
             for entry in &mut bucket.0 {
@@ -84,25 +84,25 @@ impl Table {
         }
     }
 
-    /// Begin another solve; entries written before are overwritten first.
+    /// Begins another solve; entries written before are overwritten first.
     pub(crate) fn next_age(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// The number of the bucket for a key.
+    /// Returns the number of the bucket for a key.
     #[inline]
     fn place(&self, key: u64, state: u16) -> usize {
-        // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over
-        // the upper bits, and only the uppermost depend on all of it.
+        // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over the upper bits,
+        // and only the uppermost depend on all of it.
         let mixed = (key ^ u64::from(state) << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> self.shift) as usize & (self.buckets.len() - 1)
     }
 
-    /// What is known of a position, if there is an entry.
+    /// Returns the bounds on a position's value, if there is an entry.
     #[inline]
     pub(crate) fn get(&self, key: u64, state: u16) -> Option<Known> {
         let bucket = &self.buckets[self.place(key, state)];
-        // Without a branch for each of the four: which it is cannot be foreseen.
+        // Without a branch for each of the four, which would be mispredicted.
         let mut found = bucket.0.len();
         for (n, entry) in bucket.0.iter().enumerate() {
             found = if (entry.key == key) & (entry.state == state) { n } else { found };
@@ -110,7 +110,7 @@ impl Table {
         bucket.0.get(found).map(|entry| entry.known)
     }
 
-    /// Store what is known now of a position with `tricks` left.
+    /// Stores the bounds on the value of a position with `tricks` tricks left.
     #[inline]
     pub(crate) fn put(&mut self, key: u64, state: u16, known: Known, tricks: u8) {
         let age = self.age;

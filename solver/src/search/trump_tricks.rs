@@ -1,23 +1,22 @@
-//! Trump tricks: how many tricks the declarer's trumps are sure to win, whatever happens in the
-//! other suits.
+//! Trump tricks: the number of tricks that the declarer's trumps are sure to win, regardless of the play in
+//! the other suits.
 //!
-//! Only the owners of the trumps are looked at. All else is left to the defenders, and the
-//! declarer is bound by every rule there is: a game that is easier for the defenders, so that its
-//! value is a lower bound. A trick of this game is one of these:
+//! Only the owners of the trumps are considered. Everything else is left to the defenders, and the declarer
+//! is bound by every rule there is: this relaxed game is easier for the defenders, so its value is a lower
+//! bound. A trick of this game is one of these:
 //!
 //! - A defender leads a trump. All follow if they can, and the declarer beats it if possible.
-//! - A side suit is led and the declarer ruffs, as if forced to. The other defender may ruff
-//!   before the declarer, who then overruffs if possible, or after the declarer.
-//! - A side suit is led, by anybody, and the declarer plays a card that is no trump. Each
-//!   defender may throw a trump. If neither does, the declarer may have won the trick,
-//!   willingly or not; it counts like others.
+//! - A side suit is led and the declarer ruffs, as if forced to. The other defender may ruff before the
+//!   declarer, who then overruffs if possible, or after the declarer.
+//! - A side suit is led, by anybody, and the declarer plays a card that is not a trump. Each defender may
+//!   throw a trump. If neither does, the declarer may have won the trick, willingly or not; it counts like
+//!   others.
 //! - The declarer leads a trump.
 //!
-//! In a real hand the defenders have no other choices, and the declarer has these or more: the
-//! declarer plays trumps as in this game, and of other cards any legal one, and so takes at
-//! least the tricks taken here. It does not matter how many other cards the declarer has, except
-//! that without any the declarer leads a trump: where the declarer plays another card, the
-//! argument goes on with what is left.
+//! In a real hand the defenders have no other choices, and the declarer has these or more: the declarer plays
+//! trumps as in this game, and of other cards any legal one, and so takes at least the tricks taken here. The
+//! number of the declarer's other cards does not matter, except that without any the declarer leads a trump:
+//! where the declarer plays another card, the argument goes on with the cards that are left.
 
 use std::array;
 use std::iter::once;
@@ -25,22 +24,23 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use super::suit_pattern::{PATTERNS, Pattern};
 
-/// The player who is about to lead, and what the declarer has.
+/// The seat on lead, and whether a declarer on lead has cards other than trumps.
 #[derive(Clone, Copy)]
 pub(crate) enum Lead {
     /// A defender.
     Defender,
-    /// The declarer, who has other cards beside trumps.
+    /// The declarer, with other cards besides trumps.
     Declarer,
-    /// The declarer, who has only trumps left.
+    /// The declarer, with only trumps left.
     OnlyTrumps,
 }
 
-/// The tricks for each pattern of trumps, found when first asked for: a figure of four bits for
-/// each [`Lead`], one more than the tricks. If two threads find one, they find the same.
+/// Cached tricks of each pattern of trumps, computed on first use: four bits for each [`Lead`], holding one
+/// more than the tricks; 0 if not computed yet. Threads that compute one entry at the same time store the
+/// same value.
 static FOUND: [AtomicU16; PATTERNS] = [const { AtomicU16::new(0) }; PATTERNS];
 
-/// The trump tricks of the declarer where trumps have this pattern, given by its number.
+/// Returns the declarer's trump tricks for the pattern of trumps with the number `pattern`.
 #[inline(always)]
 pub(crate) fn tricks(pattern: u16, lead: Lead) -> u8 {
     let found = FOUND[usize::from(pattern)].load(Ordering::Relaxed);
@@ -48,7 +48,7 @@ pub(crate) fn tricks(pattern: u16, lead: Lead) -> u8 {
     (found >> (4 * lead as u16) & 15) as u8 - 1
 }
 
-/// The tricks for each [`Lead`], which are kept.
+/// Computes the entry of `pattern` in [`FOUND`] for every [`Lead`], and stores it.
 #[cold]
 fn find(pattern: u16) -> u16 {
     let held = Pattern::held(pattern);
@@ -58,7 +58,8 @@ fn find(pattern: u16) -> u16 {
     found
 }
 
-/// Trumps of each seat, all or one or none: a bit for each, by its rank among the trumps left.
+/// The trumps of each seat, as masks with a bit for each trump's rank among the trumps left. They may be all
+/// trumps of the seat, one, or none.
 type Held = [u8; 3];
 
 /// A trick to be played by seats that hold these trumps.
@@ -67,7 +68,7 @@ struct Trick {
 }
 
 impl Trick {
-    /// The declarer's tricks for each [`Lead`], in their order.
+    /// Returns the declarer's tricks for each [`Lead`], in the order of its cases.
     fn tricks(&self) -> [u8; 3] {
         let [own, left, right] = self.held;
         let first =
@@ -88,15 +89,15 @@ impl Trick {
         [defender, trump.max(defender), only]
     }
 
-    /// The declarer's tricks if a trick begins with `r` of the right defender, or none of the
-    /// right defender's trumps if it is 0, then comes the declarer and then the left defender.
+    /// Returns the declarer's tricks if a trick begins with the trump `r` of the right defender (0: no
+    /// trump), followed by the declarer and then by the left defender.
     fn between(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
         let [own, ..] = self.held;
         most(over(own, r).map(|card| least(left.clone().map(|l| self.after([card, l, r], Lead::OnlyTrumps)))))
     }
 
-    /// The declarer's tricks when these trumps have been played, this trick included; `won` says
-    /// who leads next, and with what, if the declarer has won it.
+    /// Returns the declarer's tricks once `played` have been played, this trick included. If the declarer has
+    /// won it, `won` says whether the declarer leads next and with which cards.
     fn after(&self, played: Held, won: Lead) -> u8 {
         let rest = pattern_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
         if played[0] > played[1].max(played[2]) {
@@ -122,29 +123,29 @@ fn both(
     left.flat_map(move |l| right.clone().map(move |r| (l, r)))
 }
 
-/// Each of these cards, one of several that touch.
+/// Iterates over `cards`, one of each group of touching cards.
 fn each(cards: u8) -> impl Iterator<Item = u8> + Clone {
     let groups = cards & !(cards << 1);
     (0..8).map(|rank| 1 << rank).filter(move |card| groups & card != 0)
 }
 
-/// One of these cards or none.
+/// Iterates over no card (0) and each of `cards`: a seat that may play one.
 fn may(cards: u8) -> impl Iterator<Item = u8> + Clone {
     once(0).chain(each(cards))
 }
 
-/// One of these cards, none if there is none.
+/// Iterates over `cards`, or no card (0) if there is none: a seat that must play one.
 fn must(cards: u8) -> impl Iterator<Item = u8> + Clone {
     each(cards).chain((cards == 0).then_some(0))
 }
 
-/// The declarer's cards that beat `other` or, if none does, all.
+/// Iterates over the declarer's cards that beat `other` or, if none does, over all of them.
 fn over(own: u8, other: u8) -> impl Iterator<Item = u8> {
     let over = own & !(other | other.saturating_sub(1));
     each(if over == 0 { own } else { over })
 }
 
-/// The number of the pattern of trumps that seats hold.
+/// Returns the number of the pattern of trumps in which the seats hold `held`.
 fn pattern_of(held: Held) -> u16 {
     let owner = |rank: u32| (0..3).find(|&seat| held[seat] >> rank & 1 == 1);
     (0..8).filter_map(owner).fold(0, Pattern::with_top)
@@ -180,8 +181,7 @@ mod tests {
         }
     }
 
-    /// K97 over AQ8 and before J: whoever leads low is overtaken, and if the ace is led, the
-    /// jack falls under it.
+    /// K97 over AQ8 and before J: a low lead is overtaken, and if the ace is led, the jack falls under it.
     #[test]
     fn a_king_behind_a_tenace_wins() {
         let king_behind = pattern(&[0, 2, 0, 1, 2, 0, 2]);

@@ -17,17 +17,17 @@ use crate::search::{Solver, endgame};
 use crate::seat::{BySeat, Seat, Seats};
 
 thread_local! {
-    /// Checks every node, while a test wants it.
+    /// Checks every node, while a test turns it on.
     static AUDITOR: RefCell<Option<Auditor>> = const { RefCell::new(None) };
 }
 
-/// Checks what bounds and ranges say, and counts how often they say something.
+/// Checks the bounds and ranges, and counts the nodes at which they decide something.
 struct Auditor {
-    /// A search that has none.
+    /// A solver without bounds.
     plain: Solver,
-    /// How often each bound was over 0.
+    /// Number of times that each bound was over 0.
     bounds: [u32; BOUNDS.len()],
-    /// How often a range decided.
+    /// Number of times that a range decided.
     ranges: u32,
 }
 
@@ -56,7 +56,7 @@ fn position(board: &Board, left: u32, leader: usize) -> Position {
     Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands")
 }
 
-/// Check what a range says: whether the declarer reaches `need` tricks.
+/// Checks the answer of a range: whether the declarer takes at least `need` tricks.
 pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, answer: bool) {
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
@@ -68,8 +68,7 @@ pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, a
     });
 }
 
-/// Check each bound by itself, whether it settles anything or not, against a search that
-/// has none.
+/// Checks each bound by itself, whether it settles anything or not, against a search without bounds.
 pub(super) fn audit(start: &Start) {
     let &Start { board, left, leader, tricks, .. } = start;
     AUDITOR.with_borrow_mut(|auditor| {
@@ -106,8 +105,8 @@ pub(super) fn audit(start: &Start) {
     });
 }
 
-/// Random hands with some suits longer and some hands stronger than by chance, where
-/// bounds decide most often.
+/// Returns random hands with some suits longer and some hands stronger than by chance, where bounds decide
+/// most often.
 fn lopsided(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
     let mut pack: Vec<Card> = Cards::PACK.iter().collect();
     pack.shuffle(random);
@@ -127,7 +126,7 @@ fn lopsided(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
     hands
 }
 
-/// The seed: the number in `PREFERENCE_SEED`, or 1.
+/// Returns the seed: the number in `PREFERENCE_SEED`, or 1.
 fn seed() -> u64 {
     std::env::var("PREFERENCE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }

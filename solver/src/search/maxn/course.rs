@@ -1,14 +1,13 @@
-//! What the outcome of a hand depends on beside its cards.
+//! The play so far and the rules of thumb, on which the outcome of a hand depends besides its cards.
 
 use crate::seat::BySeat;
 
-/// What [`Solver::outcome`](crate::search::Solver::outcome) has to know of a hand beside its cards.
+/// The input to [`Solver::outcome`](crate::search::Solver::outcome) besides the cards of a hand.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Course {
     /// The tricks that each seat has taken before.
     pub taken: BySeat<u8>,
-    /// The play ends when the declarer's opponents have this many tricks; the rest count as
-    /// the declarer's.
+    /// The number of the opponents' tricks at which the play ends; the rest count as the declarer's.
     pub ends: Option<u8>,
     /// The rules of thumb that two defenders keep to.
     pub rules_of_thumb: RulesOfThumb,
@@ -20,7 +19,7 @@ pub(super) const HONOURS: u32 = 0xC0C0_C0C0;
 /// The seat after which the declarer plays second, counted from the declarer.
 pub(super) const BEFORE_DECLARER: usize = 2;
 
-/// Rules of thumb for defenders, kept to as if they were rules of play.
+/// Rules of thumb for defenders, treated as if they were rules of play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RulesOfThumb {
     /// Never to take over the partner's trick unnecessarily.
@@ -32,10 +31,10 @@ pub struct RulesOfThumb {
 }
 
 impl RulesOfThumb {
-    /// Their names, in the order of the fields.
+    /// The names of the rules of thumb, in the order of the fields.
     pub const NAMES: [&'static str; 3] = ["partner", "last", "second"];
 
-    /// The rule of this name, to be read or set.
+    /// Returns the rule with this name, to be read or set.
     pub fn named(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "partner" => Some(&mut self.partner),
@@ -45,8 +44,8 @@ impl RulesOfThumb {
         }
     }
 
-    /// The cards of a suit that may be led by a defender after whom the declarer plays
-    /// last or, if not `last`, second.
+    /// Returns the cards of `suit` that may be led by a defender after whom the declarer plays last or, if
+    /// not `last`, second.
     pub(super) fn leads(self, last: bool, suit: u32) -> u32 {
         if suit == 0 {
             0

@@ -1,7 +1,8 @@
-//! Tricks to which a card of the dealer leads, who sits out and takes what it wins.
+//! Tricks to which a card of the talon leads, played for the dealer, who sits out and takes the tricks that
+//! it wins.
 //!
-//! There are two at most, and they are the first ones, so that all ways to play them are tried; the
-//! rest of each is one question to the search. A trick of the dealer is a trick less for the others.
+//! There are two at most, and they are the first ones, so all ways to play them are tried; the rest of each
+//! is one question to the search. A trick of the dealer is a trick less for the others.
 
 use std::cmp::Reverse;
 
@@ -10,8 +11,8 @@ use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::seat::{BySeat, Seat};
 
-/// The outcome through the tricks to which such a card leads, if there are any; the tricks of the
-/// dealer are those that the seats do not have. `search` finds the outcome of the play after them.
+/// Computes the outcome through the tricks to which such a card leads, if there are any; the tricks of the
+/// dealer are the ones that the seats do not have. `search` finds the outcome of the play after them.
 pub(in crate::search) fn through_talon<W: Ord>(
     position: &Position,
     course: Course,
@@ -30,15 +31,15 @@ pub(in crate::search) fn through_talon<W: Ord>(
         }
         through_talon(&next, course, wish, search)
     });
-    // Of outcomes that are liked alike the same one is chosen as by the search.
+    // Ties are broken as in the search.
     let best = outcomes.max_by_key(|&outcome| (wish(seat, outcome), Reverse(outcome.0)));
     best.expect("somebody can always play")
 }
 
-/// The legal cards, one of each group between which no card lies that is in play or will lead.
+/// Iterates over the legal cards, one of each group between which no card lies that is in play or will lead.
 ///
-/// Cards of one group beat the same cards and are beaten by the same ones as long as they are
-/// held, so that it does not matter which of them is played.
+/// Cards of one group beat the same cards and are beaten by the same ones as long as they are held, so that
+/// it does not matter which of them is played.
 fn moves(position: &Position) -> impl Iterator<Item = Card> {
     let (legal, own) = (position.legal(), position.hand(position.to_move()));
     let hands = Seat::ALL.into_iter().fold(Cards::NONE, |all, seat| all | position.hand(seat));

@@ -1,14 +1,13 @@
-//! The max^n search, for play in which every seat has wishes of its own (Luckhart and Irani,
-//! 1986: each player chooses the move that leads to the outcome this player likes best).
+//! The max^n search, for play in which every seat has preferences of its own (Luckhart and Irani, 1986: each
+//! player chooses the move that leads to the outcome this player likes best).
 //!
-//! The game then has no two sides, and bounds are of no use: each position is worked out
-//! backwards. Within a trick only what the seat before would not choose anyway is left out.
-//! What keeps the tree small is that few things matter. Positions that differ only in the names
-//! of suits and in the ranks of cards that are gone are one position; and of the tricks taken so
-//! far only what they still change in anybody's wishes matters. Two ways to have come here are
-//! one *class* if every seat ranks everything that can follow alike: a declarer who has made
-//! the contract and one who cannot make it any more both want the rest of the tricks for
-//! what a trick pays.
+//! The game then has no two sides, and bounds are of no use: each position is solved backwards. Within a
+//! trick only moves that the seat before would not choose anyway are left out. The tree stays small because
+//! few things matter. Positions that differ only in the names of suits and in the ranks of cards that are
+//! gone are one position; and the tricks taken so far matter only as far as they still change anybody's
+//! preferences. Two histories are one *class* if every seat ranks all continuations alike: a declarer who has
+//! made the contract and one who cannot make it any more both want the rest of the tricks for the pay of a
+//! trick.
 
 mod course;
 mod dealer;
@@ -30,16 +29,16 @@ pub use course::{Course, RulesOfThumb};
 pub(super) use dealer::through_talon;
 use wishes::{Class, Numbers, SHARES, Shares, TRICK, Wishes, shares};
 
-/// What is known of positions, in whatever hands they came up.
+/// The solved positions, in all hands in which they came up.
 ///
-/// A class of one hand is that of another in which the seats rank alike what is left, and
-/// what is known of positions in it holds for both. So hands with other discards, decisions
-/// or contracts share what they have in common.
+/// A class of one hand is that of another in which the seats rank alike the tricks that are left, and the
+/// answers for positions in it hold for both. So hands with other discards, decisions or contracts share the
+/// positions they have in common.
 pub(super) struct Memory {
     table: Table,
-    /// The numbers of the classes, by what makes them.
+    /// The numbers of the classes, by their contents.
     classes: Numbers,
-    /// The rules under which positions of one key have one answer.
+    /// The numbers of the rules under which positions of one key have one answer.
     contexts: Contexts,
 }
 
@@ -49,20 +48,20 @@ impl Default for Memory {
     }
 }
 
-/// The table's size: 2^16 lines of 64 bytes, four mebibytes; a hand has some tens of thousands
-/// of positions, each in its class, and hands of one deal share them.
+/// Size of the table: 2^16 lines of 64 bytes, four mebibytes; a hand has some tens of thousands of positions,
+/// each in its class, and hands of one deal share them.
 const TABLE_BITS: u32 = 16;
 
-/// How many classes have numbers at once. Where a rule that names aces and kings takes the
-/// upper bits of a state, no more than fit below them, which one hand never exceeds: it has
-/// 220 with two tricks left or more.
+/// Largest number of classes that are numbered at once. Where a rule that names aces and kings takes the
+/// upper bits of a state, no more are numbered than fit below them, a limit that one hand never exceeds: it
+/// has 220 with two tricks left or more.
 const CLASSES: usize = 1 << 16;
 const CLASSES_BELOW_HONOURS: usize = 1 << HONOURS_FROM;
 const HONOURS_FROM: u32 = 8;
 
 impl Memory {
-    /// The number of these rules, in the upper six bits of a key; makes room for the classes of
-    /// one more hand.
+    /// Returns the number of these rules, in the upper six bits of a key; clears the table first if there is
+    /// no room for the classes of one more hand.
     fn make_room(&mut self, rules: u32, honours: bool) -> u64 {
         let classes = if honours { CLASSES_BELOW_HONOURS } else { CLASSES };
         if self.classes.len() + CLASSES_BELOW_HONOURS > classes || !self.contexts.has_room_for(rules) {
@@ -74,8 +73,8 @@ impl Memory {
     }
 }
 
-/// A point in the play: the cards left at the start of a trick, how many tricks they make, and
-/// what the seats want from there.
+/// A point in the play: the cards left at the start of a trick, the number of tricks they make, and the class
+/// of the seats' preferences from there.
 #[derive(Clone, Copy)]
 struct Point<'a> {
     left: u32,
@@ -83,15 +82,15 @@ struct Point<'a> {
     class: &'a Class,
 }
 
-/// After how many starts of tricks a search looks whether it is to be broken off.
+/// Number of starts of tricks between two polls of the stop.
 const POLLED: u64 = 1 << 12;
 
-/// A hand worked out backwards.
+/// The max^n search of one hand.
 struct Maxn<'a> {
     board: &'a Board,
     wishes: &'a Wishes,
     course: Course,
-    /// The tricks left at the beginning.
+    /// Number of tricks left at the beginning.
     all: u8,
     table: &'a mut Table,
     context: u64,
@@ -100,7 +99,7 @@ struct Maxn<'a> {
 }
 
 impl<'a> Maxn<'a> {
-    /// How the tricks left are shared from the start of a trick.
+    /// Solves from the start of a trick, and returns how the tricks left are shared.
     fn start<R: Rules>(&mut self, point: Point<'a>, leader: usize) -> Shares {
         let Point { left, tricks, class } = point;
         if tricks == 0 {
@@ -112,7 +111,7 @@ impl<'a> Maxn<'a> {
         let board = self.board;
         let (played, talon) = (usize::from(self.all - tricks), board.talon);
         if let Some(trick) = board.trick_of_talon(played) {
-            // The key does not know which suit is led next, so nothing is kept.
+            // The key does not contain the suit that is led next, so no entry is stored.
             return self.within::<R>(point, trick, None);
         }
         let led = talon.cards.iter().flatten().count();
@@ -125,7 +124,7 @@ impl<'a> Maxn<'a> {
         if self.nodes.is_multiple_of(POLLED) {
             self.stop.poll();
         }
-        // What is said of honours is said in the order of the suits.
+        // The honours are given in the order of the suits.
         let key = if self.course.rules_of_thumb.second {
             board.key(left, leader)
         } else {
@@ -133,7 +132,7 @@ impl<'a> Maxn<'a> {
         };
         let key = key | self.context;
         let state = class.number | self.honours(left) << HONOURS_FROM;
-        // One entry a class: what is kept as the lowest value is the answer.
+        // One entry for each class: the lower bound that is stored is the answer.
         if let Some(known) = self.table.get(key, state) {
             return known.lo;
         }
@@ -145,10 +144,10 @@ impl<'a> Maxn<'a> {
         answer
     }
 
-    /// How many aces and kings the seat before the declarer has in each suit, in eight bits: the
-    /// key does not tell it, and a rule that names them asks for it.
+    /// Returns the number of aces and kings of the seat before the declarer in each suit, in eight bits: the
+    /// key does not contain it, and the rule of thumb that names them depends on it.
     ///
-    /// They are the highest cards of that seat there, so that their number says which they are.
+    /// They are the highest cards of that seat there, so that their number determines them.
     fn honours(&self, left: u32) -> u16 {
         if !self.course.rules_of_thumb.second {
             return 0;
@@ -157,7 +156,7 @@ impl<'a> Maxn<'a> {
         held.to_le_bytes().iter().rev().fold(0, |all, suit| all << 2 | suit.count_ones() as u16)
     }
 
-    /// What may be led.
+    /// Returns the cards that may be led.
     fn leads(&self, left: u32, leader: usize) -> Moves {
         let (board, rules_of_thumb) = (self.board, self.course.rules_of_thumb);
         if leader == 0 || !(rules_of_thumb.last || rules_of_thumb.second) {
@@ -172,9 +171,8 @@ impl<'a> Maxn<'a> {
         Moves::all(leads.into_iter().fold(0, |all, suit| all | suit))
     }
 
-    /// The same from within a trick. The seat that played last has something of rank `sure`
-    /// already: if what comes of this card is no better for it, any outcome that is no better
-    /// may be returned instead.
+    /// Solves from within a trick. The seat that played last already has an outcome of rank `sure`: if the
+    /// outcome of this card is no better for it, any outcome that is no better may be returned instead.
     fn within<R: Rules>(&mut self, point: Point<'a>, trick: Trick, sure: Option<u8>) -> Shares {
         let board = self.board;
         if trick.count == board.players {
@@ -193,11 +191,11 @@ impl<'a> Maxn<'a> {
         self.choose::<R>(point, trick.seat.into(), sure, follows)
     }
 
-    /// What a seat likes best of the outcomes that its cards lead to.
+    /// Returns the outcome that a seat likes best of the outcomes that its cards lead to.
     ///
-    /// The seat before it has something of rank `sure`. This seat will choose nothing that it
-    /// likes less than what it has found. Once all the rest is no better for the seat before,
-    /// the card that led here will not be chosen there, whatever comes of it.
+    /// The seat before it has an outcome of rank `sure`. This seat will choose no outcome that it likes less
+    /// than the best one it has found. Once all remaining ones are no better for the seat before, the card
+    /// that led here will not be chosen there, whichever of them results.
     fn choose<R: Rules>(
         &mut self,
         point: Point<'a>,
@@ -243,9 +241,9 @@ impl Ask for FromHere<'_, '_> {
     }
 }
 
-/// How the seats share all tricks, those taken included, when each seat on its turn plays for
-/// the outcome it likes best; and how many starts of tricks were visited. No card of the talon that
-/// leads can win: see [`through_talon`] for those that can.
+/// Computes how the seats share all tricks, including tricks already taken, when each seat on its turn plays
+/// for the outcome it prefers; and counts the starts of tricks visited. No card of the talon that leads can
+/// win: see [`through_talon`] for the ones that can.
 pub(super) fn outcome<W: Ord>(
     board: &mut Board,
     memory: &mut Memory,
@@ -273,8 +271,8 @@ pub(super) fn outcome<W: Ord>(
     };
     let ranks = order.map(|seat| {
         let outcomes: Vec<Shares> = shares(all).collect();
-        // Of outcomes that a seat likes alike the one that comes first here: any rule will do
-        // that looks at the tricks alone.
+        // Among outcomes that a seat likes alike it ranks highest the one that comes first here: any rule
+        // that looks at the tricks alone is valid.
         let keys: Vec<_> =
             outcomes.iter().map(|&share| (wish(seat, shared(share)), Reverse(share))).collect();
         let mut ranks = vec![0; SHARES];

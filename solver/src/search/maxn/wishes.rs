@@ -1,38 +1,38 @@
-//! What the seats want from a point in the play.
+//! The preferences of the seats from a point in the play.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
-/// How the tricks still to come are shared, as a number: 11 for each trick of the first seat,
-/// counted from the declarer, and one for each of the second; the third has the rest.
+/// A distribution of the tricks still to come, as a number: 11 for each trick of the first seat, counted from
+/// the declarer, and one for each of the second; the third has the rest.
 pub(super) type Shares = u8;
 
-/// What a trick of each seat adds.
+/// The number that a trick of each seat adds.
 pub(super) const TRICK: [Shares; 3] = [11, 1, 0];
 
 /// One more than the highest number: ten tricks for the first seat.
 pub(super) const SHARES: usize = 10 * 11 + 1;
 
-/// How many ways there are to share ten tricks.
+/// Number of ways to share ten tricks.
 const WAYS: usize = 66;
 
-/// All ways to share this number of tricks.
+/// Iterates over all ways to share this number of tricks.
 pub(super) fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
     (0..=tricks).flat_map(move |a| (0..=tricks - a).map(move |b| 11 * a + b))
 }
 
-/// What the seats want from a point with some number of tricks left, whatever led there.
+/// The preferences of the seats from a point with a certain number of tricks left, whichever play led there.
 pub(super) struct Class {
-    /// Its number among all classes, of whatever hand.
+    /// Its number among all classes, of any hand.
     pub(super) number: u16,
-    /// How high each seat ranks each way to share the tricks that are left.
+    /// The rank that each seat gives each way to share the tricks that are left; the higher, the better.
     pub(super) ranks: [[u8; SHARES]; 3],
-    /// What each seat likes best.
+    /// The distribution that each seat likes best.
     pub(super) best: [Shares; 3],
-    /// By the rank of what a seat is sure of: the highest rank, for the seat that plays before
-    /// it, of all that the seat likes no less.
+    /// By the rank of an outcome that a seat is sure of: the highest rank that the seat before it gives to
+    /// any outcome that this seat likes no less.
     pub(super) leaves: [[u8; WAYS]; 3],
     /// The class after a trick of each seat.
     pub(super) after: [u8; 3],
@@ -40,18 +40,18 @@ pub(super) struct Class {
     pub(super) over: bool,
 }
 
-/// The numbers of classes, by what makes them.
+/// The numbers of classes, by their contents.
 pub(super) type Numbers = HashMap<Vec<u8>, u16, BuildHasherDefault<AHasher>>;
 
 /// The classes of a hand, by the tricks left.
 pub(super) struct Wishes(pub(super) Vec<Vec<Class>>);
 
 impl Wishes {
-    /// The classes of hands in which `left` tricks are to come after those taken, and the
-    /// class they begin with.
+    /// Builds the classes of hands in which `left` tricks are to come after `taken`, and returns them with
+    /// the class that the play begins with.
     ///
-    /// `ranks` holds, by seat and by outcome (all tricks shared), a rank, no two alike;
-    /// `before_each` is the seat that plays before each.
+    /// `ranks` holds, by seat and by outcome (all tricks shared), a rank, no two alike; `before_each` is the
+    /// seat that plays before each.
     pub(super) fn new(
         left: u8,
         taken: [u8; 3],
@@ -61,7 +61,7 @@ impl Wishes {
         numbers: &mut Numbers,
     ) -> (Wishes, u8) {
         let mut classes: Vec<Vec<Class>> = Vec::new();
-        // By the tricks of the first and the second seat since the start, and those left.
+        // By the tricks of the first and the second seat since the start, and the tricks left.
         let mut number: HashMap<(u8, Shares), u8, BuildHasherDefault<AHasher>> = HashMap::default();
         let before = 11 * taken[0] + taken[1];
         for tricks in 0..=left {
@@ -96,7 +96,7 @@ impl Wishes {
     }
 }
 
-/// Ranks from 0 up of all ways to share this number of tricks, in their order.
+/// Ranks all ways to share this number of tricks from 0 up, and returns the ranks in their order.
 fn ranked(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
     let all: Vec<u8> = shares(tricks).map(rank).collect();
     let mut sorted = all.clone();
