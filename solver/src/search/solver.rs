@@ -237,7 +237,7 @@ impl<G: SearchGoal> Ask for FromHere<'_, '_, G> {
     }
 }
 
-/// A position laid out on the board, for questions about what one side can reach.
+/// A position laid out on the board, for questions about the goals that one side can reach.
 struct LaidOut<'a> {
     solver: &'a mut Solver,
     left: u32,

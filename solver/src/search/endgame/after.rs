@@ -1,7 +1,7 @@
 //! The positions after a trick, in the order in which tricks lead there.
 //!
-//! A table has each position once. Here it is once for each suit that can have been led, so that
-//! all that differ in their [rest](super::rest) only lie side by side.
+//! A table has each position once. Here it is once for each suit that can have been led, so that all
+//! positions that differ only in their [side suits](super::rest) lie side by side.
 
 use rayon::prelude::*;
 
@@ -12,22 +12,22 @@ use crate::search::suit_pattern::CLASSES;
 /// The bytes of a table for all positions with some number of tricks left, in the rows of each shape.
 pub(super) struct After {
     rows: Vec<u8>,
-    /// Where those of each shape begin.
+    /// Offset of the rows of each shape.
     firsts: Vec<usize>,
 }
 
-/// The number of a shape.
+/// Returns the number of a shape.
 fn number(shape: &Shape) -> usize {
     shape.led * (CLASSES + 1) + shape.trumps.unwrap_or(CLASSES)
 }
 
 impl After {
-    /// After the last trick: one position, whose byte is 0.
+    /// Returns the positions after the last trick: a single one, whose byte is 0.
     pub(super) fn end() -> After {
         After { rows: vec![0], firsts: vec![0; CLASSES * (CLASSES + 1)] }
     }
 
-    /// With `tricks` left, given the bytes in the order of the index.
+    /// Rearranges `bytes`, in the order of the index with `tricks` tricks left, into rows.
     pub(super) fn of(layout: &Layout, tricks: u8, bytes: &[u8]) -> After {
         let mut firsts = vec![0; CLASSES * (CLASSES + 1)];
         let (mut shapes, mut end) = (Vec::new(), 0);
@@ -48,19 +48,19 @@ impl After {
         After { rows, firsts }
     }
 
-    /// The bytes of a shape, for each pattern of the suit led and, nested in it, of the trumps.
+    /// Returns the bytes of a shape, for each pattern of the suit led and, nested in it, of the trumps.
     pub(super) fn rows(&self, shape: &Shape) -> &[u8] {
         &self.rows[self.firsts[number(shape)]..]
     }
 }
 
-/// Put the bytes of one shape in rows.
+/// Copies the bytes of one shape into rows.
 fn fill(rows: &mut [u8], layout: &Layout, shape: &Shape, tricks: u8, bytes: &[u8]) {
     let rest = layout.rest(shape);
     let [leds, trumps] = layout.sizes(shape);
     for block in rest.blocks(shape.others()) {
         let others = block.classes(shape.others());
-        // The places of any order of equal suits hold the same bytes.
+        // The indices of any order of equal suits hold the same bytes.
         let Some(slot) = layout.slots(shape, others, tricks).next() else { continue };
         for (n, row) in rows.chunks_exact_mut(rest.width(shape.others())).enumerate() {
             let (led, trumps) = (n / trumps, n % trumps);
@@ -71,12 +71,12 @@ fn fill(rows: &mut [u8], layout: &Layout, shape: &Shape, tricks: u8, bytes: &[u8
     }
 }
 
-/// The tricks from the end of a trick on, which is counted in, by who has won it, a seat or
-/// [either defender](super::tricks::EITHER), and by the byte of the position after it.
+/// The counted tricks from the end of a trick on, that trick included, by its winner, a seat or [either
+/// defender](super::tricks::EITHER), and by the byte of the position after it.
 pub(super) struct Won([[u8; 256]; 4]);
 
 impl Won {
-    /// The tricks, given those at the start of the next, whoever leads to it, that a byte stands for.
+    /// Builds the table; `value` returns the tricks of a position that a byte stands for, given its leader.
     pub(super) fn new(asked: impl GameQuestion, value: impl Fn(usize, u8) -> u8) -> Won {
         let mut won = [[0; 256]; 4];
         for byte in 0..=u8::MAX {
@@ -88,7 +88,7 @@ impl Won {
         Won(won)
     }
 
-    /// The tricks for each of these bytes.
+    /// Appends the tricks for each of `bytes` to `tricks`.
     pub(super) fn of(&self, winner: u8, bytes: &[u8], tricks: &mut Vec<u8>) {
         let won = &self.0[usize::from(winner)];
         tricks.extend(bytes.iter().map(|&byte| won[usize::from(byte)]));

@@ -1,4 +1,4 @@
-//! What is at hand of the endings of each question.
+//! The cache of endgame values and tables by question.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -18,11 +18,11 @@ use super::ranges::Ranges;
 use super::values::{FOUND_CARDS, Values};
 use crate::search::board::Board;
 
-/// How many questions values are kept for: 40 MB if all are of three hands with trumps.
-/// One set of rules needs three, with trumps, without, and for misère.
+/// Largest number of questions with cached values: 40 MB if all are of three hands with trumps. One set of
+/// rules needs three, with trumps, without, and for misère.
 const QUESTIONS: usize = 16;
 
-/// What is known of endings by question, and the folder with more.
+/// The cached endings by question, and the folder with more tables.
 #[derive(Default)]
 pub(super) struct AtHand {
     /// By the number of the board's rules, and the question.
@@ -31,25 +31,25 @@ pub(super) struct AtHand {
     folder: Option<(TableFolder, Trouble)>,
 }
 
-/// Hears of tables that are there but cannot be used.
+/// Callback for tables that are there but cannot be used.
 #[cfg(not(target_family = "wasm"))]
 type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
 
-/// What is known of one question.
+/// The cache entry of one question.
 #[derive(Default)]
 struct Slot {
     asked: u32,
-    /// The starts of tricks that searches for this question have visited.
+    /// Number of starts of tricks that searches for this question have visited.
     visited: u64,
     /// The step of building that is next.
     next: Step,
-    /// The values found so far, or all of them of four or of five cards.
+    /// The values computed so far, or all of them of four or of five cards.
     values: Option<Arc<Values>>,
     ranges: Option<Arc<Ranges>>,
 }
 
 impl Slot {
-    /// Use these values of four cards from now on, unless a complete table is at hand.
+    /// Uses these values of four cards from now on, unless a complete table is loaded.
     #[cfg(not(target_family = "wasm"))]
     fn take_values(&mut self, values: Values) {
         if !self.holds_a_table() {
@@ -57,7 +57,7 @@ impl Slot {
         }
     }
 
-    /// Use this complete table from now on, unless one is at hand that is no smaller.
+    /// Uses this complete table from now on, unless one is loaded that is no smaller.
     fn take(&mut self, table: EndgameTable, bytes: Bytes) {
         if self.has(table) {
             return;
@@ -70,43 +70,43 @@ impl Slot {
         }
     }
 
-    /// Whether any complete table is at hand.
+    /// Checks whether any complete table is loaded.
     fn holds_a_table(&self) -> bool {
         self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > FOUND_CARDS)
     }
 
-    /// Whether this complete table is at hand, or one that holds more.
+    /// Checks whether this complete table is loaded, or one that holds more.
     fn has(&self, table: EndgameTable) -> bool {
         let cards = if table.holds_ranges() {
             self.ranges.as_ref().map(|ranges| ranges.cards)
         } else {
             self.values.as_ref().map(|values| values.cards)
         };
-        // Values that are found when asked for are of fewer cards than any table.
+        // Values computed on first use are of fewer cards than any table.
         cards.is_some_and(|cards| cards >= table.cards())
     }
 }
 
-/// What is known of the endings of one question.
+/// The cached endings of one question.
 pub(crate) struct Known {
     pub(crate) values: Arc<Values>,
-    /// Where there is a table of them.
+    /// The table of ranges, where there is one.
     pub(crate) ranges: Option<Arc<Ranges>>,
 }
 
-/// What a solver has done for one question since its last report.
+/// The work of a solver for one question since its last report.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Done {
-    /// How often the question was asked.
+    /// Number of times that the question was asked.
     pub(crate) asked: u32,
-    /// How many starts of tricks the searches visited.
+    /// Number of starts of tricks that the searches visited.
     pub(crate) visited: u64,
 }
 
 /// The reply to a solver's report.
 pub(super) struct Reply {
     pub(super) known: Known,
-    /// How often all solvers had asked the question, before this report and with it.
+    /// Number of times that all solvers had asked the question, before this report and with it.
     pub(super) before: u32,
     pub(super) times: u32,
     /// The next step of building, if it is paid for.
@@ -114,7 +114,7 @@ pub(super) struct Reply {
 }
 
 impl AtHand {
-    /// Nothing, with a folder; `trouble` hears of its tables that cannot be used.
+    /// Returns an empty cache with a folder; `trouble` is called with its tables that cannot be used.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn in_folder(
         folder: TableFolder,
@@ -123,7 +123,7 @@ impl AtHand {
         AtHand { folder: Some((folder, Arc::new(trouble))), ..AtHand::default() }
     }
 
-    /// What is known of the endings of boards like this one; `done` is the solver's report.
+    /// Returns the cached endings of boards like this one; `done` is the solver's report.
     pub(super) fn get(&self, board: &Board, question: Question, done: Done) -> Reply {
         self.slot(board, question, |slot| {
             let before = slot.asked;
@@ -142,13 +142,13 @@ impl AtHand {
         self.slot(board, question, |slot| slot.visited)
     }
 
-    /// Go on to the step after this one.
+    /// Advances to the step after this one.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn begun(&self, board: &Board, question: Question, step: Step) {
         self.slot(board, question, |slot| slot.next = step.after());
     }
 
-    /// Take this table from the folder, unless it is at hand.
+    /// Loads this table from the folder, unless it is loaded.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn open(&self, table: EndgameTable) -> Result<(), TableError> {
         if !self.has(table) {
@@ -158,7 +158,7 @@ impl AtHand {
         Ok(())
     }
 
-    /// Take this table from the folder now instead of when it pays; returns whether it is at hand.
+    /// Loads this table from the folder now instead of when it pays; returns whether it is loaded.
     pub(super) fn load(&self, table: EndgameTable) -> bool {
         #[cfg(not(target_family = "wasm"))]
         if let Err(error) = self.open(table)
@@ -170,13 +170,13 @@ impl AtHand {
         self.has(table)
     }
 
-    /// The folder of tables, if there is one.
+    /// Returns the folder of tables, if there is one.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn folder(&self) -> Option<&TableFolder> {
         self.folder.as_ref().map(|(folder, _)| folder)
     }
 
-    /// Use these values, complete for endings of boards like this one.
+    /// Uses these values, complete for endings of boards like this one.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn take_values(&self, board: &Board, question: Question, values: Values) {
         self.slot(board, question, |slot| slot.take_values(values));
@@ -199,8 +199,8 @@ impl AtHand {
         of(slots.entry(id).or_default())
     }
 
-    /// Begin to read the complete tables, if there is a folder and it could hold them: large
-    /// ranges, or else the values and the smallest ranges that there are.
+    /// Starts to read the complete tables in the background, if there is a folder and it could hold them:
+    /// large ranges, or else the values and the smallest ranges that there are.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn read(self: &Arc<AtHand>, board: &Board, question: Question, large: bool) {
         let Some((folder, trouble)) = self.folder.clone() else { return };
@@ -215,7 +215,7 @@ impl AtHand {
         };
         let [small, largest] = [false, true].map(|large| values.ranges(large));
         let wanted = if large { vec![vec![largest]] } else { vec![vec![values], vec![small, largest]] };
-        // Of each choice the first table that there is.
+        // The first table of each choice that there is.
         let first =
             |choice: Vec<EndgameTable>| choice.into_iter().filter(|&table| !self.has(table)).find_map(file);
         let files: Vec<_> = wanted.into_iter().filter_map(first).collect();

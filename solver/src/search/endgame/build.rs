@@ -1,4 +1,4 @@
-//! Complete tables, made from the last trick backwards on all cores.
+//! Complete tables, built from the last trick backwards on all cores.
 
 use std::collections::HashMap;
 
@@ -18,10 +18,10 @@ use crate::search::board::Board;
 use crate::search::suit_pattern::CLASS_LENS;
 
 impl Values {
-    /// All values for boards like this one, of three hands, with up to `cards` in each, in the
-    /// order of the index.
+    /// Computes all values for boards like this one, of three hands, with up to `cards` in each, in the order
+    /// of the index.
     ///
-    /// There is no table if the work is broken off.
+    /// There is no table if the work is cancelled.
     pub(super) fn complete(
         board: &Board,
         question: Question,
@@ -54,10 +54,10 @@ impl Values {
 }
 
 impl Ranges {
-    /// All ranges for boards like this one, of three hands, with up to `cards` in each: the
+    /// Computes all ranges for boards like this one, of three hands, with up to `cards` in each: the
     /// codebooks, and the bytes in the order of the index.
     ///
-    /// There is no table if the work is broken off.
+    /// There is no table if the work is cancelled.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
@@ -69,7 +69,7 @@ impl Ranges {
     }
 }
 
-/// The ranges from the value of one game to that of the other.
+/// Computes the ranges from the value of one game to that of the other.
 fn ranges(plan: &Plan, [low, high]: [Relaxed; 2], cards: u8, progress: &Progress) -> Option<Box<[u8]>> {
     let head = Codebook::BYTES * usize::from(cards);
     let mut bytes = vec![0; head + plan.layout.index.places()].into_boxed_slice();
@@ -116,11 +116,11 @@ fn ranges_at([low, high]: &Both, place: usize) -> ByLeader {
     ByLeader::from_fn(|leader| Range { low: low[leader][place], high: high[leader][place] })
 }
 
-/// How often ranges occur, and the values of all regions if they are known.
+/// The frequencies of triples of ranges, and the values of all regions if they are known.
 type Sample = (HashMap<ByLeader, u64>, Option<Vec<Both>>);
 
-/// How often ranges occur in a sample of the positions with this many tricks left, a few million at
-/// most: those of some patterns of trumps or, without trumps, every one in some number of all.
+/// Counts the triples of ranges in a sample of the positions with this many tricks left, a few million at
+/// most: the positions with some patterns of trumps or, without trumps, every n-th of all.
 fn sample(
     plan: &Plan,
     tricks: u8,
@@ -129,7 +129,7 @@ fn sample(
     go_on: &Progress,
 ) -> Option<Sample> {
     let wanted = plan.layout.index.of(tricks).len().div_ceil(2_000_000);
-    // One in this many; a prime number, to keep no step with the sizes of classes.
+    // One in this many; a prime number, so that it has no common factor with the sizes of classes.
     let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= wanted).unwrap_or(1511);
     let none = || vec![0_u64; ByLeader::NUMBERS];
     let count = |counts: &mut Vec<u64>, values: &Both, step| {
@@ -157,7 +157,7 @@ fn sample(
             counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
             Some(counts)
         };
-        // Few counts, since each has as many figures as there are numbers of ranges.
+        // Few vectors of counts, since each has as many entries as there are numbers of triples.
         let parts = parts.par_iter().with_min_len(parts.len() / 16 + 1);
         (parts.try_fold(none, add).try_reduce(none, both)?, None)
     };
@@ -165,7 +165,7 @@ fn sample(
     Some((met.map(|(number, count)| (ByLeader::numbered(number), count)).collect(), known))
 }
 
-/// What a table is made by: the order of its places, and what is known of suits.
+/// The plan of a table: the order of its positions, and the tables about suits.
 struct Plan<'a> {
     board: &'a Board,
     layout: Layout,
@@ -179,7 +179,7 @@ impl<'a> Plan<'a> {
         Plan { board, layout: Layout::new(index, trumps, relaxed) }
     }
 
-    /// Add the ways of all tricks with this many tricks left.
+    /// Adds the outcomes of all tricks with this many tricks left.
     fn add_ways(
         &self,
         asked: impl GameQuestion,
@@ -216,8 +216,8 @@ impl<'a> Plan<'a> {
         Rows { games, after, pursues, layout: &self.layout, tricks }
     }
 
-    /// All regions of the positions with this many tricks left, each with its bytes, which stand for
-    /// places in order.
+    /// Lists all regions of the positions with this many tricks left, each with its bytes, which stand for
+    /// indices in order.
     fn regions<'b>(&self, tricks: u8, mut bytes: &'b mut [u8]) -> Vec<(Region, &'b mut [u8])> {
         let Layout { trumps: with_trumps, suits, .. } = &self.layout;
         let mut regions: Vec<Region> = Vec::new();
@@ -257,7 +257,7 @@ mod tests {
         let board = board(false, 3);
         let question = Question::new(0b001, 0b001);
         let asked = AtomicU64::new(0);
-        // Whether there is a table, and how often the work asked whether to go on.
+        // Returns whether there is a table, and the number of times that the work asked whether to go on.
         let build = |most| {
             asked.store(0, Ordering::Relaxed);
             let go_on = |_| (asked.fetch_add(1, Ordering::Relaxed) < most).then_some(());

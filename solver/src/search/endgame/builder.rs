@@ -1,4 +1,4 @@
-//! Building of tables on a thread of its own, while searches go on; [`Step`] says when.
+//! Building of tables on a thread of its own, while searches go on; [`Step`] decides when.
 
 use std::fs::TryLockError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,7 +17,7 @@ use super::question::Question;
 use super::values::{FOUND_CARDS, Values};
 use crate::search::board::Board;
 
-/// Builds one table at a time, on a thread of its own, until it is dropped.
+/// A builder of one table at a time, on a thread of its own, until it is dropped.
 pub(super) struct Builder {
     work: Arc<Work>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -30,8 +30,8 @@ impl Builder {
         Builder { work: Arc::new(work), thread: Mutex::default() }
     }
 
-    /// Begin with a step for the question. Returns false while another table is built: ask again
-    /// later. Returns true if the step is begun, or if there is nothing to build for such boards.
+    /// Starts a step for the question. Returns false while another table is built: ask again later. Returns
+    /// true if the step is started, or if there is nothing to build for such boards.
     pub(super) fn begin(&self, at_hand: &Arc<AtHand>, board: &Board, question: Question, step: Step) -> bool {
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         if thread.as_ref().is_some_and(|thread| !thread.is_finished()) {
@@ -52,13 +52,13 @@ impl Builder {
         true
     }
 
-    /// Break off, and wait until the thread has ended.
+    /// Cancels the work, and waits until the thread has ended.
     pub(super) fn stop(&self) {
         self.work.stopped.store(true, Ordering::Relaxed);
         self.wait();
     }
 
-    /// Wait until what is being built is finished.
+    /// Waits until the table that is being built is finished.
     fn wait(&self) {
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread {
@@ -73,13 +73,13 @@ impl Drop for Builder {
     }
 }
 
-/// What the builder shares with its thread.
+/// The state that the builder shares with its thread.
 struct Work {
-    /// The most bytes that all tables together may have.
+    /// Upper limit on the bytes of all tables together.
     limit: u64,
-    /// The bytes of the tables that are in memory only.
+    /// Number of bytes of the tables that are in memory only.
     held: AtomicU64,
-    /// Hears of each table that is stored.
+    /// Callback for each table that is stored.
     stored: Box<dyn Fn(EndgameTable) + Send + Sync>,
     stopped: AtomicBool,
 }
@@ -89,7 +89,7 @@ impl Work {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// `None` once the builder is stopped.
+    /// Returns `None` once the builder is stopped.
     fn go_on(&self) -> Option<()> {
         (!self.stopped()).then_some(())
     }
@@ -113,7 +113,7 @@ impl Work {
         }
     }
 
-    /// Build a table, unless another program does.
+    /// Builds a table, unless another program does.
     fn build(&self, at_hand: &AtHand, table: EndgameTable) {
         if at_hand.open(table).is_ok() || self.in_use(at_hand) + table.bytes() > self.limit {
             return;
@@ -140,7 +140,7 @@ impl Work {
         }
     }
 
-    /// Wait for the right to build in a folder; `None` if the system has no locks on folders.
+    /// Waits for the right to build in a folder; `None` if the system has no locks on folders.
     fn claim(&self, folder: &TableFolder) -> Option<Claim> {
         loop {
             match folder.claim() {
@@ -150,14 +150,14 @@ impl Work {
         }
     }
 
-    /// The bytes of all tables in the folder and of the tables that this builder holds in memory.
+    /// Returns the bytes of all tables in the folder and of the tables that this builder holds in memory.
     fn in_use(&self, at_hand: &AtHand) -> u64 {
         let stored = at_hand.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
         stored.iter().map(|stored| stored.bytes).sum::<u64>() + self.held.load(Ordering::Relaxed)
     }
 }
 
-/// How long to wait before another program is looked at again that builds the table.
+/// Time between two checks of another program that builds the table.
 const WAIT: Duration = Duration::from_millis(100);
 
 #[cfg(test)]
@@ -178,7 +178,7 @@ mod tests {
         Arc::new(AtHand::in_folder(TableFolder::new(folder), trouble))
     }
 
-    /// A builder that has finished this step.
+    /// Returns a builder that has finished this step.
     fn after(at_hand: &Arc<AtHand>, limit: u64, step: Step) -> Builder {
         let builder = Builder::new(limit, |_| {});
         assert!(builder.begin(at_hand, &table().board(), table().question(), step));
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn what_cannot_be_stored_is_kept_in_memory() {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
-        // That the folder cannot be read is told, too.
+        // An unreadable folder is reported, too.
         let at_hand = Arc::new(AtHand::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
         let builder = after(&at_hand, table().bytes(), Step::Values);
         assert!(at_hand.has(table()));

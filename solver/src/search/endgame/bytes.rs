@@ -8,7 +8,7 @@ use memmap2::Mmap;
 
 /// The bytes of a complete table.
 pub(crate) enum Bytes {
-    /// Of this process only.
+    /// In the memory of this process only.
     InMemory(Box<[u8]>),
     /// In a file.
     #[cfg(not(target_family = "wasm"))]
@@ -16,7 +16,7 @@ pub(crate) enum Bytes {
 }
 
 impl Bytes {
-    /// All of them.
+    /// Returns all bytes of the table.
     #[inline(always)]
     pub(crate) fn all(&self) -> &[u8] {
         match self {
@@ -27,27 +27,27 @@ impl Bytes {
     }
 }
 
-/// How many bytes of a file come before the table.
+/// Number of bytes of a file that come before the table.
 #[cfg(not(target_family = "wasm"))]
 pub(super) const HEAD: usize = 96;
 
-/// The file of a table, mapped into memory, and open as long as it is, for the lock on it.
+/// The file of a table, mapped into memory, and kept open meanwhile for the lock on it.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) struct Mapped(Mmap, #[expect(dead_code, reason = "it is only held")] File);
 
 #[cfg(not(target_family = "wasm"))]
 impl Mapped {
-    /// The file, if it is long enough to have a head.
+    /// Builds the mapped file, if it is long enough to have a head.
     pub(super) fn of(map: Mmap, file: File) -> Option<Mapped> {
         (map.len() >= HEAD).then_some(Mapped(map, file))
     }
 
-    /// What comes before the table.
+    /// Returns the head of the file, which comes before the table.
     pub(super) fn head(&self) -> &[u8] {
         &self.0[..HEAD]
     }
 
-    /// The table.
+    /// Returns the bytes of the table.
     #[inline(always)]
     pub(super) fn values(&self) -> &[u8] {
         &self.0[HEAD..]

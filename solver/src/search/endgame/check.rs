@@ -1,4 +1,4 @@
-//! Complete tables checked against what the rules say of single positions.
+//! Checks of complete tables against the rules for single positions.
 
 use rayon::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::search::board::Board;
 use crate::search::suit_pattern::CLASSES;
 
 impl Values {
-    /// Whether the values of a complete table follow from those with one trick less, for a few
+    /// Checks whether the values of a complete table follow from the values with one trick less, for a few
     /// positions of every block or all of a small one.
     pub(super) fn follows(&self, board: &Board) -> bool {
         (1..=self.cards).all(|tricks| {
@@ -28,7 +28,7 @@ impl Values {
 }
 
 impl Ranges {
-    /// Whether the ranges follow from those with one trick less, as answers to this question, for
+    /// Checks whether the ranges follow from the ranges with one trick less, as answers to this question, for
     /// a few positions of every block or all of a small one.
     pub(super) fn follows(&self, board: &Board, question: Question) -> bool {
         self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
@@ -47,10 +47,10 @@ impl Ranges {
     }
 }
 
-/// The ranges at the start of a trick with `tricks` left, given those after it.
+/// Computes the ranges at the start of a trick with `tricks` left, given the ranges after it.
 ///
-/// Ranges that were widened on the way are still right: a value is no higher for lower values
-/// after it, and no lower for higher ones.
+/// Ranges that were widened on the way are still right: a value is no higher for lower values after it, and
+/// no lower for higher ones.
 fn by_leader(
     board: &Board,
     left: u32,
@@ -67,10 +67,10 @@ fn by_leader(
     })
 }
 
-/// Whether something holds for a few positions of every block with `tricks` left, or for all
-/// positions of a small one.
+/// Checks whether `holds` is true for a few positions of every block with `tricks` left, or for all positions
+/// of a small one.
 fn everywhere(board: &Board, tricks: u8, relaxed: bool, holds: impl Fn(&Board, u32) -> bool + Sync) -> bool {
-    /// About how many patterns of each suit are looked at.
+    /// Approximate number of patterns of each suit that are checked.
     const SAMPLE: usize = 4;
     let ids = ids(relaxed);
     blocks(board.playing, board.trumps != 0, tricks).par_iter().all(|&block| {
@@ -89,8 +89,8 @@ fn everywhere(board: &Board, tricks: u8, relaxed: bool, holds: impl Fn(&Board, u
     })
 }
 
-/// The numbers of the suit patterns by class: all patterns, or if `relaxed` one for each group of
-/// patterns that are the same in the relaxed games.
+/// Lists the numbers of the suit patterns by class: all patterns, or if `relaxed` the representatives of the
+/// relaxed games.
 fn ids(relaxed: bool) -> Vec<Vec<u16>> {
     let mut ids = vec![Vec::new(); CLASSES];
     for pattern in ending_patterns(relaxed) {
@@ -99,10 +99,9 @@ fn ids(relaxed: bool) -> Vec<Vec<u16>> {
     ids
 }
 
-/// Call `of` with all positions of a block that these patterns of its suits make.
+/// Calls `of` with all positions of a block that these patterns of its suits make.
 ///
-/// Suits of one class are exchangeable, trumps aside: each pair of the last two is met in one
-/// order only.
+/// Suits of one class are exchangeable, trumps excepted: each pair of the last two is met in one order only.
 fn each_of(block: [usize; 4], patterns: &[&[u16]; 4], mut of: impl FnMut([u16; 4])) {
     let [first, second, third, fourth] = patterns;
     for &a in *first {

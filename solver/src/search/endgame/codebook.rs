@@ -1,15 +1,14 @@
 //! The codebook: triples of ranges in a byte.
 //!
-//! There are more ways to combine the ranges for the three seats that may be on lead than a
-//! byte has values, but most positions have one of a few. The 255 most frequent triples, in a
-//! sample of all positions with one number of cards, make the codebook; any other position gets
-//! the narrowest entry that holds all its ranges. The last entry is the widest triple that there
-//! is.
+//! There are more ways to combine the ranges for the three seats that may be on lead than a byte has values,
+//! but most positions have one of a few. The 255 most frequent triples, in a sample of all positions with one
+//! number of cards, make the codebook; any other position gets the narrowest entry that holds all its ranges.
+//! The last entry is the widest triple that there is.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 
-/// The range in which a value lies, both ends included.
+/// A range that contains a value, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) low: u8,
@@ -21,29 +20,29 @@ pub(super) struct Range {
 pub(super) struct ByLeader(u32);
 
 impl ByLeader {
-    /// From 0 to 0 for each leader.
+    /// The triple of ranges from 0 to 0 for each leader.
     pub(super) const NONE: ByLeader = ByLeader(0);
 
-    /// The bits of one leader.
+    /// Number of bits of one leader.
     const BITS: usize = 6;
 
     /// The highest value that three bits hold.
     pub(super) const HIGHEST: u8 = 7;
 
-    /// How many numbers there are for triples, most of which stand for none.
+    /// Number of triples of bits, most of which are not triples of ranges.
     pub(super) const NUMBERS: usize = 1 << (3 * ByLeader::BITS);
 
-    /// The triple's number.
+    /// Returns the triple's number.
     pub(super) fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// The triple of this number.
+    /// Returns the triple of this number.
     pub(super) fn numbered(number: usize) -> ByLeader {
         ByLeader(number as u32)
     }
 
-    /// The triple of these ranges, leader by leader.
+    /// Builds the triple of these ranges, leader by leader.
     pub(super) fn from_fn(range: impl Fn(usize) -> Range) -> ByLeader {
         ByLeader((0..3).fold(0, |all, leader| {
             let Range { low, high } = range(leader);
@@ -51,14 +50,15 @@ impl ByLeader {
         }))
     }
 
-    /// The range for a leader.
+    /// Returns the range for a leader.
     #[inline(always)]
     pub(super) fn of(self, leader: usize) -> Range {
         let bits = self.0 >> (ByLeader::BITS * leader);
         Range { low: (bits & 7) as u8, high: (bits >> 3 & 7) as u8 }
     }
 
-    /// How much wider the other ranges are than these, in all; `None` if they do not hold these.
+    /// Returns by how much the other ranges are wider than these, in all; `None` if they do not contain
+    /// these.
     pub(super) fn widened(self, other: ByLeader) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
             let (this, other) = (self.of(leader), other.of(leader));
@@ -71,13 +71,13 @@ impl ByLeader {
 pub(super) struct Codebook([ByLeader; 256]);
 
 impl Codebook {
-    /// How many bytes a codebook takes in a file.
+    /// Size of a codebook in a file, in bytes.
     pub(super) const BYTES: usize = 4 * 256;
 
-    /// The codebook for ranges of values up to `most`, given how often they occur.
+    /// Builds the codebook for ranges of values up to `most`, given the frequencies of the triples.
     pub(super) fn of<S: BuildHasher>(counts: HashMap<ByLeader, u64, S>, most: u8) -> Codebook {
         let mut ranges: Vec<(ByLeader, u64)> = counts.into_iter().collect();
-        // Equally frequent ones in an order of their own, so that the result is always the same.
+        // Ties are broken by the order of triples, so that the result is always the same.
         ranges.sort_unstable_by_key(|&(ranges, count)| (std::cmp::Reverse(count), ranges));
         let all = ByLeader::from_fn(|_| Range { low: 0, high: most });
         let mut codebook = [all; 256];
@@ -87,24 +87,24 @@ impl Codebook {
         Codebook(codebook)
     }
 
-    /// The codebook that these bytes are.
+    /// Parses the bytes of a codebook.
     pub(super) fn read(bytes: &[u8]) -> Codebook {
         let (words, _) = bytes.as_chunks::<4>();
         Codebook(std::array::from_fn(|n| ByLeader(u32::from_le_bytes(words[n]))))
     }
 
-    /// The bytes of this codebook in a file.
+    /// Iterates over the bytes of this codebook in a file.
     pub(super) fn written(&self) -> impl Iterator<Item = u8> {
         self.0.iter().flat_map(|ranges| ranges.0.to_le_bytes())
     }
 
-    /// The triple that a byte stands for.
+    /// Returns the triple that a byte stands for.
     #[inline(always)]
     pub(super) fn ranges(&self, byte: u8) -> ByLeader {
         self.0[usize::from(byte)]
     }
 
-    /// The closest byte for each triple of ranges of values up to `most`.
+    /// Computes the closest byte for each triple of ranges of values up to `most`.
     pub(super) fn closest(&self, most: u8) -> Closest {
         let mut bytes = vec![0; ByLeader::NUMBERS];
         let ends = || (0..=most).flat_map(|high| (0..=high).map(move |low| Range { low, high }));
@@ -125,7 +125,7 @@ impl Codebook {
 pub(super) struct Closest(Vec<u8>);
 
 impl Closest {
-    /// The byte for these ranges.
+    /// Returns the byte for these ranges.
     #[inline]
     pub(super) fn of(&self, ranges: ByLeader) -> u8 {
         self.0[ranges.number()]
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_codebook_is_read_as_it_is_written() {
-        // More than there is room for.
+        // More triples than there is room for.
         let lows = (0..300_u16).map(|n| [n % 7, n / 7 % 7, n / 49].map(|low| low as u8));
         let some = lows.map(|lows| (ranges(lows.map(|low| (low, 6))), 1));
         let codebook = Codebook::of(some.collect::<HashMap<_, _>>(), 6);

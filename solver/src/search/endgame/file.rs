@@ -1,9 +1,9 @@
-//! The file of a complete table.
+//! The file format of a complete table.
 //!
-//! It is a head of 96 bytes and the table. The head: eight letters that say what it is, then
-//! numbers with the lowest byte first: the version (4 bytes), the cards in each hand it
-//! goes up to (4), the bytes of the table (8), their CRC-32 (4); the name of the table,
-//! filled up with zeros (64); the CRC-32 of the head so far (4).
+//! A file is a head of 96 bytes and the table. The head: eight letters that identify the format, then numbers
+//! with the lowest byte first: the version (4 bytes), the largest number of cards in each hand (4), the bytes
+//! of the table (8), their CRC-32 (4); the name of the table, filled up with zeros (64); the CRC-32 of the
+//! head so far (4).
 
 use std::fs::{self, File};
 use std::io;
@@ -15,33 +15,33 @@ use thiserror::Error;
 use super::bytes::{Bytes, HEAD, Mapped};
 use super::kind::EndgameTable;
 
-/// The version of the format of files and of the order of values in them; any change of these, or
-/// of the rules of play, makes it one higher. Names of files tell it, and heads again.
+/// The version of the format of files and of the order of values in them; it is increased by any change of
+/// these, or of the rules of play. It is part of the names of files and of their heads.
 pub(super) const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"PREFENDG";
 const NAME: usize = 64;
 
-/// Why a file of values is not used.
+/// The reason that a file of values is not used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// There is none.
+    /// There is no such file.
     #[error("has not been built")]
     Missing,
     /// The head is that of another kind of file, or damaged.
     #[error("is not a table of endings or is damaged at its beginning")]
     Head,
-    /// Made by another version of this program.
+    /// The file is of another version of this program.
     #[error("is of version {found}, not {VERSION}")]
     Version {
-        /// The version it says it is of.
+        /// The version in its head.
         found: u32,
     },
     /// Its head names another table.
     #[error("holds another table, {found}")]
     Other {
-        /// What its head says.
+        /// The name in its head.
         found: String,
     },
     /// A folder, a pipe or a device has its name.
@@ -55,20 +55,20 @@ pub enum TableError {
         /// The size of a whole one.
         wanted: u64,
     },
-    /// The values are not those written.
+    /// The values have changed since they were written.
     #[error("is damaged: the checksum is another one")]
     Damaged,
-    /// A value does not follow from those with one card less.
+    /// A value does not follow from the values with one card less.
     #[error("holds a wrong value")]
     Wrong,
-    /// The system refuses.
+    /// The system refuses access.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
 }
 
-/// The file of a table, its head and size checked; reads no more than that.
+/// Maps the file of a table into memory, and checks its head and size; reads no more than these.
 pub(super) fn map(path: &Path, table: EndgameTable) -> Result<Mapped, TableError> {
-    // Looked at before it is opened, because to open a pipe waits for somebody to write into it.
+    // Checked before it is opened, because opening a pipe waits for somebody to write into it.
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(TableError::Missing),
         Err(error) => return Err(error.into()),
@@ -76,17 +76,17 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<Mapped, TableError
         Ok(_) => {}
     }
     let file = File::open(path)?;
-    // Tells other programs to leave the file alone; a system without locks has to do without.
+    // Asks other programs to leave the file alone; a system without locks has to do without.
     let _ = file.try_lock_shared();
     let found = file.metadata()?.len();
     if found < HEAD as u64 {
         return Err(TableError::Head);
     }
-    // SAFETY: a file with this name is never changed once it is there: it is written
-    // under another one and renamed when whole, and replaced in the same way.
+    // SAFETY: a file with this name is never changed once it is there: it is written under another one and
+    // renamed when whole, and replaced in the same way.
     let map = unsafe { Mmap::map(&file)? };
-    // The bytes that a search looks up lie anywhere; in large pages they are read and found sooner. A
-    // system that has none for files refuses, and nothing changes.
+    // The bytes that a search looks up lie anywhere; in large pages they are read and found sooner. A system
+    // without large pages for files refuses, and nothing changes.
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
     let file = Mapped::of(map, file).ok_or(TableError::Head)?;
@@ -117,7 +117,7 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<Mapped, TableError
     Ok(file)
 }
 
-/// The table for use, once every value is checked against the file's checksum.
+/// Returns the table for use, once its bytes are checked against the file's checksum.
 pub(super) fn checked(file: Mapped) -> Result<Bytes, TableError> {
     let sum = u32::from_le_bytes(file.head()[24..28].try_into().expect("four bytes"));
     if crc32fast::hash(file.values()) != sum {
@@ -126,7 +126,7 @@ pub(super) fn checked(file: Mapped) -> Result<Bytes, TableError> {
     Ok(Bytes::Mapped(file))
 }
 
-/// The name of a table as the head holds it. The longest name, with all switches, has no more
+/// Returns the name of a table as the head holds it. The longest name, with all rules of play, has no more
 /// letters than there is room for.
 fn name_bytes(table: EndgameTable) -> [u8; NAME] {
     let mut bytes = [0; NAME];
@@ -136,7 +136,7 @@ fn name_bytes(table: EndgameTable) -> [u8; NAME] {
     bytes
 }
 
-/// The head of the file that holds these values.
+/// Builds the head of the file that holds these values.
 pub(super) fn head(table: EndgameTable, values: &[u8]) -> [u8; HEAD] {
     let mut head = Vec::with_capacity(HEAD);
     head.extend_from_slice(MAGIC);

@@ -1,7 +1,7 @@
 //! A folder of complete tables, a file for each.
 //!
-//! Files are written aside and renamed when they are whole, and never changed after, so that
-//! whoever finds one finds all of it and two builders at once do each other no harm.
+//! Files are written under a temporary name and renamed when they are whole, and never changed after, so that
+//! a reader that finds a file finds all of it, and two builders at once do each other no harm.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -22,17 +22,17 @@ const ASIDE: &str = ".building-";
 
 /// A folder of complete tables.
 ///
-/// A table that is in use is mapped into memory, not read: that relies on nobody writing into its
-/// file or cutting it short meanwhile: another program that does so changes answers, or ends this
-/// one. Whoever maps a file holds a shared lock on it as long, where the system has
-/// locks, so that programs that ask for one are told. To replace or remove a file does no harm.
+/// A table that is in use is mapped into memory, not read. That relies on nobody writing into its file or
+/// cutting it short meanwhile: another program that does so changes answers, or ends this process. A program
+/// that maps a file holds a shared lock on it meanwhile, where the system has locks, so that other programs
+/// can find out that it is in use. Replacing or removing a file does no harm.
 #[derive(Clone, Debug)]
 pub struct TableFolder {
     path: PathBuf,
 }
 
-/// The right to build tables in a folder without being asked to. It is a lock on the folder itself,
-/// which needs no file; dropping it, or the end of the program, releases the lock.
+/// The right to build tables in a folder without being asked to. It is a lock on the folder itself, which
+/// needs no file; dropping it, or the end of the program, releases the lock.
 pub(super) struct Claim {
     _folder: File,
 }
@@ -44,50 +44,50 @@ pub struct StoredTable {
     pub table: EndgameTable,
     /// The file's size in bytes.
     pub bytes: u64,
-    /// What its head says; the values have not been read.
+    /// The result of checking its head and size; the values have not been read.
     pub state: Result<(), TableError>,
     /// Whether its values were verified since the file was last written.
     pub is_verified: bool,
 }
 
-/// How many bytes are written at a time. Between two pieces the writer can be stopped. A piece begins
+/// Number of bytes that are written at a time. Between two pieces the writer can be stopped. A piece begins
 /// and ends where large pages do: Linux then keeps the file in such pages, where it can.
 const PIECE: usize = 1 << 22;
 
 impl TableFolder {
-    /// The folder at this path, which need not exist.
+    /// Returns the folder at this path, which need not exist.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> TableFolder {
         TableFolder { path: path.into() }
     }
 
-    /// The path of the folder.
+    /// Returns the path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The path of a table's file, whether there is one or not: its name tells the version too, so
-    /// that programs of several versions can share a folder.
+    /// Returns the path of a table's file, which need not exist. Its name contains the version, so that
+    /// programs of several versions can share a folder.
     #[must_use]
     pub fn file(&self, table: EndgameTable) -> PathBuf {
         self.path.join(format!("{table}.{VERSION}.{EXTENSION}"))
     }
 
-    /// The table that a file of this name holds, if it is one of this version.
+    /// Returns the table that a file of this name holds, if it is one of this version.
     fn named(path: &Path) -> Option<EndgameTable> {
         let name = path.file_name()?.to_str()?.strip_suffix(&format!(".{VERSION}.{EXTENSION}"))?;
         name.parse().ok()
     }
 
-    /// Build a table on all cores and store it; what was there before is replaced.
+    /// Builds a table on all cores and stores it, replacing the file that was there before.
     ///
-    /// `progress` hears, from any thread, how many more bytes are done, of
+    /// `progress` is called, from any thread, with the number of bytes done since its last call, of
     /// [`EndgameTable::bytes`] in all.
     ///
     /// # Errors
-    /// If the folder cannot be made or written, or the disk is full; both are noticed before the
-    /// work where possible. A table that was there before is then still there.
+    /// If the folder cannot be made or written, or the disk is full; both are noticed before the work where
+    /// possible. A table that was there before is then still there.
     pub fn build(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) -> io::Result<()> {
         self.make_ready(table)?;
         let values = table.complete(&|done| {
@@ -102,11 +102,11 @@ impl TableFolder {
         Ok(())
     }
 
-    /// Write the bytes of a table to its file. If `stopped` becomes true meanwhile, the result is an
-    /// error and the folder is as before.
+    /// Writes the bytes of a table to its file. If `stopped` becomes true meanwhile, the result is an error
+    /// and the folder is as before.
     ///
-    /// The bytes are not forced onto the disk, which takes long. If some of them never reach the disk,
-    /// the table's checksum shows that to the next reader.
+    /// The bytes are not forced onto the disk, which takes long. If some of them never reach the disk, the
+    /// table's checksum shows that to the next reader.
     pub(super) fn store(
         &self,
         table: EndgameTable,
@@ -117,7 +117,7 @@ impl TableFolder {
         self.keep(file, table)
     }
 
-    /// Make the folder, and see that a table can be written there and that there is room, before the
+    /// Creates the folder, and checks that a table can be written there and that there is room, before the
     /// work.
     pub(super) fn make_ready(&self, table: EndgameTable) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
@@ -133,13 +133,13 @@ impl TableFolder {
         Ok(())
     }
 
-    /// A file that is removed unless it is [kept](Self::keep).
+    /// Creates a temporary file that is removed unless it is [kept](Self::keep).
     fn aside(&self) -> io::Result<NamedTempFile> {
         tempfile::Builder::new().prefix(ASIDE).tempfile_in(&self.path)
     }
 
-    /// Write the whole table to a file beside its place, which [`TableFolder::keep`] moves there.
-    /// An error if `stopped` becomes true meanwhile.
+    /// Writes the whole table to a temporary file, which [`TableFolder::keep`] renames. An error if `stopped`
+    /// becomes true meanwhile.
     fn written(
         &self,
         table: EndgameTable,
@@ -159,21 +159,21 @@ impl TableFolder {
         Ok(file)
     }
 
-    /// Give a file that is whole the name of its table.
+    /// Renames a whole file to the name of its table.
     fn keep(&self, file: NamedTempFile, table: EndgameTable) -> io::Result<()> {
         make_readable(file.as_file())?;
         file.persist(self.file(table)).map_err(|error| error.error)?;
         Ok(())
     }
 
-    /// The right to build tables here, which one program has at a time.
+    /// Acquires the right to build tables here, which one program has at a time.
     pub(super) fn claim(&self) -> Result<Claim, TryLockError> {
         let folder = File::open(&self.path).map_err(TryLockError::Error)?;
         folder.try_lock()?;
         Ok(Claim { _folder: folder })
     }
 
-    /// Remove the files of builders that were killed long ago.
+    /// Removes the files of builders that were killed long ago.
     pub(super) fn sweep_old(&self) {
         const OLD: Duration = Duration::from_secs(24 * 60 * 60);
         let old = |path: &PathBuf| {
@@ -182,12 +182,12 @@ impl TableFolder {
             aside && written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age > OLD)
         };
         for path in self.files().unwrap_or_default().iter().filter(|path| old(path)) {
-            // What cannot be removed is no worse than before.
+            // A file that cannot be removed is no worse than before.
             let _ = fs::remove_file(path);
         }
     }
 
-    /// The tables in the folder, sorted by name; other files are passed over.
+    /// Lists the tables in the folder, sorted by name; other files are skipped.
     ///
     /// # Errors
     /// If the folder is there but cannot be read.
@@ -208,7 +208,7 @@ impl TableFolder {
     /// verified.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The fault that was found.
     pub fn verify(&self, table: EndgameTable) -> Result<(), TableError> {
         let (bytes, board) = (self.open(table)?, table.board());
         let follows = if table.holds_ranges() {
@@ -224,12 +224,12 @@ impl TableFolder {
         }
     }
 
-    /// Returns the file that says which state of a table's file was verified.
+    /// Returns the path of the mark, the file that records which state of a table's file was verified.
     fn mark(&self, table: EndgameTable) -> PathBuf {
         self.file(table).with_added_extension("verified")
     }
 
-    /// Returns the size and the time of a table's file, as its mark has them.
+    /// Returns the size and the time of a table's file, as its mark records them.
     fn stamp(&self, table: EndgameTable) -> Option<String> {
         let data = fs::metadata(self.file(table)).ok()?;
         let written = data.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
@@ -248,12 +248,12 @@ impl TableFolder {
         stamp.is_some() && fs::read_to_string(self.mark(table)).ok() == stamp
     }
 
-    /// Remove a table; returns whether there was one.
+    /// Removes a table; returns whether there was one.
     ///
     /// # Errors
     /// If there is one and it cannot be removed.
     pub fn remove(&self, table: EndgameTable) -> io::Result<bool> {
-        // A mark without its table says nothing.
+        // A mark without its table means nothing.
         let _ = fs::remove_file(self.mark(table));
         match fs::remove_file(self.file(table)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
@@ -261,8 +261,8 @@ impl TableFolder {
         }
     }
 
-    /// The files of other versions, and files that builders are writing now or left behind when
-    /// they were killed.
+    /// Lists the files of other versions, and files that builders are writing now or left behind when they
+    /// were killed.
     ///
     /// # Errors
     /// If the folder is there but cannot be read.
@@ -275,8 +275,8 @@ impl TableFolder {
         Ok(self.files()?.into_iter().filter(stray).collect())
     }
 
-    /// Remove the [strays](Self::strays); returns how many there were. A builder that is writing
-    /// now loses its file and fails.
+    /// Removes the [strays](Self::strays); returns their number. A builder that is writing now loses its file
+    /// and fails.
     ///
     /// # Errors
     /// If the folder is there but cannot be read, or a file not removed.
@@ -286,7 +286,7 @@ impl TableFolder {
         Ok(strays.len())
     }
 
-    /// The files in the folder; none if there is no folder.
+    /// Lists the files in the folder; none if there is no folder.
     fn files(&self) -> io::Result<Vec<PathBuf>> {
         match fs::read_dir(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
@@ -294,18 +294,19 @@ impl TableFolder {
         }
     }
 
-    /// The table for use, every value checked.
+    /// Returns the table for use, every value checked.
     pub(super) fn open(&self, table: EndgameTable) -> Result<Bytes, TableError> {
         file::checked(self.map(table)?)
     }
 
-    /// The file of a table, its head and size checked; reads no more than that.
+    /// Maps the file of a table into memory, and checks its head and size; reads no more than these.
     pub(super) fn map(&self, table: EndgameTable) -> Result<Mapped, TableError> {
         file::map(&self.file(table), table)
     }
 }
 
-/// Temporary files are for their owner only; a table is like any other file.
+/// Makes a file readable for all: temporary files are for their owner only, but a table is like any other
+/// file.
 fn make_readable(file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {

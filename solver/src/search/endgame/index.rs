@@ -1,37 +1,36 @@
-//! The place of a position in a table of endings.
+//! The index of a position in a table of endings.
 //!
-//! Positions that differ only by exchanging suits other than trumps have one place.
-//! It is found by arithmetic: the classes of the suits (how many cards each seat has
-//! there) name a block of places, and the places of the patterns within their classes name the
-//! place in it, as the figures of a number with mixed bases. The class of the last suit
-//! follows from the others, since each seat has one card for each trick left.
+//! Positions that differ only by exchanging suits other than trumps have one index. It is computed by
+//! arithmetic: the classes of the suits (the number of cards of each seat there) determine a block of
+//! indices, and the indices of the patterns within their classes determine the index in it, as the digits of
+//! a number with mixed bases. The class of the last suit follows from the others, since each seat has one
+//! card for each trick left.
 
 use std::ops::Range;
 
 use crate::search::board::Board;
 use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Code, Pattern, patterns, sizes};
 
-/// The places of all endings up to some number of cards in each hand, those with fewer
-/// cards first.
+/// The index of all endings up to some number of cards in each hand, endings with fewer cards first.
 pub(crate) struct Index {
-    /// By the tricks left less one and the classes of the first two suits: where in
-    /// `cells` the class of the third is counted from.
+    /// By the tricks left less one and the classes of the first two suits: the offset in `cells` to which the
+    /// class of the third suit is added.
     rows: Vec<u32>,
-    /// The first place of each block.
+    /// The first index of each block.
     cells: Vec<u32>,
-    /// How many places each class has.
+    /// Number of indices of each class.
     sizes: [u32; CLASSES],
-    /// The first place of each number of tricks left.
+    /// The first index of each number of tricks left.
     firsts: Vec<u32>,
-    /// The number of places in all.
+    /// Number of indices in all.
     places: u32,
-    /// Whether positions are those of the relaxed games.
+    /// Whether positions are positions of the relaxed games.
     relaxed: bool,
 }
 
 impl Index {
-    /// Suits come in this order: trumps if there are any, then the others by their
-    /// codes, so that exchanging those changes nothing.
+    /// Builds the index. The order of suits is: trumps if there are any, then the others by their codes, so
+    /// that exchanging these changes nothing.
     pub(crate) fn new(playing: u8, trump: bool, cards: u8, relaxed: bool) -> Index {
         let mut index = Index {
             rows: vec![0; usize::from(cards) * CLASSES * CLASSES],
@@ -49,7 +48,7 @@ impl Index {
         index
     }
 
-    /// Add a block; `last` are the classes of the first two suits of the block before.
+    /// Adds a block; `last` are the classes of the first two suits of the block before.
     fn add(&mut self, block: [usize; 4], tricks: u8, last: &mut Option<[usize; 2]>) {
         let [first, second, third, _] = block;
         let row = ((usize::from(tricks) - 1) * CLASSES + first) * CLASSES + second;
@@ -62,8 +61,8 @@ impl Index {
         self.places += block.map(|class| self.sizes[class]).iter().product::<u32>();
     }
 
-    /// The first place of the block of suits of these classes, sorted as suits are, counted from
-    /// all with as many tricks left.
+    /// Returns the first index of the block of suits with these classes, sorted as suits are, counted from
+    /// the first index with as many tricks left.
     pub(super) fn block(&self, classes: [usize; 4], tricks: u8) -> u32 {
         if tricks == 0 {
             return 0;
@@ -73,19 +72,19 @@ impl Index {
             - self.firsts[usize::from(tricks) - 1]
     }
 
-    /// The places of endings with this many tricks left.
+    /// Returns the indices of endings with this many tricks left.
     pub(super) fn of(&self, tricks: u8) -> Range<usize> {
         let [first, end] =
             [tricks - 1, tricks].map(|n| self.firsts.get(usize::from(n)).unwrap_or(&self.places));
         *first as usize..*end as usize
     }
 
-    /// How many places there are.
+    /// Returns the number of indices.
     pub(crate) fn places(&self) -> usize {
         self.places as usize
     }
 
-    /// The place of a position at the start of a trick.
+    /// Returns the index of a position at the start of a trick.
     #[inline(always)]
     pub(crate) fn place(&self, board: &Board, left: u32, tricks: u8) -> usize {
         let [a, b, c, d] = board.codes(left);
@@ -96,7 +95,7 @@ impl Index {
     }
 }
 
-/// The classes that four suits can have with `tricks` left, trumps first if there are any, the
+/// Lists the classes that four suits can have with `tricks` tricks left, trumps first if there are any, the
 /// others in rising order.
 pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
     let mut blocks = Vec::new();
@@ -104,7 +103,7 @@ pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
     blocks
 }
 
-/// Every one of these blocks, in their order.
+/// Calls `of` with every one of these blocks, in their order.
 fn each_block(playing: u8, trump: bool, tricks: u8, mut of: impl FnMut([usize; 4])) {
     let total = [0, 1, 2].map(|seat| if playing >> seat & 1 == 1 { tricks } else { 0 });
     each_class(0, total, &mut |first, rest| {
@@ -118,8 +117,8 @@ fn each_block(playing: u8, trump: bool, tricks: u8, mut of: impl FnMut([usize; 4
     });
 }
 
-/// Every class from this one on in which no seat has more cards than in `most`, in rising order, and
-/// what remains of these cards for other suits.
+/// Calls `of` with every class from `from` on in which no seat has more cards than in `most`, in rising
+/// order, and with the number of cards that remain for other suits.
 pub(super) fn each_class(from: usize, most: [u8; 3], of: &mut impl FnMut(usize, [u8; 3])) {
     for c in CLASS_LENS[from][2]..=most[2] {
         for b in 0..=most[1].min(8 - c) {
@@ -133,8 +132,8 @@ pub(super) fn each_class(from: usize, most: [u8; 3], of: &mut impl FnMut(usize, 
     }
 }
 
-/// The patterns that suits of endings can have or, if `relaxed`, only the patterns that stand for
-/// others in the relaxed games.
+/// Iterates over the patterns that suits of endings can have or, if `relaxed`, only over the representatives
+/// of the relaxed games.
 pub(crate) fn ending_patterns(relaxed: bool) -> impl Iterator<Item = &'static Pattern> {
     let stands = move |pattern: &Pattern| !relaxed || Pattern::standing_for(pattern.id) == pattern.id;
     patterns().iter().filter(move |pattern| pattern.has_code() && stands(pattern))

@@ -1,14 +1,14 @@
-//! Keeping the better of two values, for many at a time.
+//! The better of two values (minimum or maximum), for many at a time.
 //!
 //! The processor compares many bytes in one step if they lie side by side.
 
-/// The worst value there is, for a seat that wants many tricks or few.
+/// Returns the worst value there is, for a seat that maximizes tricks if `high`, else minimizes them.
 #[inline(always)]
 pub(super) fn identity(high: bool) -> u8 {
     if high { 0 } else { u8::MAX }
 }
 
-/// Keep the better of each value and another.
+/// Replaces each value of `best` by the better of it and the value in `others`.
 #[inline]
 pub(super) fn keep(high: bool, best: &mut [u8], others: &[u8]) {
     if high { each(best, others, u8::max) } else { each(best, others, u8::min) }
@@ -27,8 +27,8 @@ fn each(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
     }
 }
 
-/// `STEP` values in each step. If their number is no multiple of that, the last step covers the last
-/// `STEP` values again: the maximum or minimum stays the same when a value is compared twice.
+/// Merges `STEP` values in each step. If their number is not a multiple of that, the last step covers the
+/// last `STEP` values again: the maximum or minimum stays the same when a value is compared twice.
 #[inline(always)]
 fn steps<const STEP: usize>(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
     let step = |best: &mut [u8; STEP], others: &[u8; STEP]| {
@@ -44,8 +44,8 @@ fn steps<const STEP: usize>(best: &mut [u8], others: &[u8], better: impl Fn(u8, 
     }
 }
 
-/// Keep the better of each value and another: of the first `run` values and the first of the
-/// first row, of the next `run` and the first of the next row, and so on.
+/// Replaces each value of `best` by the better of it and another: for the first `run` values the other values
+/// are the first ones of the first row, for the next `run` the first ones of the next row, and so on.
 #[inline]
 pub(super) fn keep_columns<'a>(
     high: bool,
@@ -80,8 +80,8 @@ fn columns<'a>(
     }
 }
 
-/// Keep the better of each value and that at its place in `others`: runs of places begin at
-/// `starts`, all of one length.
+/// Replaces each value of `best` by the better of it and the corresponding value in `others`: runs of
+/// corresponding values begin at `starts`, all of one length.
 #[inline]
 pub(super) fn keep_at(high: bool, best: &mut [u8], others: &[u8], starts: &[u32], run: usize) {
     if run > 1 {

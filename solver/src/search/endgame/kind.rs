@@ -1,4 +1,4 @@
-//! The question and rules that a table of endings is about, and its name.
+//! The question and the rules of a table of endings, and its name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,85 +18,85 @@ use crate::rules::variant::Variant;
 use crate::search::board::Board;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// The most cards in each hand in a table of ranges.
+/// Largest number of cards in each hand in a table of ranges.
 const SMALL: u8 = 6;
 
-/// The most cards in each hand in a large table of ranges.
+/// Largest number of cards in each hand in a large table of ranges.
 const LARGE: u8 = 7;
 
 const _: () = assert!(LARGE <= ByLeader::HIGHEST);
 
-/// What one table of endings is about: the rules under which three hands play, and what the
-/// declarer wants; and whether it holds the values of endings of up to five cards in each hand, or
-/// the ranges in which the values of endings of up to six or seven lie.
+/// The identity of a table of endings: the rules under which three hands play; whether the declarer maximizes
+/// or minimizes tricks; and whether the table holds the values of endings of up to five cards in each hand,
+/// or the ranges of the values of endings of up to six or seven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndgameTable {
     play_rules: PlayRules,
     trumps: bool,
     fewest: bool,
-    /// The most cards in each hand if it holds ranges.
+    /// Largest number of cards in each hand if it holds ranges.
     ranges: Option<u8>,
 }
 
 impl EndgameTable {
-    /// The table for games with trumps or without, where the declarer wants many tricks
-    /// or, with `fewest`, few.
+    /// Returns the table for games with trumps or without, where the declarer maximizes tricks or, with
+    /// `fewest`, minimizes them.
     ///
-    /// Switches that bind nobody in such a game are dropped: `trump` and `overtrump`
-    /// where there are no trumps, `overtrump` where nobody has to trump.
+    /// Rules that bind nobody in such a game are dropped: `trump` and `overtrump` where there are no trumps,
+    /// `overtrump` where nobody has to trump.
     #[must_use]
     pub fn new(play_rules: PlayRules, trumps: bool, fewest: bool) -> EndgameTable {
         EndgameTable { play_rules: play_rules.binding(trumps), trumps, fewest, ranges: None }
     }
 
-    /// The table of values for boards like this one, if there is one for the question.
+    /// Returns the table of values for boards like this one, if there is one for the question.
     pub(super) fn of(board: &Board, question: Question) -> Option<EndgameTable> {
         let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.pursuers == 0b110);
         (table.board().rules() == board.rules() && table.question() == question).then_some(table)
     }
 
-    /// The table of ranges that goes with this one, of endings of up to six cards or, if `large`,
-    /// of up to seven. A large one takes ten times the space and the time to build, and saves
-    /// another third to half of the time of a search.
+    /// Returns the table of ranges that goes with this one, of endings of up to six cards or, if `large`, of
+    /// up to seven. A large one takes ten times the space and the time to build, and saves another third to
+    /// half of the time of a search.
     #[must_use]
     pub fn ranges(self, large: bool) -> EndgameTable {
         EndgameTable { ranges: Some(if large { LARGE } else { SMALL }), ..self }
     }
 
-    /// The tables that games under these rules use: for suit games, games without trumps, and
-    /// misère the values and the ranges, [large](Self::ranges) or not.
+    /// Lists the tables that games under these rules use: for suit games, games without trumps, and misère
+    /// the values and the ranges, [large](Self::ranges) or not.
     #[must_use]
     pub fn all(rules: &Variant, large: bool) -> [EndgameTable; 6] {
         EndgameTable::all_under(rules.play_rules(), rules.play_rules_in(None), large)
     }
 
-    /// Returns the same tables for these obligations in games with a trump suit and in those without.
+    /// Lists the tables for these rules of play in games with a trump suit and in games without.
     pub(super) fn all_under(trumps: PlayRules, no_trumps: PlayRules, large: bool) -> [EndgameTable; 6] {
         let suit = EndgameTable::new(trumps, true, false);
         let [most, fewest] = [false, true].map(|fewest| EndgameTable::new(no_trumps, false, fewest));
         [suit, suit.ranges(large), most, most.ranges(large), fewest, fewest.ranges(large)]
     }
 
-    /// Whether it holds [large](Self::ranges) ranges.
+    /// Checks whether the table holds [large](Self::ranges) ranges.
     #[must_use]
     pub fn is_large(self) -> bool {
         self.ranges == Some(LARGE)
     }
 
-    /// The most cards in each hand.
+    /// Returns the largest number of cards in each hand.
     #[must_use]
     pub fn cards(self) -> u8 {
         self.ranges.unwrap_or(CARDS)
     }
 
-    /// How many bytes the table takes.
+    /// Returns the size of the table in bytes.
     #[must_use]
     pub fn bytes(self) -> u64 {
         let bytes = if self.holds_ranges() { Ranges::bytes } else { Values::bytes };
         bytes(self.trumps, self.cards()) as u64
     }
 
-    /// All bytes of the table, worked out on all cores, unless the work is broken off.
+    /// Computes all bytes of the table on all cores; `None` if the work is cancelled.
     pub(super) fn complete(self, progress: &Progress) -> Option<Box<[u8]>> {
         let (board, question, cards) = (self.board(), self.question(), self.cards());
         if self.holds_ranges() {
@@ -106,12 +106,12 @@ impl EndgameTable {
         }
     }
 
-    /// Whether it holds ranges.
+    /// Checks whether the table holds ranges.
     pub(super) fn holds_ranges(self) -> bool {
         self.ranges.is_some()
     }
 
-    /// A board that the table is about.
+    /// Builds an empty board for which the table is valid.
     pub(super) fn board(self) -> Board {
         let game = Game {
             play_rules: self.play_rules,
@@ -125,15 +125,15 @@ impl EndgameTable {
         board
     }
 
-    /// The question that the table answers.
+    /// Returns the question that the table answers.
     pub(super) fn question(self) -> Question {
         let pursuers = if self.fewest { 0b110 } else { 0b001 };
         Question::new(0b001, pursuers)
     }
 }
 
-/// `suit-most`, `notrump-most` or `notrump-fewest`, then `-ranges` if it holds ranges, `-large` if
-/// these go up to seven cards, and the switches that are on.
+/// Writes `suit-most`, `notrump-most` or `notrump-fewest`, then `-ranges` if the table holds ranges, `-large`
+/// if these go up to seven cards, and the rules of play that are on.
 impl fmt::Display for EndgameTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.trumps { "suit" } else { "notrump" })?;
@@ -152,7 +152,7 @@ impl fmt::Display for EndgameTable {
     }
 }
 
-/// The name is not that of a table.
+/// The error of a name that is not a table's.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "'{}' is no name of a table: write suit-most, notrump-most or notrump-fewest, ranges or ranges-large if it holds these, and switches, as suit-most-ranges-trump-head",
@@ -163,7 +163,7 @@ pub struct EndgameTableError(String);
 impl FromStr for EndgameTable {
     type Err = EndgameTableError;
 
-    /// The table of this name, as it is written and in no other spelling.
+    /// Parses the name of a table, in the spelling in which it is written and in no other.
     fn from_str(name: &str) -> Result<EndgameTable, EndgameTableError> {
         let wrong = || EndgameTableError(name.to_owned());
         let mut words = name.split('-').peekable();

@@ -1,22 +1,20 @@
-//! Endings of a few cards in each hand: their values, or the ranges in which these lie.
+//! Endings of a few cards in each hand: their values, or ranges that contain the values.
 //!
-//! - `values`: the values, found when first asked for or all of them in a table; `ranges`: the
-//!   ranges in which values lie, for endings of one card more or two. Both know a position by
-//!   its place in a table (`index`).
-//! - `question`: what is asked of an ending, and its value from those with one trick less.
-//! - `relaxed`: the two games between whose values that of the true game lies; `codebook`:
-//!   ranges in a byte.
-//! - `build`: complete tables. `rows`: the values of whole rows of endings; `shape`: what these have
-//!   in common, `rest`: in what they differ; `after`: where their tricks lead; `tricks`: the ways
-//!   these can go; `suits`: what a discard leaves; `keep`: the better of two rows. `check`: tables
-//!   against what the rules say of single positions.
-//! - `bytes`: the bytes of a table in memory or in a file; `file`: the format of the files; `folder`:
-//!   a folder of them; `kind`: what a table is about, and its name.
-//! - `shared`: what is known of endings, for solvers to share. `at_hand`: by question; `builder`:
-//!   tables built aside; `paid`: when.
+//! - `values`: the values, computed on first use or all of them in a table; `ranges`: the ranges that contain
+//!   the values of endings with one card more or two. Both find a position by its index in a table (`index`).
+//! - `question`: the question about an ending, and its value from the endings with one trick less.
+//! - `relaxed`: the two relaxed games whose values bound that of the true game; `codebook`: ranges in a byte.
+//! - `build`: complete tables. `rows`: the values of whole rows of endings; `shape`: the features that the
+//!   endings of a row share, `rest`: the suits in which they differ; `after`: the positions after their
+//!   tricks; `tricks`: the outcomes of these tricks; `suits`: the patterns that a discard leaves; `keep`: the
+//!   better of two rows. `check`: checks of tables against the rules for single positions.
+//! - `bytes`: the bytes of a table in memory or in a file; `file`: the format of the files; `folder`: a
+//!   folder of them; `kind`: the question and the rules of a table, and its name.
+//! - `shared`: the endgame values that solvers share. `at_hand`: the cache of values and tables by question;
+//!   `builder`: tables built in the background; `paid`: when building pays.
 //!
-//! To keep the values of all endings is the *endgame database* or *tablebase* of chess
-//! programs, built from the end backwards (Ströhlein 1970; Thompson 1986).
+//! Storing the values of all endings is the *endgame database* or *tablebase* of chess programs, built from
+//! the end backwards (Ströhlein 1970; Thompson 1986).
 
 #![cfg_attr(
     target_family = "wasm",

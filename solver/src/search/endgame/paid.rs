@@ -1,13 +1,13 @@
-//! When a table is worth building in a run of unknown length.
+//! The decision when a table is worth building in a run of unknown length.
 //!
-//! This is the question whether to rent or to buy (the ski rental problem; Karlin, Manasse, Rudolph
-//! and Sleator, Competitive snoopy caching, 1988). A search without the table pays rent: the time
-//! that the table would have saved it. To build the table is to buy. The table is built when the
-//! rent paid since the start of the run equals the cost of building. So the run loses at most one
-//! such cost: a run that ends at that moment need not have built, and a longer run should have built
-//! at the start. Either way it takes at most twice as long as with the better choice.
+//! This is the question whether to rent or to buy (the ski rental problem; Karlin, Manasse, Rudolph and
+//! Sleator, Competitive snoopy caching, 1988). A search without the table pays rent: the time that the table
+//! would have saved it. To build the table is to buy. The table is built when the rent paid since the start
+//! of the run equals the cost of building. So the run loses at most one such cost: a run that ends at that
+//! moment need not have built, and a longer run should have built at the start. Either way it takes at most
+//! twice as long as with the better choice.
 
-/// What is built for a question, one after the other.
+/// The steps of building for a question, one after the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Step {
     /// The values of all endings of up to four cards.
@@ -21,29 +21,29 @@ pub(super) enum Step {
     Nothing,
 }
 
-/// What searches for a question have done without the next table.
+/// The work of searches for a question without the next table.
 #[derive(Clone, Copy)]
 pub(super) struct Spent {
-    /// The starts of tricks visited.
+    /// Number of starts of tricks visited.
     pub(super) visited: u64,
-    /// The values of endings found one by one.
+    /// Number of values of endings computed one by one.
     pub(super) found: u32,
 }
 
-/// How many values of endings a search finds, one after the other, in `seconds` of processor time, if
-/// each takes `find` nanoseconds.
+/// Estimates the number of values of endings that a search computes, one after the other, in `seconds` of
+/// processor time, if each takes `find` nanoseconds.
 fn finds_in(seconds: f64, find: f64) -> u32 {
     (seconds * 1e9 / find) as u32
 }
 
-/// How many starts of tricks searches visit, without a table, until the table would have saved what
-/// it costs: `seconds` of one core to build it, against `saved` nanoseconds at each start.
+/// Estimates the number of starts of tricks that searches visit, without a table, until the table would have
+/// saved its cost: `seconds` of one core to build it, against `saved` nanoseconds at each start.
 fn visits_until_worth(seconds: f64, saved: f64) -> u64 {
     (seconds * 1e9 / saved) as u64
 }
 
 impl Step {
-    /// Whether searches have visited enough starts of tricks for this step to be worth its cost, in
+    /// Checks whether searches have visited enough starts of tricks for this step to be worth its cost, in
     /// games with trumps or without.
     ///
     /// Costs and savings were measured on one machine. On a slower one both are greater.
@@ -52,8 +52,8 @@ impl Step {
         let visits = |seconds, saved| visited >= visits_until_worth(seconds, saved);
         let finds = |seconds| found >= finds_in(seconds, 150.0);
         match (self, trumps) {
-            // A third of what building takes: the searches have taken twice that time by then, so it adds
-            // a third or, if the run ends at this moment, a half. The next step is not kept waiting by
+            // A third of the time of building: the searches have taken twice that time by then, so it adds a
+            // third or, if the run ends at this moment, a half. The next step does not have to wait for
             // searches that meet the same endings again and again.
             (Step::Four, _) => finds(if trumps { 0.05 } else { 0.02 }) || Step::Values.is_paid(spent, trumps),
             (Step::Values, true) => visits(1.1, 25.0),
@@ -64,7 +64,7 @@ impl Step {
         }
     }
 
-    /// The step after this one.
+    /// Returns the step after this one.
     pub(super) fn after(self) -> Step {
         match self {
             Step::Four => Step::Values,

@@ -1,10 +1,10 @@
-//! What an ending is asked, and its value from those with one trick less.
+//! The question about an ending, and its value from the endings with one trick less.
 
 use crate::search::board::{Board, Trick};
 use crate::search::specialize::Any;
 
-/// The seats whose tricks are counted, and those that want the number high, as masks of seats
-/// counted from the declarer: a question about the true game.
+/// A question about the true game: the seats whose tricks are counted, and the seats that maximize the
+/// number, as masks of seats counted from the declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Question {
     pub(crate) counted: u8,
@@ -12,41 +12,41 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// The question for these seats.
+    /// Returns the question for these seats.
     pub(crate) fn new(counted: u8, pursuers: u8) -> Question {
         Question { counted, pursuers }
     }
 }
 
-/// The values that are looked for: all that are greater than the first and less than the second.
+/// The search window: all values that are greater than the first and less than the second.
 ///
-/// A value outside comes out as the end that is nearest to it, since seats of both sides play to
-/// every trick.
+/// A value outside is returned as the end that is nearest to it, since seats of both sides play to every
+/// trick.
 pub(super) type Window = (i8, i8);
 
 /// A question about the tricks in some game, the true one or a relaxed one.
 pub(crate) trait GameQuestion: Copy + Sync {
-    /// Whether a seat wants the tricks that are counted to be many.
+    /// Checks whether a seat maximizes the tricks that are counted.
     fn pursues(self, seat: usize) -> bool;
 
-    /// The cards that may be led, one of each group that leads to the same.
+    /// Iterates over the cards that may be led, one of each group of equivalent cards.
     fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32>;
 
-    /// The cards that a follower may play, in the same way; `left` are the cards at the start of
-    /// the trick.
+    /// Iterates over the cards that a follower may play, one of each group of equivalent cards; `left` are
+    /// the cards at the start of the trick.
     fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32>;
 
-    /// Whether the tricks of a seat are counted.
+    /// Checks whether the tricks of a seat are counted.
     fn counts(self, seat: u8) -> bool;
 
-    /// The other seat, if a side may decide that it has won the trick instead of the winner.
+    /// Returns the other seat, if a side may decide that it has won the trick instead of the winner.
     fn rival(self, board: &Board, trick: &Trick, left: u32) -> Option<u8>;
 
-    /// The value of two where either of two seats can have won a trick.
+    /// Returns the one of two values that a side chooses where either of two seats can have won a trick.
     fn decided(self, one: u8, other: u8) -> u8;
 }
 
-/// The value at the start of a trick with `tricks` left, given the tricks counted after it.
+/// Returns the value at the start of a trick with `tricks` left, given the tricks counted after it.
 pub(crate) fn value(
     asked: impl GameQuestion,
     board: &Board,
@@ -77,12 +77,12 @@ pub(crate) fn value(
     value as u8
 }
 
-/// The window in which every possible value lies.
+/// Returns the window that contains every possible value.
 pub(super) fn all(tricks: u8) -> Window {
     (-1, tricks as i8 + 1)
 }
 
-/// The best of several continuations for the seat that chooses, which wants many tricks if it pursues.
+/// Returns the best value of several continuations for the seat that chooses, which maximizes if `pursues`.
 #[inline(always)]
 pub(super) fn best<T>(
     pursues: bool,

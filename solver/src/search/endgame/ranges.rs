@@ -1,10 +1,9 @@
-//! The ranges in which the values of endings lie: from the value of one relaxed game to that
-//! of the other, all of them in a table made beforehand.
+//! Ranges that contain the values of endings: from the value of one relaxed game to that of the other, all of
+//! them in a table built beforehand.
 //!
-//! A table goes up to six cards in each hand, 144 MB with trumps and 37 MB without, or up to
-//! seven, 1.5 GB and 0.4 GB. One byte holds the ranges for the three seats that may be on lead, as
-//! the number of an entry of a [`Codebook`]. The ranges of endings with more cards are worked out
-//! from the entries kept for fewer.
+//! A table goes up to six cards in each hand, 144 MB with trumps and 37 MB without, or up to seven, 1.5 GB
+//! and 0.4 GB. One byte holds the ranges for the three seats that may be on lead, as the number of an entry
+//! of a [`Codebook`]. The ranges of endings with more cards are computed from the entries stored for fewer.
 
 use super::bytes::Bytes;
 use super::codebook::{ByLeader, Codebook};
@@ -14,16 +13,16 @@ use crate::search::board::Board;
 /// A table of the ranges of one question.
 pub(crate) struct Ranges {
     index: Index,
-    /// The most cards in each hand.
+    /// Largest number of cards in each hand.
     pub(crate) cards: u8,
-    /// A codebook for each number of cards.
+    /// The codebook of each number of cards.
     pub(super) codebooks: Vec<Codebook>,
-    /// The codebooks as they are written, and the entry's number for each place.
+    /// The codebooks as they are stored, and the entry's number for each index.
     bytes: Bytes,
 }
 
 impl Ranges {
-    /// A table for boards like this one.
+    /// Builds a table for boards like this one from its bytes.
     pub(crate) fn of(board: &Board, cards: u8, bytes: Bytes) -> Ranges {
         let index = Index::new(board.playing, board.trumps != 0, cards, true);
         let codebooks =
@@ -31,13 +30,13 @@ impl Ranges {
         Ranges { index, cards, codebooks, bytes }
     }
 
-    /// How many bytes a table takes.
+    /// Returns the size of a table in bytes.
     pub(super) fn bytes(trumps: bool, cards: u8) -> usize {
         Codebook::BYTES * usize::from(cards) + Index::new(0b111, trumps, cards, true).places()
     }
 
-    /// Whether the value at the start of a trick is `need` or more, if the range tells; `tricks`
-    /// are left, no more than [`cards`](Self::cards).
+    /// Returns whether the value at the start of a trick is `need` or more, if the range decides it; `tricks`
+    /// are left, at most [`cards`](Self::cards).
     #[inline(always)]
     pub(crate) fn reach(
         &self,
@@ -52,7 +51,7 @@ impl Ranges {
         (reached || range.high < need).then_some(reached)
     }
 
-    /// The ranges of a place.
+    /// Returns the ranges of a position.
     #[inline(always)]
     pub(super) fn ranges(&self, board: &Board, left: u32, tricks: u8) -> ByLeader {
         let place = Codebook::BYTES * self.codebooks.len() + self.index.place(board, left, tricks);
@@ -68,7 +67,7 @@ mod tests {
     use crate::search::endgame::values::Values;
     use crate::search::endgame::values::tests::{board, each, switches};
 
-    /// Of four cards without trumps there are more ranges than a codebook holds.
+    /// With four cards and no trumps there are more triples of ranges than a codebook holds.
     #[test]
     fn values_lie_in_the_ranges_of_a_table() {
         for (trumps, cards) in [(true, 2), (false, 4)] {

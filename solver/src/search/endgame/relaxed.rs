@@ -1,60 +1,59 @@
-//! The relaxed games: two games on the same board with fewer positions, between whose values
-//! that of the true game lies.
+//! The relaxed games: two games on the same board with fewer positions, whose values are a lower and an upper
+//! bound on the value of the true game.
 //!
-//! A relaxation is a game that is easier for one side, so that its value bounds the true one
-//! (Pearl, Heuristics, 1984). Cards of the defenders in one suit with no card of the declarer's
-//! between them are a *pool*. In the true game it matters which card of a pool is higher when two
-//! are played to one trick: it says which defender wins it, and what rules bind the second of them
-//! to. In a relaxed game one side decides that anew each time. If the trick's highest cards are
-//! from one pool, that side says which of the two has won. And the defender who plays after the
-//! other one may play each card that would be allowed if the other's card were the lowest of the
-//! pool or if it were the highest, where the defenders decide, and only the cards that would be
-//! allowed in both cases, where the declarer decides. Nothing else tells cards of a pool apart: to
-//! the declarer's cards they all compare alike. So positions that differ only in the order within
-//! pools are one position of a relaxed game: with five cards in each hand that leaves a sixth of
+//! A relaxation is a game that is easier for one side, so that its value bounds the true one (Pearl,
+//! Heuristics, 1984). Cards of the defenders in one suit with no card of the declarer's between them are a
+//! *pool*. In the true game it matters which card of a pool is higher when two are played to one trick: it
+//! decides which defender wins it, and which rules bind the second of them. In a relaxed game one side
+//! decides that afresh each time. If the trick's highest cards are from one pool, that side says which of the
+//! two has won. And the defender who plays after the other one may play each card that would be allowed if
+//! the other's card were the lowest of the pool or if it were the highest, where the defenders decide, and
+//! only the cards that would be allowed in both cases, where the declarer decides. Nothing else distinguishes
+//! cards of a pool: to the declarer's cards they all compare alike. So positions that differ only in the
+//! order within pools are one position of a relaxed game: with five cards in each hand that leaves a sixth of
 //! them, with six a tenth.
 //!
-//! Where the defenders decide, the declarer gets in the true game at least what the declarer gets
-//! in the relaxed game, whatever the order. The declarer plays as in the relaxed game: to every
-//! card that a defender plays in the true game there is one of the same seat and pool in the
-//! relaxed game; it is allowed there if it is allowed in the true game; the trick goes to a seat
-//! that may win it there; and what is left is again one position of the relaxed game.
+//! Where the defenders decide, the declarer gets in the true game at least the tricks that the declarer gets
+//! in the relaxed game, whatever the order. The declarer plays as in the relaxed game: to every card that a
+//! defender plays in the true game there is one of the same seat and pool in the relaxed game; it is allowed
+//! there if it is allowed in the true game; the trick goes to a seat that may win it there; and the cards
+//! left are again one position of the relaxed game.
 //!
-//! Where the declarer decides, the defenders get in the true game at least what they get in the
-//! relaxed game, by the same argument: they play a card of the pool that they would play there,
-//! and it is left to show that a card of it is allowed in the true game. Only a defender who plays
-//! after the other one, and could be made to beat that card or to leave it, meets a pool. Of the
-//! cards that this defender may choose from, by following, trumping or throwing, let A be those
-//! that surely beat it, Q those of its pool, of which P beat it in the true game, and L the others.
+//! Where the declarer decides, the defenders get in the true game at least the tricks that they get in the
+//! relaxed game, by the same argument: they play a card of the pool that they would play there, and it is
+//! left to show that a card of it is allowed in the true game. Only a defender who plays after the other one,
+//! and could be made to beat that card or to leave it, meets a pool. Of the cards that this defender may
+//! choose from, by following, trumping or throwing, let A be the cards that surely beat it, Q the cards of
+//! its pool, of which P beat it in the true game, and L the others.
 //!
-//! - The defender must beat it if possible, which goes before leaving it: allowed are A and P, or
-//!   everything if there are none. The declarer decides, so in the relaxed game it is A; if that is
-//!   empty Q, of which a card of P is allowed or, if P is empty, any; if both are empty, everything.
+//! - The defender must beat it if possible, which goes before leaving it: allowed are A and P, or everything
+//!   if there are none. The declarer decides, so in the relaxed game it is A; if that is empty Q, of which a
+//!   card of P is allowed or, if P is empty, any; if both are empty, everything.
 //! - The defender must leave it if possible: allowed are L and the cards of Q that are not in P, or
-//!   everything if there are none. In the relaxed game it is L; if that is empty Q, of which a card
-//!   that is not in P is allowed or, if there is none, any; if both are empty, everything.
+//!   everything if there are none. In the relaxed game it is L; if that is empty Q, of which a card that is
+//!   not in P is allowed or, if there is none, any; if both are empty, everything.
 //!
-//! The two values seldom differ: in suit games with six cards in each hand, of all positions,
-//! for 7 leaders in 100 under american rules and for 13 under austrian ones, where all have to
-//! head the trick.
+//! The two values seldom differ: in suit games with six cards in each hand, of all positions, for 7 leaders
+//! in 100 under american rules and for 13 under austrian ones, where all have to head the trick.
 
 use super::question::GameQuestion;
 use crate::search::board::{Board, Trick};
 use crate::search::moves::{Moves, lowest_touching};
 use crate::search::specialize::Any;
 
-/// The tricks of the declarer in a relaxed game.
+/// The question about the declarer's tricks in a relaxed game.
 #[derive(Clone, Copy)]
 pub(crate) struct Relaxed {
-    /// Whether the declarer wants many.
+    /// Whether the declarer maximizes tricks.
     pub(super) declarer_pursues: bool,
-    /// Whether the side that wants many decides: then the value is no less than the true one, else
-    /// no more.
+    /// Whether the side that maximizes tricks decides: then the value is an upper bound on the true one,
+    /// otherwise a lower bound.
     pub(super) pursuers_decide: bool,
 }
 
 impl Relaxed {
-    /// The game whose value is no more than the true one, and that whose value is no less.
+    /// Returns the game whose value is a lower bound on the true one, and the game whose value is an upper
+    /// bound.
     pub(super) fn both(declarer_pursues: bool) -> [Relaxed; 2] {
         [false, true].map(|pursuers_decide| Relaxed { declarer_pursues, pursuers_decide })
     }
@@ -88,7 +87,7 @@ impl GameQuestion for Relaxed {
 }
 
 impl Board {
-    /// All cards of the suit, left or gone, that no card left of the declarer's parts from this
+    /// Returns all cards of the suit, left or gone, that no card left of the declarer's separates from this
     /// one: the defenders' cards among them are its pool.
     #[inline]
     fn pool(&self, card: u32, left: u32) -> u32 {
@@ -102,8 +101,8 @@ impl Board {
         suit & under.wrapping_sub(1) & !over
     }
 
-    /// The defender who could equally have won this trick, to which all have played, instead of
-    /// the one who did.
+    /// Returns the defender who could equally have won this trick, to which all have played, instead of its
+    /// winner.
     #[inline]
     fn rival(&self, trick: &Trick, left: u32) -> Option<u8> {
         if trick.winner == 0 {
@@ -114,8 +113,8 @@ impl Board {
         (card & self.pool(trick.winning, left) != 0).then_some(other)
     }
 
-    /// The cards a follower may play in a relaxed game, one of each pool for a defender; `left` are
-    /// the cards left at the start of the trick, so that a card of the declarer's in it still parts
+    /// Returns the cards that a follower may play in a relaxed game, one of each pool for a defender; `left`
+    /// are the cards left at the start of the trick, so that a card of the declarer's in it still separates
     /// pools.
     #[inline(always)]
     fn relaxed_follows(&self, trick: &Trick, left: u32, declarer_decides: bool) -> Moves {
@@ -132,7 +131,7 @@ impl Board {
         Moves::all(lowest_touching(cards, self.hand(0, left) | cards))
     }
 
-    /// The leads of a seat in a relaxed game, one of each pool or of each group of the declarer's
+    /// Returns the leads of a seat in a relaxed game, one of each pool or of each group of the declarer's
     /// touching cards.
     #[inline]
     fn relaxed_leads(&self, left: u32, seat: usize) -> Moves {
@@ -159,7 +158,7 @@ mod tests {
             assert_eq!(Pattern::standing_for(stands.id), stands.id);
             assert_eq!(stands.code.order(true), pattern.code.order(true));
             assert_eq!(stands.len, pattern.len);
-            // How many of each defender's cards are above each card of the declarer.
+            // Counts each defender's cards above each card of the declarer.
             let above = |pattern: &Pattern| {
                 let mut met = [0; 3];
                 let mut all = Vec::new();
@@ -190,14 +189,14 @@ mod tests {
         }
     }
 
-    /// Whatever the order within the pools, under all switches.
+    /// Holds for any order within the pools, under all rules of play.
     #[test]
     fn the_value_lies_between_those_of_the_relaxed_games() {
         let (mut same, mut apart, mut met) = (0, 0, 0);
         on_endings(ENDINGS, |start, value, fewest| {
             let &Start { board, left, leader, tricks, .. } = start;
             met += 1;
-            // Those of four cards take long.
+            // Endings of four cards take long.
             if !board.two_defenders || tricks == 4 && met % 64 != 0 {
                 return false;
             }

@@ -1,8 +1,8 @@
-//! What the suits can be that do not say how a trick goes: neither the one led nor the trumps.
+//! The side suits, which do not affect the course of a trick: neither the suit led nor the trumps.
 //!
-//! All that they can be, with a number of cards of each seat, lies side by side, in blocks of suits of
-//! the same classes. Whatever happens to the suit led and to trumps, the rest stays as it is,
-//! so a trick is one step for a whole row of rests. Only discards go from one row to another.
+//! All their contents with a given number of cards of each seat lie side by side, in blocks of suits of the
+//! same classes. A trick changes the suit led and the trumps but not the side suits, so it is one step for a
+//! whole row of contents. Only discards lead from one row to another.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -12,23 +12,24 @@ use super::keep::keep_at;
 use super::suits::Suits;
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
-/// All rests with these cards of each seat.
+/// All contents of the side suits with these numbers of cards of each seat.
 pub(super) struct Rest {
-    /// Suits in rising order of their classes, so blocks that leave the first empty come first.
+    /// The blocks, their suits in rising order of their classes, so that blocks with an empty first suit come
+    /// first.
     blocks: Vec<RestBlock>,
-    /// How many of these there are: they are all that two suits can be.
+    /// Number of blocks with an empty first suit: they are all the contents of two suits.
     of_two: usize,
 }
 
-/// The rests whose suits are of these classes.
+/// The contents whose suits have these classes.
 pub(super) struct RestBlock {
     classes: [usize; 3],
-    /// Their places in the row.
+    /// Their indices in the row.
     pub(super) places: Range<usize>,
 }
 
 impl RestBlock {
-    /// The classes of the suits, two or three.
+    /// Returns the classes of the suits, two or three.
     pub(super) fn classes(&self, suits: usize) -> &[usize] {
         &self.classes[3 - suits..]
     }
@@ -51,32 +52,32 @@ impl Rest {
         Rest { blocks, of_two }
     }
 
-    /// The blocks of rests of two suits or three.
+    /// Returns the blocks of contents of two suits or three.
     pub(super) fn blocks(&self, suits: usize) -> &[RestBlock] {
         if suits == 2 { &self.blocks[..self.of_two] } else { &self.blocks }
     }
 
-    /// How many rests of two suits or three there are.
+    /// Counts the contents of two suits or three.
     pub(super) fn width(&self, suits: usize) -> usize {
         self.blocks(suits).last().map_or(0, |block| block.places.end)
     }
 
-    /// The places of suits of these classes, in rising order.
+    /// Returns the indices of suits of these classes, in rising order.
     fn places(&self, classes: [usize; 3]) -> Range<usize> {
         let found = self.blocks.binary_search_by_key(&classes, |block| block.classes);
         found.map_or(0..0, |block| self.blocks[block].places.clone())
     }
 }
 
-/// All rests, by the cards of each seat.
+/// The contents of the side suits, by the cards of each seat.
 pub(super) struct Rests {
     all: Vec<OnceLock<Rest>>,
 }
 
-/// Shorter runs are taken place by place.
+/// Shortest run of indices that is copied at a time; shorter runs are processed one index at a time.
 const RUN: usize = 8;
 
-/// A seat has fewer cards than this.
+/// Upper limit, exclusive, of the number of cards of a seat.
 const HELD: usize = 8;
 
 impl Rests {
@@ -84,25 +85,25 @@ impl Rests {
         Rests { all: (0..HELD.pow(3)).map(|_| OnceLock::new()).collect() }
     }
 
-    /// The rests with these cards of each seat.
+    /// Returns the contents with these numbers of cards of each seat.
     pub(super) fn of(&self, held: [u8; 3], suits: &Suits) -> &Rest {
         let number = held.iter().fold(0, |number, &held| number * HELD + usize::from(held));
         self.all[number].get_or_init(|| Rest::new(held, suits))
     }
 }
 
-/// The discards of a seat, which has these cards in two or three suits.
+/// The discards of a seat, in positions with these numbers of cards in two or three side suits.
 pub(super) struct Discards<'a> {
     pub(super) rests: &'a Rests,
     pub(super) suits: &'a Suits,
     pub(super) held: [u8; 3],
     pub(super) seat: usize,
-    /// How many suits there are.
+    /// Number of side suits.
     pub(super) others: usize,
 }
 
 impl Discards<'_> {
-    /// Keep in each row of `to` the best that a discard leads to, of the same row of `from`.
+    /// Merges into each row of `to` the best value that a discard leads to, from the same row of `from`.
     pub(super) fn choose(&self, high: bool, from: &[u8], to: &mut [u8]) {
         let mut held_after = self.held;
         held_after[self.seat] -= 1;
@@ -126,8 +127,8 @@ impl Discards<'_> {
         }
     }
 
-    /// Add the ways to discard from one suit of a block: for each the end of its `starts`, which are
-    /// where runs of places begin after the discard, and how long these are.
+    /// Adds the ways to discard from one suit of a block: for each way the end of its part of `starts`, which
+    /// holds the first index of each run after the discard, and the length of the runs.
     fn discards(
         &self,
         block: &RestBlock,

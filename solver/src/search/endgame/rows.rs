@@ -1,10 +1,11 @@
 //! The values of whole rows of endings.
 //!
-//! A row is what the suits can be that do not say how a trick goes (see [`rest`](super::rest)). Each way
-//! the trick can go leads from every place of a row to the same place of another, so it is a
-//! step for the whole row: the greater or the lesser of two rows of bytes. Discards and trumps, which
-//! go from place to place, are worked out beforehand: the best that those of the last seat lead to, for
-//! each end of the trick, and the best that those of the second seat lead to, for all that can follow.
+//! A row holds one value for every possible content of the side suits, which do not affect the course of a
+//! trick (see [`rest`](super::rest)). Each outcome of the trick leads from every index of a row to the same
+//! index of another, so it is one step for the whole row: the maximum or the minimum of two rows of bytes.
+//! Discards and trumps, which lead to other indices, are computed beforehand: the best values that the last
+//! seat's discards and trumps lead to, for each end of the trick, and the best that the second seat's lead
+//! to, for all continuations.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,56 +23,56 @@ use super::suits::Suits;
 use super::tricks::{Card, End, Setting, Trumpers, Ways};
 use crate::search::suit_pattern::CLASS_LENS;
 
-/// Hears, from any thread, how many more bytes of a table are done, and breaks the work off by `None`.
+/// Reports, from any thread, how many more bytes of a table are done, and cancels the work by `None`.
 pub(super) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 
-/// The ways of all tricks, by setting.
+/// The outcomes of all tricks, by setting.
 pub(super) type AllWays = HashMap<Setting, Ways, BuildHasherDefault<AHasher>>;
 
-/// What differs from game to game: how tricks go, and what comes after them.
+/// The data that differ from game to game: the outcomes of tricks, and the values after them.
 #[derive(Clone, Copy)]
 pub(super) struct InGame<'a> {
     pub(super) ways: &'a AllWays,
     pub(super) won: &'a Won,
 }
 
-/// Positions side by side in the index: all or, in games with trumps, those whose trumps are of one
+/// Positions side by side in the index: all or, in games with trumps, the positions whose trumps are of one
 /// class, or have some of its patterns.
 #[derive(Clone)]
 pub(super) struct Region {
     pub(super) trumps: Option<usize>,
     pub(super) patterns: Range<usize>,
-    /// The place of the first, with all patterns, counted from all with as many tricks left.
+    /// The index of the first position, with all patterns, counted from the first with as many tricks left.
     pub(super) first: usize,
-    /// How many positions there are with all patterns.
+    /// Number of positions with all patterns.
     pub(super) places: usize,
 }
 
-/// What values are worked out from, in games in which the same seats want tricks to be many.
+/// The input for computing values, in games in which the same seats maximize tricks.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'a, const GAMES: usize> {
     pub(super) games: [InGame<'a>; GAMES],
     pub(super) after: &'a After,
     pub(super) pursues: [bool; 3],
     pub(super) layout: &'a Layout,
-    /// The tricks left.
+    /// Number of tricks left.
     pub(super) tricks: u8,
 }
 
 impl Region {
-    /// How many patterns the trumps have.
+    /// Returns the number of patterns of the trumps.
     fn all_patterns(&self, suits: &Suits) -> usize {
         self.trumps.map_or(1, |class| suits.size(class))
     }
 
-    /// How many positions there are.
+    /// Counts the positions.
     pub(super) fn positions(&self, suits: &Suits) -> usize {
         self.places / self.all_patterns(suits) * self.patterns.len()
     }
 }
 
 impl<const GAMES: usize> Rows<'_, GAMES> {
-    /// The values of a region in each game, for each leader, unless the work is broken off.
+    /// Computes the values of a region in each game, for each leader; `None` if the work is cancelled.
     pub(super) fn values(&self, region: &Region, go_on: &Progress) -> Option<[[Vec<u8>; 3]; GAMES]> {
         let mut shapes = Vec::new();
         self.layout.each_shape(self.tricks, |shape| {
@@ -100,7 +101,7 @@ impl<const GAMES: usize> Rows<'_, GAMES> {
     }
 }
 
-/// Leads of one seat to tricks of one shape.
+/// The leads of one seat to tricks of one shape.
 struct Lead<'a, const GAMES: usize> {
     all: &'a Rows<'a, GAMES>,
     region: &'a Region,
@@ -109,19 +110,19 @@ struct Lead<'a, const GAMES: usize> {
     ways: &'a Ways,
     won: &'a Won,
     leader: usize,
-    /// Whether each seat in turn wants tricks to be many.
+    /// Whether each seat in turn maximizes tricks.
     high: [bool; 3],
     /// The patterns of the suit led and of trumps.
     led: Range<usize>,
     trumps: Range<usize>,
 }
 
-/// The bytes of a row that are worked out at a time, so that they stay at hand. Few in tests, so that
-/// their short rows have several such parts, too.
+/// Number of bytes of a row that are processed at a time, so that they stay in the cache. Few in tests, so
+/// that their short rows have several such parts, too.
 const AT_A_TIME: usize = if cfg!(test) { 32 } else { 4096 };
 
-/// What rows stand for: for each pattern of trumps in a range all rests with some cards. Where the
-/// ways depend on trumps each row is of one pattern of them, and here it has the number 0.
+/// The key of rows: for each pattern of trumps in a range all contents of the side suits with some cards.
+/// Where the outcomes depend on trumps each row is of one pattern of trumps, which has the number 0 here.
 #[derive(Clone)]
 struct Span {
     /// The class of the trumps, if there are trumps and another suit is led.
@@ -130,11 +131,11 @@ struct Span {
     held: [u8; 3],
 }
 
-/// What follows some of the second cards.
+/// The rows that follow some of the second cards.
 struct AfterSeconds {
-    /// By the last card: what tricks come to, a row for each end that they have.
+    /// By the last card: a row of tricks for each end that they lead to.
     rows: [Vec<u8>; 3],
-    /// Of each last card by its number: where its row begins.
+    /// Offset of the row of each last card, by the card's number.
     starts: Vec<usize>,
 }
 
@@ -165,33 +166,33 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         }
     }
 
-    /// Whether the ways depend on trumps: then each row is of one pattern of them.
+    /// Checks whether the outcomes depend on trumps: then each row is of one pattern of them.
     fn by_trumps(&self) -> bool {
         matches!(self.setting.trumpers, Trumpers::Both(_))
     }
 
-    /// How many rests there are of these cards.
+    /// Counts the contents of the side suits with these cards.
     fn width(&self, held: [u8; 3]) -> usize {
         self.all.layout.rests.of(held, &self.all.layout.suits).width(self.shape.others())
     }
 
-    /// How many places the rows have.
+    /// Returns the number of values in the rows.
     fn len(&self, span: &Span) -> usize {
         self.width(span.held) * span.trumps.len()
     }
 
-    /// The seat that plays the second card, or the third.
+    /// Returns the seat that plays the second card, or the third.
     fn seat(&self, turn: usize) -> usize {
         (self.leader + turn) % 3
     }
 
-    /// What the rows of these leads stand for.
+    /// Returns the key of the rows of these leads.
     fn span(&self) -> Span {
         let trumps = if self.by_trumps() { 0..1 } else { self.trumps.clone() };
         Span { class: self.shape.trumps, trumps, held: self.shape.beside }
     }
 
-    /// What the rows stand for after such a card of a follower.
+    /// Returns the key of the rows after such a card of a follower.
     fn after(&self, span: &Span, turn: usize, card: Card) -> Span {
         let mut after = span.clone();
         match card {
@@ -205,13 +206,13 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         after
     }
 
-    /// The numbers of the tricks, in the order of their rows.
+    /// Returns the numbers of the tricks, in the order of their rows.
     fn numbers(&self) -> Range<usize> {
-        // Where the ways depend on trumps there is one pattern of the suit led.
+        // Where the outcomes depend on trumps there is one pattern of the suit led.
         if self.by_trumps() { self.trumps.clone() } else { self.led.clone() }
     }
 
-    /// Improve the values of the region by these leads.
+    /// Improves the values of the region by these leads.
     fn improve(&self, values: &mut [u8], [chosen, second_chosen]: &mut [[u8; AT_A_TIME]; 2]) {
         let len = self.len(&self.span());
         if len == 0 {
@@ -245,7 +246,7 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         self.put(&rows, values);
     }
 
-    /// Keep the best that the last seat can get after this second card, for a part of a row.
+    /// Merges into a part of a row the best values that the last seat can get after this second card.
     #[inline]
     fn thirds(&self, second: usize, after: &AfterSeconds, first: usize, row: &mut [u8]) {
         for third in self.ways.thirds(second) {
@@ -254,7 +255,7 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         }
     }
 
-    /// The numbers of such second cards in these tricks.
+    /// Returns the numbers of such second cards in these tricks.
     fn seconds(&self, card: Card) -> Cow<'a, [u32]> {
         let all = self.ways.seconds_by(card);
         let numbers = self.numbers();
@@ -270,7 +271,7 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         all.iter().copied().filter(|&second| met[second as usize]).collect()
     }
 
-    /// What can follow such second cards, given their numbers.
+    /// Computes the rows that can follow such second cards, given their numbers.
     fn after_seconds(&self, card: Card, seconds: &[u32]) -> AfterSeconds {
         let span = self.after(&self.span(), 1, card);
         let len = self.len(&span);
@@ -286,8 +287,8 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
             let (mut ends, mut row_of) = (Vec::new(), vec![None; 4 * patterns]);
             for third in thirds {
                 let (_, end) = self.ways.third(third);
-                // Where the end says what is left of trumps, nothing is left of the suit led but what
-                // the leader has: one pattern.
+                // Where the end gives the remaining trumps, nothing is left of the suit led but the leader's
+                // card: one pattern.
                 let number = usize::from(end.winner) * patterns + usize::from(end.led.max(end.trumps));
                 starts[third] = len
                     * *row_of[number].get_or_insert_with(|| {
@@ -301,12 +302,12 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         AfterSeconds { rows, starts }
     }
 
-    /// How many patterns the end of a trick can leave of what it names.
+    /// Returns the number of patterns that the end of a trick can leave of the suit that it names.
     fn patterns_after(&self, shape: &Shape) -> usize {
         self.all.layout.sizes(shape)[usize::from(self.by_trumps())]
     }
 
-    /// The tricks for each of these ends, which leave the suits in this shape.
+    /// Computes the tricks for each of these ends, which leave the suits in this shape.
     fn ends(&self, shape: &Shape, span: &Span, ends: &[End]) -> Vec<u8> {
         let width = self.width(span.held);
         let [_, trumps] = self.all.layout.sizes(shape);
@@ -321,7 +322,8 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         rows
     }
 
-    /// The best that such a card leads to, for the rows before it; `rows` are those after it.
+    /// Computes the best values that such a card leads to, for the rows before it; `rows` are the rows after
+    /// it.
     fn spread(&self, turn: usize, card: Card, span: &Span, rows: Vec<u8>) -> Vec<u8> {
         if card == Card::Named {
             return rows;
@@ -349,7 +351,8 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         to
     }
 
-    /// The best that such second cards lead to: of each by its number where its row begins, and the rows.
+    /// Computes the best values that such second cards lead to: the offset of each card's row, by its number,
+    /// and the rows.
     fn spread_seconds(&self, card: Card) -> (Vec<usize>, Vec<u8>) {
         let seconds = self.seconds(card);
         if seconds.is_empty() {
@@ -368,7 +371,7 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         (starts, self.spread(1, card, &span, rows))
     }
 
-    /// Improve the values of the region by these rows.
+    /// Improves the values of the region by these rows.
     fn put(&self, rows: &[u8], values: &mut [u8]) {
         let Rows { layout, tricks, .. } = *self.all;
         let rest = layout.rest(&self.shape);
@@ -392,7 +395,7 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
     }
 }
 
-/// Let the next seat choose for each place of the row, and keep that value where it is better.
+/// Lets the next seat choose at each index of the row, and stores that value where it is better.
 #[inline(always)]
 fn choose([high, next]: [bool; 2], row: &mut [u8], chosen: &mut [u8], next_seat: impl FnOnce(&mut [u8])) {
     if high == next {

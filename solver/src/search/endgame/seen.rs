@@ -1,5 +1,5 @@
-//! What one solver knows of endings, taken now and then from what all solvers share, so that threads
-//! do not wait for each other with every question.
+//! The local cache of one solver: endgame values fetched now and then from the cache that all solvers share,
+//! so that threads do not wait for each other with every question.
 
 use super::at_hand::{Done, Known};
 use super::question::Question;
@@ -15,18 +15,18 @@ pub(crate) struct SeenOf {
     /// The number of the board's rules, and the question.
     of: (u32, Question),
     pub(crate) known: Known,
-    /// What the solver has done since the shared endings were asked.
+    /// The solver's work since the shared cache was asked last.
     pub(crate) done: Done,
 }
 
-/// How many questions are kept: one set of rules has three.
+/// Largest number of cached questions: one set of rules has three.
 const QUESTIONS: usize = 8;
 
-/// After how much work the shared endings are asked again.
+/// The amount of work after which the shared cache is asked again.
 const OFTEN: Done = Done { asked: 16, visited: 50_000 };
 
 impl Seen {
-    /// The endings for boards like this one. The question counts as asked once more; the caller adds
+    /// Returns the endings for boards like this one. The question counts as asked once more; the caller adds
     /// the starts of tricks that its search visits.
     pub(crate) fn get(&mut self, endgames: &Endgames, board: &Board, question: Question) -> &mut SeenOf {
         let of = (board.rules(), question);

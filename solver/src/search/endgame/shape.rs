@@ -1,32 +1,32 @@
-//! The shape of a position for a trick, and the order in which positions of one shape are worked out.
+//! The shape of a position for a trick, and the order in which positions of one shape are solved.
 //!
-//! Of positions of one shape the suit led, the trumps if they are another suit, and the rest can be
-//! anything that has these numbers of cards of each seat. They stand in rows: one for each
-//! pattern of the suit led, with all the rest can be for each pattern of the trumps.
+//! In the positions of one shape the suit led, the trumps if they are another suit, and the side suits can
+//! have any patterns with these numbers of cards of each seat. The positions stand in rows: one for each
+//! pattern of the suit led, with all contents of the side suits for each pattern of the trumps.
 
 use super::index::{Index, each_class};
 use super::rest::{Rest, Rests};
 use super::suits::Suits;
 use crate::search::suit_pattern::CLASS_LENS;
 
-/// What the positions have in common that are worked out together.
+/// The features shared by positions that are solved together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     /// The class of the suit led.
     pub(super) led: usize,
     /// The class of the trumps, if there are trumps and another suit is led.
     pub(super) trumps: Option<usize>,
-    /// The cards of each seat in the other suits.
+    /// Number of cards of each seat in the other suits.
     pub(super) beside: [u8; 3],
 }
 
 impl Shape {
-    /// How many suits the other cards can be of.
+    /// Returns the number of side suits: suits other than the suit led and trumps.
     pub(super) fn others(&self) -> usize {
         if self.trumps.is_some() { 2 } else { 3 }
     }
 
-    /// The shape after a trick of this leader, in which these followers discard. The others follow
+    /// Returns the shape after a trick of this leader, in which these followers discard. The others follow
     /// suit or, where they cannot, trump.
     pub(super) fn after(mut self, leader: usize, discards: [bool; 2]) -> Shape {
         let led = self.led;
@@ -58,7 +58,7 @@ impl Layout {
         Layout { trumps, suits: Suits::new(relaxed), rests: Rests::new(), index }
     }
 
-    /// Every shape with `tricks` left. The suit led may be empty.
+    /// Calls `of` with every shape with `tricks` tricks left. The suit led may be empty.
     pub(super) fn each_shape(&self, tricks: u8, mut of: impl FnMut(Shape)) {
         each_class(0, [tricks; 3], &mut |led, beside| {
             of(Shape { led, trumps: None, beside });
@@ -69,28 +69,28 @@ impl Layout {
         });
     }
 
-    /// Whether the suit led is the trump suit.
+    /// Checks whether the suit led is the trump suit.
     pub(super) fn leads_trumps(&self, shape: &Shape) -> bool {
         self.trumps && shape.trumps.is_none()
     }
 
-    /// How many patterns there are of the suit led and of the trumps.
+    /// Returns the number of patterns of the suit led and of the trumps.
     pub(super) fn sizes(&self, shape: &Shape) -> [usize; 2] {
         [self.suits.size(shape.led), shape.trumps.map_or(1, |class| self.suits.size(class))]
     }
 
-    /// All that the rest can be.
+    /// Returns all contents of the side suits.
     pub(super) fn rest(&self, shape: &Shape) -> &Rest {
         self.rests.of(shape.beside, &self.suits)
     }
 
-    /// How many positions there are.
+    /// Counts the positions of a shape.
     pub(super) fn positions(&self, shape: &Shape) -> usize {
         self.sizes(shape).iter().product::<usize>() * self.rest(shape).width(shape.others())
     }
 
-    /// Where the index has the positions whose other suits are of these classes, in rising order, with
-    /// `tricks` left. Suits of one class come in either order there.
+    /// Iterates over the ranges of the index with the positions whose side suits have the classes `others`,
+    /// in rising order, with `tricks` tricks left. Suits of one class come in either order there.
     pub(super) fn slots(&self, shape: &Shape, others: &[usize], tricks: u8) -> impl Iterator<Item = Slot> {
         let Shape { led, trumps, .. } = *shape;
         let leads_trumps = self.leads_trumps(shape);
@@ -114,19 +114,19 @@ impl Layout {
     }
 }
 
-/// The places of positions in a block of the index.
+/// The indices of positions in a block of the index.
 pub(super) struct Slot {
-    /// The first place of the block, counted from all with as many tricks left.
+    /// The first index of the block, counted from the first index with as many tricks left.
     pub(super) first: usize,
-    /// How many ways the suits before the suit led can be, trumps aside.
+    /// Number of combinations of patterns of the suits before the suit led, trumps excepted.
     pub(super) above: usize,
-    /// How many ways the suits after it can be.
+    /// Number of combinations of patterns of the suits after it.
     pub(super) below: usize,
 }
 
 impl Slot {
-    /// The place of patterns of the suit led, of which there are `size`, of the trumps, and of the suits
-    /// before the suit led; those of the suits after it follow side by side.
+    /// Returns the index for these patterns of the suit led, which has `size` patterns, of the trumps, and of
+    /// the suits before the suit led; the patterns of the suits after it follow side by side.
     #[inline]
     pub(super) fn at(&self, size: usize, [led, trumps, above]: [usize; 3]) -> usize {
         self.first + ((trumps * self.above + above) * size + led) * self.below

@@ -1,4 +1,4 @@
-//! What is known of small endings, for solvers to share.
+//! The endgame values that solvers share.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,18 +17,19 @@ use super::question::Question;
 use crate::rules::variant::Variant;
 use crate::search::board::Board;
 
-/// How often a question is asked before its complete table and its small ranges are read: after
+/// Number of times that a question is asked before its complete table and its small ranges are read: after
 /// the same number of questions again they have saved the time that one core takes to read them.
 const PAYS: u32 = 500;
 
-/// The same for large ranges where there are small ones: more is read, and they save less.
+/// Number of times that a question is asked before large ranges are read where there are small ones: more is
+/// read, and they save less.
 const LARGE_PAYS: u32 = 80_000;
 
-/// The values of small endings, for solvers to share; clones share them too.
+/// The values of small endings, shared by solvers; clones share them too.
 ///
-/// Values are found when they are first asked for. With a folder of complete tables at
-/// hand, the tables take over in a longer run as soon as they have been read and checked, which
-/// a thread does aside, so that no answer waits for a table.
+/// Values are computed on first use. With a folder of complete tables, the tables take over in a longer run
+/// as soon as they have been read and checked, which a thread does in the background, so that no answer waits
+/// for a table.
 #[derive(Clone, Default)]
 pub struct Endgames(Arc<Shared>);
 
@@ -46,15 +47,14 @@ struct Shared {
 }
 
 impl Endgames {
-    /// Values that are found when they are first asked for.
+    /// Returns an empty cache: values are computed on first use.
     #[must_use]
     pub fn new() -> Endgames {
         Endgames::default()
     }
 
-    /// Values with the tables of a folder at hand. A table that is missing is done without;
-    /// `trouble` hears of a table that is damaged or of another version, and it is done without
-    /// too, until it is built anew.
+    /// Returns a cache that uses the tables of a folder. A missing table is not needed; `trouble` is called
+    /// with a table that is damaged or of another version, which is not used either until it is built again.
     ///
     /// ```
     /// use preference::rules::PlayRules;
@@ -76,13 +76,13 @@ impl Endgames {
         Endgames(Arc::new(Shared { at_hand, ..Shared::default() }))
     }
 
-    /// Take this table from the folder now instead of when it pays; returns whether it is at hand.
+    /// Loads this table from the folder now instead of when it pays; returns whether it is loaded.
     pub fn load(&self, table: EndgameTable) -> bool {
         self.0.at_hand.load(table)
     }
 
-    /// Take all tables that games under these rules use from the folder now; returns those that
-    /// are at hand, with large ranges in place of small ones where there are any.
+    /// Loads all tables that games under these rules use from the folder now; returns the tables that are
+    /// loaded, with large ranges in place of small ones where there are any.
     pub fn load_all(&self, rules: &Variant) -> Vec<EndgameTable> {
         let [large, small] = [true, false].map(|large| EndgameTable::all(rules, large));
         let load = |(large, small): (EndgameTable, EndgameTable)| {
@@ -92,8 +92,8 @@ impl Endgames {
         large.into_iter().zip(small).filter_map(load).collect()
     }
 
-    /// What is known of the endings of boards like this one. `done` is what the solver has done for
-    /// this question since its last report.
+    /// Returns the cached endings of boards like this one. `done` is the solver's work for this question
+    /// since its last report.
     pub(crate) fn get(&self, board: &Board, question: Question, done: Done) -> Known {
         let asked = self.0.at_hand.get(board, question, done);
         #[cfg(not(target_family = "wasm"))]
@@ -112,31 +112,29 @@ impl Endgames {
         asked.known
     }
 
-    /// How many starts of tricks all solvers have reported for this question.
+    /// Returns the number of starts of tricks that all solvers have reported for this question.
     #[cfg(test)]
     pub(crate) fn visited(&self, board: &Board, question: Question) -> u64 {
         self.0.at_hand.visited(board, question)
     }
 
-    /// Build tables on a thread of its own while searches go on: first the values of endings of four
-    /// cards, in memory; then the tables of values and of small ranges, as files if there is a folder
-    /// that can be written, else in memory. Files and tables in memory take no more than `limit` bytes
-    /// together.
+    /// Builds tables on a thread of its own while searches go on: first the values of endings of four cards,
+    /// in memory; then the tables of values and of small ranges, as files if there is a folder that can be
+    /// written, else in memory. Files and tables in memory take no more than `limit` bytes together.
     ///
-    /// For each table the builder adds up the time that searches would have saved with the table, and
-    /// builds it when the sum reaches the time of building.
-    /// A run that ends earlier has built nothing in vain. By the time a table is ready, a longer run has
-    /// spent twice the time of building it: once on slower searches, once on the table.
+    /// For each table the builder adds up the time that searches would have saved with the table, and builds
+    /// it when the sum reaches the time of building. A run that ends earlier has built nothing in vain. By
+    /// the time a table is ready, a longer run has spent twice the time of building it: once on slower
+    /// searches, once on the table.
     ///
-    /// `stored` is called with each table that was written to a file. [`Endgames::stop`] breaks off
-    /// building.
+    /// `stored` is called with each table that was written to a file. [`Endgames::stop`] cancels building.
     #[cfg(not(target_family = "wasm"))]
     pub fn build_when_paid(&self, limit: u64, stored: impl Fn(EndgameTable) + Send + Sync + 'static) {
         let _ = self.0.builder.set(Builder::new(limit, stored));
     }
 
-    /// Break off building, and wait until its thread has ended and removed its unfinished file; this
-    /// takes a moment.
+    /// Cancels building, and waits until its thread has ended and removed its unfinished file; this takes a
+    /// moment.
     #[cfg(not(target_family = "wasm"))]
     pub fn stop(&self) {
         if let Some(builder) = self.0.builder.get() {

@@ -3,17 +3,16 @@
 use super::index::ending_patterns;
 use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Pattern, patterns};
 
-/// The suit patterns of each class in order, and the patterns that discards leave. For the relaxed
-/// games only one pattern of each group that they do not tell apart.
+/// The suit patterns of each class in order, and the patterns that discards leave. For the relaxed games only
+/// the representatives.
 pub(super) struct Suits {
     relaxed: bool,
-    /// The numbers of the patterns.
+    /// The numbers of the patterns, by class.
     patterns: Vec<Vec<u16>>,
-    /// By class, seat and choice: the place of what is left for each pattern, in the class with one
-    /// card less. Patterns with fewer choices than others have their first in place of what they
-    /// lack.
+    /// By class, seat and choice of a discard: for each pattern the index of the remaining pattern in the
+    /// class with one card less. Patterns with fewer choices than others repeat their first choice.
     discards: Vec<[Vec<Vec<u16>>; 3]>,
-    /// By class and seat: the same for the lowest card of the seat, as the only choice.
+    /// By class and seat: the same table for the lowest card of the seat, as the only choice.
     lowest: Vec<[Vec<Vec<u16>>; 3]>,
 }
 
@@ -33,8 +32,8 @@ impl Suits {
         suits
     }
 
-    /// The places of what is left of a pattern without a card of this seat, for each from the highest
-    /// down.
+    /// Iterates over the indices of the patterns that remain of `id` without a card of this seat, for each of
+    /// its cards from the highest down.
     fn left_of(&self, id: u16, seat: usize) -> impl DoubleEndedIterator<Item = u16> {
         let owners: Vec<usize> = Pattern::owners(id).collect();
         let own: Vec<usize> = (0..owners.len()).filter(|&n| owners[n] == seat).collect();
@@ -67,34 +66,34 @@ impl Suits {
         (0..most).map(choice).collect()
     }
 
-    /// The numbers of the patterns of a class.
+    /// Returns the numbers of the patterns of a class.
     pub(super) fn patterns(&self, class: usize) -> &[u16] {
         &self.patterns[class]
     }
 
-    /// How many patterns a class has.
+    /// Returns the number of patterns of a class.
     #[inline]
     pub(super) fn size(&self, class: usize) -> usize {
         self.patterns[class].len()
     }
 
-    /// The place of a pattern in its class.
+    /// Returns the index of a pattern in its class.
     pub(super) fn order(&self, pattern: &Pattern) -> u16 {
         pattern.code.order(self.relaxed) as u16
     }
 
-    /// Every choice that a seat has when it discards from a suit of this class: the place of what is
-    /// left for each pattern, in the class with one card less.
+    /// Returns every choice of a seat that discards from a suit of this class: for each pattern the index of
+    /// the remaining pattern in the class with one card less.
     pub(super) fn discards(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.discards[class][seat]
     }
 
-    /// The same for the lowest card of the seat, as the only choice.
+    /// Returns the discard of the seat's lowest card, as the only choice, in the form of [`Suits::discards`].
     pub(super) fn lowest(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.lowest[class][seat]
     }
 
-    /// The class of suits with a card less of one seat.
+    /// Returns the class of suits with a card less of one seat.
     pub(super) fn without(class: usize, seat: usize) -> usize {
         let mut len = CLASS_LENS[class];
         len[seat] -= 1;

@@ -1,15 +1,15 @@
-//! The ways a trick can go, as far as the suit led and the trumps say.
+//! The outcomes of a trick, as far as the suit led and the trumps determine them.
 //!
-//! What may be led, what must be played to it, who wins, and what is left of the suit led depends on its
-//! pattern, and on who has trumps and other cards at all. So it is worked out once for each
-//! pattern and serves all positions that share it. Which card of another suit is thrown away changes
-//! nothing in the trick: here all discards are one way to play.
+//! The legal leads, the cards that must be played to them, the winner, and the remaining cards of the suit
+//! led depend on its pattern, and on which seats have trumps and other cards at all. So the outcomes are
+//! computed once for each pattern and serve all positions with that pattern. Which card of another suit is
+//! thrown away changes nothing in the trick: here all discards are one way to play.
 //!
-//! Where one follower only can trump, so are its trumps. No other trump is in the trick, so it may play
-//! any of them, or must play its lowest as the first of two defenders; and the other follower, who
-//! has to follow suit or has no trumps, can beat none of them, whichever it is. Where both followers can
-//! trump, the second may have to go over the first: then the ways depend on the pattern of the trumps,
-//! but not on the suit led, of which only the leader has cards.
+//! Where one follower only can trump, so are its trumps. No other trump is in the trick, so it may play any
+//! of them, or must play its lowest as the first of two defenders; and the other follower, who has to follow
+//! suit or has no trumps, can beat none of them, whichever it is. Where both followers can trump, the second
+//! may have to overtrump the first: then the outcomes depend on the pattern of the trumps, but not on the
+//! suit led, of which only the leader has cards.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -23,7 +23,7 @@ use super::suits::Suits;
 use crate::search::board::{Board, Trick};
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
-/// What the ways of a trick depend on, beside the patterns.
+/// The conditions on which the outcomes of a trick depend, besides the patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Setting {
     /// The class of the suit led, or of any suit that only the leader has if both followers can trump it.
@@ -32,7 +32,7 @@ pub(super) struct Setting {
     pub(super) leads_trumps: bool,
     pub(super) trumpers: Trumpers,
     pub(super) leader: usize,
-    /// The followers who can discard: they have none of the suit led, and other cards than trumps.
+    /// The followers who can discard: they have no card of the suit led, and other cards than trumps.
     pub(super) discarders: u8,
 }
 
@@ -46,12 +46,12 @@ pub(super) enum Trumpers {
     Both(usize),
 }
 
-/// What a trick comes to.
+/// The end of a trick.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct End {
-    /// The place of what is left of the suit led in its class.
+    /// The index, in its class, of the pattern that is left of the suit led.
     pub(super) led: u16,
-    /// The same of the trumps, where both followers can trump.
+    /// The index of the pattern that is left of the trumps, where both followers can trump.
     pub(super) trumps: u16,
     /// The winner, or [`EITHER`].
     pub(super) winner: u8,
@@ -63,8 +63,8 @@ pub(super) const EITHER: u8 = 3;
 /// A follower's card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Card {
-    /// Of the suit led, or a trump where both followers can trump: the end of the trick says what is
-    /// left.
+    /// A card of the suit led, or a trump where both followers can trump: the end of the trick gives the
+    /// remaining pattern.
     Named,
     /// Any card of the other suits.
     Discard,
@@ -72,36 +72,37 @@ pub(super) enum Card {
     Trump,
 }
 
-/// All that the last seat can play after the second card, and what the trick comes to then.
+/// All cards that the last seat can play after the second card, each with the end of the trick.
 type Thirds = Vec<(Card, End)>;
 
-/// On the board, the suit that stands for all others than the suit led and the trumps.
+/// On the board, the suit that stands for all suits other than the suit led and the trumps.
 const BESIDE: u32 = 0xFF << 16;
 
-/// All ways of all tricks of a setting, a list for each card of the trick. An entry of one list holds
-/// where its continuations begin in the next list; they end where those of the next entry begin.
+/// The outcomes of all tricks of a setting, a list for each card of the trick. An entry of one list holds the
+/// offset of its continuations in the next list; they end where the next entry's begin.
 #[derive(Default)]
 pub(super) struct Ways {
     tricks: Vec<u32>,
     leads: Vec<u32>,
-    /// The numbers of second cards with what can follow them: it is the same after many leads.
+    /// The numbers of second cards with their continuations, which are equal after many leads.
     seconds: Vec<u32>,
     after_seconds: Vec<Second>,
-    /// The same numbers by the second card.
+    /// The numbers of the second cards by their kind.
     by_card: [Vec<u32>; 3],
     thirds: Thirds,
     lowest_trump: bool,
 }
 
-/// A second card, and what can follow it.
+/// A second card, and its continuations.
 struct Second {
     card: Card,
-    /// Where the ways of the last seat begin.
+    /// Offset of the last seat's cards.
     thirds: u32,
 }
 
 impl Ways {
-    /// The ways for each pattern of the suit led or, where both followers can trump, of the trumps.
+    /// Computes the outcomes for each pattern of the suit led or, where both followers can trump, of the
+    /// trumps.
     pub(super) fn new(board: &mut Board, asked: impl GameQuestion, suits: &Suits, setting: Setting) -> Ways {
         let (mut ways, mut known) = (Ways::default(), Known::default());
         let beside = Pattern::of((0..3).filter(|seat| setting.discarders >> seat & 1 == 1));
@@ -124,7 +125,7 @@ impl Ways {
         }
         ways.after_seconds.push(Second { card: Card::Named, thirds: ways.thirds.len() as u32 });
         if let Trumpers::One(seat) = setting.trumpers {
-            // Two trumps of this seat, with one between them that parts them.
+            // Two trumps of this seat, with one between them that separates them.
             let trumps = Pattern::of([seat, if seat == 0 { 1 } else { 0 }, seat].into_iter());
             let left = board.hold([trumps, suits.patterns(setting.led)[0], beside, 0]);
             let trick = asked
@@ -139,7 +140,7 @@ impl Ways {
         ways
     }
 
-    /// Add the ways of one trick. Of cards that lead to the same only one is kept.
+    /// Adds the outcomes of one trick. Of equivalent cards only one is stored.
     fn add(
         &mut self,
         board: &Board,
@@ -184,7 +185,7 @@ impl Ways {
         }
     }
 
-    /// The number of a second card and what can follow it.
+    /// Returns the number of a second card with its continuations, and adds them if they are new.
     fn second(&mut self, second: (Card, Thirds), known: &mut Known) -> u32 {
         let next = self.after_seconds.len() as u32;
         *known.entry(second).or_insert_with_key(|(card, thirds)| {
@@ -194,64 +195,64 @@ impl Ways {
         })
     }
 
-    /// How many tricks there are.
+    /// Returns the number of tricks.
     pub(super) fn tricks(&self) -> usize {
         self.tricks.len() - 1
     }
 
-    /// The leads to the trick of this number.
+    /// Returns the leads to the trick of this number.
     #[inline]
     pub(super) fn leads(&self, trick: usize) -> Range<usize> {
         self.tricks[trick] as usize..self.tricks[trick + 1] as usize
     }
 
-    /// The numbers of the second cards that the next seat may play to a lead, each with what can
-    /// follow it.
+    /// Returns the numbers of the second cards that the next seat may play to a lead, each with its
+    /// continuations.
     #[inline]
     pub(super) fn seconds(&self, lead: usize) -> &[u32] {
         &self.seconds[self.leads[lead] as usize..self.leads[lead + 1] as usize]
     }
 
-    /// How many of these numbers there are.
+    /// Counts the second cards.
     pub(super) fn all_seconds(&self) -> usize {
         self.after_seconds.len() - 1
     }
 
-    /// The numbers of all such second cards, for any pattern.
+    /// Returns the numbers of all such second cards, for any pattern.
     pub(super) fn seconds_by(&self, card: Card) -> &[u32] {
         &self.by_card[card as usize]
     }
 
-    /// The second card of this number.
+    /// Returns the second card of this number.
     #[inline]
     pub(super) fn second_card(&self, second: usize) -> Card {
         self.after_seconds[second].card
     }
 
-    /// The numbers of what the last seat may play after this second card.
+    /// Returns the numbers of the cards that the last seat may play after this second card.
     #[inline]
     pub(super) fn thirds(&self, second: usize) -> Range<usize> {
         self.after_seconds[second].thirds as usize..self.after_seconds[second + 1].thirds as usize
     }
 
-    /// How many of these numbers there are.
+    /// Counts the last cards.
     pub(super) fn all_thirds(&self) -> usize {
         self.thirds.len()
     }
 
-    /// The last card, and what the trick comes to.
+    /// Returns the last card of this number, and the end of the trick.
     #[inline]
     pub(super) fn third(&self, third: usize) -> (Card, End) {
         self.thirds[third]
     }
 
-    /// Whether the second seat, where it is the one that can trump, may play its lowest trump only.
+    /// Checks whether the second seat, where it is the one that can trump, may play its lowest trump only.
     pub(super) fn lowest_trump(&self) -> bool {
         self.lowest_trump
     }
 }
 
-/// The numbers of second cards and what can follow them.
+/// The numbers of second cards with their continuations.
 type Known = HashMap<(Card, Thirds), u32, BuildHasherDefault<AHasher>>;
 
 fn insert<T: PartialEq>(all: &mut Vec<T>, one: T) {
@@ -261,7 +262,7 @@ fn insert<T: PartialEq>(all: &mut Vec<T>, one: T) {
 }
 
 impl Setting {
-    /// The setting of a trick to which `leader` leads; `leads_trumps` says whether that is the trump
+    /// Returns the setting of a trick to which `leader` leads; `leads_trumps` says whether that is the trump
     /// suit.
     pub(super) fn of(shape: &Shape, leads_trumps: bool, leader: usize) -> Setting {
         let holds = |class: usize, seat: usize| CLASS_LENS[class][seat] > 0;

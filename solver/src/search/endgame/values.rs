@@ -1,13 +1,12 @@
-//! The values of all endings of a few cards in each hand: found when first asked for and
-//! kept, or all of them in a table made beforehand.
+//! The values of all endings of a few cards in each hand: computed on first use and stored, or all of them in
+//! a table built beforehand.
 //!
-//! One byte holds the values for the three seats that may be on lead, each as a figure
-//! to the base of six. Where values are found one by one, endings have up to four
-//! cards in each hand; 0 means not known yet, and n + 1 means n tricks. That takes 2.4 MB
-//! with trumps and 0.7 MB without. Threads share the bytes without locks: a byte only ever
-//! gains figures, every figure is proved, and when two writes meet one of them may be
-//! lost, which costs finding it again. A complete table goes up to five cards and its
-//! figures are the tricks themselves: 65 MB with trumps and 17 MB without.
+//! One byte holds the values for the three seats that may be on lead, each as a digit to the base of six.
+//! Where values are computed one by one, endings have up to four cards in each hand; 0 means not known yet,
+//! and n + 1 means n tricks. That takes 2.4 MB with trumps and 0.7 MB without. Threads share the bytes
+//! without locks: a byte only ever gains digits, every digit is proved, and when two writes meet one of them
+//! may be lost, which costs computing it again. A complete table goes up to five cards and its digits are the
+//! tricks themselves: 65 MB with trumps and 17 MB without.
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
@@ -17,16 +16,16 @@ use super::question::{Question, Window, all, best};
 use crate::search::board::{Board, Trick};
 use crate::search::specialize::{Ask, Rules, under};
 
-/// The most cards in each hand of a complete table.
+/// Largest number of cards in each hand of a complete table.
 pub(super) const CARDS: u8 = 5;
 
-/// The most cards in each hand where values are found one by one.
+/// Largest number of cards in each hand where values are computed one by one.
 pub(super) const FOUND_CARDS: u8 = 4;
 
-/// The weight of each leader's figure in a byte.
+/// The weight of each leader's digit in a byte.
 pub(super) const UNITS: [u8; 3] = [1, 6, 36];
 
-/// The figure of each leader in each byte.
+/// The digit of each leader in each byte.
 pub(super) static FIGURES: [[u8; 256]; 3] = {
     let mut figures = [[0; 256]; 3];
     let mut byte = 0;
@@ -45,58 +44,58 @@ pub(super) static FIGURES: [[u8; 256]; 3] = {
 pub(crate) struct Values {
     index: Index,
     pub(super) question: Question,
-    /// The most cards in each hand.
+    /// Largest number of cards in each hand.
     pub(crate) cards: u8,
     store: Store,
-    /// How many values were found one by one.
+    /// Number of values that were computed one by one.
     found: AtomicU32,
 }
 
 enum Store {
-    /// The values found so far.
+    /// The values computed so far.
     Found(Box<[AtomicU8]>),
     /// All values.
     Complete(Bytes),
 }
 
 impl Values {
-    /// The values for boards like this one, none known yet.
+    /// Builds the values for boards like this one, none known yet.
     pub(super) fn new(board: &Board, question: Question) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, FOUND_CARDS, false);
         let store = Store::Found(zeros(index.places()));
         Values { index, question, cards: FOUND_CARDS, store, found: AtomicU32::new(0) }
     }
 
-    /// The values in a complete table, in the order of the index.
+    /// Builds the values from a complete table, in the order of the index.
     pub(super) fn of(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, cards, false);
         Values { index, question, cards, store: Store::Complete(bytes), found: AtomicU32::new(0) }
     }
 
-    /// Whether all values are known.
+    /// Checks whether all values are known.
     #[cfg(test)]
     pub(crate) fn is_complete(&self) -> bool {
         matches!(self.store, Store::Complete(_))
     }
 
-    /// As if this many values had been found.
+    /// Adds `values` to the number of values computed, as if they had been.
     #[cfg(test)]
     pub(super) fn count_found(&self, values: u32) {
         self.found.fetch_add(values, Ordering::Relaxed);
     }
 
-    /// How many bytes a complete table takes.
+    /// Returns the size of a complete table in bytes.
     pub(super) fn bytes(trumps: bool, cards: u8) -> usize {
         Index::new(0b111, trumps, cards, false).places()
     }
 
-    /// How many values were found one by one.
+    /// Returns the number of values that were computed one by one.
     pub(super) fn found(&self) -> u32 {
         self.found.load(Ordering::Relaxed)
     }
 
-    /// The tricks of the seats that are counted, from the start of a trick with `tricks` left, no
-    /// more than [`cards`](Self::cards).
+    /// Returns the number of tricks that the counted seats take from the start of a trick with `tricks` left,
+    /// which are at most [`cards`](Self::cards).
     #[inline(always)]
     pub(crate) fn value(&self, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
         if tricks == 0 {
@@ -113,12 +112,12 @@ impl Values {
         }
     }
 
-    /// Find the value and keep it.
+    /// Computes the value and stores it.
     #[cold]
     fn find(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
         self.found.fetch_add(1, Ordering::Relaxed);
         let value = under(board.play_rules, Find { values: self, board, left, leader, tricks });
-        // Another thread may have found it meanwhile.
+        // Another thread may have stored it meanwhile.
         let known = byte.load(Ordering::Relaxed);
         if FIGURES[leader][usize::from(known)] == 0 {
             byte.store(known + (value + 1) * UNITS[leader], Ordering::Relaxed);
@@ -127,7 +126,7 @@ impl Values {
     }
 }
 
-/// The value of an ending to be found from those with one trick less.
+/// The computation of an ending's value from the endings with one trick less.
 struct Find<'a> {
     values: &'a Values,
     board: &'a Board,
@@ -154,7 +153,7 @@ impl Find<'_> {
         self.values.question.pursuers >> seat & 1 == 1
     }
 
-    /// The tricks from within a trick that two more seats play to.
+    /// Returns the tricks from within a trick that two more seats play to.
     #[inline(always)]
     fn second<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
@@ -162,7 +161,7 @@ impl Find<'_> {
         best(self.pursues(trick.seat), follows, window, |trick, window| self.last::<R>(trick, window))
     }
 
-    /// The tricks from within a trick that one more seat plays to.
+    /// Returns the tricks from within a trick that one more seat plays to.
     #[inline(always)]
     fn last<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
@@ -175,7 +174,7 @@ impl Find<'_> {
     }
 }
 
-/// Bytes that are zero; only those that have been written take memory.
+/// Allocates bytes that are zero; only bytes that have been written take memory.
 pub(super) fn zeros(bytes: usize) -> Box<[AtomicU8]> {
     // SAFETY: a byte that is zero is a value of this type.
     unsafe { Box::new_zeroed_slice(bytes).assume_init() }
@@ -193,7 +192,7 @@ pub(super) mod tests {
     use crate::search::suit_pattern::{Pattern, patterns};
     use crate::seat::{BySeat, Seat, Seats};
 
-    /// A board with this number of hands.
+    /// Builds a board with this number of hands.
     pub(crate) fn board(trumps: bool, hands: usize) -> Board {
         let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::of(Seat::Rearhand) };
         let trump = trumps.then_some(Suit::Diamonds);
@@ -205,12 +204,12 @@ pub(super) mod tests {
         board
     }
 
-    /// The switches, as bits, that are not the same as others where there are trumps, or none.
+    /// Iterates over the sets of rules of play, as bits, that differ in games with or without trumps.
     pub(crate) fn switches(trumps: bool) -> impl Iterator<Item = u8> {
         (0..32).filter(move |&bits| PlayRules::from_bits(bits).binding(trumps).bits() == bits)
     }
 
-    /// Every ending of up to `most` cards in each hand.
+    /// Calls `ending` with every ending of up to `most` cards in each hand.
     pub(crate) fn each(board: &mut Board, most: u8, mut ending: impl FnMut(&Board, u32, u8)) {
         let of_class = |class| {
             patterns()
@@ -229,7 +228,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Under all switches for few cards, under some for more.
+    /// Under all rules of play for few cards, under some for more.
     #[test]
     fn complete_tables_hold_what_is_found_when_first_met() {
         let few = [(true, 2), (false, 3)];

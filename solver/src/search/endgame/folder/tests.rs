@@ -12,8 +12,8 @@ use crate::search::endgame::values::{CARDS, UNITS};
 use crate::search::{Endgames, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// A folder that holds a table of this name, its values all zero, as a builder writes
-/// it; true values take too long to make here.
+/// Returns a folder that holds a table of this name, its values all zero, as a builder writes it; true values
+/// take too long to compute here.
 fn stored(table: EndgameTable) -> (tempfile::TempDir, TableFolder) {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path().join("tables"));
@@ -81,7 +81,7 @@ fn a_head_that_agrees_with_its_file_must_agree_with_the_table() {
     assert_eq!(found, Some(format!("has {} bytes, not {wanted}", HEAD + 999)));
 }
 
-/// To open a pipe that nobody writes into would wait for ever.
+/// Opening a pipe that nobody writes into would wait for ever.
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_is_refused_at_once() {
@@ -134,8 +134,8 @@ fn builders_at_once_leave_one_whole_table() {
     assert_eq!(folder.sweep().expect("the folder is there"), 0);
 }
 
-/// The values of the table for all that this position of six cards can come to after a trick,
-/// as a solver without tables finds them; zeros for all other endings.
+/// Computes the values of the table for all positions that this position of six cards can lead to after a
+/// trick, with a solver without tables; zeros for all other endings.
 fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     let mut values = vec![0; table().bytes() as usize].into_boxed_slice();
     let index = Index::new(0b111, false, CARDS, false);
@@ -190,7 +190,7 @@ fn a_solver_uses_a_table_in_a_file() {
     let (with_table, fewer) = visits(&mut Solver::with(loaded));
     assert_eq!(with_table, value, "seed {seed}");
     assert!(0 < fewer && fewer < nodes, "seed {seed}: {fewer} of {nodes} nodes with the table");
-    // In a longer run a solver takes it by itself.
+    // In a longer run a solver loads it by itself.
     let mut solver = Solver::with(endgames());
     assert_eq!(visits(&mut solver), (value, nodes), "seed {seed}: the table is not read at once");
     let begun = Instant::now();
