@@ -1,4 +1,4 @@
-//! Sums in the units in which a variant is scored.
+//! Amounts in the units in which a variant is scored.
 
 use std::fmt;
 use std::iter::Sum;
@@ -8,15 +8,15 @@ use num_rational::Ratio;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A sum in the units in which a variant is scored; fractions come up where a pot is divided or
-/// an average taken.
+/// An amount in the units in which a variant is scored; fractions occur where a pot is divided or an average
+/// taken.
 ///
-/// In JSON it is a whole number, or the nearest fraction that JSON has.
+/// In JSON it is an integer, or the nearest floating-point number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Amount(Ratio<i64>);
 
 impl Amount {
-    /// The amount `numerator / denominator`.
+    /// Returns the amount `numerator / denominator`.
     ///
     /// # Panics
     /// If the denominator is 0.
@@ -25,44 +25,44 @@ impl Amount {
         Amount(Ratio::new(numerator, denominator))
     }
 
-    /// A whole amount.
+    /// Returns a whole amount.
     #[must_use]
     pub const fn from_integer(whole: i64) -> Amount {
         Amount(Ratio::new_raw(whole, 1))
     }
 
-    /// Whether the amount is whole.
+    /// Checks whether the amount is whole.
     #[must_use]
     pub fn is_integer(&self) -> bool {
         self.0.is_integer()
     }
 
-    /// The amount without its fraction.
+    /// Returns the amount without its fraction, rounded towards zero.
     #[must_use]
     pub fn to_integer(&self) -> i64 {
         self.0.to_integer()
     }
 
-    /// The greatest whole amount that is not higher.
+    /// Returns the greatest whole amount that is not higher.
     #[must_use]
     pub fn floor(self) -> Amount {
         Amount(self.0.floor())
     }
 
-    /// The least whole amount that is not lower.
+    /// Returns the least whole amount that is not lower.
     #[must_use]
     pub fn ceil(self) -> Amount {
         Amount(self.0.ceil())
     }
 
-    /// Whether a hand can be settled in amounts like this without the risk of an overflow: a hand
-    /// multiplies by less than 10^5.
+    /// Checks whether a hand can be settled in amounts of this size without an overflow: the settlement of a
+    /// hand multiplies by less than 10^5.
     pub(super) fn is_countable(self) -> bool {
         const MOST: i64 = 10_000_000_000_000;
         self.0.numer().abs() <= MOST && *self.0.denom() <= MOST
     }
 
-    /// The nearest floating-point number.
+    /// Returns the nearest floating-point number.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         *self.0.numer() as f64 / *self.0.denom() as f64
@@ -81,7 +81,7 @@ impl fmt::Display for Amount {
     }
 }
 
-/// A fraction is the simplest one near the number that JSON has.
+/// Reads an integer, or the simplest fraction near a floating-point number.
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Amount, D::Error> {
         #[derive(Deserialize)]

@@ -1,4 +1,4 @@
-//! What is paid beside the contract, and what a contract is worth.
+//! Payments besides the contract, and the value of a contract.
 
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
@@ -10,8 +10,8 @@ use crate::rules::variant::Variant;
 use crate::seat::Seat;
 
 impl Variant {
-    /// Pays the bonuses, which stand for tricks that were played and so are none in a hand that is given
-    /// up, and what a pair in the talon brings the dealer.
+    /// Pays the bonuses, which belong to tricks that were played, so that a hand that is given up has none;
+    /// and the declarer's payment to the dealer for a pair in the talon.
     pub(super) fn add_bonuses(&self, gains: &mut Gains, game: Declared, hand: &Hand, made: bool) {
         let Bonuses { hearts_from_hand, four_aces, four_aces_lost, no_aces, by_value } =
             self.settlement().bonuses;
@@ -44,7 +44,7 @@ impl Variant {
         }
     }
 
-    /// What the contract is worth in these rules.
+    /// Returns the value of the contract in these rules.
     pub(super) fn value_of(&self, contract: Contract) -> Result<i64, SettlementError> {
         self.value(contract)
             .map(i64::from)

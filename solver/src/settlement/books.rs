@@ -1,7 +1,7 @@
-//! Settlement in the books of Russian Preferans: a pool, a mountain, and whists that
-//! players write on each other.
+//! Settlement in the books of Russian Preferans: a pool, a mountain, and whists that players write on each
+//! other.
 //!
-//! The gain of one deal is what it changes in the final result, in whists.
+//! The gain of one deal is the change that it makes in the final result, in whists.
 
 use super::amount::Amount;
 use super::error::SettlementError;
@@ -14,12 +14,12 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
 impl Written {
-    /// Whists of one on another.
+    /// Writes whists of one player on another.
     pub(super) fn whists(&mut self, of: impl Into<Purse>, on: Seat, whists: Amount) {
         self.whists[of.into().index()][on.index()] += whists;
     }
 
-    /// The result: whists as they are, pool and mountain by their distance from the
+    /// Converts the entries to gains: whists count as they are, pool and mountain by their distance from the
     /// average of the table.
     pub(super) fn result(&self, books: &Books, four: bool) -> Gains {
         let players = if four { 4 } else { 3 };
@@ -104,10 +104,10 @@ impl Variant {
         Ok(entries)
     }
 
-    /// Refuse what these books know nothing of.
+    /// Refuses decisions for which these books have no entries.
     fn check_plain(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
-        // `out` also names the defender who passes; that is no dropping out, since a whister may
-        // play those cards.
+        // `out` also names the defender who passes; that is not dropping out, since a whister may play the
+        // defender's cards.
         self.check_decisions(game, &Hand { out: Seats::NONE, ..hand.clone() })
     }
 }
@@ -124,7 +124,7 @@ impl Responsibility {
 }
 
 impl Books {
-    /// What a misère brings: the pool, or the mountain for every trick taken.
+    /// Writes a misère: points in the pool, or in the mountain for every trick taken.
     fn misere(&self, declarer: Seat, played: &Played) -> Result<Written, SettlementError> {
         let mut entries = Written::default();
         let own = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
@@ -141,8 +141,8 @@ impl Books {
         Ok(entries)
     }
 
-    /// What the tricks of the defenders bring: each whister's own, or all to one alone, who shares
-    /// them like a gentleman where the contract is broken.
+    /// Writes the whists for the tricks of the defenders: each whister's own, or all to a lone whister,
+    /// shared with the other defender under `gentleman` where the contract is broken.
     fn write_whists(
         &self,
         entries: &mut Written,
@@ -167,7 +167,7 @@ impl Books {
         }
     }
 
-    /// What a declarer owes who is `short` tricks short at this `price`.
+    /// Writes the entries against a declarer `short` tricks short of the contract at this `price`.
     fn write_short(
         &self,
         entries: &mut Written,
@@ -192,7 +192,7 @@ impl Books {
         }
     }
 
-    /// Whether a row of hands that all pass ends with this hand.
+    /// Checks whether a row of hands that all pass ends with this hand.
     pub(super) fn ends_row(&self, hand: &Hand) -> bool {
         let Some(game) = hand.game else { return false };
         let whisted = hand.half_whist.is_some()
@@ -200,7 +200,7 @@ impl Books {
         whisted || !self.progression_kept
     }
 
-    /// The seats that said whist, in the order of speaking.
+    /// Returns the seats that said whist, in the order of speaking.
     fn whisters(&self, game: Declared, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
         let defenders = game.declarer.others();
         let whisters = match &hand.whist {
@@ -223,16 +223,17 @@ impl Books {
         Ok(whisters)
     }
 
-    /// Whether both defenders must whist.
+    /// Checks whether both defenders must whist.
     pub(crate) fn must_whist(&self, contract: Contract) -> bool {
         let spades = contract.trump() == Some(Suit::Spades);
         self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))
     }
 
-    /// Returns the seats that pay for tricks that the whisters owe and have not taken, and for how many.
+    /// Returns the seats that pay for missing tricks, which the whisters owe and have not taken, and the
+    /// number of tricks for which each pays.
     ///
-    /// Two whisters who fall short of the duty together answer each for a part of their own, where the
-    /// level has one: for all of it that they have not taken, even if one has taken more than that.
+    /// Two whisters together short of the duty answer each for a part of their own, where the level has one:
+    /// for the whole shortfall of that part, even if the other has taken more than theirs.
     fn missing(
         &self,
         level: u8,
@@ -253,8 +254,8 @@ impl Books {
         }
     }
 
-    /// A hand in which everybody plays for themselves. The dealer who sits out can take this many
-    /// tricks, and is written down like the others; what is the fewest is found among the three.
+    /// Writes a hand in which everybody plays for themselves. The dealer sitting out can take `most` tricks,
+    /// and gets entries like the others; the fewest tricks are found among the other three.
     pub(super) fn all_passed(
         &self,
         hand: &Hand,

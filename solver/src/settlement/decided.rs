@@ -1,4 +1,4 @@
-//! Whether the players can have decided so under the rules.
+//! Checks whether the players' decisions are possible under the rules.
 
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
@@ -11,7 +11,7 @@ use crate::rules::variant::Variant;
 use crate::seat::Seat;
 
 impl Variant {
-    /// What was offered for the talon goes to the pot.
+    /// Pays the offers for the talon to the pot.
     pub(super) fn pay_offers(
         &self,
         gains: &mut Gains,
@@ -35,7 +35,7 @@ impl Variant {
         Ok(())
     }
 
-    /// Refuse what the players could not have decided.
+    /// Refuses decisions that the rules do not allow.
     pub(super) fn check_decisions(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
         let rules = || self.label().to_owned();
         let decisions = self.decisions();
@@ -71,7 +71,7 @@ impl Variant {
         }
         let dealer = hand.dealer.unwrap_or(Dealer::Seat(Seat::Rearhand));
         let may = match decisions.give_up {
-            // Who sits out cannot declare; the last to speak stands in for him.
+            // The player sitting out cannot declare; the last to speak stands in for the dealer.
             GiveUp::DealerForced if hand.four => declarer == Seat::Rearhand,
             GiveUp::DealerForced => dealer == Dealer::Seat(declarer),
             give_up => give_up.holds(game.contract),

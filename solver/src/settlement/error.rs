@@ -1,4 +1,4 @@
-//! Why a hand cannot be settled.
+//! The reasons that a hand cannot be settled.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
 impl SettlementError {
-    /// Whether the error means only that there is no price: the rules have none, or the price depends
+    /// Checks whether the error means only that there is no price: the rules have none, or the price depends
     /// on a pot that was not given.
     pub(crate) fn is_unpriced(&self) -> bool {
         use SettlementError as E;
@@ -20,8 +20,8 @@ impl SettlementError {
         )
     }
 
-    /// Whether the error depends on the tricks: they are impossible, or they leave open whether the
-    /// contract was made. Any other error comes with all tricks alike.
+    /// Checks whether the error depends on the tricks: they are impossible, or they leave open whether the
+    /// contract was made. Any other error occurs with all tricks alike.
     pub(crate) fn is_of_the_tricks(&self) -> bool {
         use SettlementError as E;
         matches!(
@@ -37,7 +37,7 @@ impl SettlementError {
     }
 }
 
-/// Why a hand cannot be settled.
+/// The reason that a hand cannot be settled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SettlementError {
@@ -58,7 +58,7 @@ pub enum SettlementError {
         /// The rules.
         rules: String,
     },
-    /// The totals are not those of three or four players.
+    /// The totals are not totals of three or four players.
     #[error("a sheet has three or four players, each with whists on all: these totals are of {players}")]
     Totals {
         /// The number of players.
@@ -89,7 +89,7 @@ pub enum SettlementError {
         "tricks are missing: give those of everybody who played, as F=6,M=2,R=2 (of misere and slam the declarer's are enough)"
     )]
     TricksMissing,
-    /// The tricks of the seats do not add up to those of a hand.
+    /// The tricks of the seats do not add up to the ten of a hand.
     #[error("the tricks add up to {sum}, and a hand has 10")]
     Sum {
         /// Their sum.
@@ -98,7 +98,7 @@ pub enum SettlementError {
     /// The defenders have more tricks than end the play.
     #[error("the play ends at {stops} tricks of the defenders, and they have more")]
     Stops {
-        /// How many of the defenders' tricks end the play.
+        /// Number of the defenders' tricks that ends the play.
         stops: u8,
     },
     /// A seat that dropped out has tricks.
@@ -112,7 +112,7 @@ pub enum SettlementError {
         "nobody played against the declarer, or the declarer gave up, and yet there are tricks: leave them out"
     )]
     Unplayed,
-    /// The tricks do not tell whether the contract was made.
+    /// The tricks do not decide whether the contract was made.
     #[error(
         "the tricks alone do not tell whether {contract} was made: say so (made yes or no), in accord with them"
     )]
@@ -166,7 +166,7 @@ pub enum SettlementError {
     /// The dealer is in a seat that does not deal with this number of players.
     #[error("with four at the table the dealer sits out (D), with three the dealer is one of F, M and R")]
     Dealer,
-    /// The talon contradicts what is said of the declarer's aces.
+    /// The talon contradicts the statement about the declarer's aces.
     #[error("an ace in the talon contradicts what is said of the declarer's aces")]
     Aces,
     /// The contract is said to be made or lost, and the tricks, or that nobody played, say otherwise.
@@ -255,13 +255,13 @@ pub enum SettlementError {
     /// The whists contradict the rules or each other.
     #[error("{reason}")]
     Whist {
-        /// Why not.
+        /// The rule that is broken.
         reason: &'static str,
     },
     /// The half-whist contradicts the rules or the whists.
     #[error("{reason}")]
     HalfWhist {
-        /// Why not.
+        /// The rule that is broken.
         reason: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! What everybody gains by a hand, and what is written for it.
+//! Every player's gains by a hand, and the entries that it makes on a score sheet.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -9,22 +9,22 @@ use super::amount::Amount;
 use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
 
-/// Gains of everybody, which sum to zero.
+/// Gains of all players and the pot, which sum to zero.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gains {
     /// Gains of the players.
     #[serde(flatten)]
     pub seats: BySeat<Amount>,
-    /// Gain of the dealer who sits out, with four at the table.
+    /// Gain of the dealer sitting out, with four at the table.
     #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
     pub sitting: Option<Amount>,
     /// Change of the pot; where players write bule, ten times the bule written and the offers for the talon.
     pub pot: Amount,
 }
 
-/// What one hand writes in books or on paper: for the three seats in turn order, and for the
-/// player who sits out with four at the table.
+/// Entries of one hand in books or on paper: for the three seats in turn order, and for the player sitting
+/// out with four at the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// Points in the pool.
@@ -35,16 +35,16 @@ pub struct Written {
     pub whists: [[Amount; 4]; 4],
 }
 
-/// What a hand comes to: who gains what, and what is written.
+/// Settlement of a hand: the gains, and the entries in writing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Who gains what.
+    /// Gains of everybody.
     pub gains: Gains,
-    /// What is written, where hands are settled in writing.
+    /// Entries, where hands are settled in writing.
     pub written: Option<Written>,
 }
 
-/// A player or the pot: whatever can pay or be paid.
+/// A player or the pot: anything that can pay or be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purse {
     Seat(Seat),
@@ -53,7 +53,7 @@ pub(super) enum Purse {
 }
 
 impl Purse {
-    /// All who play, in the order in which books list them: the seats and the player who sits out.
+    /// All players, in the order in which books list them: the seats and the player sitting out.
     pub(super) const PLAYERS: [Purse; 4] = [
         Purse::Seat(Seat::Forehand),
         Purse::Seat(Seat::Middlehand),
@@ -61,7 +61,7 @@ impl Purse {
         Purse::Sitting,
     ];
 
-    /// Its place among the players; the pot is none of them.
+    /// Returns its index among the players; the pot is not one of them.
     pub(super) fn index(self) -> usize {
         match self {
             Purse::Seat(seat) => seat.index(),
@@ -77,7 +77,8 @@ impl From<Seat> for Purse {
 }
 
 impl Written {
-    /// Returns the gains by whists: each player gets those written on the others and pays the others theirs.
+    /// Returns the gains by whists: each player gets the whists written on the others, and pays the others
+    /// theirs.
     pub(super) fn whist_gains(&self, four: bool) -> Gains {
         let mut gains = Gains::none(four);
         let players = &Purse::PLAYERS[..if four { 4 } else { 3 }];
@@ -91,13 +92,13 @@ impl Written {
 }
 
 impl Gains {
-    /// Nobody gains anything.
+    /// Returns gains of zero for everybody.
     pub(crate) fn none(four: bool) -> Gains {
         let zero = Amount::from_integer(0);
         Gains { seats: BySeat([zero; 3]), sitting: four.then_some(zero), pot: zero }
     }
 
-    /// One pays another, so that the sum stays zero.
+    /// Moves `amount` from one purse to another, so that the sum stays zero.
     pub(super) fn pay(&mut self, from: impl Into<Purse>, to: impl Into<Purse>, amount: Amount) {
         *self.of(from.into()) -= amount;
         *self.of(to.into()) += amount;
@@ -111,7 +112,7 @@ impl Gains {
         }
     }
 
-    /// Returns the gains of the players in turn order, the one who sits out last.
+    /// Returns the gains of the players in turn order, the player sitting out last.
     #[must_use]
     pub fn players(&self) -> Vec<Amount> {
         self.seats.0.into_iter().chain(self.sitting).collect()
@@ -126,14 +127,14 @@ impl Gains {
         Gains { seats: BySeat::from_fn(|seat| amounts[seat.index()]), sitting, pot }
     }
 
-    /// The sum of all, which is zero.
+    /// Returns the sum of all gains, which is zero.
     #[must_use]
     pub fn sum(&self) -> Amount {
         self.seats.0.iter().sum::<Amount>() + self.sitting.unwrap_or_default() + self.pot
     }
 }
 
-/// The gains of the seats in turn order, of the sitting dealer and the pot, as `F +6`.
+/// Writes the gains of the seats in turn order, of the sitting dealer and of the pot, as `F +6`.
 impl fmt::Display for Gains {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (seat, gain) in self.seats.iter() {
@@ -146,8 +147,8 @@ impl fmt::Display for Gains {
     }
 }
 
-/// Returns amounts in whole numbers whose sum is that of the exact ones, rounded down: each is rounded
-/// down, and the units missing in the sum go to the largest fractions, earlier ones first.
+/// Rounds amounts to whole numbers whose sum is the exact sum rounded down: each amount is rounded down, and
+/// the units missing in the sum go to the largest fractions, earlier ones first.
 ///
 /// ```
 /// use preference::settlement::{Amount, rounded};

@@ -1,4 +1,4 @@
-//! A hand before its play, and what came of it.
+//! A hand before its play, and its result.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,12 +14,12 @@ use crate::rules::decisions::{Decisions, Kontra, Where};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// The player who dealt, whom the talon's cards concern.
+/// The dealer, on whose account a pair in the talon is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dealer {
-    /// One of the three who hold cards.
+    /// One of the three players with cards.
     Seat(Seat),
-    /// The one who sits out, with four at the table.
+    /// The player sitting out, with four at the table.
     Sitting,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for Dealer {
     }
 }
 
-/// Text that names no dealer.
+/// The error of a text that does not name a dealer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{}' is no dealer: write F, M, R, or D who sits out", excerpt(.0))]
 pub struct DealerError(String);
@@ -48,7 +48,7 @@ impl FromStr for Dealer {
     }
 }
 
-/// What the declarer says of the aces among the twelve cards, or ten from the hand.
+/// The declarer's statement about the aces among the twelve cards, or ten from the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
@@ -62,7 +62,7 @@ pub enum Aces {
     None,
 }
 
-/// How far a contract was doubled.
+/// The number of times that a contract was doubled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Doubling {
     /// Not at all.
@@ -79,43 +79,43 @@ pub enum Doubling {
 }
 
 impl Doubling {
-    /// What it multiplies by.
+    /// Returns the factor by which it multiplies the price.
     #[must_use]
     pub const fn factor(self) -> i64 {
         1 << self as u8
     }
 }
 
-/// What came of a hand: its tricks, and where these do not tell it, whether the contract was made.
+/// The result of a hand: its tricks and, where they do not decide it, whether the contract was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Played {
-    /// The tricks of each seat. Those of misère and slam need only the declarer's, and
-    /// nobody's are needed where nobody played.
+    /// The tricks of each seat. Misère and slam need only the declarer's, and a hand that nobody plays needs
+    /// none.
     pub tricks: BySeat<Option<u8>>,
-    /// Whether the contract was made, where the tricks do not tell: six in a row.
+    /// Whether the contract was made, where the tricks do not decide: six in a row.
     pub made: Option<bool>,
 }
 
 impl From<BySeat<u8>> for Played {
-    /// The tricks of all three.
+    /// Builds the result from the tricks of all three.
     fn from(tricks: BySeat<u8>) -> Played {
         Played { tricks: BySeat(tricks.0.map(Some)), made: None }
     }
 }
 
 impl Played {
-    /// Refuses what is said of the contract being made if that is not what came of the hand.
+    /// Refuses a statement about the contract being made that contradicts the result `made`.
     pub(super) fn agrees(&self, made: bool) -> Result<(), SettlementError> {
         if self.made.is_none_or(|said| said == made) { Ok(()) } else { Err(SettlementError::NotSo) }
     }
 
-    /// The tricks of all three, which must be ten.
+    /// Returns the tricks of all three, which must sum to ten.
     pub(super) fn all_tricks(&self) -> Result<BySeat<u8>, SettlementError> {
         self.tricks_and_those_of_the_dealer(0).map(|(tricks, _)| tricks)
     }
 
-    /// The tricks of all three, and those that are missing to ten: the dealer who sits out has
-    /// them, `most` of them at most.
+    /// Returns the tricks of all three, and the number that is missing to ten: the tricks of the dealer
+    /// sitting out, at most `most`.
     pub(super) fn tricks_and_those_of_the_dealer(
         &self,
         most: u8,
@@ -132,57 +132,57 @@ impl Played {
     }
 }
 
-/// What is known of a hand when its play begins: what was declared, and what was said since.
+/// A hand when its play begins: the contract and the decisions since.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hand {
     /// The contract; `None` when all passed and everybody played for themselves.
     pub game: Option<Declared>,
-    /// Who dropped out.
+    /// The defenders that dropped out.
     pub out: Seats,
-    /// The defender who plays at the other's invitation, without duties of their own.
+    /// The defender that plays at the other's invitation, without duties of their own.
     pub guest: Option<Seat>,
-    /// The declarer gave up before the play.
+    /// Whether the declarer gave up before the play.
     pub gave_up: bool,
-    /// Who said kontra.
+    /// The defenders that said kontra.
     pub kontra: Seats,
-    /// How far they were answered.
+    /// The number of times that the contract was doubled, kontra and answers.
     pub doubling: Doubling,
-    /// Whose kontra alone was answered; nobody where all were, or none.
+    /// The defenders whose kontra alone was answered; none where all were, or none was.
     pub answered: Seats,
-    /// A mark of an earlier passed-out deal doubles this one.
+    /// Whether a mark of an earlier passed-out deal doubles this one.
     pub refa: bool,
-    /// What the declarer says of the aces.
+    /// The declarer's statement about the aces.
     pub aces: Option<Aces>,
-    /// What is in the pot before the hand is settled.
+    /// Content of the pot before the hand is settled.
     pub pot: Option<Amount>,
     /// The limit of the pot, if it is not that of the rules.
     pub limit: Option<u32>,
     /// The talon's two cards, where they are known and matter.
     pub talon: Cards,
-    /// Who dealt; if it is not said, rearhand, or the player who sits out with four at the table.
+    /// The dealer; if not given, rearhand, or the player sitting out with four at the table.
     pub dealer: Option<Dealer>,
-    /// Who said whist, in the order of speaking; `None` for all who did not drop out.
+    /// The whisters, in the order of speaking; `None` for all defenders that did not drop out.
     pub whist: Option<Vec<Seat>>,
-    /// Who said half-whist.
+    /// The defender that said half-whist.
     pub half_whist: Option<Seat>,
-    /// What the declarer offered to the pot for the talon.
+    /// The declarer's offer to the pot for the talon.
     pub offer: u32,
-    /// What others had offered, where all who offer pay.
+    /// The offers of others, where every offer is paid.
     pub other_offers: BySeat<u32>,
     /// The number of hands in a row that all have passed, this one counted, from 1.
     pub progression: u8,
-    /// Four are at the table, one of whom sits out.
+    /// Whether four are at the table, one of them sitting out.
     pub four: bool,
 }
 
 impl Hand {
-    /// A contract of this declarer, with the talon and nothing out of the ordinary.
+    /// Returns a hand of this contract and declarer, with the talon and without further decisions.
     #[must_use]
     pub fn of(contract: Contract, declarer: Seat) -> Hand {
         Hand { game: Some(Declared { contract, declarer, from_hand: false }), ..Hand::all_passed() }
     }
 
-    /// A hand in which everybody plays for themselves.
+    /// Returns a hand in which everybody plays for themselves.
     #[must_use]
     pub fn all_passed() -> Hand {
         Hand {
@@ -208,24 +208,24 @@ impl Hand {
         }
     }
 
-    /// The seats whose cards are not played: those who dropped out, but for an invited guest.
+    /// Returns the seats whose cards are not played: dropped-out defenders, except an invited guest.
     #[must_use]
     pub fn playing_without(&self) -> Seats {
         self.out - self.guest.map_or(Seats::NONE, Seats::of)
     }
 
-    /// Whose kontra alone was answered, where another's was not.
+    /// Returns the defenders whose kontra alone was answered, where another's was not.
     pub(crate) fn answered_alone(&self) -> Seats {
         if self.answered == self.kontra { Seats::NONE } else { self.answered }
     }
 
-    /// What kontra and its answers multiply by.
+    /// Returns the factor of kontra and its answers.
     pub(super) fn doubled(&self) -> i64 {
         if self.kontra.is_empty() { 1 } else { self.doubling.max(Doubling::Kontra).factor() }
     }
 
-    /// What kontra and its answers multiply by between the declarer and this defender, where each
-    /// doubles for himself.
+    /// Returns the factor of kontra and its answers between the declarer and this defender, where each
+    /// defender doubles alone.
     pub(super) fn doubled_for(&self, defender: Seat) -> i64 {
         if !self.kontra.contains(defender) {
             1
@@ -236,12 +236,13 @@ impl Hand {
         }
     }
 
-    /// How many tricks the dealer who sits out can take: those that the talon's cards lead to.
+    /// Returns the largest number of tricks that the dealer sitting out can take: the tricks to which the
+    /// talon's cards lead.
     pub(crate) fn tricks_of_the_dealer(&self, rules: &Variant) -> u8 {
         if self.game.is_none() && self.four && rules.all_pass().talon_leads { 2 } else { 0 }
     }
 
-    /// Whether the talon's cards are known to be of one rank.
+    /// Checks whether the talon's cards are known to be of one rank.
     pub(super) fn talon_is_a_pair(&self) -> bool {
         let mut cards = self.talon.iter();
         matches!((cards.next(), cards.next()), (Some(a), Some(b)) if a.rank() == b.rank())
@@ -251,41 +252,41 @@ impl Hand {
 /// A side of the defence that wins or fails as one: a defender, or a host and a guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Party {
-    /// Who pays and is paid.
+    /// The seat that pays and is paid.
     pub(super) seat: Seat,
-    /// Whose tricks count.
+    /// The seats whose tricks count.
     pub(super) seats: Seats,
-    /// Their tricks.
+    /// Number of their tricks.
     pub(super) tricks: u8,
-    /// How many they need, where they need any.
+    /// Number of tricks that they need; 0 if they need none.
     pub(super) quota: u8,
     /// Whether the tricks of both defenders are enough for each of them.
     pub(super) enough_together: bool,
 }
 
 impl Party {
-    /// How many tricks they are short of what they need.
+    /// Returns the number of tricks that they are short of their quota.
     pub(super) fn short(&self) -> u8 {
         if self.enough_together { 0 } else { self.quota.saturating_sub(self.tricks) }
     }
 }
 
-/// What a hand of a declarer came to.
+/// The result of a declarer's hand.
 #[derive(Clone, Debug)]
 pub(super) struct Score {
-    /// Whether the declarer made it.
+    /// Whether the declarer made the contract.
     pub(super) made: bool,
     /// The declarer's tricks; ten if nobody played against the contract, none if it was given up.
     pub(super) own: u8,
-    /// Those who played against the declarer.
+    /// The parties that played against the declarer.
     pub(super) parties: Vec<Party>,
 }
 
 impl Variant {
-    /// Who won, with everything that cannot be refused.
+    /// Computes the result of a hand, and refuses impossible decisions and tricks.
     ///
-    /// `stops` is the number of the defenders' tricks at which the play ends, if it does
-    /// before the last.
+    /// `stops` is the number of the defenders' tricks at which the play ends, if it does before the last
+    /// trick.
     pub(super) fn result(
         &self,
         game: Declared,
@@ -337,7 +338,7 @@ impl Variant {
         Ok(Score { made, own, parties: self.parties(game, hand, &playing, tricks) })
     }
 
-    /// Returns the sides of the defence: each defender who plays, or both as one.
+    /// Returns the sides of the defence: each playing defender, or both as one.
     fn parties(&self, game: Declared, hand: &Hand, playing: &[Seat], tricks: BySeat<u8>) -> Vec<Party> {
         let Decisions { quotas, quota, quota_together, quota_shared, quota_kontra, .. } = *self.decisions();
         let sum_of = |seats: Seats| seats.iter().map(|seat| tricks[seat]).sum();
@@ -359,8 +360,8 @@ impl Variant {
         }
     }
 
-    /// The defender who answers for both: the one who said kontra where that binds both, or
-    /// the one who invited the other.
+    /// Returns the defender who answers for both: the one that said kontra where that binds both, or the host
+    /// of a guest.
     fn host(&self, game: Declared, hand: &Hand) -> Option<Seat> {
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (Kontra::Host, Some(seat)) => Some(seat),
@@ -368,7 +369,7 @@ impl Variant {
         }
     }
 
-    /// The tricks of everybody, 0 where they need not be known.
+    /// Returns the tricks of everybody, 0 where they need not be known, and refuses impossible numbers.
     fn tricks_of(
         &self,
         game: Declared,
@@ -404,7 +405,7 @@ impl Variant {
 }
 
 impl Where {
-    /// Whether it holds in this contract.
+    /// Checks whether the scope contains this contract.
     #[must_use]
     pub fn holds(self, contract: Contract) -> bool {
         match self {

@@ -1,9 +1,9 @@
-//! What a played hand pays: a pure function from what happened to what everybody gains.
+//! Settlement of a played hand: a pure function from the hand and its result to every player's gains.
 //!
 //! There are five ways to settle a hand, each by the numbers of a variant
-//! ([`Settlement`](crate::rules::payment::Settlement)): out of a pot, between the declarer and
-//! each opponent, by the tricks taken, in the books of Russian players and on the paper of
-//! Yugoslav ones. Nothing here asks for a variant's name.
+//! ([`Settlement`](crate::rules::payment::Settlement)): out of a pot, between the declarer and each opponent,
+//! by the tricks taken, in the books of Russian players and on the paper of Yugoslav ones. Nothing here
+//! depends on a variant's name.
 
 mod amount;
 mod bonuses;
@@ -34,13 +34,13 @@ pub use hand::{Aces, Dealer, Doubling, Hand, Played};
 pub use sheet::{Row, Sheet};
 pub use totals::SheetTotals;
 
-/// The numbers of a way, or the usual ones where the file leaves them out.
+/// Returns the numbers of a way to settle, or the default numbers where the file leaves them out.
 fn or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
     numbers.as_ref().map_or_else(|| Cow::Owned(T::default()), Cow::Borrowed)
 }
 
 impl Variant {
-    /// What everybody gains by a played hand.
+    /// Settles a played hand, and returns everybody's gains.
     ///
     /// ```
     /// use preference::rules::Variant;
@@ -53,13 +53,13 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// If the rules cannot come to such a hand, or do not say what it pays.
+    /// If the rules do not allow such a hand, or do not say what it pays.
     pub fn settle(&self, hand: &Hand, played: &Played) -> Result<Gains, SettlementError> {
         Ok(self.account(hand, played)?.gains)
     }
 
-    /// Returns whether the play of this hand ends as soon as the contract is lost: a misère or slam that
-    /// pays everybody the same however many tricks the declarer then takes.
+    /// Checks whether the play of this hand ends as soon as the contract is lost: a misère or slam that pays
+    /// everybody the same regardless of the number of tricks that the declarer then takes.
     pub(crate) fn ends_when_lost(&self, hand: &Hand) -> bool {
         let Some(game) = hand.game else { return false };
         let lost = match (game.contract.played_as(), self.target(game.contract, game.from_hand)) {
@@ -76,10 +76,10 @@ impl Variant {
         first.is_some() && lost.into_iter().all(|own| pays(own) == first)
     }
 
-    /// What everybody gains by a played hand, and what is written for it.
+    /// Settles a played hand, and returns everybody's gains and the entries of the score sheet.
     ///
     /// # Errors
-    /// As of [`settle`](Self::settle).
+    /// The errors of [`settle`](Self::settle).
     pub fn account(&self, hand: &Hand, played: &Played) -> Result<Account, SettlementError> {
         let settlement = self.settlement();
         let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
@@ -124,8 +124,8 @@ impl Variant {
         Ok(Account { gains, written })
     }
 
-    /// Returns each player's result on a sheet with these totals: the first three players in the three
-    /// seats, the fourth as the dealer who sits out. On paper the pot has ten times the bule written.
+    /// Returns each player's result on a sheet with these totals: the first three players in the three seats,
+    /// the fourth as the dealer sitting out. On paper the pot has ten times the bule written.
     ///
     /// ```
     /// use preference::rules::Variant;

@@ -1,5 +1,5 @@
-//! Settlement on paper, as in Serbia and Croatia: bule that everybody has to work off, and
-//! supe written on the declarer.
+//! Settlement on paper, as in Serbia and Croatia: bule that every player has to work off, and supe written on
+//! the declarer.
 
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, Written, whole};
@@ -9,7 +9,7 @@ use crate::rules::payment::{Paper, Way};
 use crate::rules::variant::Variant;
 
 impl Written {
-    /// Returns the result: supe as they are, and bule paid to the pot.
+    /// Converts the entries to gains: supe count as they are, and bule are paid to the pot.
     pub(super) fn result_on_paper(&self, paper: Paper, four: bool) -> Gains {
         let mut gains = self.whist_gains(four);
         let players = if four { 4 } else { 3 };
@@ -21,8 +21,8 @@ impl Written {
 }
 
 impl Variant {
-    /// The number of the defenders' tricks at which the play of this hand ends, if it may
-    /// end before the last trick.
+    /// Returns the number of the defenders' tricks at which the play of this hand ends, if it may end before
+    /// the last trick.
     #[must_use]
     pub fn ends_at(&self, hand: &Hand) -> Option<u8> {
         let settlement = self.settlement();

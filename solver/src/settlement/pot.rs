@@ -58,7 +58,7 @@ impl Variant {
         Ok(gains)
     }
 
-    /// What one trick is worth.
+    /// Computes the unit, the worth of one trick.
     fn unit(&self, pot: &Pot, game: Declared, hand: &Hand) -> Result<Amount, SettlementError> {
         let value = self.value_of(game.contract)?;
         let unit = if pot.unit_of_pot {
@@ -81,15 +81,15 @@ impl Variant {
     }
 }
 
-/// Returns what a declarer who makes the contract takes out of the pot.
+/// Returns the amount that the declarer takes out of the pot for making the contract.
 fn taken_out(pot: &Pot, unit: Amount, hand: &Hand) -> Amount {
     let amount = unit * whole(pot.made);
     let held = hand.pot.filter(|_| pot.pays_what_it_holds);
     held.map_or(amount, |held| amount.min(held.max(Amount::default())))
 }
 
-/// Every defender who is short of tricks pays the declarer for all the declarer's tricks, and
-/// the defenders who are not short for theirs.
+/// Makes every defender short of tricks pay the declarer for all the declarer's tricks, and the defenders
+/// with enough tricks for theirs.
 fn pay_for_tricks(
     gains: &mut Gains,
     unit: Amount,
@@ -105,7 +105,7 @@ fn pay_for_tricks(
     }
 }
 
-/// What a declarer who gives up pays; every payment is multiplied by `times`.
+/// Makes the declarer pay for giving up; the bete is multiplied by `times`, other payments by the unit.
 fn give_up(pays: &GiveUp, gains: &mut Gains, (unit, times): (Amount, Amount), game: Declared, hand: &Hand) {
     gains.pay(game.declarer, Purse::Pot, unit * whole(pays.pot) + whole(pays.bete) * times);
     let opponents = game.declarer.others();

@@ -1,4 +1,4 @@
-//! A series of deals: the score of an evening.
+//! The score sheet: a series of deals, the score of an evening.
 
 use super::amount::Amount;
 use super::error::SettlementError;
@@ -9,10 +9,10 @@ use crate::rules::payment::Settlement;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
 
-/// The running score of three or four players who play one set of rules.
+/// The running score of three or four players under one set of rules.
 ///
-/// In the first deal the last player deals; the deal passes to the left after each hand.
-/// With three at the table the dealer is rearhand, with four the dealer sits out.
+/// In the first deal the last player deals; the deal passes to the left after each hand. With three at the
+/// table the dealer is rearhand, with four the dealer sits out.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     rules: Variant,
@@ -21,9 +21,9 @@ pub struct Sheet {
     totals: Vec<Amount>,
     /// Marks for passed-out deals.
     marks: Vec<u8>,
-    /// How many deals in a row all have passed.
+    /// Number of passed-out deals in a row.
     passed: u8,
-    /// In how many deals marks were given out.
+    /// Number of deals for which marks were given out.
     refas: u8,
     books: Option<SheetTotals>,
 }
@@ -31,23 +31,23 @@ pub struct Sheet {
 /// One deal on a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The player in each seat, by place in the list.
+    /// The player in each seat, by index in the list of players.
     pub seats: BySeat<usize>,
-    /// The player who sits out, with four.
+    /// The player sitting out, with four.
     pub sitting: Option<usize>,
-    /// What each player gains or loses, antes included.
+    /// Gain or loss of each player, antes included.
     pub gains: Vec<Amount>,
-    /// What is in the pot afterwards.
+    /// Content of the pot afterwards.
     pub pot: Amount,
-    /// A mark of the declarer's doubled the hand.
+    /// Whether a mark of the declarer's doubled the hand.
     pub refa: bool,
 }
 
 impl Sheet {
-    /// An empty sheet for this number of players.
+    /// Returns an empty sheet for this number of players.
     ///
     /// # Panics
-    /// If they are not three or four.
+    /// If the number is not three or four.
     #[must_use]
     pub fn new(rules: Variant, players: usize) -> Sheet {
         assert!(players == 3 || players == 4, "three or four play");
@@ -63,8 +63,8 @@ impl Sheet {
         }
     }
 
-    /// Returns a sheet that begins with the totals of an earlier one. They are those of the players in the
-    /// order of this sheet; the last of them deals first, and no marks are carried over.
+    /// Returns a sheet that begins with the totals of an earlier one, given in the order of the players on
+    /// this sheet; the last of them deals first, and no marks are carried over.
     ///
     /// # Errors
     /// If these are not totals of three or four players under these rules.
@@ -77,50 +77,50 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// The rules that are played.
+    /// Returns the rules that are played.
     #[must_use]
     pub fn rules(&self) -> &Variant {
         &self.rules
     }
 
-    /// The gains of each player so far.
+    /// Returns the gains of each player so far.
     #[must_use]
     pub fn totals(&self) -> &[Amount] {
         &self.totals
     }
 
-    /// What is in the pot; on paper, ten times the bule written.
+    /// Returns the content of the pot; on paper, ten times the bule written.
     #[must_use]
     pub fn pot(&self) -> Amount {
         self.pot
     }
 
-    /// How many marks each player has for passed-out deals.
+    /// Returns the number of marks for passed-out deals of each player.
     #[must_use]
     pub fn marks(&self) -> &[u8] {
         &self.marks
     }
 
-    /// The books, where hands are settled in writing.
+    /// Returns the totals in writing, where hands are settled in writing.
     #[must_use]
     pub fn books(&self) -> Option<&SheetTotals> {
         self.books.as_ref()
     }
 
-    /// The player in this seat of the next deal.
+    /// Returns the player in this seat of the next deal.
     #[must_use]
     pub fn player(&self, seat: Seat) -> usize {
         (self.deals + seat.index()) % self.totals.len()
     }
 
-    /// The player who sits out of the next deal, with four.
+    /// Returns the player sitting out of the next deal, with four.
     #[must_use]
     pub fn sitting(&self) -> Option<usize> {
         (self.totals.len() == 4).then(|| (self.deals + 3) % 4)
     }
 
-    /// Add a deal. What the sheet knows is filled in: the pot, who dealt and that four are
-    /// at the table, marks, and how many deals in a row all have passed.
+    /// Adds a deal. The facts that the sheet knows are filled in: the pot, the dealer, whether four are at
+    /// the table, marks, and the number of passed-out deals in a row.
     ///
     /// # Errors
     /// If the hand cannot be settled; the sheet is then as it was.
@@ -146,7 +146,7 @@ impl Sheet {
         let declarer = hand.game.map(|game| seats[game.declarer]);
         let refa = hand.refa || declarer.is_some_and(|player| self.marks[player] > 0);
         let hand = Hand {
-            // A pot that owes is like an empty one.
+            // A pot that owes counts as empty.
             pot: Some(pot.max(Amount::default())),
             four: sitting.is_some(),
             dealer: Some(sitting.map_or(Dealer::Seat(Seat::Rearhand), |_| Dealer::Sitting)),
@@ -193,7 +193,7 @@ impl Sheet {
         Ok(Row { seats, sitting, gains, pot, refa })
     }
 
-    /// What the hand comes to by the rules.
+    /// Settles the hand by the rules; a hand that nobody plays pays nothing.
     fn settled(&self, hand: &Hand, played: &Played) -> Result<Account, SettlementError> {
         match self.rules.account(hand, played) {
             // Nobody plays, and nobody pays.
@@ -206,7 +206,7 @@ impl Sheet {
         }
     }
 
-    /// Counts the passed-out hands, and puts down or takes off marks.
+    /// Counts the passed-out hands, and gives out or removes marks.
     fn mark(&mut self, declarer: Option<usize>, refa: bool, ends_row: bool) {
         if ends_row {
             self.passed = 0;
@@ -244,7 +244,7 @@ impl Sheet {
     }
 }
 
-/// Refuses amounts that the next hand could not be settled in exactly.
+/// Refuses amounts with which the next hand could not be settled exactly.
 fn countable(amount: Amount) -> Result<(), SettlementError> {
     if amount.is_countable() { Ok(()) } else { Err(SettlementError::TooLarge) }
 }
@@ -391,7 +391,7 @@ mod tests {
         }
     }
 
-    /// A pot that doubles with every deal, and one that owes what nobody can pay.
+    /// A pot that doubles with every deal, and one that owes more than anybody can pay.
     #[test]
     fn amounts_that_grow_without_end_are_refused() {
         let mut sheet = sheet("austrian-unlimited", 3);

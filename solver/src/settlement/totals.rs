@@ -4,7 +4,7 @@ use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::Written;
 
-/// The columns of a score sheet: an entry for each of the three or four players, by their places.
+/// The columns of a score sheet: an entry for each of the three or four players, by their index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SheetTotals {
     /// Points in the pool.
@@ -16,20 +16,20 @@ pub struct SheetTotals {
 }
 
 impl SheetTotals {
-    /// Totals of this number of players, with nothing written yet.
+    /// Returns the totals of this number of players on an empty sheet.
     #[must_use]
     pub fn new(players: usize) -> SheetTotals {
         let none = vec![Amount::default(); players];
         SheetTotals { pool: none.clone(), mountain: none.clone(), whists: vec![none; players] }
     }
 
-    /// The number of players.
+    /// Returns the number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         self.pool.len()
     }
 
-    /// Returns the totals as entries of a single hand, the fourth player as the one who sits out.
+    /// Returns the totals as entries of a single hand, the fourth player as the player sitting out.
     pub(super) fn as_entries(&self) -> Result<Written, SettlementError> {
         let players = self.players();
         let is_row = |row: &Vec<Amount>| row.len() == players;
