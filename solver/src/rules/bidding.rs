@@ -1,4 +1,4 @@
-//! How a variant bids, as its file says it.
+//! The rules of the auction in a variant's file.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -35,7 +35,7 @@ impl From<Strain> for Option<Suit> {
     }
 }
 
-/// How a variant bids: `[auction]` in its file.
+/// The rules of the auction: the `[auction]` table of a variant's file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Bidding {
@@ -48,63 +48,61 @@ pub struct Bidding {
     /// The highest number.
     #[serde(deserialize_with = "number")]
     pub last: u8,
-    /// A bid may be higher than the next one.
+    /// Whether a bid may skip the next higher one.
     #[serde(deserialize_with = "switch")]
     pub jumps: bool,
-    /// Everybody calls once in a round, and the highest call wins it.
+    /// Whether everybody calls once in a round, and the highest call wins it.
     #[serde(deserialize_with = "switch")]
     pub once: bool,
-    /// Which players may hold the bid of another: play it themselves instead of going higher.
+    /// The players that may hold the bid of another: play it themselves instead of bidding higher.
     pub hold: Hold,
-    /// Which games from the hand there are.
+    /// The games from the hand.
     pub hands: Hands,
-    /// `hand5` to `hand8`, which outrank suits from the hand; from which number on, 0 for
-    /// none.
+    /// The number from which `hand5` to `hand8`, which outrank suits from the hand, may be bid; 0 for none.
     #[serde(deserialize_with = "number")]
     pub hands_from: u8,
-    /// Numbers from here on, the open games, outrank the closed ones from the hand; 0 for
-    /// none.
+    /// The number from which bids, the open games, outrank the closed ones from the hand; 0 for none.
     #[serde(deserialize_with = "number")]
     pub open_from: u8,
-    /// A player who has bid a number may still bid a game from the hand by its value.
+    /// Whether a player who has bid a number may still bid a game from the hand by its value.
     #[serde(deserialize_with = "switch")]
     pub hand_after_number: bool,
-    /// The lowest level that may be bid after no, one, two… passed-out deals in a row; the last
-    /// holds for all later ones.
+    /// The lowest level that may be bid after no, one, two… passed-out deals in a row; the last holds for all
+    /// later ones.
     #[serde(deserialize_with = "numbers")]
     pub exit: Vec<u8>,
-    /// In which order suits and no trumps rank in bids by level, the lowest first; S C D H N if
-    /// nothing is said.
+    /// The order in which suits and no trumps rank in bids by level, the lowest first; S C D H N if it is
+    /// empty.
     pub strains: Vec<Strain>,
-    /// There is `preference`.
+    /// Whether there is `preference`.
     #[serde(deserialize_with = "switch")]
     pub preference: bool,
-    /// It cannot be outbid.
+    /// Whether `preference` cannot be outbid.
     #[serde(deserialize_with = "switch")]
     pub preference_ends: bool,
-    /// There is misère, above every eight; only as a player's first bid.
+    /// Whether there is misère, above every eight; only as a player's first bid.
     #[serde(deserialize_with = "switch")]
     pub misere: bool,
-    /// The third may take the talon unannounced when the others have passed.
+    /// Whether the third player may take the talon unannounced when the others have passed.
     #[serde(deserialize_with = "switch")]
     pub take: bool,
-    /// The declarer plays without the talon.
+    /// Whether the declarer plays without the talon.
     #[serde(deserialize_with = "switch")]
     pub without_talon: bool,
-    /// The talon is shown to all before the declarer takes it up.
+    /// Whether the talon is shown to all before the declarer takes it up.
     #[serde(deserialize_with = "switch")]
     pub talon_shown: bool,
-    /// Whoever takes the talon lays two of the ten cards dealt aside before taking it up.
+    /// Whether the player who takes the talon lays two of the ten cards dealt aside before taking it up.
     #[serde(deserialize_with = "switch")]
     pub discard_first: bool,
-    /// All who offer something for the talon pay it, not only the one who gets the talon.
+    /// Whether all offers for the talon are paid, not only that of the player who gets it.
     #[serde(deserialize_with = "switch")]
     pub all_offers_pay: bool,
-    /// The player who wins the auction by a bid may play it from the hand.
+    /// Whether the player who wins the auction by a bid may play it from the hand.
     #[serde(deserialize_with = "switch")]
     pub hand_for_winner: bool,
-    /// Defenders who have bid may take the declarer's discards for a contract of this
-    /// number at least; 0 if they may not.
+    /// The lowest number of a contract for which defenders that have bid may take the declarer's discards; 0
+    /// if they may not.
     #[serde(deserialize_with = "number")]
     pub usurp_from: u8,
     /// Sequel of an auction in which all pass.
@@ -112,7 +110,7 @@ pub struct Bidding {
 }
 
 impl Bidding {
-    /// A key that says nothing beside another one, and why.
+    /// Finds a key that contradicts another one, and returns it with the reason.
     pub(super) fn contradicts(&self) -> Option<(&'static str, &'static str)> {
         if self.hands == Hands::Values && self.hands_from > 0 {
             return Some(("hands_from", "hands = \"values\" has a hand for every number already; write 0"));
@@ -132,30 +130,30 @@ impl Bidding {
         None
     }
 
-    /// Whether the talon is sold for offers when all pass.
+    /// Checks whether the talon is sold for offers when all pass.
     pub(super) fn is_sold(&self) -> bool {
         self.all_pass == AllPass::SecondRound
     }
 
-    /// Returns whether the talon goes to the player who bids most after all have passed.
+    /// Checks whether the talon goes to the player with the highest bid after all have passed.
     pub(super) fn has_second_round(&self) -> bool {
         self.is_sold() || self.all_pass == AllPass::BidAgain
     }
 
-    /// The strains of bids by level, the lowest first.
+    /// Returns the strains of bids by level, the lowest first.
     pub(crate) fn strains(&self) -> [Option<Suit>; 5] {
         let own: Result<[Strain; 5], _> = self.strains.clone().try_into();
         own.unwrap_or(STRAINS).map(Option::from)
     }
 }
 
-/// The players who may hold the bid of another: `false`, `true` or `"anybody"` in a file.
+/// The players that may hold the bid of another: `false`, `true` or `"anybody"` in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hold {
-    /// None.
+    /// No player.
     #[default]
     Nobody,
-    /// Players who have bid, against a player who sits after them.
+    /// Players that have bid, against a player that sits after them.
     Earlier,
     /// Every player, against every other, once for each bid.
     Anybody,
@@ -196,16 +194,16 @@ pub enum Bids {
     Asking,
 }
 
-/// Which suit games from the hand there are; only as a player's first call.
+/// The suit games from the hand; only as a player's first call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Hands {
-    /// None.
+    /// No such games.
     #[default]
     None,
-    /// `hand`, with a suit that is named when two say it.
+    /// `hand`, with a suit that is named when two players say it.
     Suits,
-    /// `hand3`, each over the last by its value, for a player who has bid no number.
+    /// `hand3`, each over the last by its value, for a player that has bid no number.
     Values,
 }
 
@@ -234,7 +232,7 @@ pub enum AllPass {
 }
 
 impl AllPass {
-    /// Its name, as the file has it.
+    /// Returns its name, as the file has it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

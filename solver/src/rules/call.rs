@@ -1,4 +1,4 @@
-//! What can be said in an auction.
+//! The calls of an auction.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,12 +10,12 @@ use crate::excerpt::excerpt;
 use crate::macros::{read_from_text, write_as_text};
 use crate::rules::contract::Contract;
 
-/// One call.
+/// A call in an auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Call {
-    /// To leave the auction.
+    /// Leaves the auction.
     Pass,
-    /// `hold`: to take over, by right of seat, what a later player has bid.
+    /// `hold`: takes over, by right of seat, the bid of a later player.
     Hold,
     /// `1` to `9`: the number of a contract, to be played with the talon.
     Number(u8),
@@ -25,11 +25,11 @@ pub enum Call {
     Suit(Suit),
     /// `misere`: no trick.
     Misere,
-    /// `take`: the talon unannounced, by the third when the others have passed.
+    /// `take`: the talon unannounced, by the third player when the others have passed.
     Take,
     /// `hand`: a suit game without the talon.
     Hand,
-    /// `hand:D`: which suit it is, when two have said `hand`.
+    /// `hand:D`: names the suit, when two players have said `hand`.
     HandIn(Suit),
     /// `hand5`: the contract of this number without the talon.
     HandNumber(u8),
@@ -37,16 +37,16 @@ pub enum Call {
     Preference,
     /// `suit:D`: the suit that is meant, named to the player who asks, or against that player.
     Named(Suit),
-    /// `offer:5`: this amount to the pot for the talon.
+    /// `offer:5`: offers this amount to the pot for the talon.
     Offer(u32),
-    /// `usurp`: to take the cards that the declarer has laid aside.
+    /// `usurp`: takes the cards that the declarer has laid aside.
     Usurp,
-    /// `stay`: to leave them.
+    /// `stay`: leaves these cards to the declarer.
     Stay,
 }
 
 impl Call {
-    /// The number or suit of a bid, else the call itself, as an answer names what was bid.
+    /// Returns the number or suit of a bid, else the call's text, as an answer names the bid.
     #[must_use]
     pub fn named(self) -> String {
         match self {
@@ -62,7 +62,7 @@ impl Call {
 write_as_text!(Call);
 read_from_text!(Call);
 
-/// A text that is no call.
+/// The error of a text that is not a call.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "'{}' is no call: write pass, hold, 1 to 9, hand, hand:D, hand5, preference, 6S to 10N, misere, take, a suit, suit:D, offer:5, usurp or stay",
@@ -73,7 +73,7 @@ pub struct CallError(String);
 impl FromStr for Call {
     type Err = CallError;
 
-    /// Reads the names that are written, and other words that players know them by, in any case.
+    /// Parses the names that are written, and other words by which players know them, in any case.
     fn from_str(text: &str) -> Result<Call, CallError> {
         let wrong = || CallError(text.to_owned());
         let lower = text.to_lowercase();

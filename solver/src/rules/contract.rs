@@ -1,4 +1,4 @@
-//! Contracts, and what each demands of the sequence of trick winners.
+//! Contracts, and the goal that each sets for the sequence of trick winners.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,8 +23,7 @@ use crate::seat::{BySeat, Seat, Seats};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Contract {
-    /// `S H D C N`: the variant's number of tricks with this suit as trumps, or
-    /// without trumps.
+    /// `S H D C N`: the variant's number of tricks with this suit as trumps, or without trumps.
     Game(Option<Suit>),
     /// `6S` to `10N`: at least this number of tricks.
     Level(u8, Option<Suit>),
@@ -43,7 +42,7 @@ pub enum Contract {
 }
 
 impl Contract {
-    /// The trump suit, if there is one.
+    /// Returns the trump suit, if there is one.
     #[must_use]
     pub const fn trump(self) -> Option<Suit> {
         match self {
@@ -52,8 +51,8 @@ impl Contract {
         }
     }
 
-    /// The contract that it is played like: a level like the game in its strain, an open
-    /// game like the closed one.
+    /// Returns the contract that is played in the same way: the game in the strain of a level, the closed
+    /// game of an open one.
     #[must_use]
     pub const fn played_as(self) -> Contract {
         match self {
@@ -64,17 +63,17 @@ impl Contract {
         }
     }
 
-    /// Whether the declarer wants few tricks rather than many.
+    /// Checks whether the declarer minimizes tricks rather than maximizing them.
     #[must_use]
     pub const fn is_misere(self) -> bool {
         matches!(self, Contract::Misere | Contract::OpenMisere)
     }
 }
 
-/// What stands in place of a contract where all have passed.
+/// The text in place of a contract where all have passed.
 pub const ALL_PASS: &str = "allpass";
 
-/// A text that names no contract.
+/// The error of a text that does not name a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "'{}' is no contract: write S H D C N, a level as 7H or 6N (6 to 10), misere, slam, run6, uno, open-misere or open-slam",
@@ -85,7 +84,7 @@ pub struct ContractError(String);
 impl FromStr for Contract {
     type Err = ContractError;
 
-    /// Reads the names that are written, and other words that players know them by, in any case.
+    /// Parses the names that are written, and other words by which players know them, in any case.
     fn from_str(text: &str) -> Result<Contract, ContractError> {
         let wrong = || ContractError(text.to_owned());
         let digits = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
@@ -110,7 +109,7 @@ impl FromStr for Contract {
     }
 }
 
-/// The trumps of a game, or that there are none: the letter, the sign or a word.
+/// Parses the trumps of a game, or no trumps: the letter, the sign or a word.
 fn read_strain(text: &str) -> Option<Option<Suit>> {
     if let Some((suit, "")) = read_suit(text) {
         return Some(Some(suit));
@@ -120,7 +119,7 @@ fn read_strain(text: &str) -> Option<Option<Suit>> {
         "heart" | "hearts" | "herz" => Some(Some(Suit::Hearts)),
         "diamond" | "diamonds" | "karo" => Some(Some(Suit::Diamonds)),
         "club" | "clubs" | "kreuz" | "treff" => Some(Some(Suit::Clubs)),
-        // Where a contract is asked for, SA is no ace of spades.
+        // Where a contract is expected, SA does not mean the ace of spades.
         "n" | "nt" | "sa" | "sans" | "sans-atout" | "бескозырка" => Some(None),
         _ => None,
     }
@@ -169,33 +168,33 @@ pub(crate) mod contract_or_pass {
     }
 }
 
-/// A contract and who declares it.
+/// A contract and its declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Declared {
     /// The contract.
     pub contract: Contract,
-    /// Who plays it.
+    /// The seat that plays it.
     pub declarer: Seat,
-    /// The declarer left the talon alone.
+    /// Whether the declarer left the talon alone.
     pub from_hand: bool,
 }
 
-/// What a declarer must do to make a contract.
+/// The target that a declarer must reach to make a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// Take at least this number of tricks.
     AtLeast(u8),
-    /// Take none.
+    /// Take no tricks.
     None,
-    /// Take exactly this number.
+    /// Take exactly this number of tricks.
     Exactly(u8),
-    /// Take this number one after the other.
+    /// Take this number of tricks one after the other.
     InARow(u8),
 }
 
 impl Target {
-    /// Whether the declarer who takes `own` tricks over the whole hand makes it; `None` where the
-    /// number does not tell.
+    /// Returns whether a declarer with `own` tricks over the whole hand has made it; `None` where the number
+    /// does not decide.
     #[must_use]
     pub const fn made_by(self, own: u8) -> Option<bool> {
         match self {
@@ -206,8 +205,8 @@ impl Target {
         }
     }
 
-    /// Returns the tricks over the target, negative below it, of a declarer who takes `tricks` over the whole
-    /// hand; zero at most where more tricks are no better. `None` where the number does not tell.
+    /// Returns the tricks over the target, negative below it, of a declarer with `tricks` tricks over the
+    /// whole hand; zero at most where more tricks are no better. `None` where the number does not decide.
     ///
     /// ```
     /// use preference::rules::Target;
@@ -225,7 +224,7 @@ impl Target {
         }
     }
 
-    /// The goal of this declarer, before any trick.
+    /// Returns the goal of this declarer, before any trick.
     #[must_use]
     pub const fn goal(self, declarer: Seat) -> Goal {
         let seats = Seats::of(declarer);
@@ -238,37 +237,36 @@ impl Target {
     }
 }
 
-/// A statement about who wins the tricks still to be played, to be made true by
-/// one side and false by the other.
+/// A statement about the winners of the tricks still to be played, to be made true by one side and false by
+/// the other.
 ///
-/// It is a small automaton: [`Goal::after`] gives what remains to be reached
-/// once a trick is over.
+/// It is a small automaton: [`Goal::after`] returns the goal that remains once a trick is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// These seats together win at least this number of tricks.
     AtLeast {
-        /// Whose tricks count.
+        /// The seats whose tricks count.
         seats: Seats,
-        /// How many of the tricks still to be played.
+        /// Lower bound, of the tricks still to be played.
         tricks: u8,
     },
     /// These seats together win at most this number of tricks.
     AtMost {
-        /// Whose tricks count.
+        /// The seats whose tricks count.
         seats: Seats,
-        /// How many of the tricks still to be played.
+        /// Upper bound, of the tricks still to be played.
         tricks: u8,
     },
     /// These seats together win exactly this number of tricks.
     Exactly {
-        /// Whose tricks count.
+        /// The seats whose tricks count.
         seats: Seats,
-        /// How many of the tricks still to be played.
+        /// Number of the tricks still to be played.
         tricks: u8,
     },
     /// These seats together win this number of tricks one after the other.
     InARow {
-        /// Whose tricks count.
+        /// The seats whose tricks count.
         seats: Seats,
         /// The length of the row.
         tricks: u8,
@@ -277,14 +275,14 @@ pub enum Goal {
     },
     /// Each seat wins at least its number of tricks.
     Quotas(BySeat<u8>),
-    /// It came true, whatever follows.
+    /// The goal has come true, regardless of the rest.
     Reached,
-    /// It cannot come true any more.
+    /// The goal cannot come true any more.
     Missed,
 }
 
 impl Goal {
-    /// What remains to be reached after `winner` took a trick.
+    /// Returns the goal that remains after `winner` took a trick.
     #[must_use]
     pub fn after(self, winner: Seat) -> Goal {
         match self {
@@ -312,7 +310,7 @@ impl Goal {
         }
     }
 
-    /// Whether the goal is reached already or out of reach, with `left` tricks
+    /// Returns whether the goal is reached already (`true`) or out of reach (`false`), with `left` tricks
     /// still to be played; `None` while both are possible by the count.
     #[must_use]
     pub fn decided(self, left: u8) -> Option<bool> {
@@ -431,7 +429,7 @@ mod tests {
         }
     }
 
-    /// Follow a goal through a whole sequence of winners.
+    /// Follows a goal through a whole sequence of winners, and returns whether it is reached.
     fn come_true(goal: Goal, winners: &str) -> bool {
         let mut left = winners.len() as u8;
         let mut goal = goal;

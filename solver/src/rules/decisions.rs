@@ -1,48 +1,50 @@
-//! What the players decide between the auction and the play.
+//! The decisions of the players between the auction and the play.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
 use crate::rules::number::{number, switch};
 
-/// The decisions there are: `[decisions]` in the file of a variant.
+/// The decisions that the rules allow: the `[decisions]` table of a variant's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Decisions {
-    /// In which contracts a defender may drop out.
+    /// The contracts in which a defender may drop out.
     pub drop_out: Where,
-    /// In which contracts the defenders need tricks of their own.
+    /// The contracts in which the defenders need tricks of their own.
     pub quotas: Where,
-    /// How many each defender who plays needs then.
+    /// Number of tricks that each playing defender then needs.
     #[serde(deserialize_with = "number")]
     pub quota: u8,
-    /// How many a host and the guest need together.
+    /// Number of tricks that a host and the guest need together.
     #[serde(deserialize_with = "number")]
     pub quota_together: u8,
-    /// Two defenders who have that many between them are not short, however they share them.
+    /// Whether two defenders with `quota_together` tricks between them are not short, however these are
+    /// divided.
     #[serde(deserialize_with = "switch")]
     pub quota_shared: bool,
-    /// How many both need together after a kontra that binds them.
+    /// Number of tricks that both need together after a kontra that binds them.
     #[serde(deserialize_with = "number")]
     pub quota_kontra: u8,
-    /// A defender left alone may invite the other as a guest.
+    /// Whether a defender left alone may invite the other as a guest.
     #[serde(deserialize_with = "switch")]
     pub invite: bool,
-    /// Whether the declarer may give up.
+    /// The declarers that may give up.
     pub give_up: GiveUp,
-    /// The declarer is asked so after the defenders have said who plays, else before them.
+    /// Whether the declarer may give up after the defenders have decided whether they play; otherwise before
+    /// them.
     #[serde(deserialize_with = "switch")]
     pub give_up_last: bool,
-    /// Whom a kontra binds.
+    /// The defenders that a kontra binds.
     pub kontra: Kontra,
-    /// In which contracts there is one.
+    /// The contracts in which there is a kontra.
     pub kontra_in: Where,
-    /// Whom a rekontra answers.
+    /// The kontras that a rekontra answers.
     pub rekontra: Rekontra,
-    /// How often the price can be doubled: kontra 1, rekontra 2, sub 3, mort 4.
+    /// Number of times that the price can be doubled: kontra 1, rekontra 2, sub 3, mort 4.
     #[serde(deserialize_with = "number")]
     pub doublings: u8,
-    /// A deal that all pass leaves marks that double later ones.
+    /// Whether a deal that all pass leaves marks that double later ones.
     #[serde(deserialize_with = "switch")]
     pub refa: bool,
 }
@@ -68,14 +70,14 @@ impl Default for Decisions {
     }
 }
 
-/// Who may give up.
+/// The declarers that may give up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GiveUp {
-    /// Nobody.
+    /// No declarer.
     #[default]
     Never,
-    /// Only a dealer who is made to declare when all have passed.
+    /// Only a dealer that is made to declare when all have passed.
     DealerForced,
     /// Every declarer of a contract with a trump suit.
     Suits,
@@ -84,7 +86,7 @@ pub enum GiveUp {
 }
 
 impl GiveUp {
-    /// Whether every declarer of this contract may give up.
+    /// Checks whether every declarer of this contract may give up.
     pub(crate) fn holds(self, contract: Contract) -> bool {
         match self {
             GiveUp::Never | GiveUp::DealerForced => false,
@@ -98,39 +100,39 @@ impl GiveUp {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Where {
-    /// None.
+    /// No contract.
     #[default]
     Never,
-    /// Those with a trump suit.
+    /// Contracts with a trump suit.
     Suits,
-    /// Those that ask for a number of tricks, with trumps or without.
+    /// Contracts that require a number of tricks, with trumps or without.
     Counting,
-    /// Those without trumps.
+    /// Contracts without trumps.
     NoTrump,
-    /// All.
+    /// All contracts.
     Always,
 }
 
-/// Whom a kontra binds.
+/// The defenders that a kontra binds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kontra {
-    /// There is none.
+    /// There is no kontra.
     #[default]
     Never,
     /// Each defender alone.
     Each,
-    /// The defender who says it answers for both: the other plays as a guest.
+    /// Both: the defender that says it answers for both, and the other plays as a guest.
     Host,
 }
 
-/// Whom a rekontra answers, and so each doubling after it.
+/// The kontras that a rekontra answers, and so each doubling after it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rekontra {
-    /// All who said kontra.
+    /// All of them.
     #[default]
     All,
-    /// All, or one of two, as the declarer likes.
+    /// All, or one of two, at the declarer's choice.
     Each,
 }

@@ -74,7 +74,7 @@ pub struct ContractTarget {
     pub priced: bool,
 }
 
-/// How a target counts tricks.
+/// Way in which a target counts tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -88,7 +88,7 @@ pub enum TargetKind {
 }
 
 impl Variant {
-    /// Who these rules are.
+    /// Returns name, title and source of these rules.
     #[must_use]
     pub fn named(&self) -> RulesHeader {
         RulesHeader {
@@ -99,7 +99,7 @@ impl Variant {
         }
     }
 
-    /// These rules in full.
+    /// Describes these rules in full.
     ///
     /// ```
     /// use preference::rules::{TargetKind, Variant};

@@ -1,4 +1,4 @@
-//! What can be wrong with rules.
+//! The errors of rules.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,21 +9,21 @@ use thiserror::Error;
 use crate::excerpt::excerpt;
 use crate::rules::play::PlayRules;
 
-/// What is wrong with a name of rules or with a file of house rules.
+/// The error of a name of rules or of a file of house rules.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum VariantError {
     /// No preset has this name.
     #[error("there are no rules named '{}'{}; all: {}", excerpt(name), Nearest(*nearest), names.join(" "))]
     Unknown {
-        /// The name asked for.
+        /// The name that was given.
         name: String,
-        /// The existing name that it may be meant to be.
+        /// The existing name that may be meant.
         nearest: Option<&'static str>,
         /// All names.
         names: Vec<&'static str>,
     },
-    /// A change of switches that names none.
+    /// A change of switches that does not name one.
     #[error("'{}' is no switch of play: write + or - and one of {names}", excerpt(.0), names = Names)]
     Switch(String),
     /// A switch that is set twice.
@@ -32,9 +32,9 @@ pub enum VariantError {
     /// The file is not TOML or has a key or value that is not allowed.
     #[error("{}{problem}", Prefix(location.as_ref()))]
     File {
-        /// Where; `None` for what stands in no one place.
+        /// Place of the mistake; `None` for a mistake without a single place.
         location: Option<Location>,
-        /// What is wrong there.
+        /// The mistake.
         problem: String,
     },
     /// A file that these rules extend is wrong.
@@ -42,7 +42,7 @@ pub enum VariantError {
     Extended {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The error in it.
         error: Box<VariantError>,
     },
     /// A file that cannot be read.
@@ -50,10 +50,10 @@ pub enum VariantError {
     Unreadable {
         /// The file.
         file: PathBuf,
-        /// Why.
+        /// The reason.
         error: Arc<io::Error>,
     },
-    /// A variant that extends no other leaves out what it needs.
+    /// A variant that extends no other leaves out a required key.
     #[error("the rules '{}' say nothing of '{key}': add it, or extend a preset", excerpt(name))]
     Missing {
         /// The variant's name.

@@ -1,7 +1,7 @@
-//! Keys of a file of rules that can change nothing, once what the file leaves out is filled in.
+//! Keys of a file of rules that can change nothing, once the keys that the file leaves out are filled in.
 //!
-//! Two kinds of keys are not refused: keys with their usual value, since rules in full have every
-//! key, and keys from the rules that a file extends.
+//! Two kinds of keys are not refused: keys with their usual value, since rules in full have every key, and
+//! keys from the rules that a file extends.
 
 use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, Hold};
 use crate::rules::decisions::{Decisions, GiveUp, Kontra, Rekontra, Where};
@@ -10,14 +10,14 @@ use crate::rules::payment::{
 };
 use crate::rules::schema::Rules;
 
-/// A key that changes nothing: its table, its name, and why.
+/// A key that changes nothing: its table, its name, and the reason.
 pub(super) type Idle = (&'static str, &'static str, &'static str);
 
-/// One row a key: its name, whether it is set, whether it can change anything, and why if it cannot.
+/// The row of a key: its name, whether it is set, whether it can change anything, and the reason if not.
 type Row = (&'static str, bool, bool, &'static str);
 
 impl Rules {
-    /// All keys that change nothing, table by table.
+    /// Lists all keys that change nothing, table by table.
     pub(super) fn idle(&self) -> Vec<Idle> {
         let settlement = &self.settlement;
         let mut idle = Vec::new();
@@ -48,7 +48,7 @@ impl Rules {
     }
 }
 
-/// What is bid with the talon.
+/// Lists the keys for bids with the talon.
 fn bids(auction: &Bidding) -> Vec<Row> {
     let by = |bids: Bids| auction.by == Some(bids);
     let (numbers, levels) = (by(Bids::Numbers), by(Bids::Levels));
@@ -88,7 +88,7 @@ fn bids(auction: &Bidding) -> Vec<Row> {
     ]
 }
 
-/// What is bid without the talon.
+/// Lists the keys for bids without the talon.
 fn hands(auction: &Bidding) -> Vec<Row> {
     let some = auction.by.is_some();
     let values = auction.hands == Hands::Values;
@@ -104,7 +104,7 @@ fn hands(auction: &Bidding) -> Vec<Row> {
             auction.preference,
             "there is no preference; set preference = true",
         ),
-        // Offers for the talon go with it, whatever was bid before.
+        // Offers for the talon go with it, regardless of the bids before.
         (
             "hand_for_winner",
             auction.hand_for_winner,
@@ -120,7 +120,7 @@ fn hands(auction: &Bidding) -> Vec<Row> {
     ]
 }
 
-/// What defenders and declarers decide.
+/// Lists the keys for the decisions of defenders and declarers.
 fn decisions(decisions: &Decisions, settlement: &Settlement) -> Vec<Row> {
     let by = settlement.by;
     let paid_for = settlement.pot.as_ref().is_some_and(|pot| by == Some(Way::Pot) && pot.paid == Paid::Quota);
@@ -157,21 +157,21 @@ fn decisions(decisions: &Decisions, settlement: &Settlement) -> Vec<Row> {
     ]
 }
 
-/// Why a mark or a kontra doubles nothing.
+/// The reason that a mark or a kontra doubles nothing.
 const NOT_MULTIPLIED: &str =
     "only what is settled by = \"pot\", \"each\" or \"paper\" is doubled, or has a price in each.prices";
 
-/// Whether some contract has a price of its own between the declarer and each defender.
+/// Checks whether some contract has a price of its own between the declarer and each defender.
 fn has_prices(settlement: &Settlement) -> bool {
     settlement.by.is_some() && settlement.each.as_ref().is_some_and(|each| !each.prices.is_empty())
 }
 
-/// Whether what some contract pays can be doubled.
+/// Checks whether the payments of some contract can be doubled.
 fn multiplied(settlement: &Settlement) -> bool {
     matches!(settlement.by, Some(Way::Pot | Way::Each | Way::Paper)) || has_prices(settlement)
 }
 
-/// What is doubled by kontra.
+/// Lists the keys for kontra.
 fn kontra(decisions: &Decisions, multiplied: bool) -> Vec<Row> {
     let some = decisions.kontra != Kontra::Never;
     let somewhere = multiplied && decisions.kontra_in != Where::Never && decisions.doublings > 0;
@@ -194,7 +194,7 @@ fn kontra(decisions: &Decisions, multiplied: bool) -> Vec<Row> {
     ]
 }
 
-/// The tables of ways to settle that are not taken.
+/// Lists the tables of ways to settle that are not in use.
 fn ways(settlement: &Settlement) -> Vec<Row> {
     let by = |way: Way| settlement.by == Some(way);
     let Settlement { pot, each, reward, books, paper, .. } = settlement;
@@ -214,7 +214,7 @@ fn ways(settlement: &Settlement) -> Vec<Row> {
     ]
 }
 
-/// What the ways have in common.
+/// Lists the keys that the ways to settle have in common.
 fn shared(settlement: &Settlement, decisions: &Decisions) -> Vec<Row> {
     let pot = matches!(settlement.by, Some(Way::Pot | Way::Reward));
     let each = settlement.by.is_some_and(|by| by != Way::Books);
@@ -229,7 +229,7 @@ fn shared(settlement: &Settlement, decisions: &Decisions) -> Vec<Row> {
     ]
 }
 
-/// The numbers of a pot.
+/// Lists the keys of a pot.
 fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<Row> {
     let usual = Pot::default();
     let by_value = pot.unit_by_value > 0 && !pot.unit_of_pot;
@@ -268,7 +268,7 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<Row> {
     ]
 }
 
-/// The numbers of books.
+/// Lists the keys of books.
 fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
     let usual = Books::default();
     let played = auction.all_pass == AllPass::Raspasovka;
@@ -310,7 +310,7 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
     ]
 }
 
-/// What is paid beside the contract.
+/// Lists the keys for payments besides the contract.
 fn bonuses(bonuses: &Bonuses, by: Option<Way>) -> Vec<Row> {
     let Bonuses { hearts_from_hand, four_aces, no_aces, .. } = *bonuses;
     let paid = by.is_some_and(|by| by != Way::Books);
@@ -414,7 +414,7 @@ mod tests {
             assert_eq!(error("illustrated", &format!("[auction]\n{key} = 8")), "", "{key}");
             assert!(error("illustrated", &format!("[auction]\n{key} = 9")).contains("as high"), "{key}");
         }
-        // Those that say the usual, or come from the rules that are extended, are let be.
+        // Keys with their usual value, or from the rules that are extended, are accepted.
         assert_eq!(error("austrian", "[auction]\nusurp_from = 0\n[decisions]\ndoublings = 0"), "");
         assert_eq!(error("hungarian", "[decisions]\nkontra = 'never'"), "");
         assert_eq!(error("danube-swabian", "[decisions]\nkontra = 'never'"), "");

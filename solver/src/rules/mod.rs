@@ -1,4 +1,4 @@
-//! The rules of the family as data: what a file of rules can say, and nothing that acts on it.
+//! The rules of the family as data: the contents of a file of rules, without anything that acts on them.
 
 pub(crate) mod bidding;
 pub(crate) mod call;

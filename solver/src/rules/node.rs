@@ -1,8 +1,8 @@
-//! The values of a file of rules, each with the place where it stands.
+//! The values of a file of rules, each with its place in the text.
 //!
-//! The library that parses TOML reads structures too. But what it compiles for each of them made up a quarter of
-//! this library; a reader that knows values only is compiled once, and keeps the places when files extend each
-//! other.
+//! The library that parses TOML reads structures too. But the code compiled for each of them made up a
+//! quarter of this library; a reader that knows values only is compiled once, and keeps the places when files
+//! extend each other.
 
 use std::collections::{BTreeMap, btree_map};
 use std::fmt;
@@ -20,7 +20,7 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use crate::rules::contract::Contract;
 
-/// Bytes of the text.
+/// Range of bytes in the text.
 pub(super) type Place = Range<usize>;
 
 /// The entries of a table by their keys, each with the place of its key.
@@ -33,7 +33,7 @@ pub(super) struct Node {
     pub(super) value: Value,
 }
 
-/// What can stand in a file.
+/// The value of an entry in a file.
 #[derive(Debug)]
 pub(super) enum Value {
     Text(String),
@@ -47,7 +47,7 @@ pub(super) enum Value {
     Table(Table),
 }
 
-/// What is wrong, and the byte where it stands.
+/// A mistake, and the byte at which it stands.
 #[derive(Debug)]
 pub(super) struct Wrong {
     pub(super) problem: String,
@@ -83,7 +83,7 @@ fn node(value: Spanned<DeValue<'_>>) -> Node {
 }
 
 impl Node {
-    /// The tables of a text.
+    /// Parses the tables of a text.
     pub(super) fn parse(text: &str) -> Result<Node, Wrong> {
         let wrong = |error: toml::de::Error| Wrong {
             problem: error.message().to_owned(),
@@ -106,7 +106,7 @@ impl Node {
         Wrong::invalid_type(found, expected)
     }
 
-    /// The entries, if it is a table.
+    /// Returns the entries, if it is a table.
     pub(super) fn table(&self) -> Option<&Table> {
         match &self.value {
             Value::Table(table) => Some(table),
@@ -114,8 +114,8 @@ impl Node {
         }
     }
 
-    /// Puts the values of another table over those of this one; a contract is the same key however it is
-    /// spelt.
+    /// Replaces values of this table by the values of another table; a contract is the same key in every
+    /// spelling.
     pub(super) fn merge(&mut self, own: Node) {
         match (&mut self.value, own.value) {
             (Value::Table(base), Value::Table(own)) => {
@@ -147,7 +147,7 @@ impl<'de> Deserializer<'de> for &Node {
         }
     }
 
-    // Whoever says what it takes is given nothing else: less is compiled for each.
+    // A type that states its kind is given nothing else: less is compiled for each.
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
@@ -262,7 +262,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 }
 
 impl Wrong {
-    /// It stands there, unless its place is known better.
+    /// Sets the place of the mistake, unless a more exact place is known.
     fn at(self, place: &Place) -> Wrong {
         Wrong { at: self.at.or(Some(place.start)), ..self }
     }

@@ -1,4 +1,4 @@
-//! Numbers and switches in a file of rules: how they are read, and the error if one does not fit.
+//! Numbers and switches in a file of rules: their parsing, and the error if one does not fit.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 use crate::rules::contract::Contract;
 
-/// A whole number, 0 or more, as large as a `T` can be.
+/// A whole number, 0 or more, within the range of `T`.
 struct Number<T>(T);
 
 impl<'de, T: TryFrom<u64>> Deserialize<'de> for Number<T> {
@@ -37,7 +37,7 @@ impl<'de, T: TryFrom<u64>> Deserialize<'de> for Number<T> {
     }
 }
 
-/// On or off.
+/// Reads a switch, on or off.
 pub(super) fn switch<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     struct Reader;
 
@@ -56,23 +56,23 @@ pub(super) fn switch<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool,
     deserializer.deserialize_bool(Reader)
 }
 
-/// One number.
+/// Reads one number.
 pub(super) fn number<'de, D: Deserializer<'de>, T: TryFrom<u64>>(deserializer: D) -> Result<T, D::Error> {
     Number::deserialize(deserializer).map(|number| number.0)
 }
 
-/// A number that may be left out.
+/// Reads a number that may be left out.
 pub(super) fn maybe_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
     number(deserializer).map(Some)
 }
 
-/// A list of numbers.
+/// Reads a list of numbers.
 pub(super) fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
     let list = Vec::<Number<u8>>::deserialize(deserializer)?;
     Ok(list.into_iter().map(|number| number.0).collect())
 }
 
-/// A number for each of the levels 6 to 10.
+/// Reads a number for each of the levels 6 to 10.
 pub(super) fn levels<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 5], D::Error> {
     let list = numbers(deserializer)?;
     let found = list.len();
@@ -84,7 +84,7 @@ pub(super) fn maybe_levels<'de, D: Deserializer<'de>>(deserializer: D) -> Result
     levels(deserializer).map(Some)
 }
 
-/// Reads a switch, or `word`, which is `None`; an error says what is `expected`.
+/// Reads a switch, or `word`, which is `None`; an error names `expected`.
 pub(super) fn switch_or<'de, D: Deserializer<'de>>(
     deserializer: D,
     word: &'static str,
@@ -111,7 +111,7 @@ pub(super) fn switch_or<'de, D: Deserializer<'de>>(
     deserializer.deserialize_any(Reader(word, expected))
 }
 
-/// Reads a number, or `word`, which is `None`; an error says what is `expected`.
+/// Reads a number, or `word`, which is `None`; an error names `expected`.
 pub(super) fn number_or<'de, D: Deserializer<'de>>(
     deserializer: D,
     word: &'static str,
@@ -144,7 +144,7 @@ pub(super) fn number_or<'de, D: Deserializer<'de>>(
     deserializer.deserialize_any(Reader(word, expected))
 }
 
-/// Numbers of contracts.
+/// Reads numbers of contracts.
 pub(super) fn by_contract<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<Contract, u8>, D::Error> {

@@ -8,8 +8,7 @@ use crate::cards::{Cards, Suit};
 use crate::rules::number::switch;
 use crate::seat::{Seat, Seats};
 
-/// The five switches of play, each on or off by itself. Following the suit led
-/// is always required.
+/// The five switches of play, each on or off by itself. Following the suit led is always required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct PlayRules {
     /// Void in the suit led, a player must play a trump if possible.
@@ -28,7 +27,7 @@ pub struct PlayRules {
     pub nosteal: bool,
 }
 
-/// `[play]` in the file of a variant: the five switches, and the games in which one of them counts.
+/// The `[play]` table of a variant's file: the five switches, and the games in which one of them counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub(super) struct PlayTable {
@@ -42,7 +41,7 @@ pub(super) struct PlayTable {
     lowest: bool,
     #[serde(deserialize_with = "switch")]
     nosteal: bool,
-    /// `lowest` binds in games without trumps too.
+    /// Whether `lowest` binds in games without trumps too.
     #[serde(deserialize_with = "switch")]
     pub(super) lowest_without_trumps: bool,
 }
@@ -85,7 +84,7 @@ impl PlayRules {
     /// The names of the switches, in the order of the fields.
     pub const NAMES: [&'static str; 5] = ["trump", "head", "overtrump", "lowest", "nosteal"];
 
-    /// The switches as a mask, bit n for the n-th name.
+    /// Returns the switches as a mask, bit n for the n-th name.
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.trump as u8
@@ -95,7 +94,7 @@ impl PlayRules {
             | (self.nosteal as u8) << 4
     }
 
-    /// The switches of a mask; bits over the fifth are dropped.
+    /// Builds the switches from a mask; bits above the fifth are ignored.
     #[must_use]
     pub const fn from_bits(bits: u8) -> PlayRules {
         PlayRules {
@@ -107,20 +106,20 @@ impl PlayRules {
         }
     }
 
-    /// The names of the switches that are on.
+    /// Iterates over the names of the switches that are on.
     pub fn on(self) -> impl Iterator<Item = &'static str> {
         (0..5).filter(move |n| self.bits() >> n & 1 == 1).map(|n| PlayRules::NAMES[n])
     }
 
-    /// The switches that can bind anybody in a game with trumps or without: nobody can
-    /// be made to trump without trumps, nor to go over a trump if `trump` is off.
+    /// Returns the switches that can bind anybody in a game with trumps or without: nobody can be made to
+    /// trump without trumps, nor to overtrump if `trump` is off.
     #[must_use]
     pub const fn binding(self, trumps: bool) -> PlayRules {
         let trump = self.trump && trumps;
         PlayRules { trump, overtrump: self.overtrump && trump, ..self }
     }
 
-    /// The switch of this name, to be read or set.
+    /// Looks up the switch with this name, to be read or set.
     pub fn named(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "trump" => Some(&mut self.trump),
@@ -133,7 +132,7 @@ impl PlayRules {
     }
 }
 
-/// The names of the switches that are on, or `none`.
+/// Writes the names of the switches that are on, or `none`.
 impl fmt::Display for PlayRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let on: Vec<&str> = self.on().collect();
@@ -141,34 +140,34 @@ impl fmt::Display for PlayRules {
     }
 }
 
-/// How a passed-out hand is played: `[all_pass]` in the file of a variant.
+/// Rules of play for a passed-out hand: the `[all_pass]` table of a variant's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct AllPassPlay {
-    /// The talon's first card names the suit of the first trick, its second card that of the
+    /// Whether the talon's first card names the suit of the first trick, and its second card the suit of the
     /// second; forehand plays first to both.
     #[serde(deserialize_with = "switch")]
     pub talon_leads: bool,
-    /// The winner of the second trick leads to the third, else forehand.
+    /// Whether the winner of the second trick leads to the third; otherwise forehand does.
     #[serde(deserialize_with = "switch")]
     pub winner_leads: bool,
 }
 
-/// The trick as the player to move finds it, not empty.
+/// The state of a trick, not empty, as seen by the player to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facing {
     /// All cards of the suit led.
     pub(crate) led: u32,
-    /// The cards that would take it from the one that is winning.
+    /// The cards that would beat the one that is winning.
     pub(crate) above: u32,
-    /// The player is the first of two defenders and the declarer leads.
+    /// Whether the player is the first of two defenders and the declarer leads.
     pub(crate) first_after_declarer: bool,
-    /// The player is one of two defenders and the other is winning.
+    /// Whether the player is one of two defenders and the other is winning.
     pub(crate) partner_wins: bool,
 }
 
-/// The obligations that a legal card has to meet, from the widest to the
-/// narrowest; each leaves a part of what the one before left.
+/// The obligations that a legal card has to meet, from the widest to the narrowest; each restricts the cards
+/// that the one before allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obligation {
     /// Follow the suit led.
@@ -177,7 +176,7 @@ pub enum Obligation {
     Trump,
     /// Beat the winning card within the suit.
     Head,
-    /// Go over the trump in the trick.
+    /// Beat the trump in the trick.
     Overtrump,
     /// Play the lowest card that beats the declarer's lead.
     Lowest,
@@ -185,7 +184,7 @@ pub enum Obligation {
     NoSteal,
 }
 
-/// The legal cards of a hand in a trick that has been led to.
+/// Returns the legal cards of a hand in a trick that has been led to.
 ///
 /// `trumps` is the mask of the trump suit, 0 without trumps.
 #[inline]
@@ -193,7 +192,7 @@ pub(crate) fn legal(play_rules: PlayRules, hand: u32, trumps: u32, trick: Facing
     narrow(play_rules, hand, trumps, trick, |_, _| {})
 }
 
-/// The first obligation that playing `card` would break, if any.
+/// Returns the first obligation that playing `card` would break, if any.
 pub(crate) fn broken(
     play_rules: PlayRules,
     hand: u32,
@@ -210,8 +209,8 @@ pub(crate) fn broken(
     broken
 }
 
-/// Narrow a hand to its legal cards, telling `step` after each obligation that
-/// applies what it leaves.
+/// Narrows a hand to its legal cards; `step` is called after each obligation that applies, with the cards
+/// that it leaves.
 #[inline]
 fn narrow(
     play_rules: PlayRules,
@@ -226,7 +225,7 @@ fn narrow(
     if follow != 0 {
         cards = follow;
         step(Obligation::Follow, cards);
-        // When the trick has been trumped nothing of a plain suit is above.
+        // When the trick has been trumped no card of a plain suit is above.
         if play_rules.head && follow & trick.above != 0 {
             cards = follow & trick.above;
             step(Obligation::Head, cards);
@@ -234,7 +233,7 @@ fn narrow(
     } else if play_rules.trump && ruff != 0 {
         cards = ruff;
         step(Obligation::Trump, cards);
-        // Over a card that is no trump every trump is above.
+        // Over a card that is not a trump every trump is above.
         if play_rules.overtrump && ruff & trick.above != 0 {
             cards = ruff & trick.above;
             step(Obligation::Overtrump, cards);
@@ -255,20 +254,20 @@ fn narrow(
     cards
 }
 
-/// The cards of the same suit that rank over this one.
+/// Returns the cards of the same suit that rank above this one.
 #[inline]
 pub(crate) const fn higher_in_suit(card: u32) -> u32 {
     let suit = 0xFF << (card.trailing_zeros() & !7);
     suit & !(card | (card - 1))
 }
 
-/// All cards that take the trick from this winning one.
+/// Returns all cards that beat this winning card.
 #[inline]
 pub(crate) const fn beaters(winning: u32, trumps: u32) -> u32 {
     higher_in_suit(winning) | if winning & trumps == 0 { trumps } else { 0 }
 }
 
-/// The mask of the trump suit, 0 without trumps.
+/// Returns the mask of the trump suit, 0 without trumps.
 pub(crate) fn trump_mask(trump: Option<Suit>) -> u32 {
     trump.map_or(Cards::NONE, Suit::cards).bits()
 }
@@ -280,7 +279,7 @@ pub(crate) fn trump_mask(trump: Option<Suit>) -> u32 {
 pub enum Lead {
     /// The declarer.
     Declarer,
-    /// Forehand, whoever declares.
+    /// Forehand, regardless of the declarer.
     Forehand,
     /// The seat after the declarer in turn order.
     Left,
@@ -289,8 +288,8 @@ pub enum Lead {
 }
 
 impl Lead {
-    /// The seat that leads when this one declares and these play: where a defender would lead who
-    /// is out, the other defender; else the next seat in turn.
+    /// Returns the seat that leads when `declarer` declares and these seats play. Where a defender would lead
+    /// that is out, the other defender leads; otherwise the next seat in turn.
     #[must_use]
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {
@@ -312,7 +311,7 @@ mod tests {
         read_cards(cards).expect("cards").into_iter().collect::<Cards>().bits()
     }
 
-    /// The legal cards with hearts as trumps.
+    /// Returns the legal cards with hearts as trumps.
     fn legal_of(on: &str, hand: &str, led: Suit, winning: &str, first: bool, partner: bool) -> String {
         let mut play_rules = PlayRules::default();
         for name in on.split_whitespace() {

@@ -29,7 +29,7 @@ impl Variant {
         order.into_iter().map(|place| once[place]).collect()
     }
 
-    /// Returns value, level and place of the strain of a contract.
+    /// Returns the value, the level and the index of the strain of a contract.
     fn bid_rank(&self, contract: Contract) -> (u8, u8, usize) {
         if let Some(value) = self.value(contract) {
             return (value, 0, 0);
@@ -43,7 +43,7 @@ impl Variant {
         }
     }
 
-    /// Returns whether a contract has a price, which only games without trumps may lack: under rules that give
+    /// Checks whether a contract has a price, which only games without trumps may lack: under rules that give
     /// the suits values and no trumps none.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! What a file of rules can say.
+//! The contents of a file of rules.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::rules::number::{by_contract, number};
 use crate::rules::payment::{Settlement, Way};
 use crate::rules::play::{AllPassPlay, Lead, PlayTable};
 
-/// What a file of rules says; what it leaves out comes from the one it extends.
+/// The contents of a file of rules; keys that are left out come from the rules that it extends.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub(super) struct Rules {
@@ -21,7 +21,7 @@ pub(super) struct Rules {
     pub(super) aliases: Vec<String>,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) title: String,
-    /// Where the rules are described.
+    /// Source that describes the rules.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) source: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,14 +45,14 @@ pub(super) struct Rules {
     pub(super) settlement: Settlement,
 }
 
-/// Whether nothing stands twice in a list.
+/// Checks whether a list has no element twice.
 fn each_once<T: PartialEq>(list: &[T]) -> bool {
     (0..list.len()).all(|n| !list[..n].contains(&list[n]))
 }
 
 impl Rules {
-    /// Leaves out the tables of all ways to settle but the one in use; the others came from the rules
-    /// that were extended.
+    /// Removes the tables of all ways to settle but the one in use; the others came from the rules that were
+    /// extended.
     pub(super) fn settled_one_way(&mut self) {
         let Settlement { by, pot, each, reward, books, paper, .. } = &mut self.settlement;
         let other = |way: Way| by.is_some_and(|by| by != way);
@@ -63,7 +63,7 @@ impl Rules {
         paper.take_if(|_| other(Way::Paper));
     }
 
-    /// A value that no game can have: its table, its key, and what would be right.
+    /// Finds a value that no game can have, and returns its table, its key, and the allowed values.
     pub(super) fn wrong(&self) -> Option<(&'static str, String, String)> {
         if self.hand_target > 4 {
             let message = format!("hand_target is {}: write 0 to 4", self.hand_target);
@@ -77,7 +77,7 @@ impl Rules {
             return outside("", "contracts", "one contract at least, each once");
         }
         let Bidding { first, last, exit, .. } = &self.auction;
-        // What is left out is 0 here.
+        // Keys that are left out are 0 here.
         let numbers = "numbers from 1 to 9, the first not over the last";
         if *last > 9 {
             return outside("auction", "last", numbers);
@@ -131,8 +131,8 @@ impl Rules {
         self.targets.iter().find_map(target)
     }
 
-    /// A key that says nothing beside another one, when what the file leaves out is filled in: its
-    /// table, its name, and why.
+    /// Finds a key that contradicts another one, when the keys that the file leaves out are filled in, and
+    /// returns its table, its name, and the reason.
     pub(super) fn contradicts(&self) -> Option<(&'static str, String, String)> {
         let Settlement { by, each, pot, .. } = &self.settlement;
         let found = |table, key: &str, why: &str| Some((table, key.to_owned(), format!("{key}: {why}")));
@@ -147,7 +147,7 @@ impl Rules {
             return found("auction", key, why);
         }
         let Decisions { kontra, kontra_in, .. } = self.decisions;
-        // A kontra of one defender alone doubles what is paid between the two.
+        // A kontra of one defender alone doubles the payments between the two.
         let prices = each.as_ref().map(|each| &each.prices);
         let apart = |contract: &Contract| prices.is_some_and(|prices| prices.contains_key(contract));
         let mut doubled =

@@ -1,7 +1,7 @@
 //! Variants of the game, read from TOML: the presets and house rules alike.
 //!
-//! A variant may extend another and then names only what differs. Nothing in
-//! the code asks for a variant's name.
+//! A variant may extend another and then contains only the differences. Nothing in the code depends on a
+//! variant's name.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,7 +21,7 @@ use crate::rules::play::{AllPassPlay, Lead, PlayRules};
 use crate::rules::schema::Rules;
 use crate::seat::{Seat, Seats};
 
-/// A way to play the game.
+/// A complete set of rules of the game.
 ///
 /// ```
 /// use preference::rules::{Contract, Target, Variant};
@@ -39,13 +39,13 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// The names of all presets, without their other names.
+    /// Lists the names of all presets, without their other names.
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         presets().iter().map(|rules| rules.name.as_str()).collect()
     }
 
-    /// Read house rules from the text of a file.
+    /// Parses house rules from the text of a file.
     ///
     /// # Errors
     /// If the text is not TOML, has an unknown key or a value that is not
@@ -54,18 +54,18 @@ impl Variant {
         Variant::read(&Source { text, origin: Origin::Text })
     }
 
-    /// Read house rules from a file, which may extend another file named by its path from there.
+    /// Reads house rules from a file, which may extend another file named by its path relative to it.
     ///
     /// # Errors
-    /// Those of [`from_toml`](Self::from_toml), and if a file cannot be read or extends itself.
+    /// The errors of [`from_toml`](Self::from_toml), and if a file cannot be read or extends itself.
     pub fn from_file(path: &Path) -> Result<Variant, VariantError> {
         Variant::read(&Source { text: &text_of(path)?, origin: Origin::File(path) })
     }
 
-    /// House rules from an object of JSON in the shape of a file.
+    /// Builds house rules from a JSON object in the shape of a file.
     ///
     /// # Errors
-    /// Those of [`from_toml`](Self::from_toml), which name keys in place of lines.
+    /// The errors of [`from_toml`](Self::from_toml), located by keys instead of lines.
     pub fn from_json(object: &serde_json::Map<String, serde_json::Value>) -> Result<Variant, VariantError> {
         let problem = |key: Option<String>, problem: &str| VariantError::File {
             location: key.map(Location::Key),
@@ -103,16 +103,16 @@ impl Variant {
         Ok(Variant { label: own.name, rules })
     }
 
-    /// The rules in full, as a file that [`from_toml`](Self::from_toml) reads.
+    /// Writes the rules in full, as a file that [`from_toml`](Self::from_toml) reads.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        // The other names are those of the rules without changed switches.
+        // The other names are the names of the rules without changed switches.
         let aliases = if self.label.contains(',') { Vec::new() } else { self.rules.aliases.clone() };
         let rules = Rules { name: self.label.replace(',', " "), aliases, ..self.rules.clone() };
         toml::to_string(&rules).expect("tables of numbers and names")
     }
 
-    /// The variant with its switches set otherwise, as `+head` or `-trump`.
+    /// Returns the variant with a switch changed, as `+head` or `-trump`.
     ///
     /// # Errors
     /// If the sign is missing or no switch has this name.
@@ -135,51 +135,49 @@ impl Variant {
         Ok(self)
     }
 
-    /// The name as it was asked for, with the switches that were changed.
+    /// Returns the name as the caller wrote it, with the switches that were changed.
     #[must_use]
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// The variant in a few words.
+    /// Returns the variant's title in a few words.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.rules.title
     }
 
-    /// Where the rules are described; empty if the file does not say.
+    /// Returns the source that describes the rules; empty if the file does not name one.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.rules.source
     }
 
-    /// Other names of the preset.
+    /// Returns other names of the preset.
     #[must_use]
     pub fn aliases(&self) -> &[String] {
         &self.rules.aliases
     }
 
-    /// The obligations in play, in games with a trump suit.
+    /// Returns the obligations in play, in games with a trump suit.
     #[must_use]
     pub fn play_rules(&self) -> PlayRules {
         self.rules.play.switches()
     }
 
-    /// Returns the obligations in games with this trump suit, or without trumps, where `lowest` may
-    /// not bind.
+    /// Returns the obligations in games with this trump suit, or without trumps, where `lowest` may not bind.
     #[must_use]
     pub fn play_rules_in(&self, trump: Option<Suit>) -> PlayRules {
         self.rules.play.switches_in(trump)
     }
 
-    /// The contracts that "all" stands for, in the order of listing.
+    /// Returns the contracts that "all" stands for, in the order of listing.
     #[must_use]
     pub fn contracts(&self) -> &[Contract] {
         self.rules.contracts.as_deref().unwrap_or_default()
     }
 
-    /// What the declarer of this contract must do, playing from the hand or
-    /// with the talon.
+    /// Returns the target of the declarer of this contract, playing from the hand or with the talon.
     #[must_use]
     pub fn target(&self, contract: Contract, from_hand: bool) -> Target {
         match contract {
@@ -196,25 +194,25 @@ impl Variant {
         }
     }
 
-    /// The seat that leads to the first trick of this contract when these seats play.
+    /// Returns the seat that leads to the first trick of this contract when these seats play.
     #[must_use]
     pub fn leader(&self, contract: Contract, declarer: Seat, playing: Seats) -> Seat {
         own(&self.rules.leads, contract).unwrap_or(self.usual_lead()).seat(declarer, playing)
     }
 
-    /// Returns the leader to the first trick of contracts that have none of their own.
+    /// Returns the leader to the first trick of contracts without a leader of their own.
     pub(super) fn usual_lead(&self) -> Lead {
         self.rules.lead.unwrap_or(Lead::Declarer)
     }
 
-    /// What a contract is worth, which ranks bids and prices games; `None` for contracts
-    /// that the variant does not have.
+    /// Returns the value of a contract, which ranks bids and prices games; `None` for contracts that the
+    /// variant does not have.
     #[must_use]
     pub fn value(&self, contract: Contract) -> Option<u8> {
         self.rules.values.get(&contract).copied().filter(|&value| value > 0)
     }
 
-    /// The contracts that are worth something, and what, the least first.
+    /// Iterates over the contracts with a value, each with its value, the lowest first.
     pub(crate) fn valued(&self) -> impl Iterator<Item = (Contract, u8)> + '_ {
         let mut valued: Vec<(Contract, u8)> =
             self.rules.values.iter().map(|(&contract, &value)| (contract, value)).collect();
@@ -222,19 +220,19 @@ impl Variant {
         places_by_key(valued.len(), |place| valued[place].1).into_iter().map(move |place| valued[place])
     }
 
-    /// How a passed-out hand is played.
+    /// Returns the rules of play for a passed-out hand.
     #[must_use]
     pub fn all_pass(&self) -> AllPassPlay {
         self.rules.all_pass
     }
 
-    /// How the auction goes.
+    /// Returns the rules of the auction.
     #[must_use]
     pub fn bidding(&self) -> &Bidding {
         &self.rules.auction
     }
 
-    /// The cards from which a declarer who takes the talon chooses the discard: all twelve, or under
+    /// Returns the cards from which a declarer who takes the talon chooses the discard: all twelve, or under
     /// `discard_first` the ten that were dealt.
     #[must_use]
     pub fn discards_from(&self, deal: &Deal, declarer: Seat) -> Cards {
@@ -242,13 +240,13 @@ impl Variant {
         deal.hand(declarer) | talon
     }
 
-    /// What the players decide between the auction and the play.
+    /// Returns the rules of the decisions between the auction and the play.
     #[must_use]
     pub fn decisions(&self) -> &Decisions {
         &self.rules.decisions
     }
 
-    /// How a hand is settled.
+    /// Returns the rules of settlement.
     #[must_use]
     pub fn settlement(&self) -> &Settlement {
         &self.rules.settlement
@@ -258,7 +256,7 @@ impl Variant {
 impl std::str::FromStr for Variant {
     type Err = VariantError;
 
-    /// Read `NAME[,+SWITCH|,-SWITCH]…`.
+    /// Parses `NAME[,+SWITCH|,-SWITCH]…`.
     fn from_str(text: &str) -> Result<Variant, VariantError> {
         let mut words = text.split(',').map(str::trim);
         let name = words.next().unwrap_or_default().to_ascii_lowercase();
@@ -268,8 +266,7 @@ impl std::str::FromStr for Variant {
     }
 }
 
-/// In JSON the rules are the name of a preset with its switches, or an object in the shape of a
-/// file of house rules.
+/// Writes the name of a preset with its switches, or an object in the shape of a file of house rules.
 impl Serialize for Variant {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.label.parse::<Variant>() {
@@ -279,7 +276,7 @@ impl Serialize for Variant {
     }
 }
 
-/// The keys, with dots between, that lead to a null.
+/// Finds a null, and returns the keys that lead to it, with dots between.
 fn null_in(value: &serde_json::Value) -> Option<String> {
     use serde_json::Value;
     let join =
@@ -292,7 +289,7 @@ fn null_in(value: &serde_json::Value) -> Option<String> {
     }
 }
 
-/// What a contract has of its own, or the one that it is played like.
+/// Looks up the entry of a contract, or of the contract that is played in the same way.
 fn own<T: Copy>(of: &BTreeMap<Contract, T>, contract: Contract) -> Option<T> {
     of.get(&contract).or_else(|| of.get(&contract.played_as())).copied()
 }
@@ -329,7 +326,7 @@ mod tests {
         }
     }
 
-    /// Play rules in order, first lead and the contracts after S H D C N.
+    /// Rules of play in order, first lead and the contracts after S H D C N.
     #[test]
     fn presets_say_what_the_descriptions_say() {
         let rows = [

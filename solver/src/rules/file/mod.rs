@@ -1,4 +1,4 @@
-//! Rules read from a file: where a mistake stands, and what a file takes from the one it extends.
+//! Rules read from a file: the places of mistakes, and the keys taken from the rules that it extends.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -36,25 +36,25 @@ pub(super) const PRESETS: [&str; 18] = [
     include_str!("../presets/american.toml"),
 ];
 
-/// The most that is read of a file of rules, in bytes.
+/// Largest size of a file of rules, in bytes.
 const MOST: u64 = 1 << 20;
 
-/// How many characters of the reader's message are kept: it may repeat a key or a value.
+/// Number of characters to which the parser's message is cut: it may repeat a key or a value.
 const MESSAGE: usize = 600;
 
-/// How many characters a name or a title has at most, since every answer repeats the name.
+/// Largest number of characters of a name or a title, since every answer repeats the name.
 const NAME: usize = 100;
 
-/// How many files may extend each other in a row.
+/// Largest number of files that may extend each other in a row.
 const DEEPEST: usize = 32;
 
-/// Rules as a text of TOML, and where it comes from.
+/// Rules as a text of TOML, and its origin.
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,
     pub(super) origin: Origin<'a>,
 }
 
-/// Where a text of rules comes from.
+/// The origin of a text of rules.
 #[derive(Clone, Copy)]
 pub(super) enum Origin<'a> {
     /// From a caller.
@@ -66,7 +66,7 @@ pub(super) enum Origin<'a> {
 }
 
 impl Source<'_> {
-    /// What it says by itself: its tables, and the rules that they make.
+    /// Parses the text by itself, and returns its tables and the rules that they make.
     pub(super) fn read(&self) -> Result<(Node, Rules), VariantError> {
         let wrong = |wrong: Wrong| {
             let problem = within(&wrong.problem.replace('\n', " "), MESSAGE);
@@ -79,7 +79,7 @@ impl Source<'_> {
         Ok((root, rules))
     }
 
-    /// Refuses a contract that stands twice in a table, spelt in two ways.
+    /// Refuses a contract that stands twice in a table, in two spellings.
     fn check_spellings(&self, root: &Node) -> Result<(), VariantError> {
         match root.table().and_then(spelt_twice) {
             Some((byte, contract)) => {
@@ -102,8 +102,8 @@ impl Source<'_> {
         rules.wrong().map_or(Ok(()), |wrong| Err(self.at_key(wrong)))
     }
 
-    /// Refuses values that no game can have, and keys that contradict each other, once what the
-    /// file leaves out is filled in.
+    /// Refuses values that no game can have, and keys that contradict each other, once the keys that the file
+    /// leaves out are filled in.
     pub(super) fn check_whole(&self, rules: &Rules) -> Result<(), VariantError> {
         self.check(rules)?;
         rules.contradicts().map_or(Ok(()), |found| Err(self.at_key(found)))?;
@@ -114,7 +114,8 @@ impl Source<'_> {
         })
     }
 
-    /// Refuses a name that presets or their switches have, unless the rules are those of that preset.
+    /// Refuses a name that a preset has, unless the rules are the preset's, and a name with a comma, which
+    /// begins a switch.
     pub(super) fn check_names(&self, own: &Rules, rules: &Rules) -> Result<(), VariantError> {
         if PRESETS.contains(&self.text) {
             return Ok(());
@@ -139,8 +140,8 @@ impl Source<'_> {
         self.wrong(self.find(table, &key), problem)
     }
 
-    /// All tables of the file, with what it leaves out filled in; `own` are what it says by itself, and
-    /// `above` the files that extend this one.
+    /// Returns all tables of the file, with the keys that it leaves out filled in; `own` is the file by
+    /// itself, and `above` are the files that extend it.
     pub(super) fn whole(&self, (root, own): (Node, &Rules), above: &[PathBuf]) -> Result<Node, VariantError> {
         let Some(base) = &own.extends else { return Ok(root) };
         let mut whole = if base.to_ascii_lowercase().ends_with(".toml") {
@@ -155,7 +156,7 @@ impl Source<'_> {
         Ok(whole)
     }
 
-    /// The whole of another file, whose path is taken from the place of this one.
+    /// Reads the whole of another file, whose path is relative to this one.
     fn beside(&self, base: &str, above: &[PathBuf]) -> Result<Node, VariantError> {
         let Origin::File(path) = self.origin else {
             return Err(
@@ -183,12 +184,12 @@ impl Source<'_> {
         self.wrong(self.find("", "extends"), problem)
     }
 
-    /// What is wrong at a byte of the text.
+    /// Builds the error of a mistake at a byte of the text.
     fn wrong(&self, byte: Option<usize>, problem: String) -> VariantError {
         VariantError::File { location: byte.and_then(|byte| self.location(byte)), problem }
     }
 
-    /// What stands at a byte of the text.
+    /// Returns the location of a byte of the text.
     fn location(&self, byte: usize) -> Option<Location> {
         if let Origin::Object = self.origin {
             return path_to(Node::parse(self.text).ok()?.table()?, byte).map(Location::Key);
@@ -199,7 +200,7 @@ impl Source<'_> {
         Some(Location::Line { line: line + 1, column: last.chars().count() + 1, text })
     }
 
-    /// Where a key stands.
+    /// Finds the byte at which a key stands.
     fn find(&self, table: &str, key: &str) -> Option<usize> {
         let root = Node::parse(self.text).ok()?;
         let mut inner = root.table()?;
@@ -215,7 +216,7 @@ impl Source<'_> {
     }
 }
 
-/// A contract that stands twice in a table, and the place of the second time.
+/// Finds a contract that stands twice in a table, and returns the place of the second time.
 fn spelt_twice(table: &Table) -> Option<(usize, Contract)> {
     let mut known: Vec<(Contract, usize)> = Vec::new();
     for (name, (place, value)) in table {
@@ -231,7 +232,7 @@ fn spelt_twice(table: &Table) -> Option<(usize, Contract)> {
     None
 }
 
-/// The keys, with dots between, of what stands at a byte.
+/// Returns the keys, with dots between, that lead to a byte of the text.
 fn path_to(table: &Table, byte: usize) -> Option<String> {
     table.iter().find_map(|(name, (place, value))| {
         let inner = value.table().and_then(|inner| path_to(inner, byte));
@@ -243,7 +244,7 @@ fn path_to(table: &Table, byte: usize) -> Option<String> {
     })
 }
 
-/// The text of a file of rules.
+/// Reads the text of a file of rules.
 pub(super) fn text_of(path: &Path) -> Result<String, VariantError> {
     let read = || -> io::Result<String> {
         let mut text = String::new();
@@ -262,12 +263,12 @@ pub(super) fn text_of(path: &Path) -> Result<String, VariantError> {
     read().map_err(|error| VariantError::Unreadable { file: path.to_owned(), error: Arc::new(error) })
 }
 
-/// A name of the file that is the same by whatever path it is reached.
+/// Returns a name of the file that is the same for every path to it.
 fn same(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// The presets, as far as their files go.
+/// Returns the presets as their files have them, without the rules that they extend.
 pub(super) fn presets() -> &'static [Rules] {
     static READ: LazyLock<Vec<Rules>> = LazyLock::new(|| {
         let read = |text| {
@@ -279,7 +280,7 @@ pub(super) fn presets() -> &'static [Rules] {
     &READ
 }
 
-/// The file of the preset of this name.
+/// Returns the file of the preset with this name.
 pub(super) fn preset(name: &str) -> Result<&'static str, VariantError> {
     let named = |rules: &Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
     presets().iter().position(named).map(|n| PRESETS[n]).ok_or_else(|| unknown(name))
@@ -294,13 +295,13 @@ fn whole_preset(text: &str) -> Result<Rules, VariantError> {
     Ok(nameless(&rules))
 }
 
-/// Returns rules without their names and where they are from.
+/// Returns rules without their names and sources.
 fn nameless(rules: &Rules) -> Rules {
     let (name, title, source) = Default::default();
     Rules { name, title, source, aliases: Vec::new(), extends: None, ..rules.clone() }
 }
 
-/// How alike two names are if one may be meant to be the other: 1 is the same.
+/// Smallest similarity of two names at which one may be meant to be the other; 1 for equal names.
 const ALIKE: f64 = 0.8;
 
 fn unknown(name: &str) -> VariantError {

@@ -170,7 +170,7 @@ fn messages_and_names_are_short() {
     assert!(name.len() < 1000 && name.ends_with("write 100 characters at most"), "{} bytes", name.len());
 }
 
-/// A house rule that bears a preset's name says what the preset says.
+/// A house rule that bears a preset's name has the preset's rules.
 #[test]
 fn names_of_presets_are_taken() {
     let read = |text: &str| Variant::from_toml(text).map_err(|error| error.to_string());

@@ -1,13 +1,13 @@
-//! Settlement in the books of Russian Preferans: a pool, a mountain, and whists that
-//! players write on each other.
+//! Settlement in the books of Russian Preferans: a pool, a mountain, and whists that players write on each
+//! other.
 //!
-//! The gain of one deal is what it changes in the final result, in whists.
+//! The gain of one deal is the change that it makes in the final result, in whists.
 
 use crate::rules::contract::Contract;
 use crate::rules::number::{levels, maybe_levels, number, number_or, numbers, switch};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What is written where.
+/// The prices and duties of a settlement in books.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Books {
@@ -17,31 +17,31 @@ pub struct Books {
     /// The price of a misère, made, and for each trick taken in it.
     #[serde(deserialize_with = "number")]
     pub misere: u8,
-    /// How many tricks the defenders owe together against each level.
+    /// Number of tricks that the defenders owe together against each level.
     #[serde(deserialize_with = "levels")]
     pub duties: [u8; 5],
-    /// Number of them that each of two whisters answers for alone, 0 where the second to whist answers for
+    /// Number of these for which each of two whisters answers alone, 0 where the second to whist answers for
     /// all; if it is not given, half of the duty against 6 and 7, and 0 above.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_levels")]
     pub own_duties: Option<[u8; 5]>,
     /// The part of the price that a whister writes for a trick owed and not taken.
     pub responsibility: Responsibility,
-    /// A lone whister shares the whists with the defender who passed when the declarer
-    /// fails; else the whister keeps them.
+    /// Whether a lone whister shares the whists with the defender that passed when the declarer fails;
+    /// otherwise the whister keeps them.
     #[serde(deserialize_with = "switch")]
     pub gentleman: bool,
-    /// The second defender may take half the duty's whists on 6 and 7.
+    /// Whether the second defender may take half the duty's whists on 6 and 7.
     #[serde(deserialize_with = "switch")]
     pub half_whist: bool,
-    /// Both defenders must whist on six spades.
+    /// Whether both defenders must whist on six spades.
     #[serde(deserialize_with = "switch")]
     pub stalingrad: bool,
-    /// A ten is looked at with all hands open: nobody owes tricks or writes any.
+    /// Whether a ten is inspected with all hands open: nobody owes tricks or writes any.
     #[serde(deserialize_with = "switch")]
     pub ten_checked: bool,
     /// Whists that everybody writes on a declarer for each trick short of the target.
     pub consolation: Rate,
-    /// Defenders who passed write them too, and not only those who whisted.
+    /// Whether defenders that passed write them too, and not only whisters.
     #[serde(deserialize_with = "switch")]
     pub passers_consoled: bool,
     /// The factor by which every whist written counts.
@@ -50,10 +50,10 @@ pub struct Books {
     /// The factor by which every entry in the mountain for a contract counts.
     #[serde(deserialize_with = "number")]
     pub mountain_times: u8,
-    /// What a point in the pool is worth in whists, shared over the table.
+    /// Worth of a point in the pool in whists, shared over the table.
     #[serde(deserialize_with = "number")]
     pub pool_point: u8,
-    /// What a point in the mountain costs in whists, shared over the table.
+    /// Cost of a point in the mountain in whists, shared over the table.
     #[serde(deserialize_with = "number")]
     pub mountain_point: u8,
     /// The price of a trick in the mountain when all pass; 0 if whists are written instead.
@@ -65,21 +65,21 @@ pub struct Books {
     /// The factors of the first, the second and all later hands in a row that all pass.
     #[serde(deserialize_with = "numbers")]
     pub progression: Vec<u8>,
-    /// A contract that nobody whists does not end a row of hands that all pass.
+    /// Whether a contract that nobody whists does not end a row of hands that all pass.
     #[serde(deserialize_with = "switch")]
     pub progression_kept: bool,
-    /// When all pass, the fewest tricks that anybody took are taken off everybody's.
+    /// Whether, when all pass, the fewest tricks of any player are subtracted from everybody's.
     #[serde(deserialize_with = "switch")]
     pub amnesty: bool,
-    /// When all pass and whists are written: those that the player with the fewest tricks writes
-    /// on each other player for each trick of that player.
+    /// Whists that, when all pass and whists are written, the player with the fewest tricks writes on each
+    /// other player for each trick of that player.
     #[serde(deserialize_with = "number")]
     pub all_pass_whists: u8,
 }
 
 impl Books {
-    /// The price of a contract, whatever its strain; `None` for contracts that these books do not
-    /// know.
+    /// Returns the price of a contract, regardless of its strain; `None` for contracts that these books do
+    /// not know.
     #[must_use]
     pub fn price(&self, contract: Contract) -> Option<u8> {
         match contract {
@@ -90,8 +90,8 @@ impl Books {
         }
     }
 
-    /// Returns how many tricks each of two whisters answers for alone against this level, 0 where the
-    /// second to whist answers for the whole duty.
+    /// Returns the number of tricks for which each of two whisters answers alone against this level, 0 where
+    /// the second to whist answers for the whole duty.
     ///
     /// # Panics
     /// If the level is not one of 6 to 10.
@@ -134,7 +134,7 @@ impl Default for Books {
     }
 }
 
-/// How much of the price whisters pay for a trick they owe.
+/// The share of the price that whisters pay for a trick they owe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Responsibility {

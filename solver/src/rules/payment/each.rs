@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 use crate::rules::contract::Contract;
 use crate::rules::number::{by_contract, number};
 
-/// Each opponent pays the declarer a price, or is paid it if the contract fails.
+/// The prices of a settlement in which each opponent pays the declarer, or is paid if the contract fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Each {
     /// The prices; without any they are the values of the contracts.
     #[serde(deserialize_with = "by_contract")]
     pub prices: BTreeMap<Contract, u8>,
-    /// The factor that multiplies the price of a contract from the hand.
+    /// The factor by which the price of a contract from the hand is multiplied.
     #[serde(deserialize_with = "number")]
     pub hand_times: u8,
-    /// What is added in suit games for each trick over the target, and for each under it.
+    /// Amount added in suit games for each trick over the target, and for each under it.
     #[serde(deserialize_with = "number")]
     pub over: u8,
 }

@@ -1,8 +1,7 @@
-//! What a file says of payments: five ways to settle a hand, each a table of numbers.
+//! Payments in a file of rules: five ways to settle a hand, each a table of numbers.
 //!
-//! Out of a pot ([`Pot`]), between the declarer and each opponent ([`Each`]), by the tricks
-//! taken ([`Reward`]), in the books of Russian players ([`Books`]) and on the paper of
-//! Yugoslav ones ([`Paper`]).
+//! Out of a pot ([`Pot`]), between the declarer and each opponent ([`Each`]), by the tricks taken
+//! ([`Reward`]), in the books of Russian players ([`Books`]) and on the paper of Yugoslav ones ([`Paper`]).
 
 mod books;
 mod each;
@@ -19,33 +18,33 @@ pub use paper::Paper;
 pub use pot::{GiveUp, Paid, Pot, Short};
 pub use reward::Reward;
 
-/// How a variant settles a hand: `[settlement]` in its file.
+/// The settlement of hands: the `[settlement]` table of a variant's file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Settlement {
-    /// Which of the ways below.
+    /// The way in use, of the ways below.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Way>,
-    /// What everybody puts into an empty pot.
+    /// Amount that everybody puts into an empty pot.
     #[serde(deserialize_with = "number")]
     pub ante: u8,
-    /// What the dealer puts in before every deal, instead of that.
+    /// Amount that the dealer puts in before every deal, instead of the ante.
     #[serde(deserialize_with = "number")]
     pub dealer_adds: u8,
-    /// How many marks a player can have for deals that all passed.
+    /// Largest number of marks of a player for deals that all passed.
     #[serde(deserialize_with = "number")]
     pub most_marks: u8,
-    /// In how many deals of a sheet marks are given out, 0 for no limit.
+    /// Number of deals of a sheet for which marks are given out, 0 for no limit.
     #[serde(deserialize_with = "number")]
     pub most_refas: u8,
-    /// What the declarer pays the dealer if the talon's cards are of one rank.
+    /// Amount that the declarer pays the dealer if the talon's cards are of one rank.
     #[serde(deserialize_with = "number")]
     pub talon_pair: u8,
     /// Out of a pot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pot: Option<Pot>,
-    /// Between the declarer and each opponent: for all contracts, or, beside another
-    /// way, for those that have a price here.
+    /// Between the declarer and each opponent: for all contracts or, besides another way, for the contracts
+    /// that have a price here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub each: Option<Each>,
     /// By the tricks taken.
@@ -57,7 +56,7 @@ pub struct Settlement {
     /// On paper: bule and supe.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paper: Option<Paper>,
-    /// What is paid apart from the contract.
+    /// Payments besides the contract.
     pub bonuses: Bonuses,
 }
 
@@ -88,14 +87,14 @@ pub struct Bonuses {
     /// All four aces held: got if made.
     #[serde(deserialize_with = "number")]
     pub four_aces: u8,
-    /// The bonus for four aces is paid if the contract fails.
+    /// Whether the bonus for four aces is paid if the contract fails.
     #[serde(deserialize_with = "switch")]
     pub four_aces_lost: bool,
     /// No ace among all twelve cards, announced before the first lead: got if made, paid
     /// if not.
     #[serde(deserialize_with = "number")]
     pub no_aces: u8,
-    /// Bonuses are multiplied by the value of the contract.
+    /// Whether bonuses are multiplied by the value of the contract.
     #[serde(deserialize_with = "switch")]
     pub by_value: bool,
 }

@@ -1,17 +1,17 @@
-//! Settlement on paper, as in Serbia and Croatia: bule that everybody has to work off, and
-//! supe written on the declarer.
+//! Settlement on paper, as in Serbia and Croatia: bule that every player has to work off, and supe written on
+//! the declarer.
 
 use crate::rules::number::number;
 use serde::{Deserialize, Serialize};
 
-/// What is written, in multiples of the contract's value with everything that doubles it.
+/// The entries of a settlement on paper, in multiples of the contract's value with all its doublings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Paper {
     /// The declarer's bule: fewer if the contract is made, more if it fails.
     #[serde(deserialize_with = "number")]
     pub bule: u8,
-    /// The bule of a follower who has too few tricks, or who said kontra on a contract without quotas,
+    /// The bule of a follower with too few tricks, or of one that said kontra on a contract without quotas,
     /// such as a misère, that is made.
     #[serde(deserialize_with = "number")]
     pub fine: u8,
@@ -24,10 +24,10 @@ pub struct Paper {
     /// The number of tricks of the followers at which the play ends.
     #[serde(deserialize_with = "number")]
     pub ends_at: u8,
-    /// What is added to the value of a contract from the hand.
+    /// Amount added to the value of a contract from the hand.
     #[serde(deserialize_with = "number")]
     pub hand_adds: u8,
-    /// What a bule is worth in supe in the end.
+    /// Worth of a bule in supe in the end.
     #[serde(deserialize_with = "number")]
     pub bule_point: u8,
 }

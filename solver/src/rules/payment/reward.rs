@@ -7,20 +7,21 @@ use serde::{Deserialize, Serialize};
 use crate::rules::contract::Contract;
 use crate::rules::number::{by_contract, number, switch};
 
-/// Tricks draw from the pot; a declarer who fails draws nothing and pays in.
+/// The payments of a settlement by tricks: tricks draw from the pot; the declarer of a failed contract draws
+/// nothing and pays in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Reward {
-    /// What a trick draws.
+    /// Amount that a trick draws.
     #[serde(deserialize_with = "number")]
     pub trick: u8,
-    /// What it draws under contracts that have a reward of their own.
+    /// Amount that a trick draws under contracts with a reward of their own.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_contract")]
     pub tricks: BTreeMap<Contract, u8>,
     /// Whether the defenders' tricks draw too.
     #[serde(deserialize_with = "switch")]
     pub defenders: bool,
-    /// What a declarer who fails pays.
+    /// Amount that the declarer of a failed contract pays.
     #[serde(deserialize_with = "number")]
     pub failed: u8,
 }
