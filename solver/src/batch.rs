@@ -12,11 +12,11 @@ use thiserror::Error;
 
 use crate::search::{Endgames, Solver, Stopped};
 
-/// Threads that share out questions among workers of one kind, solvers for instance.
+/// A thread pool that distributes questions among workers of one kind, for instance solvers.
 pub struct Batch<W = Solver> {
     threads: ThreadPool,
-    /// By thread, the workers that no question holds. A worker stays with its thread, and what it
-    /// remembers in the caches of one core.
+    /// The idle workers of each thread. A worker stays with its thread, so that its memory stays in the
+    /// caches of one core.
     idle: Box<[Mutex<Vec<W>>]>,
     make: Box<dyn Fn() -> W + Send + Sync>,
 }
@@ -27,7 +27,7 @@ impl<W> fmt::Debug for Batch<W> {
     }
 }
 
-/// The system refuses threads.
+/// The error of a system that refuses threads.
 #[derive(Debug, Error)]
 #[error("cannot start the threads: {0}")]
 pub struct ThreadsError(Box<dyn std::error::Error + Send + Sync>);
@@ -39,15 +39,15 @@ impl From<std::io::Error> for ThreadsError {
 }
 
 impl Batch {
-    /// As many threads, 0 for one a core, with solvers that learn the values of small endings.
+    /// Starts `threads` threads, 0 for one per core, with solvers that compute endgame values on first use.
     ///
     /// # Errors
-    /// If the system refuses them.
+    /// If the system refuses the threads.
     pub fn new(threads: usize) -> Result<Batch, ThreadsError> {
         Batch::with(threads, &Endgames::new())
     }
 
-    /// The same, with these values of small endings.
+    /// Starts `threads` threads, 0 for one per core, with solvers that use these endgame values.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -56,13 +56,13 @@ impl Batch {
         Batch::of(threads, move || Solver::with(endgames.clone()))
     }
 
-    /// [`Solver::forget`] for every solver.
+    /// Calls [`Solver::forget`] for every solver.
     pub fn forget(&self) {
         self.each_idle(Solver::forget);
     }
 }
 
-/// The most threads for each core, and the number that is always granted.
+/// Largest number of threads per core, and the number that is always granted.
 const THREADS_A_CORE: usize = 4;
 const THREADS: usize = 16;
 
@@ -73,8 +73,8 @@ fn usual_threads() -> Option<usize> {
 }
 
 impl<W: Send> Batch<W> {
-    /// Threads, 0 for one a core, with workers that `make` makes when they are needed. More than a
-    /// few a core bring nothing, and are not started.
+    /// Starts `threads` threads, 0 for one per core, with workers that `make` builds when they are needed.
+    /// More than a few per core are not faster, and are not started.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -93,21 +93,21 @@ impl<W: Send> Batch<W> {
         Ok(Batch { threads, idle, make: Box::new(make) })
     }
 
-    /// Does something with every worker that no question holds.
+    /// Calls `of` with every idle worker.
     pub fn each_idle(&self, mut of: impl FnMut(&mut W)) {
         for idle in &self.idle {
             locked(idle).iter_mut().for_each(&mut of);
         }
     }
 
-    /// How many threads there are.
+    /// Returns the number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads.current_num_threads()
     }
 
-    /// The answers to all questions, in their order, found in parallel; being exact, they do
-    /// not depend on the number of threads.
+    /// Answers all questions in parallel, and returns the answers in the order of the questions; being exact,
+    /// they do not depend on the number of threads.
     ///
     /// ```
     /// use preference::batch::Batch;
@@ -126,14 +126,14 @@ impl<W: Send> Batch<W> {
         answers.into_iter().map(|answer| found(answer).expect("each question is answered")).collect()
     }
 
-    /// What `lead` gives on the thread that asks, while the threads, if there are others, answer what it
-    /// asks aside. At its end it waits for the answers that are under way.
+    /// Runs `lead` on the calling thread while the threads, if there are others, answer the questions that it
+    /// submits. At its end it waits for the answers that are under way.
     pub(crate) fn lead<Q: Send, A: Send, T>(
         &self,
         answer: impl Fn(&mut W, Q) -> A + Sync,
         lead: impl FnOnce(&mut W, Option<&Aside<Q, A>>) -> T,
     ) -> T {
-        // One of the threads must not wait for the others, which may wait for it.
+        // A thread of the pool must not wait for the others, which may wait for it.
         let within = self.threads.current_thread_index().is_some();
         if !THREADED || within || self.threads() == 1 {
             return self.with_idle(|worker| lead(worker, None));
@@ -154,16 +154,16 @@ impl<W: Send> Batch<W> {
         })
     }
 
-    /// What `work` gives with a worker that nobody else holds meanwhile.
+    /// Runs `work` with a worker that nobody else uses meanwhile, and returns its result.
     ///
-    /// An answer that waits for other work of the same threads may begin a second question: it gets a
-    /// worker of its own.
+    /// An answer that waits for other work of the same threads may begin a second question: it gets a worker
+    /// of its own.
     fn with_idle<T>(&self, work: impl FnOnce(&mut W) -> T) -> T {
         let idle = &self.idle[self.threads.current_thread_index().unwrap_or(0)];
         let worker = locked(idle).pop();
         let mut worker = worker.unwrap_or_else(&self.make);
         let found = catch_unwind(AssertUnwindSafe(|| work(&mut worker)));
-        // A worker that was stopped is used again, with what it has learnt; one that panicked is not.
+        // A worker that was stopped is used again, with its tables; one that panicked is not.
         if found.as_ref().err().is_none_or(|panic| panic.is::<Stopped>()) {
             locked(idle).push(worker);
         }
@@ -171,34 +171,34 @@ impl<W: Send> Batch<W> {
     }
 }
 
-/// Questions that are answered aside, each by a thread, in any order.
+/// Questions that are answered in the background, each by a thread, in any order.
 pub(crate) struct Aside<'a, Q, A> {
-    /// Gives a question to the threads.
+    /// Submits a question to the threads.
     begin: &'a dyn Fn(Q),
     /// The answers, or the panics of the work on them.
     found: Receiver<std::thread::Result<A>>,
-    /// How many questions were begun whose answers were not taken yet.
+    /// Number of questions that were submitted and whose answers were not taken yet.
     under_way: Cell<usize>,
     /// The number of threads.
     threads: usize,
 }
 
 impl<Q, A> Aside<'_, Q, A> {
-    /// Whether fewer questions are under way than there are threads.
+    /// Checks whether fewer questions are under way than there are threads.
     pub(crate) fn has_room(&self) -> bool {
         self.under_way.get() < self.threads
     }
 
-    /// Begin to answer this question.
+    /// Submits a question.
     pub(crate) fn begin(&self, question: Q) {
         self.under_way.set(self.under_way.get() + 1);
         (self.begin)(question);
     }
 
-    /// The answer that is found next, or `None` if nothing is under way.
+    /// Waits for the next answer and returns it, or `None` if nothing is under way.
     ///
     /// # Panics
-    /// With the panic of the work on it, if it panics.
+    /// With the panic of the work on the answer, if it panics.
     pub(crate) fn next(&self) -> Option<A> {
         self.under_way.set(self.under_way.get().checked_sub(1)?);
         match self.found.recv().expect("every question is answered") {
@@ -208,7 +208,7 @@ impl<Q, A> Aside<'_, Q, A> {
     }
 }
 
-/// Whether there are threads: WebAssembly has none, and travels without what shares out work.
+/// Whether there are threads: WebAssembly has none, and is built without the code that shares out work.
 const THREADED: bool = cfg!(not(target_family = "wasm"));
 
 /// Does the work of each number below `count`, in parallel.
@@ -218,8 +218,8 @@ fn share_out(threads: &ThreadPool, count: usize, work: &(dyn Fn(usize) + Sync)) 
     if !THREADED {
         return (0..count).for_each(work);
     }
-    // One by one, since some take a hundred times as long as others and a thread must not sit on a
-    // heap of them when the rest is done.
+    // One by one, since some take a hundred times as long as others and a thread must not sit on a heap of
+    // them when the rest is done.
     threads.install(|| (0..count).into_par_iter().with_max_len(1).for_each(work));
 }
 

@@ -88,7 +88,7 @@ impl Rank {
     }
 }
 
-/// One card of the 32. Cards are ordered by suit, then by rank: the order of listing read backwards.
+/// A card of the 32. Cards are ordered by suit, then by rank: the order of listing read backwards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(u8);
 
@@ -154,7 +154,7 @@ impl fmt::Debug for Card {
 pub struct Cards(u32);
 
 impl Cards {
-    /// No card.
+    /// The empty set.
     pub const NONE: Cards = Cards(0);
     /// All 32 cards.
     pub const PACK: Cards = Cards(!0);
@@ -185,13 +185,13 @@ impl Cards {
         self.0.count_ones() as usize
     }
 
-    /// Returns whether the set is empty.
+    /// Checks whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns whether the card is in the set.
+    /// Checks whether the card is in the set.
     #[must_use]
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.0 & 1 == 1
@@ -213,7 +213,7 @@ impl Cards {
         self.0 &= !(1 << card.0);
     }
 
-    /// Returns whether all these cards are among the others.
+    /// Checks whether all these cards are among the others.
     #[must_use]
     pub const fn is_subset(self, others: Cards) -> bool {
         self.0 & !others.0 == 0

@@ -1,9 +1,9 @@
-//! What a message shows of an input: a short piece, on one line.
+//! Excerpts of an input in messages: a short piece, on one line.
 
-/// How many characters of an input a message shows.
+/// Number of characters of an input that a message shows.
 const SHOWN: usize = 60;
 
-/// The beginning of a text, control characters escaped.
+/// Returns the beginning of a text, with control characters escaped.
 ///
 /// ```
 /// use preference::excerpt::excerpt;
@@ -15,7 +15,8 @@ pub fn excerpt(text: &str) -> String {
     within(text, SHOWN)
 }
 
-/// The same with this number of characters, for a message that repeats an input.
+/// Returns the first `most` characters of a text, escaped as by [`excerpt`], for a message that repeats an
+/// input.
 pub(crate) fn within(text: &str, most: usize) -> String {
     let mut shown: String = text.chars().take(most).flat_map(escaped).collect();
     if text.chars().nth(most).is_some() {
@@ -24,8 +25,8 @@ pub(crate) fn within(text: &str, most: usize) -> String {
     shown
 }
 
-/// Whether a text can be shown as it is: a name with a line break, or with characters that steer a
-/// terminal, would spoil every answer that it stands in.
+/// Checks whether a text can be shown as it is: a name with a line break, or with characters that control a
+/// terminal, would spoil every answer that contains it.
 ///
 /// ```
 /// use preference::excerpt::is_plain;
@@ -36,13 +37,13 @@ pub fn is_plain(text: &str) -> bool {
     !text.chars().any(steers)
 }
 
-/// Whether a character steers a terminal or reverses the line.
+/// Checks whether a character controls a terminal or reverses the line.
 fn steers(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A character as it can be shown: quotes are not escaped.
+/// Returns a character as it can be shown: quotes are not escaped.
 fn escaped(character: char) -> impl Iterator<Item = char> {
     let steers = steers(character);
     let escape = steers.then(|| character.escape_default());

@@ -1,10 +1,9 @@
-//! An exact double-dummy solver and analysis engine for Préférence, the three-handed trick-taking
-//! game with 32 cards of Central and Eastern Europe.
+//! An exact double-dummy solver and analysis engine for Préférence, the three-handed trick-taking game with
+//! 32 cards of Central and Eastern Europe.
 //!
-//! A [`Situation`] holds the known facts of a hand: rules, cards, calls, contract, cards
-//! played. An [`Analyst`] answers questions about it, one method for each question. An
-//! [`Asker`](analysis::ask::Asker) does the same from and to JSON, and an `Engine` answers many such
-//! questions at once.
+//! A [`Situation`] holds the known facts of a hand: rules, cards, calls, contract, cards played. An
+//! [`Analyst`] answers questions about it, one method for each question. An [`Asker`](analysis::ask::Asker)
+//! does the same from and to JSON, and an `Engine` answers many such questions at once.
 //!
 //! ```
 //! use preference::analysis::talon::TalonOptions;

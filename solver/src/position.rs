@@ -41,24 +41,24 @@ pub struct Position {
 pub struct TalonLeads {
     /// Cards that lead to the present trick and the next one.
     pub cards: [Option<Card>; 2],
-    /// They are cards of the dealer, who sits out and takes the trick that they win; else they
+    /// Whether they are cards of the dealer, who sits out and takes the trick that they win; otherwise they
     /// only name the suit.
     pub win: bool,
-    /// The winner of the last of these tricks leads on, else forehand.
+    /// Whether the winner of the last of these tricks leads on; otherwise forehand does.
     pub winner_leads: bool,
 }
 
 impl Position {
-    /// A position from the cards still held, the seat that leads or led to the
-    /// present trick, and the cards played to it so far, first lead first.
+    /// Builds a position from the cards still held, the seat that leads or led to the present trick, and the
+    /// cards played to it so far, the lead first.
     ///
-    /// A leader who does not play leaves the lead to the next who does. The
-    /// hands of seats that do not play are ignored.
+    /// If the leader does not play, the next seat that plays has the lead. The hands of seats that do not
+    /// play are ignored.
     ///
     /// # Errors
-    /// If fewer than two seats play or the declarer does not; if the hands are
-    /// not equal, less one card for those who have played to the trick; if a
-    /// card is both held and played, or was played against the rules.
+    /// If fewer than two seats play or the declarer does not; if the hands are not equal, less one card for
+    /// seats that have played to the trick; if a card is both held and played, or was played against the
+    /// rules.
     pub fn new(
         game: Game,
         hands: BySeat<Cards>,
@@ -82,8 +82,7 @@ impl Position {
             return Err(DealError::PlayedAndHeld { cards: both }.into());
         }
         let leader = game.playing.first_from(leader);
-        // Put the cards of the trick back and play them again: that checks them
-        // as any play is checked.
+        // Put the cards of the trick back and play them again: that checks them as any play is checked.
         let mut before = Position { game, hands, leader, trick: [None; 2], talon: TalonLeads::default() };
         let mut seat = leader;
         for &card in trick {
@@ -164,7 +163,7 @@ impl Position {
         self.hands[self.to_move()].len() as u8
     }
 
-    /// Returns whether every card has been played.
+    /// Checks whether every card has been played.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.tricks_left() == 0
@@ -297,7 +296,7 @@ pub enum PositionError {
     TrickFull {
         /// The cards given.
         cards: usize,
-        /// How many play.
+        /// Number of seats that play.
         players: usize,
     },
     /// The hands are wrong.
@@ -312,32 +311,32 @@ pub enum PositionError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// The seat does not hold it.
+    /// The seat does not hold the card.
     #[error("{} does not hold {card}, but {}", seat.name(), Listed(*hand))]
     NotHeld {
         /// Seat to move.
         seat: Seat,
         /// The card.
         card: Card,
-        /// What the seat holds.
+        /// The seat's cards.
         hand: Cards,
     },
-    /// It stands twice in the trick.
+    /// The card stands twice in the trick.
     #[error("{card} stands twice in the trick: each card is played once")]
     Repeated {
         /// The card.
         card: Card,
     },
-    /// The rules of play forbid it.
+    /// The rules of play forbid the card.
     #[error("{} may not play {card}: {}; allowed: {}", seat.name(), reason(*obligation), Listed(*legal))]
     Illegal {
-        /// Whose turn it is.
+        /// Seat to move.
         seat: Seat,
         /// The card.
         card: Card,
         /// The first obligation it breaks.
         obligation: Obligation,
-        /// What is allowed.
+        /// Legal cards.
         legal: Cards,
     },
 }

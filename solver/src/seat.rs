@@ -76,14 +76,14 @@ impl fmt::Display for Seat {
     }
 }
 
-/// In JSON a seat is its letter.
+/// Writes the seat's letter.
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_char(self.letter())
     }
 }
 
-/// Error of a text that names no seat.
+/// Error of a text that does not name a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' is no seat: write F, M or R", excerpt(.0))]
 pub struct SeatError(String);
@@ -124,13 +124,13 @@ impl Seats {
         self.0
     }
 
-    /// Returns the set of this mask; bits over the third are dropped.
+    /// Returns the set of this mask; bits above the third are ignored.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Seats {
         Seats(bits & 7)
     }
 
-    /// Returns whether the seat belongs to the set.
+    /// Checks whether the seat belongs to the set.
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat as u8 & 1 == 1
@@ -142,7 +142,7 @@ impl Seats {
         self.0.count_ones() as usize
     }
 
-    /// Returns whether the set is empty.
+    /// Checks whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -250,7 +250,7 @@ impl<'de> Deserialize<'de> for Seats {
     }
 }
 
-/// In JSON a set of seats is the list of their letters.
+/// Writes the list of the seats' letters.
 impl Serialize for Seats {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
@@ -273,7 +273,7 @@ impl<T> BySeat<T> {
     }
 }
 
-/// In JSON an object with the letters of the seats as keys.
+/// Writes an object with the letters of the seats as keys.
 impl<T: Serialize> Serialize for BySeat<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(3))?;

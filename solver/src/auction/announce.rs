@@ -1,4 +1,4 @@
-//! What the winner of an auction may announce.
+//! The contracts that the winner of an auction may announce.
 
 use crate::cards::Suit;
 use crate::rules::bidding::Bids;
@@ -7,13 +7,13 @@ use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// The contracts that whoever declares on this bid may announce, the least first; `None`
-    /// for a dealer who is made to declare when all have passed.
+    /// Returns the contracts that the declarer may announce after winning with this bid, the lowest first;
+    /// `bid` is `None` for a dealer that is made to declare when all have passed.
     ///
-    /// Any contract that is worth at least the bid, with these exceptions: a suit that was
-    /// named or bid is the contract in games from the hand and where suits are bid; `hand`
-    /// is any suit but the one that `preference` stands for; a player who has bid misère plays
-    /// it, and one who has bid a level, or took the talon unannounced, does not.
+    /// Any contract with at least the value of the bid, with these exceptions: a suit that was named or bid
+    /// is the contract in games from the hand and where suits are bid; `hand` is any suit but the one that
+    /// `preference` stands for; a player with a bid of misère plays it, and one with a bid of a level, or
+    /// that took the talon unannounced, does not.
     ///
     /// ```
     /// use preference::cards::Suit;
@@ -63,7 +63,7 @@ impl Variant {
         }
     }
 
-    /// Everything that can be announced at all, with the talon or without it.
+    /// Returns all contracts that can be announced at all, with the talon or without it.
     #[must_use]
     pub fn all_announceable(&self) -> Vec<Contract> {
         let mut contracts = self.announceable(None);
@@ -106,7 +106,7 @@ mod tests {
             let contracts: Vec<String> = variant.announceable(call).iter().map(ToString::to_string).collect();
             assert_eq!(contracts.join(" "), expected, "{rules} {bid}");
         }
-        // Who asks for suits plays in a suit, whatever else the rules price.
+        // Bids that ask for suits lead to a suit game, even if the rules price other contracts.
         let priced = "name = \"priced\"\nextends = \"austrian-1829\"\n[values]\nN = 5";
         let priced = Variant::from_toml(priced).expect("house rules");
         let contracts = priced.announceable(Some("1".parse().expect("a call")));

@@ -1,4 +1,4 @@
-//! Bids as rungs of a ladder, and how a seat may climb it.
+//! The bidding ladder, and the bids that a seat may make on it.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, Hold};
 use crate::rules::call::Call;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// An auction under way.
+/// An auction in progress.
 ///
 /// ```
 /// use preference::auction::{Auction, Standing};
@@ -29,26 +29,26 @@ pub struct Auction {
     pub(super) rungs: Arc<[Rung]>,
     pub(super) calls: usize,
     pub(super) stage: Stage,
-    /// Who is still in.
+    /// Seats that are still in.
     pub(super) active: Seats,
-    /// Who has not spoken yet.
+    /// Seats that have not called yet.
     pub(super) fresh: Seats,
-    /// Who has bid a number, a level or a suit.
+    /// Seats that have bid a number, a level or a suit.
     pub(super) bidders: Seats,
-    /// Who has bid anything at all.
+    /// Seats that have made any bid.
     pub(super) positive: Seats,
     pub(super) to_call: Seat,
-    /// The bid that stands, and whose it is.
+    /// The bid that stands, and the seat that made or holds it.
     pub(super) top: Option<(Seat, Rung)>,
-    /// The players who have bid or held it, where anybody may hold.
+    /// The seats that have bid or held the standing bid, where anybody may hold.
     pub(super) held: Seats,
-    /// Suits named by those who said `hand`, or `None` as long as they are not.
+    /// Suits named by the players that said `hand`; `None` within until they are named.
     pub(super) hands: BySeat<Option<Option<Call>>>,
-    /// What each seat must pay because it has offered for the talon.
+    /// Amount that each seat must pay for its offers for the talon.
     pub(super) paid: BySeat<u32>,
 }
 
-/// Everything that decides what may follow.
+/// The key of an auction: all facts that decide the further course.
 pub(crate) type State =
     (Stage, [Seats; 5], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>, BySeat<u32>);
 
@@ -57,9 +57,9 @@ pub(crate) enum Stage {
     Bidding,
     /// Second round of bidding, for the talon, after all have passed.
     BiddingAgain,
-    /// Those who said `hand` name their suits.
+    /// Players that said `hand` name their suits.
     Naming,
-    /// The player whose bid stands is asked which suit is meant; the other seat asked.
+    /// The player whose bid stands is asked which suit is meant, by this other seat.
     Asked {
         by: Seat,
     },
@@ -71,8 +71,8 @@ pub(crate) enum Stage {
 }
 
 impl Auction {
-    /// Passes the turn on; bidding is over when it comes back to the highest bidder, or nobody is left
-    /// who may still call.
+    /// Passes the turn on; bidding is over when it comes back to the highest bidder, or nobody is left that
+    /// may still call.
     pub(super) fn next(&mut self) {
         if self.active.is_empty() {
             self.passed();
@@ -89,7 +89,7 @@ impl Auction {
         }
     }
 
-    /// All have passed.
+    /// Handles an auction in which all have passed.
     pub(super) fn passed(&mut self) {
         self.to_call = Seat::Forehand;
         self.stage = match self.bidding.all_pass {
@@ -104,7 +104,7 @@ impl Auction {
         }
     }
 
-    /// What may be bid, passing first.
+    /// Lists the bids that are allowed, passing first.
     pub(super) fn bids(&self) -> Vec<Call> {
         let seat = self.to_call;
         let mut allowed = vec![Call::Pass];
@@ -116,7 +116,7 @@ impl Auction {
             && !outbid
             && let Some((_, Rung { call: Call::Named(_), .. })) = self.top
         {
-            // The suit is known: a player who wants to go on names a higher one.
+            // The suit is known: to go on, a player names a higher one.
             allowed.extend(self.against().into_iter().skip(1));
         }
         let above = |rung: &&Rung| match self.top {
@@ -144,7 +144,7 @@ impl Auction {
             }
             allowed.push(rung.call);
         }
-        // A player asks for the suit with the same call that says "I have one".
+        // The question for the suit is the same call as "I have one".
         if self.bidding.by == Some(Bids::Asking)
             && matches!(self.top, Some((_, Rung { call: Call::Number(_), .. })))
         {
@@ -156,11 +156,11 @@ impl Auction {
         allowed
     }
 
-    /// Returns whether a seat may hold the bid that stands: a seat that has bid comes before those after
-    /// it in turn order. Where anybody may hold, each seat may do so once for each bid, so that an
-    /// auction ends; the seat whose own bid is held goes higher or passes.
+    /// Checks whether a seat may hold the bid that stands: a seat that has bid comes before the seats after
+    /// it in turn order. Where anybody may hold, each seat may do so once for each bid, so that an auction
+    /// ends; the seat whose own bid is held bids higher or passes.
     fn can_hold(&self, seat: Seat) -> bool {
-        // Whose bid stands is not asked again before another has bid.
+        // The seat whose bid stands has no turn before another seat has bid.
         let Some((holder, top)) = self.top else { return false };
         let earlier = seat < holder;
         let over_hand =
@@ -172,8 +172,8 @@ impl Auction {
         }
     }
 
-    /// Returns whether a later player has bid over this seat's own bid, in an auction by numbers or in
-    /// which suits are asked for: the seat may then hold or pass.
+    /// Checks whether a later player has bid over this seat's own bid, in an auction by numbers or in which
+    /// suits are asked for: the seat may then hold or pass.
     fn is_outbid(&self, seat: Seat) -> bool {
         let stepwise = matches!(self.bidding.by, Some(Bids::Numbers | Bids::Asking));
         let later = self.top.is_some_and(|(holder, _)| seat < holder);
@@ -215,7 +215,7 @@ impl Auction {
             _ => {
                 let rung = self.rungs.iter().find(|rung| rung.call == call);
                 let mut rung = *rung.expect("allowed calls are on the ladder");
-                // What is bid again is bid for the talon.
+                // A bid of the second round is a bid for the talon.
                 rung.hand &= self.stage != Stage::BiddingAgain;
                 if rung.regular {
                     self.bidders |= Seats::of(seat);
@@ -223,7 +223,7 @@ impl Auction {
                 if rung.hand && !rung.regular {
                     self.hands[seat] = Some(None);
                 }
-                // The first of two hands stands until they are named.
+                // The first of two hands stands until their suits are named.
                 if !matches!(self.top, Some((_, Rung { call: Call::Hand, .. })) if call == Call::Hand) {
                     self.top = Some((seat, rung));
                     self.held = Seats::NONE;
@@ -238,14 +238,15 @@ impl Auction {
         self.next();
     }
 
-    /// Notes that a seat has bid or held the bid that stands, where it matters.
+    /// Records that a seat has bid or held the bid that stands, where it matters.
     fn note_holder(&mut self, seat: Seat) {
         if self.bidding.hold == Hold::Anybody {
             self.held |= Seats::of(seat);
         }
     }
 
-    /// Nobody goes on: the highest bidder declares, but two hands have to be compared first.
+    /// Ends the bidding, when nobody goes on: the highest bidder declares, but two hands have to be compared
+    /// first.
     pub(super) fn bidding_over(&mut self) {
         let mut unnamed = Seat::ALL.into_iter().filter(|&seat| self.hands[seat] == Some(None));
         let hand = matches!(self.top, Some((_, Rung { call: Call::Hand, .. })));
@@ -258,7 +259,7 @@ impl Auction {
         }
     }
 
-    /// The auction is over; those who may usurp are asked in turn.
+    /// Ends the auction; seats that may usurp are asked in turn.
     fn over(&mut self) {
         self.stage = Stage::Over;
         if let Some((declarer, _)) = self.top {
@@ -267,8 +268,8 @@ impl Auction {
         }
     }
 
-    /// The suits that a hand can be played in: all that are bid, without hearts where
-    /// they have a name of their own.
+    /// Iterates over the suits in which a hand can be played: all that are bid, without hearts where hearts
+    /// have a name of their own.
     pub(super) fn hand_suits(&self) -> impl Iterator<Item = Suit> + '_ {
         let own = move |&suit: &Suit| suit != Suit::Hearts || !self.bidding.preference;
         [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts].into_iter().filter(own)
@@ -282,7 +283,7 @@ impl Auction {
         }
         let order = |call: Call| self.hand_suits().position(|suit| call == Call::HandIn(suit));
         let named = Seat::ALL.into_iter().filter_map(|seat| Some((seat, self.hands[seat]??)));
-        // Of equal suits the earlier: the last maximum of the reversed order.
+        // Among equal suits the earlier seat wins: the last maximum of the reversed order.
         let best = named.rev().max_by_key(|&(_, call)| order(call));
         if let Some((seat, call)) = best {
             self.top = Some((seat, Rung { hand: true, ..Rung::plain(call) }));
@@ -290,14 +291,14 @@ impl Auction {
         self.stage = Stage::Over;
     }
 
-    /// The suits over this one, in the order of the oldest rules.
+    /// Iterates over the suits above this one, in the order of the oldest rules.
     pub(super) fn suits_above(&self, suit: Option<Suit>) -> impl Iterator<Item = Suit> + use<> {
         let order = [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts];
         let from = suit.map_or(0, |suit| 1 + order.iter().position(|&other| other == suit).unwrap_or(3));
         order.into_iter().skip(from)
     }
 
-    /// What can be said against a suit that has been named: a higher one.
+    /// Lists the calls against a suit that has been named: a higher one, or pass.
     pub(super) fn against(&self) -> Vec<Call> {
         let named = match self.top {
             Some((_, Rung { call: Call::Named(suit), .. })) => Some(suit),
@@ -306,7 +307,8 @@ impl Auction {
         std::iter::once(Call::Pass).chain(self.suits_above(named).map(Call::Named)).collect()
     }
 
-    /// The player whose bid stands names a suit; the player who asked goes over it or passes.
+    /// Handles an answer: the player whose bid stands names a suit, and the player who asked overbids it or
+    /// passes.
     pub(super) fn answer(&mut self, seat: Seat, by: Seat, call: Call) {
         if seat == by {
             self.stage = Stage::Bidding;
@@ -317,7 +319,7 @@ impl Auction {
         }
     }
 
-    /// What may be said of the declarer's discards.
+    /// Lists the calls that claim the declarer's discards or leave them.
     pub(super) fn usurping(&self) -> Vec<Call> {
         let asked = self.can_be_usurped() && self.top.is_some_and(|(holder, _)| self.to_call != holder);
         let on = asked && self.active.contains(self.to_call);
@@ -336,13 +338,13 @@ impl Auction {
         std::iter::successors(Some(self.to_call), |&seat| Some(asked.after(seat))).take(asked.len()).collect()
     }
 
-    /// Returns whether the contract that stands was bid by number and can still be overbid.
+    /// Checks whether the contract that stands was bid by number and can still be overbid.
     fn can_be_usurped(&self) -> bool {
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return false };
         self.bidding.usurp_from > 0 && number < self.bidding.last
     }
 
-    /// Asks the next player after `from` who has bid and has not stayed.
+    /// Gives the turn to the next player after `from` that has bid and has not stayed.
     fn ask_usurpers(&mut self, from: Seat) {
         let Some((holder, _)) = self.top else { return };
         let asked = self.active - Seats::of(holder);
@@ -358,7 +360,7 @@ impl Auction {
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return };
         let least = (number + 1).max(self.bidding.usurp_from);
         self.top = Some((seat, Rung::plain(Call::Number(least))));
-        // All who have bid may take what the usurper lays aside.
+        // All players that have bid may take the usurper's discards.
         self.active = self.positive;
         self.ask_usurpers(seat);
     }
@@ -380,7 +382,7 @@ mod tests {
         }
     }
 
-    /// All presets, and rules that no preset has.
+    /// All presets, and house rules with keys that no preset has.
     fn all_rules() -> Vec<Variant> {
         let house = ["bid-again", "anybody-holds", "hand-after-number"].map(|name| {
             let path = format!("{}/../fixtures/rules/{name}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -389,8 +391,8 @@ mod tests {
         Variant::names().into_iter().map(|name| name.parse().expect("a preset")).chain(house).collect()
     }
 
-    /// Whatever is allowed can be called, whatever is not is refused, and every auction
-    /// ends, in a random walk over all rules.
+    /// Every allowed call can be made, every other one is refused, and every auction ends, in a random walk
+    /// over all rules.
     #[test]
     fn every_auction_ends() {
         use rand::{RngExt, SeedableRng};
@@ -429,8 +431,8 @@ mod tests {
         assert!(declared > 3000, "{declared}");
     }
 
-    /// What stands, what may be said and what state each call leads to, wherever a state was
-    /// reached from.
+    /// The standing bid, the allowed calls and the state after each call depend on the state alone, by
+    /// whichever calls it was reached.
     #[test]
     fn auctions_of_one_state_go_on_alike() {
         use std::collections::HashMap;

@@ -1,10 +1,9 @@
-//! The auction: which calls are legal, who becomes declarer, in what.
+//! The auction: the legal calls, the declarer and the bid that wins.
 //!
-//! Nearly all auctions are a ladder: each call is higher than the one that stands, a
-//! player who passed stays out, and the last one in declares. What differs is which calls
-//! there are and who may make them, and that is data
-//! ([`Bidding`](crate::rules::bidding::Bidding)). The oldest rules know no numbers but ask for
-//! suits; that is a ladder too, with a question in between.
+//! Nearly all auctions are a ladder: each call is higher than the one that stands, a player who passed stays
+//! out, and the last one in declares. Rules differ in the calls that exist and in the players that may make
+//! them, and that is data ([`Bidding`](crate::rules::bidding::Bidding)). The oldest rules have no numbers but
+//! ask for suits; that is a ladder too, with a question in between.
 
 mod announce;
 mod ladder;
@@ -25,44 +24,44 @@ use ladder::Stage;
 pub(crate) use ladder::State;
 use rung::{Rung, rungs};
 
-/// What an auction has come to.
+/// The state of an auction, as its players see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It goes on.
+    /// The auction goes on.
     Open {
-        /// Whose turn it is.
+        /// Seat whose turn it is.
         to_call: Seat,
-        /// What that seat may say, passing first.
+        /// Calls that this seat may make, passing first.
         allowed: Vec<Call>,
     },
-    /// Somebody declares. Under rules with usurping those who may can still speak.
+    /// A player declares. Under rules with usurping, defenders that have bid can still call.
     Declared {
-        /// Who.
+        /// The declarer.
         declarer: Seat,
-        /// What the declarer has bid.
+        /// The declarer's bid.
         bid: Call,
         /// Whether the declarer plays without the talon.
         hand: bool,
-        /// Whether the declarer may do so though the bid was made with it.
+        /// Whether the declarer may play without the talon though the bid was made with it.
         or_hand: bool,
     },
-    /// All have passed. What follows may be further calls.
+    /// All have passed. The sequel may be further calls.
     Passed(AllPass),
 }
 
 impl Auction {
-    /// An auction in which forehand is to make the first call.
+    /// Starts an auction in which forehand is to make the first call.
     ///
     /// # Errors
-    /// If the rules do not say how they bid.
+    /// If the rules have no auction.
     pub fn new(rules: &Variant) -> Result<Auction, AuctionError> {
         Auction::after_passes(rules, 0)
     }
 
-    /// The same when all have passed in the `passed` deals before this one.
+    /// Starts an auction after `passed` deals in a row that all passed.
     ///
     /// # Errors
-    /// If the rules do not say how they bid.
+    /// If the rules have no auction.
     pub fn after_passes(rules: &Variant, passed: usize) -> Result<Auction, AuctionError> {
         let bidding = rules.bidding().clone();
         if bidding.by.is_none() {
@@ -85,7 +84,7 @@ impl Auction {
         })
     }
 
-    /// What the auction has come to.
+    /// Returns the state of the auction.
     #[must_use]
     pub fn standing(&self) -> Standing {
         match (self.stage, self.top) {
@@ -98,7 +97,7 @@ impl Auction {
                 AllPass::SecondRound | AllPass::BidAgain => AllPass::Redeal,
                 then => then,
             }),
-            // Before anybody has spoken in it, what follows is to be announced.
+            // Before anybody has called in it, the sequel is to be announced.
             (Stage::Again | Stage::Offers | Stage::BiddingAgain, None) if self.fresh == Seats::ALL => {
                 Standing::Passed(self.bidding.all_pass)
             }
@@ -106,14 +105,14 @@ impl Auction {
         }
     }
 
-    /// Two auctions under the same rules with the same state go on alike.
+    /// Returns a key of the auction: two auctions under the same rules with equal keys go on alike.
     pub(crate) fn state(&self) -> State {
         let usurping = self.bidding.usurp_from > 0;
         if self.stage == Stage::Over && !usurping {
             let none = [Seats::NONE; 5];
             return (self.stage, none, Seat::Forehand, self.top, BySeat::default(), self.paid);
         }
-        // Nothing about seats that have passed matters, except that those that have bid may usurp.
+        // Nothing about seats that have passed matters, except that seats that have bid may usurp.
         let active = self.active;
         let of_active = |seats: Seats| active - (active - seats);
         let bidders = if self.bidding.hand_after_number { Seats::NONE } else { of_active(self.bidders) };
@@ -122,30 +121,30 @@ impl Auction {
         (self.stage, seats, self.to_call, self.top, self.hands, self.paid)
     }
 
-    /// What each seat pays into the pot because of its offers for the talon.
+    /// Returns the amount that each seat pays into the pot for its offers for the talon.
     #[must_use]
     pub fn paid(&self) -> BySeat<u32> {
         self.paid
     }
 
-    /// Whether others still call after this seat and it does not call again.
+    /// Checks whether others still call after the seat to call, and that seat does not call again.
     pub(crate) fn others_call_after(&self) -> bool {
         self.bidding.once && self.fresh.len() > 1
     }
 
-    /// Who has bid anything.
+    /// Returns the seats that have made any bid.
     #[must_use]
     pub fn have_bid(&self) -> Seats {
         self.positive
     }
 
-    /// Whose turn it is, as long as anybody may speak.
+    /// Returns the seat whose turn it is, as long as anybody may call.
     #[must_use]
     pub fn to_call(&self) -> Seat {
         self.to_call
     }
 
-    /// What the seat to call may say, passing first; nothing when the auction is over and
+    /// Lists the calls that the seat to call may make, passing first; none when the auction is over and
     /// nobody can usurp.
     #[must_use]
     pub fn allowed(&self) -> Vec<Call> {
@@ -155,7 +154,7 @@ impl Auction {
             Stage::Asked { by } if self.to_call != by => self.suits_above(None).map(Call::Named).collect(),
             Stage::Asked { .. } => self.against(),
             Stage::Over => self.usurping(),
-            // Any sum that is higher, if one can be named; the least stands for all of them.
+            // Any higher sum, if one can be named; the least stands for all of them.
             Stage::Offers => {
                 let least = match self.top {
                     Some((_, Rung { call: Call::Offer(sum), .. })) => sum.checked_add(1),
@@ -167,7 +166,7 @@ impl Auction {
         }
     }
 
-    /// Make a call for the seat whose turn it is.
+    /// Makes a call for the seat whose turn it is.
     ///
     /// # Errors
     /// If it is not allowed.
@@ -189,7 +188,7 @@ impl Auction {
         Ok(())
     }
 
-    /// The same when it is known to be allowed.
+    /// Makes a call that is known to be allowed.
     pub(crate) fn call_allowed(&mut self, call: Call) {
         self.calls += 1;
         let seat = self.to_call;
@@ -211,7 +210,7 @@ impl Auction {
     }
 
     fn offer(&mut self, seat: Seat, call: Call) {
-        // Nothing else is allowed but to pass.
+        // Only passing is allowed besides.
         if let Call::Offer(sum) = call {
             if !self.bidding.all_offers_pay {
                 self.paid = BySeat([0; 3]);
@@ -225,32 +224,32 @@ impl Auction {
     }
 }
 
-/// Why a call cannot be made.
+/// The reason that a call cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AuctionError {
-    /// The rules do not say how they bid.
+    /// The rules have no auction.
     #[error("the rules '{rules}' do not say how they bid: add [auction], or extend a preset")]
     None {
         /// The rules.
         rules: String,
     },
-    /// The call is not one of those allowed.
+    /// The call is not allowed.
     #[error("{} may not say {call}; allowed: {}", seat.name(), list(allowed))]
     NotAllowed {
-        /// Which call it is, from 1.
+        /// Number of the call, from 1.
         number: usize,
         /// The call.
         call: Call,
-        /// Whose turn it is.
+        /// Seat whose turn it is.
         seat: Seat,
-        /// What is allowed.
+        /// Calls that are allowed.
         allowed: Vec<Call>,
     },
     /// The auction is over.
     #[error("the auction is over before {call}")]
     Over {
-        /// Which call it is, from 1.
+        /// Number of the call, from 1.
         number: usize,
         /// The call.
         call: Call,

@@ -1,37 +1,37 @@
-//! Bids as rungs of a ladder: all that a variant knows, the lowest first.
+//! Bids as rungs of a ladder: all bids of a variant, the lowest first.
 
 use crate::cards::Suit;
 use crate::order::places_by_key;
 use crate::rules::bidding::{Bidding, Bids, Hands};
 use crate::rules::call::Call;
 
-/// A bid and how high it is.
+/// A bid and its rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Rung {
     pub(super) call: Call,
-    /// Higher outbids lower.
+    /// The rank: a bid outbids every bid with a lower one.
     pub(super) rank: u8,
-    /// It is played without the talon.
+    /// Whether it is played without the talon.
     pub(super) hand: bool,
-    /// The talon goes with it, whatever the rules leave to who wins an auction.
+    /// Whether the talon goes with it, regardless of the choice that the rules give the winner of an auction.
     pub(super) taken: bool,
-    /// It can only be the first call of a player.
+    /// Whether it can only be the first call of a player.
     pub(super) first_call: bool,
-    /// Bids of its kind come one after the other, if the rules allow no jumps.
+    /// Whether bids of its kind come one after the other, if the rules allow no jumps.
     pub(super) regular: bool,
 }
 
 impl Rung {
-    /// A bid that stands on no rung, played with the talon; only hands go over it.
+    /// Returns a bid that is not on the ladder, played with the talon; only hands outbid it.
     pub(super) fn plain(call: Call) -> Rung {
         Rung { call, rank: HAND - 1, hand: false, taken: false, first_call: false, regular: true }
     }
 }
 
-/// Where games from the hand begin.
+/// The rank at which games from the hand begin.
 const HAND: u8 = 100;
 
-/// All bids of these rules, the lowest first.
+/// Lists all bids of these rules, the lowest first.
 pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Option<u8>) -> Vec<Rung> {
     let lowest = bidding.exit.get(passed).or(bidding.exit.last()).copied().unwrap_or(6);
     let mut rungs = Vec::new();
@@ -82,7 +82,7 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
         }
     }
     if bidding.preference {
-        // The oldest rules announce hearts so with the talon, all others without.
+        // In the oldest rules this call announces hearts with the talon, in all others without.
         let hand = bidding.by != Some(Bids::Asking);
         let rank = if bidding.preference_ends { u8::MAX } else { HAND + 1 };
         add(Call::Preference, rank, hand, true);

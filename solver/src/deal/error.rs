@@ -1,4 +1,4 @@
-//! What can be wrong with a deal, and where.
+//! The errors of deals, with their places.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::deal::notation::Listed;
 use crate::excerpt::excerpt;
 use crate::seat::Seat;
 
-/// Where in a deal a card lies.
+/// The place of a card in a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In this seat's hand.
@@ -19,7 +19,7 @@ pub enum Place {
     Talon,
 }
 
-/// In JSON the letter of the seat, or T for the talon.
+/// Writes the letter of the seat, or T for the talon.
 impl Serialize for Place {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_char(match self {
@@ -38,7 +38,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Cards that are not the talon's.
+/// The error of cards that are not the talon's.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the talon is {}: name both once", Listed(*talon))]
 pub struct TalonError {
@@ -46,9 +46,10 @@ pub struct TalonError {
     pub talon: Cards,
 }
 
-/// What is wrong with a deal, where, and what would be right.
+/// The error of a deal: the mistake, its place, and the right form.
 ///
-/// Columns count characters of the text from 1. In JSON an object: `kind`, and what it is about.
+/// Columns count characters of the text from 1. In JSON an object with `kind` and the facts about the
+/// mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -64,7 +65,7 @@ pub enum DealError {
         EXAMPLE
     )]
     NoFirstSeat {
-        /// What stands there instead.
+        /// Text in its place.
         #[serde(serialize_with = "excerpt_of")]
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         found: String,
@@ -72,7 +73,7 @@ pub enum DealError {
     /// Not three or four hands.
     #[error("hands found: {found}; a deal has three hands and a talon of two cards, separated by blanks")]
     HandCount {
-        /// How many there are.
+        /// Number of hands.
         found: usize,
     },
     /// Not four suits in a hand.
@@ -88,10 +89,10 @@ pub enum DealError {
         #[serde(serialize_with = "excerpt_of")]
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         text: String,
-        /// How many suits it has.
+        /// Number of its suits.
         found: usize,
     },
-    /// A character that is no rank.
+    /// A character that is not a rank.
     #[error("'{}' in {place} (column {column}) is no rank: use A K Q J T 9 8 7", excerpt(&found.to_string()))]
     NoRank {
         /// The hand.
@@ -101,7 +102,7 @@ pub enum DealError {
         /// Its column in the deal.
         column: usize,
     },
-    /// A letter of another alphabet than those before it.
+    /// A letter of another alphabet than the letters before it.
     #[error(
         "'{found}' in {place} (column {column}) is of another alphabet than the letters before it: write the hand in one, since a Cyrillic Т is an ace and a Latin T a ten"
     )]
@@ -128,39 +129,39 @@ pub enum DealError {
     CardTwice {
         /// The card.
         card: Card,
-        /// Where it stands first.
+        /// Place of its first mention.
         first: Place,
-        /// Where it stands again.
+        /// Place of its second mention.
         second: Place,
     },
     /// A hand of a complete deal that has not ten cards.
     #[error("{} holds {}, {}: in a deal each hand has 10", seat.name(), count(*found), too(*found, 10))]
     HandSize {
-        /// Whose hand it is.
+        /// Seat of the hand.
         seat: Seat,
-        /// How many cards it has.
+        /// Number of its cards.
         found: usize,
     },
     /// A talon that has not two cards.
     #[error("the talon has {}, {}: it has 2", count(*found), too(*found, 2))]
     TalonSize {
-        /// How many cards it has.
+        /// Number of its cards.
         found: usize,
     },
-    /// No talon, and not enough cards to tell which two it is.
+    /// No talon, and not enough cards to deduce its two.
     #[error(
         "the talon is missing and cannot be deduced from hands of {} in all: give three hands of 10, or add the talon as in {}",
         count(*cards),
         EXAMPLE
     )]
     TalonMissing {
-        /// How many cards the hands hold in all.
+        /// Number of cards in all hands.
         cards: usize,
     },
     /// A `-` where three hands are needed.
     #[error("{}'s hand is '-': a complete deal needs all three hands", seat.name())]
     HandMissing {
-        /// Whose hand it is.
+        /// Seat of the hand.
         seat: Seat,
     },
     /// A `?` where all cards must be known.
@@ -174,11 +175,11 @@ pub enum DealError {
         "{} holds {} where {expected} would be right: the hands of an ending are equal, less one card for those who have played to the trick", seat.name(), count(*found)
     )]
     Unequal {
-        /// Whose hand it is.
+        /// Seat of the hand.
         seat: Seat,
-        /// How many cards it has.
+        /// Number of its cards.
         found: usize,
-        /// How many it should have.
+        /// Number of cards that it should have.
         expected: usize,
     },
     /// Hands that share cards with the trick on the table.

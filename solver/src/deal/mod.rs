@@ -1,8 +1,7 @@
 //! Deals and endings, and their notation `F:hand hand hand talon`.
 //!
-//! A [`Layout`] is what a text says: no card twice, otherwise unchecked. It
-//! becomes a [`Deal`] (three hands of ten and a talon) or the hands of an
-//! ending only through a check, so that what lies behind needs none.
+//! A [`Layout`] holds the cards of a text: no card twice, otherwise unchecked. It becomes a [`Deal`] (three
+//! hands of ten and a talon) or the hands of an ending only through a check, so that later code needs none.
 
 mod error;
 pub(crate) mod notation;
@@ -44,7 +43,7 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// Put a deal together.
+    /// Builds a deal from its hands and its talon.
     ///
     /// # Errors
     /// If a hand has not ten cards or the talon not two, or a card occurs twice.
@@ -54,25 +53,25 @@ impl Deal {
         layout.deal()
     }
 
-    /// The ten cards of a seat.
+    /// Returns the ten cards of a seat.
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Cards {
         self.hands[seat]
     }
 
-    /// All three hands.
+    /// Returns all three hands.
     #[must_use]
     pub fn hands(&self) -> BySeat<Cards> {
         self.hands
     }
 
-    /// The two cards of the talon, or those laid aside.
+    /// Returns the two cards of the talon, or the two laid aside.
     #[must_use]
     pub fn talon(&self) -> Cards {
         self.talon
     }
 
-    /// The two cards of the talon in the order given, in which they may lead.
+    /// Returns the two cards of the talon in the order given, in which they may lead.
     ///
     /// # Errors
     /// If these are not the talon's cards, each once.
@@ -85,7 +84,7 @@ impl Deal {
         }
     }
 
-    /// The deal after this seat took the talon up and laid these two cards aside.
+    /// Returns the deal after this seat took the talon up and laid these two cards aside.
     ///
     /// # Panics
     /// If `discard` is not two of the twelve cards.
@@ -110,7 +109,7 @@ impl FromStr for Deal {
 
 read_from_text!(Deal, Layout);
 
-/// In JSON a deal is its notation, written in the [`CardStyle`] that is asked for.
+/// Writes the deal's notation, in the [`CardStyle`] in use.
 impl Serialize for Deal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Layout::from(*self).serialize(serializer)
@@ -125,7 +124,7 @@ impl fmt::Display for Deal {
 
 /// The cards of a deal or an ending as a text gives them, each card once.
 ///
-/// Reading adds the talon to three hands of ten that come without it.
+/// Parsing adds the talon to three hands of ten that come without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
     hands: BySeat<Option<Cards>>,
@@ -133,8 +132,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of an ending: these hands, `None` for a seat whose cards are
-    /// out of play.
+    /// Builds the layout of an ending from these hands, `None` for a seat whose cards are out of play.
     ///
     /// # Errors
     /// If a card occurs twice.
@@ -143,33 +141,33 @@ impl Layout {
         layout.check_distinct().map(|()| layout)
     }
 
-    /// The hand of a seat; `None` where the text has `-`.
+    /// Returns the hand of a seat; `None` where the text has `-`.
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Option<Cards> {
         self.hands[seat]
     }
 
-    /// All cards of the layout, those of the talon too.
+    /// Returns all cards of the layout, the talon included.
     #[must_use]
     pub fn cards(&self) -> Cards {
         self.hands.iter().fold(self.talon, |all, (_, hand)| all | hand.unwrap_or_default())
     }
 
-    /// Whether this is meant as a complete deal: no hand is `-`, and there is a
-    /// talon or a hand of ten cards or more.
+    /// Checks whether this is meant as a complete deal: no hand is `-`, and there is a talon or a hand of ten
+    /// cards or more.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let ten = self.hands.iter().any(|(_, hand)| hand.is_some_and(|hand| hand.len() >= 10));
         self.present() == Seats::ALL && (ten || !self.talon.is_empty())
     }
 
-    /// The seats whose hand is not `-`.
+    /// Returns the seats whose hand is not `-`.
     #[must_use]
     pub fn present(&self) -> Seats {
         Seat::ALL.into_iter().filter(|&seat| self.hands[seat].is_some()).collect()
     }
 
-    /// The complete deal; a talon that was left out is the two cards missing.
+    /// Converts the layout to a complete deal; a talon that was left out is the two cards missing.
     ///
     /// # Errors
     /// If a hand is `-` or has not ten cards, or the talon has not two.
@@ -197,7 +195,7 @@ impl Layout {
         Ok(Deal { hands, talon })
     }
 
-    /// Write the layout in another style, always from forehand.
+    /// Writes the layout in another style, always from forehand.
     #[must_use]
     pub fn in_style(&self, style: CardStyle) -> String {
         let hand = |hand: &Option<Cards>| hand.map_or_else(|| "-".to_owned(), |hand| style.hand(hand));
@@ -228,7 +226,7 @@ impl From<Deal> for Layout {
     }
 }
 
-/// In JSON a layout is its notation, written in the [`CardStyle`] that is asked for.
+/// Writes the layout's notation, in the [`CardStyle`] in use.
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.in_style(CardStyle::in_use()))
@@ -261,7 +259,7 @@ impl FromStr for Layout {
     }
 }
 
-/// What stands for a hand or the talon.
+/// The word of a hand or of the talon in a deal's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     /// `?`
@@ -278,7 +276,7 @@ impl Word {
     }
 }
 
-/// The words of a deal's text, three hands and perhaps the talon, with their places.
+/// Splits a deal's text into its words, three hands and perhaps the talon, with their places.
 pub(crate) fn words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
     // A file may begin with a byte order mark, and a line end with a comment.
     let text = text.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default();

@@ -1,12 +1,10 @@
-//! Cards as text: the letters of the notation and the other dresses that
-//! players know them by.
+//! Cards as text: the letters of the notation and the other spellings that players use.
 //!
-//! Reading takes every style at once, because no two of them use one letter in
-//! one place for different things: the Latin `T` is the ten, the Cyrillic `Т`
-//! the ace; a `D` where a rank stands is the German Daus (the page, whose players
-//! write it for the queen too, decides that before it asks). But these two look alike,
-//! so the letters of a hand are of one alphabet. Writing uses the plain letters unless
-//! another [`CardStyle`] is asked for.
+//! The parser accepts every style at once, because no two of them use one letter in one place for different
+//! things: the Latin `T` is the ten, the Cyrillic `Т` the ace; a `D` where a rank stands is the German Daus
+//! (the page, whose players write it for the queen too, decides that before it asks). But these two look
+//! alike, so the letters of a hand are of one alphabet. Cards are written in the plain letters unless another
+//! [`CardStyle`] is chosen.
 
 use std::cell::Cell;
 use std::fmt;
@@ -19,7 +17,7 @@ use crate::cards::{Card, Cards, Rank, Suit};
 use crate::excerpt::excerpt;
 use crate::macros::read_from_text;
 
-/// How cards are written.
+/// The style in which cards are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum CardStyle {
     /// `HA`, `AKQ.T9.87.AK7`: the notation itself.
@@ -39,10 +37,11 @@ thread_local! {
 }
 
 impl CardStyle {
-    /// What `write` returns; the cards that this thread serialises meanwhile are in this style.
+    /// Runs `write` and returns its result; the cards that this thread serialises meanwhile are in this
+    /// style.
     ///
-    /// Serde gives a value no way to learn how its reader wants cards written, so the style is
-    /// the thread's as long as `write` runs; at all other times it is letters.
+    /// Serde gives a value no way to learn the style that its reader wants, so the style is the thread's as
+    /// long as `write` runs; at all other times it is letters.
     pub fn while_writing<T>(self, write: impl FnOnce() -> T) -> T {
         let before = IN_USE.replace(self);
         let written = write();
@@ -50,12 +49,12 @@ impl CardStyle {
         written
     }
 
-    /// The style in which this thread serialises cards now.
+    /// Returns the style in which this thread serialises cards now.
     pub(crate) fn in_use() -> CardStyle {
         IN_USE.get()
     }
 
-    /// The suit as this style writes it.
+    /// Returns the suit in this style.
     #[must_use]
     pub const fn suit(self, suit: Suit) -> &'static str {
         match self {
@@ -64,7 +63,7 @@ impl CardStyle {
         }
     }
 
-    /// The rank as this style writes it.
+    /// Returns the rank in this style.
     #[must_use]
     pub const fn rank(self, rank: Rank) -> &'static str {
         match self {
@@ -76,14 +75,13 @@ impl CardStyle {
         }
     }
 
-    /// The card in this style, suit first.
+    /// Returns the card in this style, suit first.
     #[must_use]
     pub fn card(self, card: Card) -> String {
         format!("{}{}", self.suit(card.suit()), self.rank(card.rank()))
     }
 
-    /// A hand in this style: suits separated by points as letters, headed by
-    /// their signs otherwise.
+    /// Returns a hand in this style: suits separated by points as letters, headed by their signs otherwise.
     #[must_use]
     pub fn hand(self, hand: Cards) -> String {
         if self == CardStyle::Letters || hand.is_empty() {
@@ -103,7 +101,7 @@ impl CardStyle {
 
 read_from_text!(Card);
 
-/// In JSON a card is its name in the [`CardStyle`] that is asked for, letters by default.
+/// Writes the card's name in the [`CardStyle`] in use, letters by default.
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&CardStyle::in_use().card(*self))
@@ -116,14 +114,14 @@ impl<'de> serde::Deserialize<'de> for Cards {
     }
 }
 
-/// In JSON a set of cards is the list of their names, S H D C, from the ace down.
+/// Writes the list of the cards' names, S H D C, from the ace down.
 impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
 }
 
-/// A text that is no card.
+/// The error of a text that is not a card.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' is no card: write the suit S H D C, then the rank A K Q J T 9 8 7, as in HA or D7", excerpt(.0))]
 pub struct CardError(String);
@@ -147,10 +145,10 @@ impl FromStr for Card {
     }
 }
 
-/// Read a list of cards separated by blanks or commas, in the order given.
+/// Parses a list of cards separated by blanks or commas, in the order given.
 ///
 /// # Errors
-/// If one of the words is no card.
+/// If one of the words is not a card.
 pub fn read_cards(text: &str) -> Result<Vec<Card>, CardError> {
     text.split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty())
@@ -158,7 +156,7 @@ pub fn read_cards(text: &str) -> Result<Vec<Card>, CardError> {
         .collect()
 }
 
-/// A text that names no cards.
+/// The error of a text that does not name cards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' names no cards: write a hand as AK.T9..87 or a list as SA SK HT", excerpt(.0))]
 pub struct CardsError(String);
@@ -166,7 +164,7 @@ pub struct CardsError(String);
 impl FromStr for Cards {
     type Err = CardsError;
 
-    /// Read a hand, or a list of cards.
+    /// Parses a hand, or a list of cards.
     fn from_str(text: &str) -> Result<Cards, CardsError> {
         let wrong = || CardsError(text.to_owned());
         if text.contains('.') {
@@ -178,21 +176,20 @@ impl FromStr for Cards {
     }
 }
 
-/// Where and why a hand cannot be read; columns are characters from 0 within
-/// the hand.
+/// The error of a hand that cannot be parsed, with its place; columns are characters from 0 within the hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum HandError {
-    /// A letter of another alphabet than those before it, and its column.
+    /// A letter of another alphabet than the letters before it, and its column.
     Alphabet(char, usize),
-    /// Not four suits; how many.
+    /// Not four suits, and their number.
     Suits(usize),
-    /// A character that is no rank, and its column.
+    /// A character that is not a rank, and its column.
     Rank(char, usize),
     /// A card that the hand already holds, and its column.
     Twice(Card, usize),
 }
 
-/// Read one hand: suits separated by points, or each headed by its sign, or both.
+/// Parses one hand: suits separated by points, or each headed by its sign, or both.
 pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
     if let Some((column, letter)) = of_another_alphabet(text) {
         return Err(HandError::Alphabet(letter, column));
@@ -209,7 +206,7 @@ pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
     while let Some(next) = rest.chars().next() {
         let column = text[..text.len() - rest.len()].chars().count();
         if next == '.' {
-            // Where signs head the suits, points between them say nothing more.
+            // Where signs head the suits, points between them mean nothing.
             suit = if signed { None } else { suits.next() };
             rest = &rest[1..];
         } else if let (true, Some((sign, after))) = (signed, read_sign(rest)) {
@@ -229,7 +226,7 @@ pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
     Ok(hand)
 }
 
-/// The first letter of a hand that is not of the alphabet of the letters before it, and its place.
+/// Finds the first letter of a hand that is not of the alphabet of the letters before it, and its column.
 ///
 /// A letter of one alphabet may look like one of the other and be another card: the Latin `T` is the
 /// ten, the Cyrillic `Т` the ace.
@@ -245,7 +242,7 @@ fn of_another_alphabet(text: &str) -> Option<(usize, char)> {
     })
 }
 
-/// The suit a letter or sign stands for.
+/// Returns the suit that a letter or sign stands for.
 const fn suit_of(c: char) -> Option<Suit> {
     match c {
         'S' | 's' | '♠' | '♤' => Some(Suit::Spades),
@@ -256,8 +253,7 @@ const fn suit_of(c: char) -> Option<Suit> {
     }
 }
 
-/// Read a suit's letter or sign; the picture selector that some keyboards put
-/// after a sign is passed over.
+/// Parses a suit's letter or sign; the picture selector that some keyboards put after a sign is skipped.
 pub(crate) fn read_suit(text: &str) -> Option<(Suit, &str)> {
     let mut chars = text.chars();
     let suit = suit_of(chars.next()?)?;
@@ -265,7 +261,7 @@ pub(crate) fn read_suit(text: &str) -> Option<(Suit, &str)> {
     Some((suit, rest.strip_prefix('\u{FE0F}').unwrap_or(rest)))
 }
 
-/// Read a suit's sign, but not its letter, which within a hand may be a rank.
+/// Parses a suit's sign, but not its letter, which within a hand may be a rank.
 fn read_sign(text: &str) -> Option<(Suit, &str)> {
     if text.starts_with(|c: char| c.is_ascii()) { None } else { read_suit(text) }
 }

@@ -1,4 +1,4 @@
-//! A deal of which not everything is known.
+//! Partial deals, with unknown hands or an unknown talon.
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,7 +30,7 @@ pub struct PartialDeal {
 }
 
 impl PartialDeal {
-    /// Write the partial deal in another style, always from forehand and with the talon.
+    /// Writes the partial deal in another style, always from forehand and with the talon.
     #[must_use]
     pub fn in_style(&self, style: CardStyle) -> String {
         let places = self.hands.0.into_iter().chain([self.talon]);
@@ -49,7 +49,7 @@ impl From<Deal> for PartialDeal {
 impl FromStr for PartialDeal {
     type Err = DealError;
 
-    /// Read a deal whose hands are known, ten cards or the twelve with the talon, or `?`.
+    /// Parses a deal in which each hand is known, ten cards or the twelve with the talon, or is `?`.
     fn from_str(text: &str) -> Result<PartialDeal, DealError> {
         let mut partial = PartialDeal { hands: BySeat([None; 3]), talon: None };
         let mut known: Vec<(Place, Cards)> = Vec::new();
@@ -83,7 +83,7 @@ impl FromStr for PartialDeal {
 
 read_from_text!(PartialDeal);
 
-/// In JSON a partial deal is its notation, written in the [`CardStyle`] that is asked for.
+/// Writes the deal's notation, in the [`CardStyle`] in use.
 impl Serialize for PartialDeal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.in_style(CardStyle::in_use()))
@@ -105,7 +105,7 @@ impl PartialDeal {
         Deal::new(hands, self.talon.unwrap_or(Cards::PACK - held)).ok()
     }
 
-    /// The seat that holds twelve cards: its hand and the talon.
+    /// Returns the seat with twelve cards: its hand and the talon.
     #[must_use]
     pub fn twelve(&self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self.hands[seat].is_some_and(|hand| hand.len() == 12))

@@ -1,4 +1,4 @@
-//! Random deals, the same for the same seed: PCG-64 of rand_pcg 0.10, shuffled by rand 0.10.
+//! Random deals, reproducible by their seed: PCG-64 of rand_pcg 0.10, shuffled by rand 0.10.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -8,13 +8,13 @@ use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::seat::BySeat;
 
-/// The random generator of this seed.
+/// Builds the random generator of this seed.
 #[must_use]
 pub fn generator(seed: u64) -> Pcg64 {
     Pcg64::seed_from_u64(seed)
 }
 
-/// A random number below this one.
+/// Draws a random number below `bound`.
 ///
 /// # Panics
 /// If the bound is 0.
@@ -22,14 +22,14 @@ pub fn below(random: &mut impl Rng, bound: usize) -> usize {
     random.random_range(0..bound)
 }
 
-/// The pack in random order.
+/// Shuffles the pack.
 pub fn shuffled(random: &mut impl Rng) -> Vec<Card> {
     let mut pack: Vec<Card> = Cards::PACK.iter().collect();
     pack.shuffle(random);
     pack
 }
 
-/// A random complete deal; all are as likely.
+/// Draws a random complete deal; all deals are equally likely.
 ///
 /// ```
 /// use preference::deal::random;
