@@ -1,4 +1,4 @@
-//! What follows from what is given: the declarer, the deal, the play, checked where it is asked for.
+//! Facts derived from a situation, checked when they are needed: the declarer, the deal, the play.
 
 use super::Situation;
 use super::error::{Code, Problem, QuestionError};
@@ -15,20 +15,20 @@ use crate::rules::payment::Way;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Aces, Hand};
 
-/// What follows from it, checked.
+/// Facts derived from the situation, with checks.
 impl Situation {
-    /// Who declares.
+    /// Returns the declarer.
     ///
     /// # Errors
-    /// If it is not said.
+    /// If it is not given.
     pub fn declarer(&self) -> Result<Seat, QuestionError> {
         self.declarer.ok_or_else(|| QuestionError::missing("declarer", "who declares? Write F, M or R"))
     }
 
-    /// What is declared.
+    /// Returns the contract and its declarer.
     ///
     /// # Errors
-    /// If the contract or the declarer is not said.
+    /// If the contract or the declarer is not given.
     pub fn declaration(&self) -> Result<Declared, QuestionError> {
         if self.contract.is_none() {
             return Err(QuestionError::missing("contract", "what is played? Write a contract"));
@@ -37,10 +37,10 @@ impl Situation {
         self.game().ok_or_else(|| QuestionError::missing("declarer", "who declares? Write F, M or R"))
     }
 
-    /// Those who may declare: the declarer, if it is said, else all who play.
+    /// Returns the seats that may declare: the declarer, if it is given, else all seats that play.
     ///
     /// # Errors
-    /// If the declarer has dropped out, or the cards are not those of a deal or an ending.
+    /// If the declarer has dropped out, or the cards are neither a deal nor an ending.
     pub fn declarers(&self) -> Result<Vec<Seat>, QuestionError> {
         let playing = self.playing()?;
         match self.declarer {
@@ -55,7 +55,7 @@ impl Situation {
         }
     }
 
-    /// The cards of a deal or an ending.
+    /// Returns the cards of a deal or an ending.
     ///
     /// # Errors
     /// If there are none, or some are unknown.
@@ -74,10 +74,10 @@ impl Situation {
         }
     }
 
-    /// The whole deal, with the talon as it was dealt.
+    /// Returns the whole deal, with the talon as it was dealt.
     ///
     /// # Errors
-    /// If the cards are not those of a whole deal.
+    /// If the cards are not a whole deal.
     pub fn deal(&self) -> Result<Deal, QuestionError> {
         match self.cards {
             CardsInput::Deal(deal) => Ok(deal),
@@ -85,7 +85,7 @@ impl Situation {
         }
     }
 
-    /// The cards as they were dealt, where the question is what to lay aside.
+    /// Returns the cards as they were dealt, for a question about the discard.
     ///
     /// # Errors
     /// If the deal is not whole, or a discard is given already.
@@ -96,7 +96,7 @@ impl Situation {
         }
     }
 
-    /// The deal as it is played, after the exchange.
+    /// Returns the deal as it is played, after the exchange.
     ///
     /// # Errors
     /// If the deal is not whole, or the declarer may not lay aside the two cards of the discard.
@@ -118,10 +118,10 @@ impl Situation {
         Ok(deal.exchange(declarer, pair))
     }
 
-    /// What is known of the deal.
+    /// Returns the known cards of the deal.
     ///
     /// # Errors
-    /// If there are no cards, or they are those of an ending.
+    /// If there are no cards, or they are an ending.
     pub fn partial(&self) -> Result<PartialDeal, QuestionError> {
         match self.cards {
             CardsInput::Partial(partial) => Ok(partial),
@@ -129,10 +129,10 @@ impl Situation {
         }
     }
 
-    /// Who plays.
+    /// Returns the seats that play.
     ///
     /// # Errors
-    /// If the cards are not those of a deal or an ending.
+    /// If the cards are neither a deal nor an ending.
     pub fn playing(&self) -> Result<Seats, QuestionError> {
         let present = match self.cards {
             CardsInput::Ending(layout) => layout.present(),
@@ -142,20 +142,20 @@ impl Situation {
         Ok(present - self.hand.playing_without())
     }
 
-    /// The contract in play, after the cards played.
+    /// Returns the contract in play, after the cards played.
     ///
     /// # Errors
-    /// If something is missing, the position cannot be, or a card cannot be played.
+    /// If a fact is missing, the position is impossible, or a card cannot be played.
     pub fn play(&self) -> Result<Play, QuestionError> {
         let game = self.declaration()?;
         self.declarers()?;
         self.play_of(game)
     }
 
-    /// The same for another contract or declarer.
+    /// Returns another contract, or one of another declarer, in play after the cards played.
     ///
     /// # Errors
-    /// If the position cannot be, or a card cannot be played.
+    /// If the position is impossible, or a card cannot be played.
     pub fn play_of(&self, game: Declared) -> Result<Play, QuestionError> {
         let Declared { contract, declarer, from_hand } = game;
         let playing = self.playing()?;
@@ -174,10 +174,10 @@ impl Situation {
         Ok(play)
     }
 
-    /// Where the play stands when everybody plays for themselves, and the tricks taken.
+    /// Returns the position when everybody plays for themselves, and the tricks taken.
     ///
     /// # Errors
-    /// If the position cannot be, or a card cannot be played.
+    /// If the position is impossible, or a card cannot be played.
     pub fn for_themselves(&self) -> Result<(Position, BySeat<u8>), QuestionError> {
         let mut position = self.first_lead()?;
         let mut taken = self.taken.tricks;
@@ -194,10 +194,10 @@ impl Situation {
         Ok((position, taken))
     }
 
-    /// Where the hand stands, a contract or everybody playing for themselves.
+    /// Returns the state of the play, of a contract or with everybody playing for themselves.
     ///
     /// # Errors
-    /// If the position cannot be, or a card cannot be played.
+    /// If the position is impossible, or a card cannot be played.
     pub fn stands(&self) -> Result<Stands, QuestionError> {
         if self.all_passed {
             let (position, taken) = self.for_themselves()?;
@@ -206,8 +206,8 @@ impl Situation {
         self.play().map(Stands::Contract)
     }
 
-    /// Returns the error of a position: if a trick is under way and nobody said who led to it, the numbers
-    /// of cards may be right and the leader by the rules wrong.
+    /// Returns the error of a position: if a trick is under way and its leader was not given, the numbers of
+    /// cards may be right and the leader by the rules wrong.
     fn wrong_trick(&self, error: PositionError) -> QuestionError {
         let is_unequal = matches!(error, PositionError::Deal(DealError::Unequal { .. }));
         if is_unequal && self.leader.is_none() && !self.trick.is_empty() {
@@ -216,8 +216,8 @@ impl Situation {
         wrong_position(error)
     }
 
-    /// The first trick when all have passed, before any card of it; in an ending the trick
-    /// under way.
+    /// Returns the position of the first trick when all have passed, before any card of it; in an ending that
+    /// of the trick under way.
     fn first_lead(&self) -> Result<Position, QuestionError> {
         if self.playing()? != Seats::ALL {
             let why = "all three play when all have passed, and one has dropped out";
@@ -263,14 +263,14 @@ impl Situation {
         }))
     }
 
-    /// The talon's cards in the order in which they lead.
+    /// Returns the talon's cards in the order in which they lead.
     fn talon_in_order(&self, deal: &Deal) -> Result<[Card; 2], QuestionError> {
         let listed: Vec<Card> = deal.talon().iter().collect();
         let order = if self.talon_order.is_empty() { &listed } else { &self.talon_order };
         deal.talon_in_order(order).map_err(|error| QuestionError::new(Code::BadValue, "talon_order", error))
     }
 
-    /// The cards held, those of the trick under way no longer.
+    /// Returns the hands without the cards of the trick under way.
     fn hands(&self) -> Result<BySeat<Cards>, QuestionError> {
         let layout = self.layout()?;
         let twice = layout.cards() & self.trick.iter().copied().collect();
@@ -292,7 +292,7 @@ impl Situation {
         })
     }
 
-    /// Play the cards that are played.
+    /// Plays the cards of the field `played`.
     fn replay<P>(
         &self,
         play: &mut P,
@@ -309,10 +309,10 @@ impl Situation {
         Ok(())
     }
 
-    /// The auction after the calls, and who made each of them.
+    /// Returns the auction after the calls, and the calls with their seats.
     ///
     /// # Errors
-    /// If the rules do not say how they bid, or a call is not allowed.
+    /// If the rules have no auction, or a call is not allowed.
     pub fn auction(&self) -> Result<(Auction, Vec<(Seat, Call)>), QuestionError> {
         let passed = usize::from(self.hand.progression.saturating_sub(1));
         let mut auction = Auction::after_passes(&self.rules, passed)?;
@@ -325,10 +325,10 @@ impl Situation {
         Ok((auction, said))
     }
 
-    /// The hand with what its cards say where all are known: four aces in the declarer's hand.
+    /// Returns the hand, completed from its cards where all are known: four aces in the declarer's hand.
     ///
     /// # Errors
-    /// If aces were announced that the cards belie.
+    /// If announced aces contradict the cards.
     pub fn hand_as_dealt(&self) -> Result<Hand, QuestionError> {
         let mut hand = self.hand();
         if let CardsInput::Deal(deal) = &self.cards
@@ -348,8 +348,9 @@ impl Situation {
         Ok(hand)
     }
 
-    /// The same as its rules have it: where defenders whist, a defender said to be out has passed,
-    /// and those cards are played; a defender who went back to whist has not said half-whist.
+    /// Returns the situation in the terms of its rules: where defenders whist, a defender said to be out has
+    /// passed, and the defender's cards are played; a defender who went back to whist has not said
+    /// half-whist.
     #[must_use]
     pub(crate) fn as_its_rules_have_it(&self) -> Situation {
         let mut situation = self.clone();
@@ -367,7 +368,7 @@ impl Situation {
         situation
     }
 
-    /// Whether it came to the play: the declarer did not give up, and somebody plays against them.
+    /// Checks whether the hand was played: the declarer did not give up, and a defender plays.
     #[must_use]
     pub(crate) fn is_played(&self) -> bool {
         let Hand { gave_up, half_whist, whist, .. } = &self.hand;
@@ -376,7 +377,7 @@ impl Situation {
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1
     }
 
-    /// The same with the `winners` of the tricks, as a record says it.
+    /// Sets the `winners` of the tricks, as a record has them.
     #[must_use]
     pub(crate) fn won_by(self, winners: Vec<Seat>) -> Situation {
         Situation { winners, ..self }

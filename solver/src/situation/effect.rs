@@ -1,4 +1,4 @@
-//! Fields that can change nothing under the rules, or in what is declared: they are refused.
+//! Fields that can change nothing under the rules, or in the contract: they are refused.
 
 use super::Situation;
 use super::error::{Code, Field, Problem, QuestionError};
@@ -8,22 +8,22 @@ use crate::rules::bidding::{AllPass, Bids};
 use crate::rules::payment::Way;
 use crate::settlement::Aces;
 
-/// What is said only of a hand that somebody declares: the first of these fields that is there.
+/// Returns the first field that makes sense only in a hand that a player declares, if there is one.
 pub(crate) fn of_a_declared_hand(fields: &Fields) -> Option<&'static str> {
     let paid = |fields: &Fields| fields.first_of(&PAID).filter(|&name| name != "four");
     fields.first_of(&SAID).or_else(|| paid(fields))
 }
 
-/// What a field could change under the rules.
+/// Checks of the effect of fields under the rules.
 impl Situation {
-    /// A field that changes nothing, and why.
+    /// Returns the error of a field that changes nothing, with the reason.
     pub(crate) fn idle(&self, field: impl Into<Field>, why: &'static str) -> QuestionError {
         let rules = self.rules.label().to_owned();
         let problem = Problem::Idle { why, contract: self.contract, rules };
         QuestionError::new(Code::NotHere, field, problem)
     }
 
-    /// Refuses what is said only of a hand that somebody declares, when all have passed.
+    /// Refuses fields that make sense only in a hand that a player declares, when all have passed.
     pub(crate) fn check_all_passed(&self, fields: &Fields) -> Result<(), QuestionError> {
         match of_a_declared_hand(fields) {
             Some(name) if self.all_passed => {
@@ -33,11 +33,11 @@ impl Situation {
         }
     }
 
-    /// Refuses fields about the hand that change no payment. Records of hands are not asked this: they
-    /// may hold all that happened.
+    /// Refuses fields about the hand that change no payment. Records of hands are not checked: they may hold
+    /// everything that happened.
     ///
     /// # Errors
-    /// The first field that changes nothing.
+    /// The error of the first field that changes nothing.
     pub(crate) fn with_effect(self) -> Result<Situation, QuestionError> {
         self.check_pot()?;
         self.check_aces_and_talon()?;
@@ -81,21 +81,21 @@ impl Situation {
         Ok(())
     }
 
-    /// Whether the deals that all have passed before this one raise the lowest bid.
+    /// Checks whether the deals that all have passed before this one raise the lowest bid.
     pub(crate) fn passes_raise_bids(&self) -> bool {
         let bidding = self.rules.bidding();
         let first = bidding.exit.first();
         bidding.by == Some(Bids::Levels) && bidding.exit.iter().any(|level| Some(level) != first)
     }
 
-    /// Whether deals that all have passed change the payments when all pass again.
+    /// Checks whether deals that all have passed change the payments when all pass again.
     pub(crate) fn passes_raise_prices(&self) -> bool {
         let settlement = self.rules.settlement();
         let factors = settlement.books.as_ref().map_or(&[][..], |books| &books.progression);
         settlement.by == Some(Way::Books) && factors.iter().any(|&factor| Some(&factor) != factors.first())
     }
 
-    /// Whether all having passed is a hand that is played.
+    /// Checks whether a hand is played when all have passed.
     pub(crate) fn plays_when_all_pass(&self) -> bool {
         self.rules.bidding().all_pass == AllPass::Raspasovka
     }

@@ -42,13 +42,13 @@ pub enum Code {
     UnknownField,
     /// A field is missing.
     Missing,
-    /// A field does not say what it should.
+    /// A field has a wrong value.
     BadValue,
     /// The rules do not exist, or are wrong.
     BadRules,
     /// The deal is wrong.
     BadDeal,
-    /// A field says nothing here, or contradicts another one.
+    /// A field has no effect here, or contradicts another one.
     NotHere,
     /// A card cannot be played.
     IllegalCard,
@@ -56,9 +56,9 @@ pub enum Code {
     IllegalCall,
     /// The rules have no price for this.
     NoPrice,
-    /// No layout of the unknown cards agrees with what is known.
+    /// No layout of the unknown cards agrees with the known facts.
     NoLayout,
-    /// Nothing was found among the deals that were looked at.
+    /// Nothing was found among the deals that were tried.
     NothingFound,
     /// The answer takes longer than the time limit.
     Time,
@@ -196,7 +196,7 @@ impl QuestionError {
 /// Returns the answer, or `None` if there is no price.
 ///
 /// # Errors
-/// Any error but that there is no price.
+/// Any error except that there is no price.
 pub(crate) fn if_priced<T>(found: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
     match found {
         Ok(found) => Ok(Some(found)),
@@ -218,7 +218,7 @@ impl From<SettlementError> for QuestionError {
             | E::TooLarge => {
                 return QuestionError::whole(Code::NoPrice, error);
             }
-            // Several fields may have said so.
+            // Several fields may be the cause.
             E::Declarer { .. } => return QuestionError::whole(Code::NotHere, error),
             E::TricksMissing => (Code::Missing, "tricks"),
             E::Sum { .. } | E::Stops { .. } | E::Out { .. } | E::Unplayed => (Code::BadValue, "tricks"),
@@ -285,21 +285,21 @@ impl Serialize for QuestionError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// Something has to be said.
+    /// A required field is missing.
     #[error("missing: {0}")]
     Missing(&'static str),
-    /// Something is said that has no effect here.
+    /// A field has no effect here.
     #[error("{0}: leave it out")]
     NotHere(&'static str),
-    /// Something is said that has an effect only with something else.
+    /// A field has an effect only with another one.
     #[error("{0}, or leave it out")]
     Only(&'static str),
-    /// Something is said that can change nothing under these rules.
+    /// A field can change nothing under these rules.
     #[error("{why}{} under '{rules}': leave it out", In(*contract))]
     Idle {
-        /// Why it changes nothing.
+        /// Reason that it changes nothing.
         why: &'static str,
-        /// The contract, if one is said.
+        /// The contract, if there is one.
         contract: Option<Contract>,
         /// The rules.
         rules: String,
@@ -307,9 +307,9 @@ pub enum Problem {
     /// A value is of another kind.
     #[error("{found} is not right here: {right}")]
     Value {
-        /// What stands there.
+        /// The value that was found.
         found: String,
-        /// What would be right.
+        /// The form that is expected.
         right: Cow<'static, str>,
     },
     /// A field that the question does not have.
@@ -318,10 +318,10 @@ pub enum Problem {
         /// The fields that there are.
         known: String,
     },
-    /// A question that there is not.
+    /// The question does not exist.
     #[error("there is no question '{}'; questions: {known}", excerpt(found))]
     UnknownAsk {
-        /// What was asked.
+        /// The name that was given.
         found: String,
         /// The questions that there are.
         known: String,
@@ -335,20 +335,20 @@ pub enum Problem {
     /// A record does not fit its table.
     #[error("the row has {cells} cells, but there are {columns} columns (is a quote left open?)")]
     Row {
-        /// The cells that it has.
+        /// Number of cells in the row.
         cells: usize,
-        /// The columns of the table.
+        /// Number of columns of the table.
         columns: usize,
     },
     /// The program has a mistake.
     #[error("the program failed on this question, by a mistake of its own: please report it")]
     Failed,
-    /// A word that stands for no contract, nor for what else would be right.
+    /// A word that stands neither for a contract nor for the alternatives.
     #[error("{error}, {also}")]
     NoContract {
-        /// What is wrong with the word.
+        /// The error of the word.
         error: ContractError,
-        /// Which words are also right.
+        /// The alternatives.
         also: &'static str,
     },
     /// The declarer has dropped out.
@@ -359,7 +359,7 @@ pub enum Problem {
     Over {
         /// The cards given.
         cards: usize,
-        /// How many of them end the hand.
+        /// Number of cards that end the hand.
         over: usize,
     },
     /// The tricks taken and to come are not ten.
@@ -375,13 +375,13 @@ pub enum Problem {
     /// More than ten tricks.
     #[error("with those still to come there are {0} tricks: a hand has ten")]
     TooManyTricks(u8),
-    /// Aces said to be held that are not.
+    /// The declarer is said to hold four aces and does not.
     #[error("{} does not hold all four", .0.name())]
     NotFourAces(Seat),
-    /// Aces said not to be held, one of which is.
+    /// The declarer is said to hold no ace and holds one.
     #[error("{} holds one", .0.name())]
     HoldsAce(Seat),
-    /// Cards said to be the talon that are not.
+    /// Two cards are said to be the talon and are not.
     #[error("the talon of this deal is {0}")]
     OtherTalon(crate::cards::Cards),
     /// Not two cards laid aside.
@@ -401,24 +401,24 @@ pub enum Problem {
         /// The key.
         key: String,
     },
-    /// A text that is no JSON.
+    /// A text that is not JSON.
     #[error("this is no object of JSON (column {column}): {example} is one")]
     NoJson {
-        /// Where reading stopped, from 1.
+        /// Column where parsing stopped, from 1.
         column: usize,
-        /// An object that would be right.
+        /// A correct object.
         example: &'static str,
     },
     /// JSON whose lists and objects are nested too deep to be read.
     #[error("lists and objects are nested too deep here (column {column}): 127 levels can be read")]
     TooDeep {
-        /// Where reading stopped, from 1.
+        /// Column where parsing stopped, from 1.
         column: usize,
     },
-    /// Number of JSON that no number of the program can hold.
+    /// Number of JSON that is out of the range of the program's numbers.
     #[error("the number is out of range (column {column}): write it smaller")]
     OutOfRange {
-        /// Where reading stopped, from 1.
+        /// Column where parsing stopped, from 1.
         column: usize,
     },
     /// Bytes that are not UTF-8.

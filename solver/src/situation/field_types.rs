@@ -1,4 +1,4 @@
-//! Types of the fields that questions have: what JSON and flags may say, before it is read.
+//! Types of the fields of questions: the values that JSON and flags allow, before they are read.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use crate::seat::{BySeat, Seat};
 use crate::settlement::Dealer;
 use crate::situation::given::Leader;
 
-/// Most that is counted in a pot.
+/// Largest amount in a pot.
 pub const MAX_AMOUNT: u64 = u32::MAX as u64;
 
 /// Whole number from `MIN` to `MAX`.
@@ -215,9 +215,9 @@ pub struct Seconds(pub f64);
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum YesNo {
-    /// It is so.
+    /// Yes, it is so.
     Yes,
-    /// It is not.
+    /// No, it is not.
     No,
 }
 
@@ -225,9 +225,9 @@ pub enum YesNo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum DiscardCount {
-    /// This number.
+    /// This number of discards.
     Number(Whole<1, { u64::MAX }>),
-    /// All.
+    /// All discards.
     All(AllWord),
 }
 
@@ -264,7 +264,7 @@ pub enum DeclarerChoice {
     All,
 }
 
-/// Text that names no declarer.
+/// Text that does not name a declarer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' is no declarer: write F, M, R or all", excerpt(.0))]
 pub struct DeclarerChoiceError(String);

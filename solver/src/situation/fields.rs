@@ -33,19 +33,19 @@ impl From<Map<String, Value>> for Fields {
 }
 
 impl Fields {
-    /// Returns whether the field says anything; `false`, `null` and an empty list say nothing.
+    /// Checks whether the field has a value; `false`, `null` and an empty list count as none.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.left.get(name).is_some_and(|value| !says_nothing(value))
     }
 
-    /// Returns whether the field is a list.
+    /// Checks whether the field is a list.
     #[must_use]
     pub fn is_list(&self, name: &str) -> bool {
         self.left.get(name).is_some_and(Value::is_array)
     }
 
-    /// Returns the first of these fields that says anything.
+    /// Returns the first of these fields that has a value.
     #[must_use]
     pub fn first_of(&self, names: &[&'static str]) -> Option<&'static str> {
         names.iter().copied().find(|name| self.has(name))
@@ -340,12 +340,12 @@ impl From<String> for crate::situation::error::Field {
 /// Returns the words of an enum, as its type declares them.
 fn words_of<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut words: &[&str] = &[];
-    // It declares them before it fails for want of a text.
+    // The type declares them before it fails for want of a text.
     drop(T::deserialize(EnumWords(&mut words)));
     words
 }
 
-/// Deserializer without any data, which keeps the words that an enum declares.
+/// Deserializer without any data, which stores the words that an enum declares.
 struct EnumWords<'a>(&'a mut &'static [&'static str]);
 
 impl<'de> Deserializer<'de> for EnumWords<'_> {
@@ -371,7 +371,7 @@ impl<'de> Deserializer<'de> for EnumWords<'_> {
     }
 }
 
-/// Returns whether a field of this value may as well be left out.
+/// Checks whether a field with this value has no effect.
 pub(crate) fn says_nothing(value: &Value) -> bool {
     matches!(value, Value::Null | Value::Bool(false)) || value.as_array().is_some_and(Vec::is_empty)
 }

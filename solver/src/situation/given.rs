@@ -1,4 +1,4 @@
-//! The cards that are given, and who leads.
+//! The cards of a question, and its leader.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,16 +11,16 @@ use crate::excerpt::excerpt;
 use crate::rules::play::Lead;
 use crate::seat::{Seat, Seats};
 
-/// The cards that are given.
+/// The cards of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardsInput {
-    /// None: the question needs none.
+    /// No cards: the question needs none.
     Nothing,
     /// A whole deal.
     Deal(Deal),
     /// The hands of an ending, or of a deal in the middle of a trick.
     Ending(Layout),
-    /// A deal of which some hands are unknown.
+    /// A deal with unknown hands.
     Partial(PartialDeal),
 }
 
@@ -42,7 +42,7 @@ impl From<PartialDeal> for CardsInput {
     }
 }
 
-/// Who leads to the first trick.
+/// The leader to the first trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leader {
     /// This seat.
@@ -52,7 +52,7 @@ pub enum Leader {
 }
 
 impl Leader {
-    /// The seat that leads when this one declares and these play.
+    /// Returns the seat that leads when `declarer` declares and these seats play.
     #[must_use]
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {
@@ -74,7 +74,7 @@ impl fmt::Display for Leader {
     }
 }
 
-/// A text that names no leader.
+/// The error of a text that does not name a leader.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' is no leader: write F, M, R, declarer, left or right", excerpt(.0))]
 pub struct LeaderError(String);

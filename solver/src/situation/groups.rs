@@ -23,7 +23,8 @@ pub const PAYMENT: &str = "Payment";
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct CommonFields {
-    /// Rules: a preset with switches, or house rules in the shape of a file; those of the command by default.
+    /// Rules: a preset with switches, or house rules in the shape of a file; the rules of the command by
+    /// default.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub rules: Option<RulesInput>,
     /// Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other
@@ -32,7 +33,7 @@ pub struct CommonFields {
     pub time_limit: Option<Seconds>,
 }
 
-/// Leader, and who has dropped out.
+/// Leader, and the seats that have dropped out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -52,7 +53,7 @@ pub struct LeadFields {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct PositionFields {
-    /// Leader, and who has dropped out.
+    /// Leader, and the seats that have dropped out.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub lead: LeadFields,
@@ -71,7 +72,7 @@ pub struct PositionFields {
     pub played: Option<OneOrMany<String>>,
 }
 
-/// Pot and table, which decide what a hand pays.
+/// Pot and table, which decide the payment of a hand.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use super::error::{Code, Problem, QuestionError};
 
-/// Returns the object of a line; `example` is one that would be right, for the message.
+/// Parses the object of a line into values; `example` is a correct object, for the message.
 ///
 /// # Errors
 /// If the line is not an object of JSON, or a key stands twice in an object of it.
@@ -21,7 +21,7 @@ pub fn object(line: &str, example: &'static str) -> Result<Map<String, Value>, Q
     RawObject::read(line, example)?.into_values()
 }
 
-/// Fields of an object in their order, with the texts that stand for their values.
+/// Fields of an object in their order, with the texts of their values.
 #[derive(Clone, Debug, Default)]
 pub struct RawObject {
     fields: Vec<RawField>,
@@ -34,7 +34,7 @@ pub struct RawField {
     /// The name as it was sent, in its quotes.
     key: Box<str>,
     value: RawText,
-    /// The place of the value in its line, in bytes, for messages.
+    /// Offset of the value in its line, in bytes, for messages.
     offset: usize,
 }
 
@@ -49,8 +49,8 @@ pub enum RawText {
 }
 
 impl RawObject {
-    /// Reads the object of a line; `example` is one that would be right, for the message. The values of
-    /// its fields are checked as JSON only.
+    /// Parses the object of a line; `example` is a correct object, for the message. The values of its fields
+    /// are checked as JSON only.
     ///
     /// # Errors
     /// If the line is not an object of JSON, or a key stands twice in it.
@@ -117,7 +117,7 @@ impl From<Map<String, Value>> for RawObject {
 }
 
 impl RawField {
-    /// Makes a field that nobody sent as text.
+    /// Builds a field that nobody sent as text.
     #[must_use]
     pub fn new(name: String, value: Value) -> RawField {
         let key = Value::from(name.as_str()).to_string().into();
@@ -181,7 +181,7 @@ impl RawText {
         }
     }
 
-    /// Whether both are the same text, however it is escaped, or the same number, digit by digit.
+    /// Checks whether both are the same text, however it is escaped, or the same number, digit by digit.
     #[must_use]
     pub fn is_same(&self, other: &RawText) -> bool {
         match (self.text(), other.text()) {
@@ -191,13 +191,13 @@ impl RawText {
         }
     }
 
-    /// Whether it is a text or a number.
+    /// Checks whether it is a text or a number.
     #[must_use]
     pub fn is_text_or_number(&self) -> bool {
         self.to_json().starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9'))
     }
 
-    /// Returns the value; `offset` is its place in its line, for messages.
+    /// Parses the value; `offset` is its offset in its line, for messages.
     fn into_value(self, offset: usize) -> Result<Value, QuestionError> {
         let text = match self {
             RawText::Made(value) => return Ok(value),
@@ -222,11 +222,11 @@ fn one_line(value: &RawValue) -> Box<RawValue> {
         .unwrap_or_else(|| value.to_owned())
 }
 
-/// Returns why a text that begins at byte `offset` of its line is not read.
+/// Returns the error of a text that begins at byte `offset` of its line and cannot be parsed.
 fn problem(error: &serde_json::Error, line: &str, offset: usize, example: &'static str) -> QuestionError {
     let before =
         line.get(..offset).map_or(offset, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
-    // The reader may stop before the first column.
+    // The parser may stop before the first column.
     let column = (before + error.column()).max(1);
     let told = error.to_string();
     let problem = if told.starts_with("recursion limit exceeded") {
@@ -266,7 +266,7 @@ impl<'de> Visitor<'de> for EntriesVisitor {
     }
 }
 
-/// Reads a value, and notes a key that stands twice.
+/// Parser of a value that notes a key that stands twice.
 #[derive(Clone, Copy)]
 struct Strict<'a> {
     twice: &'a RefCell<Option<String>>,

@@ -130,7 +130,7 @@ impl Situation {
         Situation { all_passed: true, contract: None, declarer: None, ..self }
     }
 
-    /// Sets the calls, those of seats that have passed left out.
+    /// Sets the calls, without turns of seats that have passed.
     #[must_use]
     pub fn called(self, calls: Vec<Call>) -> Situation {
         Situation { calls, ..self }
@@ -184,13 +184,13 @@ impl Situation {
         &self.rules
     }
 
-    /// Returns the cards as they were given.
+    /// Returns the cards of the situation as they were set.
     #[must_use]
     pub fn cards(&self) -> &CardsInput {
         &self.cards
     }
 
-    /// Returns the calls in turn, those of seats that have passed left out.
+    /// Returns the calls in turn, without turns of seats that have passed.
     #[must_use]
     pub fn calls(&self) -> &[Call] {
         &self.calls
@@ -220,13 +220,13 @@ impl Situation {
         self.declarer
     }
 
-    /// Returns whether all have passed.
+    /// Checks whether all have passed.
     #[must_use]
     pub fn is_all_passed(&self) -> bool {
         self.all_passed
     }
 
-    /// Returns whether the game is played from the hand.
+    /// Checks whether the game is played from the hand.
     #[must_use]
     pub fn is_from_hand(&self) -> bool {
         self.from_hand
@@ -241,7 +241,7 @@ impl Situation {
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }
 
-    /// Returns whether the declarer has a present row of tricks.
+    /// Checks whether the declarer has a present row of tricks.
     pub(crate) fn has_row(&self) -> bool {
         self.taken.run > Some(0)
     }

@@ -1,4 +1,4 @@
-//! Where a hand stands: a contract in play, or everybody playing for themselves.
+//! The state of a hand in play: a contract, or everybody playing for themselves.
 
 use thiserror::Error;
 
@@ -12,10 +12,10 @@ use crate::seat::{BySeat, Seat, Seats};
 /// The tricks taken before a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
-    /// By whom.
+    /// Number of tricks of each seat.
     pub tricks: BySeat<u8>,
-    /// The declarer's present row of tricks, for contracts that ask for a row; a row that was long
-    /// enough once counts for good. `None` where the tricks decide it.
+    /// The declarer's present row of tricks, for contracts that ask for a row; a row that was long enough
+    /// once counts for good. `None` where the tricks determine it.
     pub run: Option<u8>,
 }
 
@@ -26,13 +26,13 @@ impl From<BySeat<u8>> for Taken {
 }
 
 impl Taken {
-    /// Returns the row of tricks with which the declarer of a contract that asks for `target` in a
-    /// row comes to this position.
+    /// Returns the row of tricks with which the declarer of a contract that asks for `target` in a row
+    /// arrives at this position.
     ///
-    /// As long as nobody else has a trick, all of the declarer's are the row. The seat that leads has
-    /// taken the last trick: another seat has ended the declarer's row, which was long enough before
-    /// only if the declarer has `target` tricks, and surely if that trick is the only one of the others;
-    /// a declarer with a single trick has just taken it.
+    /// As long as nobody else has a trick, all of the declarer's are the row. The seat that leads has taken
+    /// the last trick: another seat has ended the declarer's row, which was long enough before only if the
+    /// declarer has `target` tricks, and surely if that trick is the only one of the others; a declarer with
+    /// a single trick has just taken it.
     fn row(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TricksTaken> {
         let taken = self.tricks;
         let (own, leader) = (taken[declarer], position.leader());
@@ -51,8 +51,7 @@ impl Taken {
     }
 }
 
-/// A contract being played: the position, the tricks taken so far and what the
-/// declarer still has to do.
+/// A contract being played: the position, the tricks taken so far and the declarer's remaining goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
     position: Position,
@@ -63,12 +62,12 @@ pub struct Play {
 }
 
 impl Play {
-    /// A contract in play from this position, with the tricks taken before.
+    /// Builds a contract in play from this position, with the tricks taken before.
     ///
     /// # Errors
-    /// If the position is not one of a declarer, more tricks were taken than a
-    /// hand has, a seat that dropped out has taken some, or a contract asks for a row and the
-    /// declarer's present one contradicts the tricks or cannot be derived from them.
+    /// If the position has no declarer, more tricks were taken than a hand has, a seat that dropped out has
+    /// taken some, or a contract asks for a row and the declarer's present one contradicts the tricks or
+    /// cannot be derived from them.
     pub fn new(
         position: Position,
         contract: Contract,
@@ -98,7 +97,7 @@ impl Play {
         Ok(Play { position, contract, declarer, goal, taken })
     }
 
-    /// A contract played from the first lead by all three, under these rules.
+    /// Builds a contract played from the first lead by all three, under these rules.
     #[must_use]
     pub fn from_deal(rules: &Variant, deal: &Deal, game: Declared) -> Play {
         let Declared { contract, declarer, from_hand } = game;
@@ -114,31 +113,31 @@ impl Play {
             .expect("nothing is taken yet")
     }
 
-    /// The position.
+    /// Returns the position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The contract.
+    /// Returns the contract.
     #[must_use]
     pub fn contract(&self) -> Contract {
         self.contract
     }
 
-    /// Who plays it.
+    /// Returns the declarer.
     #[must_use]
     pub fn declarer(&self) -> Seat {
         self.declarer
     }
 
-    /// The tricks each seat has taken.
+    /// Returns the number of tricks that each seat has taken.
     #[must_use]
     pub fn taken(&self) -> BySeat<u8> {
         self.taken
     }
 
-    /// Play a card.
+    /// Plays a card.
     ///
     /// # Errors
     /// If it is not legal.
@@ -150,7 +149,7 @@ impl Play {
         Ok(())
     }
 
-    /// The play after a legal card.
+    /// Returns the play after a legal card.
     pub(crate) fn after(&self, card: Card) -> Play {
         let mut after = *self;
         if let Some(winner) = after.position.play_legal(card) {
@@ -161,7 +160,7 @@ impl Play {
     }
 }
 
-/// Where a hand stands.
+/// The state of a hand in play.
 #[derive(Clone, Copy, Debug)]
 pub enum Stands {
     /// A contract is played.
@@ -176,7 +175,7 @@ pub enum Stands {
 }
 
 impl Stands {
-    /// The position.
+    /// Returns the position.
     #[must_use]
     pub fn position(&self) -> &Position {
         match self {
@@ -185,7 +184,7 @@ impl Stands {
         }
     }
 
-    /// The tricks taken before it.
+    /// Returns the tricks taken before the position.
     #[must_use]
     pub fn taken(&self) -> BySeat<u8> {
         match self {
@@ -194,7 +193,7 @@ impl Stands {
         }
     }
 
-    /// Play a card.
+    /// Plays a card.
     ///
     /// # Errors
     /// If the rules do not allow it; then nothing has changed.
@@ -217,7 +216,7 @@ impl Stands {
     }
 }
 
-/// Why tricks taken before cannot be.
+/// The error of impossible tricks taken before.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TricksTaken {
@@ -227,9 +226,9 @@ pub enum TricksTaken {
     /// More than ten tricks.
     #[error("tricks taken {before}, still to come {left}: a hand has ten in all")]
     TooMany {
-        /// Those taken.
+        /// Number of tricks taken.
         before: u8,
-        /// Those still to be played.
+        /// Number of tricks still to be played.
         left: u8,
     },
     /// A seat that does not play has tricks.

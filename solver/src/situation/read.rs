@@ -48,7 +48,7 @@ impl CardsInput {
     }
 }
 
-/// Takes the declarer: a seat, or `None` for all.
+/// Takes the field `declarer`: a seat, or `None` for all.
 pub(crate) fn declarer(fields: &mut Fields) -> Result<Option<Seat>, QuestionError> {
     match fields.text("declarer")? {
         Some(text) if text.eq_ignore_ascii_case("all") => Ok(None),
@@ -64,15 +64,15 @@ impl Situation {
     /// Reads the cards from the field `deal`, all of them known.
     ///
     /// # Errors
-    /// If it is no deal.
+    /// If it is not a deal.
     pub fn read_cards(self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.read_deal(fields, false)
     }
 
-    /// Reads the deal.
+    /// Reads the field `deal`; with `unknown` hands may be `?`.
     ///
     /// # Errors
-    /// If it is no deal.
+    /// If it is not a deal.
     pub(crate) fn read_deal(self, fields: &mut Fields, unknown: bool) -> Result<Situation, QuestionError> {
         let Some(text) = fields.text("deal")? else { return Ok(self) };
         let given = CardsInput::read(&text, unknown)
@@ -83,7 +83,7 @@ impl Situation {
     /// Reads the declarer, one contract or `allpass`, and whether it is played from the hand.
     ///
     /// # Errors
-    /// If a field says something else.
+    /// If a field has a wrong value.
     pub(crate) fn read_declared(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.declarer = declarer(fields)?;
         self.from_hand = fields.switch("hand")?;
@@ -116,7 +116,7 @@ impl Situation {
     /// Reads the position: leader, out, trick, taken, run, played.
     ///
     /// # Errors
-    /// If a field says something else.
+    /// If a field has a wrong value.
     pub(crate) fn read_position(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self = self.read_lead(fields)?;
         self.trick = fields.cards("trick")?;
@@ -137,7 +137,7 @@ impl Situation {
     /// Reads the leader to the first trick, and the seats that have dropped out.
     ///
     /// # Errors
-    /// If a field says something else.
+    /// If a field has a wrong value.
     pub(crate) fn read_lead(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.leader = fields.word::<Leader>("leader")?;
         self.read_out(fields)
@@ -161,7 +161,7 @@ impl Situation {
     /// Reads the order of the talon's cards.
     ///
     /// # Errors
-    /// If the field is no list of cards.
+    /// If the field is not a list of cards.
     pub(crate) fn read_talon_order(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.talon_order = fields.cards("talon_order")?;
         Ok(self)
@@ -170,7 +170,7 @@ impl Situation {
     /// Reads the decisions between the auction and the play.
     ///
     /// # Errors
-    /// If a field says something else.
+    /// If a field has a wrong value.
     pub(crate) fn read_said(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         let kontra: Vec<Seat> = fields.list("kontra")?.unwrap_or_default();
         let hand = &mut self.hand;
@@ -198,7 +198,7 @@ impl Situation {
     /// Reads the contents of the pot.
     ///
     /// # Errors
-    /// If the field is no number.
+    /// If the field is not a number.
     pub(crate) fn read_pot(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.hand.pot = fields.number::<u32>("pot", 0..=u64::from(u32::MAX))?.map(Amount::from);
         Ok(self)
@@ -207,7 +207,7 @@ impl Situation {
     /// Reads the pot and the table, which decide the payment: pot, limit, refa, four.
     ///
     /// # Errors
-    /// If a field says something else.
+    /// If a field has a wrong value.
     pub(crate) fn read_paid(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.hand.limit = fields.number("limit", 0..=u64::from(u32::MAX))?;
         self = self.read_pot(fields)?;
@@ -220,17 +220,17 @@ impl Situation {
     /// Reads the number of hands in a row that all have passed, this one included.
     ///
     /// # Errors
-    /// If the field is no number from 1.
+    /// If the field is not a number from 1.
     pub(crate) fn read_progression(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.hand.progression = fields.number("progression", 1..=255)?.unwrap_or(1);
         Ok(self)
     }
 
-    /// Reads the number of deals in a row that all have passed before this one. It can change the bids
-    /// and, in a question that goes `to_the_end` of the hand, the payments.
+    /// Reads the number of deals in a row that all have passed before this one. It can change the bids and,
+    /// in a question that goes `to_the_end` of the hand, the payments.
     ///
     /// # Errors
-    /// If the field is no number up to 200, or the number changes nothing.
+    /// If the field is not a number up to 200, or the number changes nothing.
     pub(crate) fn read_passed(
         mut self,
         fields: &mut Fields,
@@ -248,7 +248,7 @@ impl Situation {
     /// Reads the dealer and the offers, which only a score needs.
     ///
     /// # Errors
-    /// If a field says something else.
+    /// If a field has a wrong value.
     pub(crate) fn read_dealer(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.hand.dealer = fields.word("dealer")?;
         self.hand.offer = fields.number("offer", 0..=u64::from(u32::MAX))?.unwrap_or(0);

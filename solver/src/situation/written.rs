@@ -1,4 +1,4 @@
-//! A situation as an object of JSON.
+//! A situation as a JSON object.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -9,7 +9,7 @@ use crate::rules::contract::ALL_PASS;
 use crate::seat::BySeat;
 use crate::settlement::{Aces, Amount, Dealer, Doubling, Hand};
 
-/// A situation is the object of its fields, as a question has them.
+/// Writes the object of the situation's fields, as a question has them.
 impl Serialize for Situation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -56,7 +56,7 @@ impl Serialize for Situation {
     }
 }
 
-/// The fields about the hand that differ from a hand in which nothing was said.
+/// Writes the fields about the hand that differ from a hand without decisions.
 fn said<M: SerializeMap>(hand: &Hand, map: &mut M) -> Result<(), M::Error> {
     for (name, seats) in [("out", hand.out), ("kontra", hand.kontra), ("answered", hand.answered)] {
         if !seats.is_empty() {

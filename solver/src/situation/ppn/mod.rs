@@ -1,8 +1,8 @@
-//! PPN, in which Serbian play sites write hands down.
+//! PPN, the notation in which Serbian play sites record hands.
 //!
-//! A deal is fourteen fields in square brackets, or four if all have passed; tags `[Name "value"]`, with
-//! or without quotes, may stand before. The bids are only the highest of each player, so that they are
-//! not calls in turn. As JSON a deal is an object with the fields as keys.
+//! A deal is fourteen fields in square brackets, or four if all have passed; tags `[Name "value"]`, with or
+//! without quotes, may stand before. The bids are only the highest of each player, so that they are not calls
+//! in turn. As JSON a deal is an object with the fields as keys.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Doubling, Hand};
 
-/// What is wrong with a deal of a PPN file, and in which of its fields.
+/// The error of a deal of a PPN file, with the field that has it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{field}: {problem}", id.as_ref().map_or(String::new(), |id| format!("deal {}, ", excerpt(id))))]
 pub struct PpnError {
@@ -28,14 +28,14 @@ pub struct PpnError {
     pub id: Option<String>,
     /// The field.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// The mistake.
     pub problem: String,
 }
 
-/// A deal of a file: its name and what is given of it.
+/// A deal of a file: its name and its situation.
 pub type Recorded = (String, Situation);
 
-/// The deals of a file under these rules, each by itself as it could be read.
+/// Parses the deals of a file under these rules, each with its own result.
 #[must_use]
 pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<Recorded, PpnError>> {
     let mut records = Vec::new();
@@ -66,28 +66,27 @@ const FIELDS: [&str; 14] = [
     "value", "leader", "tricks", "summary",
 ];
 
-/// The number of fields of a deal that all have passed.
+/// Number of fields of a deal that all have passed.
 const PASSED: usize = 4;
 
-/// Which field it is, by its place.
+/// Index of the field `refa`.
 const REFA: usize = 9;
 
-/// Whether a section is a tag: a name, which begins with a letter, and a value. The number of a deal
+/// Checks whether a section is a tag: a name, which begins with a letter, and a value. The number of a deal
 /// begins with a digit.
 fn is_tag(body: &str) -> bool {
     body.is_empty() || body.contains('"') || body.starts_with(char::is_alphabetic)
 }
 
-/// Whether an object of JSON is a deal of PPN: it says in which order the players were dealt to.
+/// Checks whether a JSON object is a deal of PPN: it has the order in which the players were dealt to.
 #[must_use]
 pub fn is_object(object: &Map<String, Value>) -> bool {
     object.contains_key(DEAL_ORDER)
 }
 
-/// Reads a deal as an object of JSON: the fields by name, in camel case, each a text or a number as it
-/// stands in a file, lists joined; `cards` is also an object with the cards of players 1 to 3 as `p1`,
-/// `p2`, `p3` and those of the `talon` (or `t`). A field that is left out is `0`, and `bids` the pass of
-/// all three.
+/// Reads a deal as an object of JSON: the fields by name, in camel case, each a text or a number as it stands
+/// in a file, lists joined; `cards` is also an object with the cards of players 1 to 3 as `p1`, `p2`, `p3`
+/// and of the talon as `talon` (or `t`). A field that is left out is `0`, and `bids` the pass of all three.
 ///
 /// # Errors
 /// If a key is unknown or a field wrong.
@@ -210,13 +209,13 @@ fn no_number(text: &str) -> String {
     format!("'{}' is no number", excerpt(text))
 }
 
-/// The seat of each player, the first of whom is to bid first.
+/// Returns the function from a player to the seat; the first player in `order` bids first.
 fn seats_of(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
     let seats = BySeat(order);
     move |player| Seat::ALL.into_iter().find(|&seat| seats[seat] == player)
 }
 
-/// What the declarer laid aside, unless the game is from the hand.
+/// Parses the declarer's discard, unless the game is from the hand.
 fn discard(text: &str, deal: &Deal, game: Declared) -> Result<Option<Cards>, String> {
     match (text, game.from_hand) {
         ("XX", true) => Ok(None),
@@ -230,7 +229,7 @@ fn discard(text: &str, deal: &Deal, game: Declared) -> Result<Option<Cards>, Str
     }
 }
 
-/// Whether these are two of the declarer's twelve.
+/// Checks that these are two of the declarer's twelve cards.
 fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String> {
     let twelve = deal.hand(declarer) | deal.talon();
     match (pair - twelve).iter().next() {
@@ -240,7 +239,7 @@ fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String>
     }
 }
 
-/// An invitation or a kontra, with the player who said it.
+/// Parses an invitation or a kontra, with the player who said it.
 fn kontra(
     text: &str,
     declarer: Seat,
@@ -279,8 +278,8 @@ fn order(text: &str) -> Result<[u8; 3], String> {
     }
 }
 
-/// The card of a code: each suit from the seven up, spades `1` to `8`, diamonds `9` and `A` to
-/// `G`, hearts `H` to `O`, clubs `P` to `W`.
+/// Parses the code of a card: each suit from the seven up, spades `1` to `8`, diamonds `9` and `A` to `G`,
+/// hearts `H` to `O`, clubs `P` to `W`.
 fn card(code: char) -> Option<Card> {
     let number = match code {
         '1'..='9' => code as u32 - '1' as u32,
@@ -311,14 +310,13 @@ fn deal(text: &str) -> Result<Deal, String> {
     Deal::new(hands, cards[30..].iter().copied().collect()).map_err(|error| error.to_string())
 }
 
-/// The number of a contract, without the letter of a game from the hand.
+/// Returns the number of a contract, without the letter of a game from the hand.
 fn contract_number(text: &str) -> String {
     text.trim_start_matches('G').to_owned()
 }
 
-/// The highest bid of each player, in the order of the deal: `P`, a number, held (`M`), from
-/// the hand (`G`), or without a number; the declarer's is the highest, and no higher than
-/// what is played.
+/// Checks the highest bid of each player, in the order of the deal: `P`, a number, held (`M`), from the hand
+/// (`G`), or without a number; the declarer's is the highest, and no higher than the contract.
 fn bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
     let read = |bid: &str| -> Option<(bool, u8)> {
         let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
