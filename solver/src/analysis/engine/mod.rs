@@ -40,7 +40,7 @@ use waiting::{Asked, PATIENCE, Waiting};
 pub struct Engine {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
-    /// Answers questions about the program as they are read.
+    /// The worker that answers questions about the program as they are read.
     front: Worker,
     /// Number of lines that were read.
     lines: u64,
@@ -100,7 +100,7 @@ struct State {
 }
 
 impl Engine {
-    /// Starts an engine with these values of small endings. A thread of its own gives each answer to `take`, one after
+    /// Starts an engine with these endgame values. A thread of its own gives each answer to `take`, one after
     /// the other; when `take` returns false, the engine stops.
     ///
     /// # Errors
@@ -201,9 +201,9 @@ impl Drop for Engine {
         self.shared.brief.notify_all();
         self.shared.answered.notify_all();
         for thread in self.threads.drain(..) {
-            // Who takes an answer may be the one who drops the engine: its thread ends after that.
+            // The thread that takes an answer may be the one that drops the engine: it ends after that.
             if thread.thread().id() != thread::current().id() {
-                // A thread that panicked has told so.
+                // A thread that panicked has reported it.
                 let _ = thread.join();
             }
         }
@@ -254,8 +254,8 @@ impl Shared {
         self.asked.notify_one();
     }
 
-    /// Returns the next question for the thread of this number, and whether no other is worked on or
-    /// waits; `None` if no more come.
+    /// Returns the next question for the thread of this number, and whether no other is worked on or waits;
+    /// `None` if no more come.
     fn next(&self, thread: usize) -> Option<(Asked, bool)> {
         let mut state = self.state();
         state.begun[thread] = None;
@@ -342,12 +342,12 @@ fn wait<'a>(change: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, St
 /// A thread that answers questions.
 struct Worker {
     shared: Arc<Shared>,
-    /// Its place among the threads that answer all questions; `None` for one of short questions.
+    /// Its index among the threads that answer all questions; `None` for one of short questions.
     number: Option<usize>,
     asker: Asker,
-    /// Answers one of many questions, on this thread.
+    /// The analyst for one of many questions, on this thread.
     alone: Analyst,
-    /// Answers a question that is asked alone, on all threads, if there are several.
+    /// The analyst for a question that is asked alone, on all threads, if there are several.
     together: Option<Analyst>,
 }
 

@@ -41,8 +41,8 @@ fn who_takes_an_answer_may_drop_the_engine() {
     }
 }
 
-/// Questions long and short, wrong and right, some cancelled, some with little time: each gets one
-/// answer, which is the one that it gets alone unless it was broken off.
+/// Questions long and short, wrong and right, some cancelled, some with little time: each gets one answer,
+/// the same that it gets alone unless it was cancelled.
 #[test]
 fn each_question_gets_one_answer() {
     for (unordered, seed) in [(false, 82_000_000), (true, 82_000_001)] {
@@ -111,7 +111,7 @@ fn reading_waits_for_answers_to_be_taken() {
     asks.join().expect("it ends");
 }
 
-/// An engine that nobody wants any more, or whose answers nobody takes, breaks off its work.
+/// An engine that nobody wants any more, or whose answers nobody takes, cancels its work.
 #[test]
 fn an_engine_ends() {
     let deal = random::deal(&mut random::generator(82_000_002)).to_string();
@@ -125,7 +125,7 @@ fn an_engine_ends() {
     closed.finish();
 }
 
-/// Work that is broken off at any moment leaves an analyst that answers as a new one.
+/// Work that is cancelled at any moment leaves an analyst that answers as a new one.
 #[test]
 fn what_was_broken_off_does_no_harm() {
     let rules: Variant = "austrian".parse().expect("a preset");

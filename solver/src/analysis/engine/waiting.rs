@@ -16,7 +16,7 @@ pub(super) struct Asked {
     pub(super) stop: Stop,
 }
 
-/// Questions that wait, in their order: short ones, and those that may take long.
+/// Questions that wait, in their order: short ones, and ones that may take long.
 #[derive(Default)]
 pub(super) struct Waiting {
     brief: VecDeque<Asked>,
@@ -24,12 +24,12 @@ pub(super) struct Waiting {
 }
 
 impl Question {
-    /// Whether it is about the program, and answered in no time.
+    /// Checks whether it is about the program, and answered in no time.
     pub(super) fn is_about_program(&self) -> bool {
         self.asked.as_ref().is_ok_and(|(ask, _)| matches!(ask.as_str(), "version" | "ready"))
     }
 
-    /// Whether the answer takes a fraction of a second: one deal, and nothing that tries many layouts,
+    /// Checks whether the answer takes a fraction of a second: one deal, and nothing that tries many layouts,
     /// discards or auctions.
     fn is_brief(&self) -> bool {
         let Ok((ask, fields)) = &self.asked else { return true };

@@ -1,10 +1,9 @@
-//! Choices made in turn, worked out only as far as they matter.
+//! Choices made in turn, solved only as far as they matter.
 //!
-//! What a choice can lead to is a graph: at its ends are hands that are played, or not. At
-//! first no more is known of them than bounds on everybody's gain. The seat that chooses
-//! never takes an option whose upper bound is below the lower bound of another. So
-//! of all ends only those are worked out that somebody may still choose, the most promising
-//! first, until it is known what everybody does.
+//! The consequences of a choice form a graph: at its ends are hands that are played, or not. At first only
+//! bounds on everybody's gains are known of them. The seat that chooses never takes an option whose upper
+//! bound is below the lower bound of another. So only the ends are solved that a seat may still choose, the
+//! most promising first, until everybody's choices are known.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
@@ -15,19 +14,19 @@ use crate::order::places_by_key;
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
 
-/// The place of something in a graph of choices.
+/// The index of a node in a graph of choices.
 pub(crate) type Place = usize;
 
-/// What follows at a place.
+/// The continuation at a node.
 #[derive(Clone, Debug)]
 enum Then<L> {
-    /// Somebody chooses one of these.
+    /// A seat chooses one of these nodes.
     Choice(Wish, Vec<Place>),
-    /// Somebody pays into the pot, whatever follows.
+    /// A seat pays into the pot, regardless of the rest.
     Pays(Seat, Amount, Place),
-    /// Something that can be worked out.
+    /// An end that can be solved.
     Open(L),
-    /// Nothing more is to be found out, or it is under way.
+    /// The end of the graph, already solved or under way.
     Done,
 }
 
@@ -35,11 +34,11 @@ enum Then<L> {
 struct Node<L> {
     then: Then<L>,
     known: Known,
-    /// From where this place is reached.
+    /// The nodes from which this one is reached.
     from: Vec<Place>,
 }
 
-/// A graph of choices; `L` is what can be worked out at its ends.
+/// A graph of choices with bounds; `L` is the type of the unsolved ends.
 #[derive(Clone, Debug)]
 pub(crate) struct Choices<L> {
     nodes: Vec<Node<L>>,
@@ -52,35 +51,35 @@ impl<L> Default for Choices<L> {
 }
 
 impl<L> Choices<L> {
-    /// A new end with what is known of its gains; `open` is what can be worked out there.
+    /// Adds an end with an estimate of its gains; `open` is its unsolved part.
     pub(crate) fn end(&mut self, known: Known, open: L) -> Place {
         self.add(Then::Open(open), known)
     }
 
-    /// A new end with these gains.
+    /// Adds an end with these gains.
     pub(crate) fn done(&mut self, gains: Gains) -> Place {
         self.add(Then::Done, Known::Gains(gains))
     }
 
-    /// A new choice among these places, of which there is at least one.
+    /// Adds a choice among these nodes, of which there is at least one.
     pub(crate) fn choice(&mut self, wish: Wish, options: Vec<Place>) -> Place {
         let known = self.chosen_of(wish, &options);
         self.add(Then::Choice(wish, options), known)
     }
 
-    /// A new place where `seat` pays `amount` into the pot before what follows at `then`.
+    /// Adds a node where `seat` pays `amount` into the pot before the continuation `then`.
     pub(crate) fn pays(&mut self, seat: Seat, amount: Amount, then: Place) -> Place {
         let known = self.paid(seat, amount, then);
         self.add(Then::Pays(seat, amount, then), known)
     }
 
-    /// What is known of a place.
+    /// Returns the gain estimate of a node.
     pub(crate) fn known(&self, place: Place) -> &Known {
         &self.nodes[place].known
     }
 
-    /// What to work out next to know what everybody gains from this place on, and where it stands:
-    /// say what was found with [`Choices::found`] or [`Choices::opens`]. `None` if it is known, or if
+    /// Takes the end to solve next in order to know everybody's gains from this node on, and its node: report
+    /// the result with [`Choices::found`] or [`Choices::opens`]. `None` if the gains are known, or if
     /// everything that may matter is under way.
     pub(crate) fn take_open(&mut self, place: Place) -> Option<(Place, L)> {
         if matches!(self.known(place), Known::Gains(_)) {
@@ -90,7 +89,7 @@ impl<L> Choices<L> {
         self.take_open_at(open).map(|end| (open, end))
     }
 
-    /// What is open at this place itself, whether its gains are known or not.
+    /// Takes the unsolved part of this node itself, whether its gains are known or not.
     pub(crate) fn take_open_at(&mut self, place: Place) -> Option<L> {
         match std::mem::replace(&mut self.nodes[place].then, Then::Done) {
             Then::Open(end) => Some(end),
@@ -101,26 +100,26 @@ impl<L> Choices<L> {
         }
     }
 
-    /// Sets the gains of what was open at this place.
+    /// Sets the gains of the end that was open at this node.
     pub(crate) fn found(&mut self, place: Place, gains: Gains) {
         self.nodes[place].then = Then::Done;
         self.learn(place, Known::Gains(gains));
     }
 
-    /// What was open at this place is a choice among these.
+    /// Replaces the end that was open at this node by a choice among these nodes.
     pub(crate) fn opens(&mut self, place: Place, wish: Wish, options: Vec<Place>) {
         for &option in &options {
             self.nodes[option].from.push(place);
         }
         let known = self.chosen_of(wish, &options);
         self.nodes[place].then = Then::Choice(wish, options);
-        // It may have been known what is gained, but not how.
+        // The gains may have been known, but not the choice that leads to them.
         if matches!(self.nodes[place].known, Known::Between(_)) {
             self.learn(place, known);
         }
     }
 
-    /// Which of the options of this place is chosen, if it is one and it is known.
+    /// Returns the option that is chosen at this node, if it is a choice and its gains are known.
     pub(crate) fn chosen(&self, place: Place) -> Option<Place> {
         let node = &self.nodes[place];
         match (&node.then, &node.known) {
@@ -147,14 +146,14 @@ impl<L> Choices<L> {
         place
     }
 
-    /// Notes what is known of a place now, and what follows from it elsewhere.
+    /// Stores a new gain estimate of a node, and propagates it.
     fn learn(&mut self, place: Place, known: Known) {
         if known == self.nodes[place].known {
             return;
         }
         self.nodes[place].known = known;
-        // What is reached from a place stands before it, but for what was opened later and is
-        // reached from one place alone: in the order of places everything is weighed once.
+        // The options of a node come before it, except for options that were opened later and are reached
+        // from one node alone: in the order of nodes every node is recomputed once.
         let mut changed = BTreeSet::<Place>::new();
         changed.extend(&self.nodes[place].from);
         while let Some(place) = changed.pop_first() {
@@ -186,19 +185,19 @@ impl<L> Choices<L> {
         known
     }
 
-    /// The options that may still be chosen, with the bounds of how much they are liked.
+    /// Iterates over the options that may still be chosen, with the bounds of their utility.
     ///
-    /// An option whose most is below the least of another option is not chosen: by what decides
-    /// first it is less, or it can only be equal where the most of the one and the least of the
-    /// other meet, and then what decides next tells the same. An option whose most equals that
-    /// least can only be chosen if it comes before the other.
+    /// An option whose upper bound is below the lower bound of another option is not chosen: in the first
+    /// criterion it is less, or it can only be equal where the upper bound of the one and the lower bound of
+    /// the other meet, and then the next criterion decides in the same way. An option whose upper bound
+    /// equals that lower bound can only be chosen if it comes before the other.
     fn live<'a>(
         &'a self,
         wish: Wish,
         options: &'a [Place],
     ) -> impl Iterator<Item = (Place, [Liking; 2])> + 'a {
         let all: Vec<[Liking; 2]> = options.iter().map(|&option| wish.bounds(self.known(option))).collect();
-        // The first option with the highest least liking.
+        // The first option with the highest lower bound.
         let mut first = 0;
         for n in 1..all.len() {
             if all[n][0] > all[first][0] {
@@ -216,7 +215,7 @@ impl<L> Choices<L> {
         })
     }
 
-    /// The option liked best, the first of equals, if all gains that may be chosen are known.
+    /// Returns the best option, the first of equals, if all gains that may be chosen are known.
     fn best(&self, wish: Wish, options: &[Place]) -> Option<(Place, &Gains)> {
         let mut best: Option<(Place, &Gains)> = None;
         for (option, _) in self.live(wish, options) {
@@ -228,7 +227,7 @@ impl<L> Choices<L> {
         best
     }
 
-    /// What is known of a choice among these.
+    /// Returns the gain estimate of a choice among these nodes.
     fn chosen_of(&self, wish: Wish, options: &[Place]) -> Known {
         if let Some((_, gains)) = self.best(wish, options) {
             return Known::Gains(gains.clone());
@@ -241,7 +240,7 @@ impl<L> Choices<L> {
             sure = sure.max(Some(least[0]));
         }
         let (mut between, sure) = all.zip(sure).expect("something can be chosen");
-        // The seat gains at least what the best option is sure to gain.
+        // The seat gains at least the sure gain of the best option.
         match wish {
             Wish::Liking { seat, declarer, model: Model::Allied } if seat != declarer => {}
             Wish::Gain(seat) | Wish::Liking { seat, .. } => between.least[seat] = sure,
@@ -249,10 +248,10 @@ impl<L> Choices<L> {
         Known::Between(between.tightened())
     }
 
-    /// The place to work out next to know what everybody gains from this place on: below the option
-    /// that promises most among those that may be chosen, and below which something is open.
+    /// Returns the node to solve next in order to know everybody's gains from this node on: below the most
+    /// promising option among the ones that may be chosen and have an open end below.
     fn most_promising(&self, place: Place) -> Option<Place> {
-        // Depth first. The graph can be reached by many ways, so each place is looked at once.
+        // Depth first. A node can be reached by many ways, so each is visited once.
         let (mut to_visit, mut visited) = (vec![place], HashSet::new());
         while let Some(place) = to_visit.pop() {
             if !visited.insert(place) {
@@ -288,14 +287,14 @@ mod tests {
 
     const MODELS: [Model; 2] = [Model::Selfish, Model::Allied];
 
-    /// Gains of small numbers, so that some are alike.
+    /// Returns gains of small numbers, so that some are equal.
     fn any_gains(random: &mut Pcg64) -> Gains {
         let mut any = || Amount::from_integer(below(random, 7) as i64 - 3);
         let (seats, pot) = (BySeat([any(), any(), any()]), any());
         Gains { seats, sitting: None, pot }
     }
 
-    /// Bounds on what is gained, sometimes all of it.
+    /// Returns bounds that contain the gains, sometimes the gains themselves.
     fn bounded(random: &mut Pcg64, gains: &Gains) -> Known {
         let others: Vec<Gains> = (0..below(random, 4)).map(|_| any_gains(random)).collect();
         Known::one_of(others.iter().chain([gains])).expect("there is one")
@@ -309,8 +308,8 @@ mod tests {
         }
     }
 
-    /// A graph of choices in layers, and what each place gains when everything is worked out.
-    /// An end may open as another choice.
+    /// Builds a graph of choices in layers, with the gains of each node when everything is solved. An end may
+    /// open as another choice.
     fn any_graph(random: &mut Pcg64) -> (Choices<Vec<(Known, Gains)>>, Vec<Gains>) {
         let (mut choices, mut gained) = (Choices::default(), Vec::new());
         for _ in 0..12 {
@@ -341,7 +340,7 @@ mod tests {
         (choices, gained)
     }
 
-    /// Plain choice: the option liked best, the first of equals.
+    /// Chooses plainly: the option liked best, the first of equals.
     fn first_best(wish: Wish, of: &[Gains]) -> (usize, Gains) {
         let mut best = 0;
         for n in 1..of.len() {
@@ -360,7 +359,7 @@ mod tests {
             let (mut choices, gained) = any_graph(random);
             let last = gained.len() - 1;
             for place in [last, last - 1, 15] {
-                // Some of what is open is worked out later than what was begun after it.
+                // Some ends are solved later than others that were begun after them.
                 let mut under_way = Vec::new();
                 loop {
                     if below(random, 3) > 0
@@ -391,7 +390,7 @@ mod tests {
                 assert_eq!(choices.known(place), &Known::Gains(gained[place].clone()), "seed {seed}");
             }
             ends += 12;
-            // What is chosen gains that much.
+            // The chosen option has these gains.
             let mut place = last;
             while let Some(chosen) = choices.chosen(place) {
                 if matches!(choices.nodes[place].then, Then::Choice(..)) {

@@ -1,4 +1,4 @@
-//! What a hand under way comes to when everybody plays for their own wishes: now, after each card,
+//! The expected result of a hand under way when everybody plays for their own gains: now, after each card,
 //! and along one best line.
 
 use std::cmp::Reverse;
@@ -14,20 +14,20 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::Stands;
 
-/// What a hand under way comes to.
+/// The expected result of a hand under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// The tricks of each seat; `None` where only the result of the contract is known.
     pub tricks: Option<BySeat<u8>>,
-    /// What everybody gains; `None` where all have passed and the rules settle no such hand,
-    /// or it is an ending without the tricks before it.
+    /// The gains of everybody; `None` where all have passed and the rules settle no such hand, or it is an
+    /// ending without the tricks before it.
     pub gains: Option<Gains>,
 }
 
-/// What the hand of this situation comes to from where it stands.
+/// Solves the result of this situation's hand from its present state.
 ///
 /// # Errors
-/// If a contract cannot be settled, whatever the tricks.
+/// If the contract cannot be settled for any tricks.
 pub fn expected(
     solver: &mut Solver,
     situation: &Situation,
@@ -37,11 +37,11 @@ pub fn expected(
     Ahead::new(situation, wishes)?.expected(solver, stands).map_err(QuestionError::from)
 }
 
-/// What it comes to after each card that the seat to move may play, in the order of listing;
-/// none when the hand is over.
+/// Solves the result after each card that the seat to move may play, in the order of listing; none when the
+/// hand is over.
 ///
 /// # Errors
-/// If a contract cannot be settled, whatever the tricks.
+/// If the contract cannot be settled for any tricks.
 pub fn cards(
     solver: &mut Solver,
     situation: &Situation,
@@ -54,11 +54,11 @@ pub fn cards(
     after.collect::<Result<Vec<_>, SettlementError>>().map_err(QuestionError::from)
 }
 
-/// What it comes to, and a line that leads there, through the last trick; of several cards
-/// that do the first in the order of listing.
+/// Solves the result, and a line that leads to it, through the last trick; ties go to the first card in the
+/// order of listing.
 ///
 /// # Errors
-/// If a contract cannot be settled, whatever the tricks.
+/// If the contract cannot be settled for any tricks.
 pub fn line(
     solver: &mut Solver,
     situation: &Situation,
@@ -67,15 +67,15 @@ pub fn line(
 ) -> Result<(Expected, Vec<Card>), QuestionError> {
     let ahead = Ahead::new(situation, wishes)?;
     let expected = ahead.expected(solver, stands)?;
-    // What could be settled at the beginning can be after every card.
+    // A hand that could be settled at the beginning can be settled after every card.
     let keeps =
         |after: &Stands, _| ahead.expected(solver, after).is_ok_and(|found| ahead.same(&expected, &found));
     let line = walk(*stands, Stands::position, Stands::after, keeps);
     Ok((expected, line))
 }
 
-/// The line in which everybody plays the first of their cards after which what was expected is
-/// expected still; there is always one.
+/// Returns the line in which everybody plays the first of their cards after which the expected result stays
+/// the same; there is always one.
 pub(in crate::analysis) fn walk<P>(
     start: P,
     position: impl Fn(&P) -> &Position,
@@ -95,17 +95,17 @@ pub(in crate::analysis) fn walk<P>(
     line
 }
 
-/// Whether the rules have a price for a hand that all have passed, which no card changes.
+/// Checks that the rules have a price for a hand that all have passed, which no card changes.
 ///
 /// # Errors
-/// If they have none, and why.
+/// If they have none, with the reason.
 pub(in crate::analysis) fn has_price(rules: &Variant, hand: &Hand) -> Result<(), SettlementError> {
     rules.settle(hand, &BySeat([10, 0, 0]).into()).map(|_| ())
 }
 
-/// The tricks of each seat, those taken before included, when all have passed and everybody plays
-/// for their own gain; where the rules do not settle such a hand, or these are not ten tricks, for
-/// few tricks of their own.
+/// Solves the tricks of each seat, including tricks already taken, when all have passed and everybody plays
+/// for their own gain; where the rules do not settle such a hand, or these are not ten tricks, for few tricks
+/// of their own.
 pub fn all_passed(
     solver: &mut Solver,
     situation: &Situation,
@@ -121,7 +121,7 @@ fn for_themselves(
     hand: &Hand,
     (position, taken): (&Position, BySeat<u8>),
 ) -> BySeat<u8> {
-    // Where nobody has said anything, nothing can be wrong but that there is no price.
+    // Where nobody has decided anything, the only possible error is that there is no price.
     let payments = Payments::new(rules, &Hand { four: hand.four, ..Hand::all_passed() }).ok();
     solver.outcome(position, Course { taken, ..Course::default() }, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
@@ -131,7 +131,7 @@ fn for_themselves(
     })
 }
 
-/// What stays the same along the play of a hand.
+/// The facts that stay the same along the play of a hand.
 struct Ahead<'a> {
     rules: &'a Variant,
     hand: Hand,
@@ -155,7 +155,7 @@ impl<'a> Ahead<'a> {
                 };
                 Ok(Expected { tricks: Some(tricks), gains })
             }
-            // What of it was done before only the play knows.
+            // The tricks before the position, which decide the result, are known only to the play.
             Stands::Contract(play) if self.by_result() => {
                 let made = play.made(solver);
                 let gains = settled::by_result(rules, hand, play.position().game().playing, made)?;
@@ -169,19 +169,19 @@ impl<'a> Ahead<'a> {
         }
     }
 
-    /// Whether the hand is only played for being made.
+    /// Checks whether the hand is only played for being made.
     fn by_result(&self) -> bool {
         let target = self.hand.game.map(|game| self.rules.target(game.contract, game.from_hand));
         target.is_some_and(|target| settled::by_result_alone(target, self.wishes.model))
     }
 
-    /// Whether these are what is expected before and after a best card.
+    /// Checks whether the results expected before and after a best card are the same.
     ///
-    /// Wishes are told apart by the gains, and after them by a rule that looks at the tricks,
-    /// so that the tricks expected are those expected after one of the cards.
+    /// Preferences distinguish outcomes by the gains, and then by a rule that looks at the tricks, so that
+    /// the expected tricks are the tricks expected after one of the cards.
     fn same(&self, before: &Expected, after: &Expected) -> bool {
         match (self.wishes.model, self.hand.game, before.tricks, after.tricks) {
-            // How tricks are shared out between defenders who play as one is nobody's choice.
+            // The division of tricks between defenders who play as one is nobody's choice.
             (Model::Tricks, Some(game), Some(before), Some(after)) => {
                 before[game.declarer] == after[game.declarer]
             }

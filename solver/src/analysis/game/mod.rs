@@ -1,4 +1,4 @@
-//! The machinery under the questions that deal in gains: choices, decisions, play for gains.
+//! The machinery under the questions about gains: choices, decisions, play for gains.
 
 pub(in crate::analysis) mod choices;
 pub mod decisions;

@@ -1,27 +1,27 @@
-//! What a seat that chooses looks at.
+//! The criterion of a seat that chooses.
 
 use crate::analysis::game::settled::{Known, Liking, Model};
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
 
-/// Which seat chooses, and what it looks at. Of options that it likes alike it takes the first.
+/// The seat that chooses, and its criterion. Ties go to the first option.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Wish {
     /// The gain of this seat alone.
     Gain(Seat),
-    /// What the model has the seat like when this declarer plays.
+    /// The utility of the model for the seat when this declarer plays.
     Liking {
-        /// Who chooses.
+        /// The seat that chooses.
         seat: Seat,
-        /// Who plays the contract.
+        /// The declarer of the contract.
         declarer: Seat,
-        /// What the players play for.
+        /// The model of play.
         model: Model,
     },
 }
 
 impl Wish {
-    /// How much the seat likes `gains`.
+    /// Returns the seat's utility of `gains`.
     pub(in crate::analysis) fn liking(self, gains: &Gains) -> Liking {
         match self {
             Wish::Gain(seat) => [gains.seats[seat], Amount::default(), Amount::default()],
@@ -29,8 +29,8 @@ impl Wish {
         }
     }
 
-    /// How much the seat likes something at least and at most: by what decides first, then by
-    /// what decides among equals so far, and so on.
+    /// Returns the bounds of the seat's utility: of the first criterion, then of the criterion that breaks
+    /// its ties, and so on.
     pub(in crate::analysis) fn bounds(self, known: &Known) -> [Liking; 2] {
         let between = match known {
             Known::Gains(gains) => return [self.liking(gains); 2],

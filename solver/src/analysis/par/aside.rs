@@ -1,4 +1,4 @@
-//! Hands that other threads play out while an auction is worked out.
+//! Hands that other threads play out while an auction is solved.
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::game::choices::Place;
@@ -9,12 +9,13 @@ use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::settlement::{Gains, SettlementError};
 
-/// Hands to be played out, each for its place among the choices, and what everybody gains there.
+/// Hands to be played out, each for its node in the graph, and everybody's gains there.
 pub(in crate::analysis) type HandsAside<'a> =
     Aside<'a, (Place, Leaf), (Place, Result<Gains, SettlementError>)>;
 
 impl Analyst {
-    /// What `lead` gives with a solver, while other threads, if there are any, play hands out aside.
+    /// Runs `lead` with a solver on the calling thread, while other threads, if there are any, play out the
+    /// hands that it submits.
     pub(in crate::analysis) fn with_hands_aside<T>(
         &mut self,
         rules: &Variant,

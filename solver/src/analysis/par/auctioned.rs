@@ -1,4 +1,4 @@
-//! How an auction goes and ends.
+//! The course of an auction and its end.
 
 use super::contract_values::ContractValue;
 use crate::rules::bidding::AllPass;
@@ -6,19 +6,19 @@ use crate::rules::call::Call;
 use crate::seat::Seat;
 use crate::settlement::Gains;
 
-/// How an auction ends.
+/// The end of an auction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) enum End {
-    /// Somebody plays.
+    /// A contract is played.
     Played {
-        /// The bid; `None` of a dealer who is made to declare.
+        /// The bid; `None` for a dealer that is made to declare.
         bid: Option<Call>,
-        /// What is played.
+        /// The contract that is played, and its value.
         worth: ContractValue,
-        /// Others have taken up what the declarer by auction laid aside.
+        /// Whether others have taken up the declarer's discards.
         usurped: bool,
     },
-    /// A dealer who is made to declare gives up.
+    /// A dealer that is made to declare gives up.
     GivenUp(Seat),
     /// All have passed.
     Passed(AllPass),
@@ -29,8 +29,8 @@ pub(in crate::analysis) enum End {
 pub(in crate::analysis) struct Auctioned {
     /// The calls, in turn.
     pub(in crate::analysis) calls: Vec<(Seat, Call)>,
-    /// What they come to.
+    /// The end of the auction.
     pub(in crate::analysis) end: End,
-    /// What everybody gains.
+    /// The gains of everybody.
     pub(in crate::analysis) gains: Gains,
 }

@@ -1,4 +1,4 @@
-//! All auctions of one deal, and what follows each, as one graph of choices.
+//! All auctions of one deal, with their consequences, as one graph of choices.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -28,30 +28,30 @@ use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::play::Play;
 
-/// Somebody can declare nothing that has a price.
+/// The error of a declarer without a contract that has a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the rules let somebody declare who has no contract to announce: [values] has none for the bid")]
 struct Silent;
 
-/// The offers for the talon are worked out one by one, each on top of the last.
+/// The error of too many offers for the talon, which are solved one by one, each on top of the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("offers for the talon up to {0} can pay by these rules, and at most {1} are worked out")]
 struct TooManyOffers(i64, u32);
 
-/// The highest offer that is worked out: each is a level of recursion, of which a thread's stack
-/// holds some four thousand.
+/// The highest offer that is solved: each is a level of recursion, of which a thread's stack holds some four
+/// thousand.
 const OFFERS: u32 = 1000;
 
 fn silent() -> QuestionError {
     QuestionError::new(Code::BadRules, "rules", Silent)
 }
 
-/// What is not worked out of an auction.
+/// The unsolved parts of an auction.
 #[derive(Clone, Debug)]
 enum Open {
-    /// A contract.
+    /// The value of a contract.
     Contract(contract_values::Open),
-    /// What comes of it when others may take up what the declarer lays aside.
+    /// The result when others may take up the declarer's discards.
     Exchange { declarer: Seat, number: u8, bidders: Seats },
     /// The play after all have passed.
     Passed,
@@ -69,7 +69,7 @@ impl From<Leaf> for Open {
     }
 }
 
-/// The auctions of one deal, worked out as they are asked about.
+/// The auctions of one deal, solved as they are queried.
 pub(in crate::analysis) struct Auctions<'a> {
     solver: &'a mut Solver,
     /// The other threads, if there are any.
@@ -77,14 +77,14 @@ pub(in crate::analysis) struct Auctions<'a> {
     situation: &'a Situation,
     options: ParOptions,
     contracts: Contracts<'a, Open>,
-    /// Over this no offer can pay.
+    /// Largest offer that can pay.
     highest: Option<u32>,
     memory: usurp::Memory,
-    /// Where auctions stand among the choices.
+    /// The nodes of auctions in the graph.
     places: HashMap<State, Place, BuildHasherDefault<AHasher>>,
-    /// Where exchanges stand among the choices, by declarer, number and who may take cards up.
+    /// The nodes of exchanges in the graph, by declarer, number and the seats that may take cards up.
     exchanges: HashMap<(Seat, u8, Seats), Place>,
-    /// What is played then, and whether others have taken cards up.
+    /// The value of the contract that is played at such a node, and whether others have taken cards up.
     exchanged: HashMap<Place, (ContractValue, bool)>,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Auctions<'a> {
         })
     }
 
-    /// How an auction goes on from here.
+    /// Solves the auction from here on.
     pub(in crate::analysis) fn from(&mut self, auction: &Auction) -> Result<Auctioned, QuestionError> {
         let mut place = self.lay_out(auction)?;
         let gains = self.gains(place)?;
@@ -123,7 +123,7 @@ impl<'a> Auctions<'a> {
             calls.push((auction.to_call(), call));
             (auction, place) = (next, stands);
         }
-        // What is gained may be known without what is laid aside for it.
+        // The gains may be known without the discard for them.
         loop {
             place = self.chosen(place);
             match self.contracts.graph.choices.take_open_at(place) {
@@ -133,7 +133,7 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// What is chosen from this place on, as far as it is known.
+    /// Follows the choices from this node on, as far as they are known.
     fn chosen(&self, mut place: Place) -> Place {
         while !self.contracts.lays(place)
             && let Some(chosen) = self.contracts.graph.choices.chosen(place)
@@ -143,7 +143,7 @@ impl<'a> Auctions<'a> {
         place
     }
 
-    /// The call that is made, and what follows; `None` at the end of the auction.
+    /// Returns the call that is made, with its auction and node; `None` at the end of the auction.
     fn next(
         &mut self,
         auction: &Auction,
@@ -162,7 +162,7 @@ impl<'a> Auctions<'a> {
         Ok(None)
     }
 
-    /// The calls that gain the seat whose turn it is this much, the most that it can gain.
+    /// Returns the calls by which the seat whose turn it is gains `most`, the most that it can gain.
     pub(in crate::analysis) fn calls_that_gain(
         &mut self,
         auction: &Auction,
@@ -172,7 +172,7 @@ impl<'a> Auctions<'a> {
         let mut calls = Vec::new();
         for (call, next) in self.calls(auction)? {
             let place = self.lay_out(&next)?;
-            // The gain is worked out until it is known whether it reaches `most`.
+            // The gain is narrowed down until it is known whether it reaches `most`.
             let good = loop {
                 let between = self.contracts.graph.choices.known(place).between();
                 if between.least[seat] >= most || between.most[seat] < most {
@@ -189,9 +189,9 @@ impl<'a> Auctions<'a> {
         Ok(calls)
     }
 
-    /// What everybody gains from this place on.
+    /// Solves the gains of everybody from this node on.
     fn gains(&mut self, place: Place) -> Result<Gains, QuestionError> {
-        // The choices change while they are worked out.
+        // The choices change while they are solved.
         loop {
             if let Known::Gains(gains) = self.contracts.graph.choices.known(place) {
                 return Ok(gains.clone());
@@ -200,10 +200,10 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// Finds out more of what everybody gains from this place on; `false` if nothing is open or under way.
+    /// Narrows the gains of everybody from this node on; `false` if nothing is open or under way.
     ///
-    /// Other threads, if there are any, play the hands, those that promise most first. Of those begun
-    /// before it is known that they matter, four in five would be played anyway.
+    /// Other threads, if there are any, play the hands, the most promising first. Of the hands begun before
+    /// it is known that they matter, four in five would be played anyway.
     fn go_on(&mut self, place: Place) -> Result<bool, QuestionError> {
         while self.aside.is_none_or(Aside::has_room) {
             let Some((place, open)) = self.contracts.graph.choices.take_open(place) else { break };
@@ -242,12 +242,12 @@ impl<'a> Auctions<'a> {
         Ok(())
     }
 
-    /// The calls that are allowed, and what follows; no offers that cannot pay.
+    /// Lists the allowed calls, each with the auction after it; no offers that cannot pay.
     fn calls(&mut self, auction: &Auction) -> Result<Vec<(Call, Auction)>, QuestionError> {
         let mut calls = Vec::new();
         for call in auction.allowed() {
             let sums = match call {
-                // A seat that may not call again needs an offer that no other seat goes over.
+                // A seat that may not call again needs an offer that no other seat overbids.
                 Call::Offer(sum) if auction.others_call_after() => sum..=self.highest_offer()?,
                 Call::Offer(sum) => sum..=sum.min(self.highest_offer()?),
                 _ => 0..=0,
@@ -262,7 +262,8 @@ impl<'a> Auctions<'a> {
         Ok(calls)
     }
 
-    /// Over this no offer can pay: the declarer gains less than in any other way the hand can go.
+    /// Returns the largest offer that can pay: above it the declarer gains less than in any other course of
+    /// the hand.
     fn highest_offer(&mut self) -> Result<u32, QuestionError> {
         if let Some(known) = self.highest {
             return Ok(known);
@@ -282,7 +283,7 @@ impl<'a> Auctions<'a> {
             (best - worst.min(Amount::default())).ceil().to_integer()
         };
         let highest = Seat::ALL.into_iter().map(of).max().unwrap_or(0);
-        // Who calls once weighs all sums, each against all that the next may offer.
+        // A player that calls once compares all sums, each against all that the next may offer.
         let most = if self.situation.rules().bidding().once { OFFERS / 10 } else { OFFERS };
         match u32::try_from(highest) {
             Ok(highest) if highest <= most => Ok(*self.highest.insert(highest)),
@@ -292,7 +293,7 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// Where an auction stands among the choices.
+    /// Returns the node of an auction in the graph, and adds it if it is new.
     fn lay_out(&mut self, auction: &Auction) -> Result<Place, QuestionError> {
         let state = auction.state();
         if let Some(&known) = self.places.get(&state) {
@@ -333,8 +334,8 @@ impl<'a> Auctions<'a> {
         Ok(place)
     }
 
-    /// The declarer announces what is worth most to the declarer, with the talon or from the hand
-    /// as far as these say.
+    /// Returns the node of the declarer's choice among the contracts that may be announced, with the talon or
+    /// from the hand as `from_hand` lists.
     fn plays(
         &mut self,
         declarer: Seat,
@@ -345,8 +346,8 @@ impl<'a> Auctions<'a> {
         self.contracts.choice(self.solver, declarer, from_hand, &may)?.ok_or_else(silent)
     }
 
-    /// The same where others may take up what the declarer lays aside: somebody plays what the
-    /// declarer may announce, or any contract with which one can go over another.
+    /// Returns the node of a declarer's contract where others may take up the discards: the contract in the
+    /// end is one that the declarer may announce, or any contract with which one can outbid another.
     fn exchange(&mut self, declarer: Seat, number: u8, bidders: Seats) -> Result<Place, QuestionError> {
         if let Some(&known) = self.exchanges.get(&(declarer, number, bidders)) {
             return Ok(known);
@@ -368,8 +369,8 @@ impl<'a> Auctions<'a> {
         Ok(place)
     }
 
-    /// What is played then, and whether others have taken cards up. The declarer lays aside what is
-    /// best for one of the contracts that the declarer may announce.
+    /// Solves such an exchange, and returns the contract in the end with whether others have taken cards up.
+    /// The declarer lays aside the best discard for one of the contracts that the declarer may announce.
     fn exchanged(
         &mut self,
         declarer: Seat,
@@ -426,7 +427,7 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// How an auction that stands at this place ends.
+    /// Returns the end of an auction that stands at this node.
     fn end(&self, auction: &Auction, place: Place) -> Result<End, QuestionError> {
         let (bid, dealer) = match auction.standing() {
             Standing::Declared { bid, .. } => (Some(bid), false),

@@ -1,4 +1,4 @@
-//! What each declarer can do, with the talon and without.
+//! The values of the contracts of each declarer, with the talon and without.
 
 use std::collections::HashMap;
 
@@ -39,26 +39,26 @@ impl Default for ParOptions {
 /// Value of a contract to one declarer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct ContractValue {
-    /// The contract, who plays it, with the talon or without.
+    /// The contract and its declarer, with the talon or without.
     pub(in crate::analysis) game: Declared,
-    /// What the declarer lays aside for it, with the talon.
+    /// The declarer's discard for it, with the talon.
     pub(in crate::analysis) discard: Option<Cards>,
-    /// What the declarer is sure of.
+    /// The outcome that the declarer is sure of.
     pub(in crate::analysis) outcome: Outcome,
-    /// What everybody gains by it.
+    /// The gains of everybody.
     pub(in crate::analysis) gains: Gains,
 }
 
-/// What one declarer can do in tricks with the talon, or without.
+/// The outcomes in tricks of one declarer's contracts, with the talon or without.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct ContractValues {
     declarer: Seat,
     from_hand: bool,
-    /// What each contract comes to at best, and a discard for that.
+    /// The best outcome of each contract, and a discard for it.
     contracts: Vec<(Contract, Outcome, Option<Cards>)>,
 }
 
-/// What all declarers can do in tricks, with the talon and without.
+/// Solves the outcomes in tricks of all declarers, with the talon and without.
 pub(in crate::analysis) fn all_contract_values(
     solver: &mut Solver,
     rules: &Variant,
@@ -68,8 +68,8 @@ pub(in crate::analysis) fn all_contract_values(
     parts.map(|(seat, from_hand)| contract_values(solver, rules, deal, (seat, from_hand))).collect()
 }
 
-/// What a declarer can do in tricks with the talon or without. How far a misère fails is not
-/// found out.
+/// Solves the outcomes in tricks of one declarer, with the talon or without. For a misère that fails the
+/// tricks are not solved.
 pub(in crate::analysis) fn contract_values(
     solver: &mut Solver,
     rules: &Variant,
@@ -79,7 +79,7 @@ pub(in crate::analysis) fn contract_values(
     let mut contracts: Vec<(Contract, Outcome, Option<Cards>)> = Vec::new();
     for contract in rules.all_announceable() {
         let game = Declared { contract, declarer, from_hand };
-        // Contracts that are played alike come to the same tricks.
+        // Contracts that are played alike have the same tricks.
         let like = contracts.iter().find(|(known, ..)| known.played_as() == contract.played_as());
         let (outcome, discard) = match like {
             Some(&(_, outcome, discard)) => (judged(rules, game, outcome), discard),
@@ -100,7 +100,7 @@ pub(in crate::analysis) fn contract_values(
 }
 
 impl ContractValues {
-    /// What each contract comes to at best.
+    /// Iterates over the contracts with their best outcomes.
     pub(in crate::analysis) fn outcomes(&self) -> impl Iterator<Item = (Declared, Outcome)> {
         let ContractValues { declarer, from_hand, .. } = *self;
         self.contracts
@@ -109,25 +109,25 @@ impl ContractValues {
     }
 }
 
-/// The outcome of a contract that is played like another.
+/// Returns the outcome of a contract that is played like another.
 fn judged(rules: &Variant, game: Declared, outcome: Outcome) -> Outcome {
     let target = rules.target(game.contract, game.from_hand);
     let made = outcome.tricks.and_then(|tricks| target.made_by(tricks));
     Outcome { made: made.unwrap_or(outcome.made), ..outcome }
 }
 
-/// What is not worked out of a contract.
+/// The unsolved parts of a contract.
 #[derive(Clone, Debug)]
 pub(super) enum Open {
-    /// What is laid aside for a contract, or that nothing is.
+    /// The discard for a contract, or the hand played without one.
     Contract(Declared),
-    /// What is laid aside for a misère that fails then.
+    /// The discard for a misère that fails after it.
     Failing(Declared),
     /// The play of a hand.
     Leaf(Leaf),
 }
 
-/// The contracts of all declarers, and what can be laid aside for them, among other choices.
+/// The contracts of all declarers and their discards, in a graph with other choices.
 pub(super) struct Contracts<'a, L> {
     situation: &'a Situation,
     deal: Deal,
@@ -135,11 +135,11 @@ pub(super) struct Contracts<'a, L> {
     contract_values: &'a [ContractValues],
     pub(super) graph: Graph<L>,
     places: HashMap<Declared, Place>,
-    /// Bounds on what contracts gain, whatever is laid aside.
+    /// Bounds on the gains of contracts, for any discard.
     priced: HashMap<(Declared, Depth), Known>,
-    /// What can be laid aside for a contract that is played like this one.
+    /// The candidate discards for a contract that is played like this one.
     weighed: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
-    /// What is laid aside where a hand begins, and what it comes to.
+    /// The discard with which a hand begins at a node, and its outcome.
     laid: HashMap<Place, (Declared, Option<Cards>, Outcome)>,
 }
 
@@ -156,7 +156,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         Ok(Contracts { situation, deal, options, contract_values, graph, places, priced, weighed, laid })
     }
 
-    /// The declarer's choice among these; `None` if none of them can be played.
+    /// Returns the node of the declarer's choice among these contracts; `None` if none of them can be played.
     pub(super) fn choice(
         &mut self,
         solver: &mut Solver,
@@ -179,19 +179,19 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         Wish::Liking { seat: declarer, declarer, model: self.options.model }
     }
 
-    /// All contracts that somebody can play.
+    /// Iterates over all contracts that some seat can play.
     pub(super) fn all(&self) -> impl Iterator<Item = Declared> + use<'a, L> {
         self.contract_values.iter().flat_map(|of| of.outcomes().map(|(game, _)| game))
     }
 
-    /// Where a contract stands among the choices.
+    /// Returns the node of a contract in the graph, and adds it if it is new.
     pub(super) fn place(&mut self, solver: &mut Solver, game: Declared) -> Result<Place, SettlementError> {
         if let Some(&known) = self.places.get(&game) {
             return Ok(known);
         }
         let fails = game.contract.is_misere() && !self.best(game).0.made;
         let place = if self.options.model == Model::Tricks && !fails {
-            // All is known already.
+            // Everything is known already.
             let options = self.laid(solver, game, false)?;
             self.graph.choices.choice(self.wish(game.declarer), options)
         } else {
@@ -202,7 +202,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         Ok(place)
     }
 
-    /// What a contract comes to at best in tricks, and a discard for that.
+    /// Returns the best outcome of a contract in tricks, and a discard for it.
     fn best(&self, game: Declared) -> (Outcome, Option<Cards>) {
         let of = |of: &&ContractValues| (of.declarer, of.from_hand) == (game.declarer, game.from_hand);
         let all = self.contract_values.iter().filter(of).flat_map(|of| &of.contracts);
@@ -211,7 +211,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             .map_or((Outcome { tricks: None, made: true }, None), |&(_, outcome, discard)| (outcome, discard))
     }
 
-    /// Bounds on what a contract gains, whatever is laid aside for it.
+    /// Returns bounds on the gains of a contract, for any discard.
     pub(super) fn priced(
         &mut self,
         solver: &mut Solver,
@@ -227,7 +227,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         if game.from_hand {
             laid.push(declared);
         } else {
-            // What is laid aside matters only in that it may be an ace.
+            // The discard affects the bounds only by containing aces.
             let own = self.situation.rules().discards_from(&deal, game.declarer);
             let (aces, others) = (own & Cards::ACES, own - Cards::ACES);
             let two = |cards: &mut dyn Iterator<Item = Card>| cards.take(2).collect::<Cards>();
@@ -247,7 +247,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         Ok(known)
     }
 
-    /// Works out what is open at a place.
+    /// Solves the unsolved part at a node.
     pub(super) fn open(
         &mut self,
         solver: &mut Solver,
@@ -268,8 +268,8 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         Ok(())
     }
 
-    /// Where the hands begin after the discards that are weighed for a contract; those after which a
-    /// misère fails that can be made only if it is asked for them.
+    /// Returns the nodes at which the hands begin after the candidate discards for a contract; discards after
+    /// which a misère fails that can be made only if `failing`.
     fn laid(
         &mut self,
         solver: &mut Solver,
@@ -299,8 +299,8 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         Ok(places)
     }
 
-    /// The discards that are weighed for a contract, and what it then comes to in tricks; of a misère
-    /// that can be made only those after which it is, and whether there are others.
+    /// Returns the candidate discards for a contract with their outcomes in tricks. For a misère that can be
+    /// made these are only the discards after which it is made, and the flag says whether there are others.
     fn weighed(&mut self, solver: &mut Solver, game: Declared) -> (Vec<(Option<Cards>, Outcome)>, bool) {
         let (rules, deal, ParOptions { model, discards }) =
             (self.situation.rules(), &self.deal, self.options);
@@ -325,7 +325,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         (self.best_in_tricks(solver, game), false)
     }
 
-    /// The discards that are weighed for a misère beside those after which it is made.
+    /// Returns the candidate discards for a misère besides the ones after which it is made.
     fn failing(&mut self, solver: &mut Solver, game: Declared) -> Vec<(Option<Cards>, Outcome)> {
         self.best_in_tricks(solver, game).into_iter().filter(|(_, outcome)| !outcome.made).collect()
     }
@@ -338,12 +338,12 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         weighed.or_insert_with(find).iter().map(|&(cards, outcome)| (Some(cards), outcome)).collect()
     }
 
-    /// Whether a hand begins at this place.
+    /// Checks whether a hand begins at this node.
     pub(super) fn lays(&self, place: Place) -> bool {
         self.laid.contains_key(&place)
     }
 
-    /// What is played at this place, if that is a hand of which it is known what it gains.
+    /// Returns the contract played at this node with its value, if that is a hand with known gains.
     pub(super) fn worth(&self, place: Place) -> Option<ContractValue> {
         let &(game, discard, outcome) = self.laid.get(&place)?;
         match self.graph.choices.known(place) {
@@ -352,7 +352,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         }
     }
 
-    /// What is laid aside for a contract that is best in tricks.
+    /// Returns the discards that are best in tricks for these contracts.
     pub(super) fn best_discards(&self, declarer: Seat, may: &[Contract]) -> Vec<Cards> {
         let games = may.iter().map(|&contract| Declared { contract, declarer, from_hand: false });
         games.filter_map(|game| self.best(game).1).collect()

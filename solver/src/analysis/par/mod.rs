@@ -1,4 +1,4 @@
-//! The auction with all cards known: who ends up declaring what, and what everybody gains.
+//! The par result: the auction with all cards known, its declarer and contract, and everybody's gains.
 
 mod aside;
 mod auctioned;
@@ -74,16 +74,16 @@ pub struct ParAnswer {
     pub makes: Vec<MadeContracts>,
 }
 
-/// How an auction ends without a play by a declarer.
+/// The end of an auction without a play by a declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDeclarer {
-    /// A dealer who is made to declare gives up.
+    /// A dealer that is made to declare gives up.
     GivenUp,
     /// All have passed.
     Passed(AllPass),
 }
 
-/// How an auction ends, as answers have it.
+/// The end of an auction, as answers have it.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -92,7 +92,7 @@ enum NoDeclarerForm {
     Passed(AllPass),
 }
 
-/// The word for it.
+/// The word for a dealer that gives up.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -177,19 +177,18 @@ pub struct MadeContracts {
 }
 
 impl Analyst {
-    /// The auction in which everybody makes the calls that gain them most, with the talon, the
-    /// discard, the decisions and the play behind each call.
+    /// Solves the auction in which everybody makes the calls that gain them most, with the talon, the
+    /// discard, the decisions and the play after each call.
     ///
-    /// If several calls gain a seat the same, it passes if that is one of them, and else makes the
-    /// first in the order in which the rules allow them. An offer for the talon goes over the last
-    /// by one, or by any sum where everybody offers once, and no further than it can pay.
+    /// Ties are broken in favour of passing, then of the first call in the order in which the rules allow
+    /// them. An offer for the talon is one higher than the last, or any sum where everybody offers once, and
+    /// no higher than it can pay.
     ///
     /// # Errors
-    /// If the cards are not those of a whole deal, or the rules do not say how they bid or do not
-    /// settle what comes of it.
+    /// If the cards are not a whole deal, or the rules have no auction or do not settle its results.
     pub fn par(&mut self, situation: &Situation, options: &ParOptions) -> Result<ParAnswer, QuestionError> {
         let (rules, deal) = (situation.rules(), situation.dealt()?);
-        // With the talon there is more to do, so that begins.
+        // With the talon there is more to do, so these parts come first.
         let parts: Vec<(Seat, bool)> =
             [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand))).collect();
         let values = self.solve_each(&parts, |solver, &part| contract_values(solver, rules, &deal, part));
@@ -242,7 +241,7 @@ fn played(bid: Option<Call>, worth: &ContractValue, usurped: bool, decisions: Ve
     }
 }
 
-/// What is decided before the contract that is played.
+/// Returns the decisions before the contract that is played.
 fn decisions(
     solver: &mut Solver,
     situation: &Situation,
@@ -257,8 +256,8 @@ fn decisions(
     Ok(decide(solver, &laid, model.into())?.decisions)
 }
 
-/// Every contract of the rules that has a price, from the hand and with the talon; levels once
-/// each, by their tricks.
+/// Lists every contract of the rules that has a price, from the hand and with the talon; levels once for each
+/// strain, by their tricks.
 fn makes(values: &[ContractValues]) -> Vec<MadeContracts> {
     let all = |from_hand: bool| {
         values.iter().flat_map(ContractValues::outcomes).filter(move |(game, _)| game.from_hand == from_hand)

@@ -13,16 +13,16 @@ use crate::rules::variant::Variant;
 use crate::seat::BySeat;
 use crate::settlement::{Amount, Hand, Played};
 
-/// House rules under which everybody calls once, and all who offer for the talon pay.
+/// House rules under which everybody calls once, and every offer for the talon is paid.
 const LATER: &str = preference_fixtures::AMERICAN_LATER;
 
-/// The auction by plain recursion, every leaf worked out from all that may be announced.
+/// The auction by plain recursion, every leaf solved from all contracts that may be announced.
 struct Plain<'a> {
     solver: Solver,
     rules: &'a Arc<Variant>,
     deal: &'a Deal,
     options: ParOptions,
-    /// What a declarer makes of what may be announced.
+    /// Returns the best contract of a declarer among the contracts that may be announced.
     known: HashMap<(Seat, bool, Vec<Contract>), Gains>,
 }
 
@@ -48,7 +48,7 @@ impl Plain<'_> {
         let seat = auction.to_call();
         let mut best: Option<Gains> = None;
         let calls = auction.allowed().into_iter().flat_map(|call| match call {
-            // No trick is worth more than one, so that no more is offered; any sum by who calls once.
+            // No trick is worth more than one, so no more is offered; any sum by a player that calls once.
             Call::Offer(least) if self.rules.bidding().once => (least..=30).map(Call::Offer).collect(),
             Call::Offer(31..) => Vec::new(),
             call => vec![call],
@@ -164,7 +164,7 @@ fn auctions_are_those_of_plain_recursion() {
             assert_eq!(found.gains, expected, "{name} {model:?} seed {seed}");
             declared += usize::from(found.game.is_some());
             passed += usize::from(found.then == Some(NoDeclarer::Passed(AllPass::Raspasovka)));
-            // The calls are legal, and lead where they are said to.
+            // The calls are legal, and lead to the end that is reported.
             let mut auction = Auction::new(&rules).expect("an auction");
             for (seat, call) in found.callers.iter().zip(&found.calls) {
                 assert_eq!(auction.to_call(), *seat, "{name} {model:?} seed {seed}");
@@ -189,7 +189,7 @@ fn auctions_are_those_of_plain_recursion() {
     assert!(declared > 5 && passed > 0, "{declared} were played, after {passed} all have passed");
 }
 
-/// Offers are worked out one on top of the other, which a thread's stack must hold.
+/// Offers are solved one on top of the other, which a thread's stack must hold.
 #[test]
 fn offers_without_a_bound_are_refused() {
     let deal = random::deal(&mut random::generator(70_000_100));
@@ -199,13 +199,13 @@ fn offers_without_a_bound_are_refused() {
         let rules = Variant::from_toml(&text).expect("house rules");
         Analyst::new().par(&Situation::new(rules, deal), &options).map(|_| ())
     };
-    // As far as is allowed, on the stack of a test's thread.
+    // Up to the limit, on the stack of a test's thread.
     assert!(par(60).is_ok());
     let refused = par(255).expect_err("refused").to_string();
     assert!(refused.starts_with("offers for the talon up to 2"), "{refused}");
 }
 
-/// When all have passed, under rules with offers; who offers what counts for all who pay.
+/// After all have passed, under rules with offers; each seat's offer matters where every offer is paid.
 #[test]
 fn the_talon_is_sold_as_by_plain_recursion() {
     let (mut offers, mut sold) = (Vec::new(), 0);

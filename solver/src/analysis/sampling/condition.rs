@@ -1,4 +1,4 @@
-//! Conditions on what a contract comes to in a deal.
+//! Conditions on the result of a contract in a deal.
 
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ use crate::search::Solver;
 use crate::seat::{Seat, SeatError};
 use crate::situation::play::Play;
 
-/// A contract comes to something.
+/// A condition on the result of a contract.
 ///
 /// ```
 /// use preference::analysis::sampling::Condition;
@@ -46,7 +46,7 @@ enum Wanted {
 }
 
 impl Condition {
-    /// Whether it holds in this deal under these rules.
+    /// Checks whether it holds in this deal under these rules.
     #[must_use]
     pub fn holds(&self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> bool {
         let Condition { declarer, contract, with_talon, wanted } = *self;
@@ -78,9 +78,9 @@ impl Condition {
 impl FromStr for Condition {
     type Err = ConditionError;
 
-    /// Read `SEAT:CONTRACT` (it makes from the hand), with `=N`, `>=N` or `<=N` tricks, `=fails`,
-    /// `=one-lead` (one card to lead decides), or, with `+` after the seat, with the talon;
-    /// then also `=one-discard` (one discard is best).
+    /// Parses `SEAT:CONTRACT` (it makes from the hand), with `=N`, `>=N` or `<=N` tricks, `=fails`,
+    /// `=one-lead` (one card to lead decides), or, with `+` after the seat, with the talon; then also
+    /// `=one-discard` (one discard is best).
     fn from_str(text: &str) -> Result<Condition, ConditionError> {
         let (seat, rest) = text.split_once(':').ok_or_else(|| ConditionError::Form(text.to_owned()))?;
         let (seat, with_talon) = match seat.trim().strip_suffix('+') {
@@ -114,7 +114,7 @@ fn wanted_of(text: &str) -> Option<Wanted> {
     }
 }
 
-/// A text that is no condition.
+/// The error of a text that is not a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConditionError {
     /// It is not in two parts.
@@ -126,10 +126,10 @@ pub enum ConditionError {
     /// It does not begin with a seat.
     #[error(transparent)]
     Seat(#[from] SeatError),
-    /// It names no contract.
+    /// It does not name a contract.
     #[error(transparent)]
     Contract(#[from] ContractError),
-    /// The result that is asked for is none of the known ones.
+    /// The result that it requires is not one of the known ones.
     #[error(
         "'{}': write =N, >=N, <=N with N tricks up to 10, =fails, =one-lead or =one-discard",
         excerpt(.0)

@@ -1,4 +1,4 @@
-//! Constraints: how many of some cards an unseen hand holds.
+//! Constraints on the number of some cards in an unseen hand.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use crate::cards::{Card, Cards, Rank, Suit};
 use crate::excerpt::excerpt;
 use crate::seat::{BySeat, Seat};
 
-/// A seat holds at least, at most or exactly a number of some cards.
+/// A bound on the number of some cards that a seat holds: at least, at most or exactly a number.
 ///
 /// ```
 /// use preference::analysis::sampling::Constraint;
@@ -28,32 +28,32 @@ pub struct Constraint {
 }
 
 impl Constraint {
-    /// Whether it holds with these hands.
+    /// Checks whether it holds with these hands.
     #[must_use]
     pub fn holds(&self, hands: BySeat<Cards>) -> bool {
         let number = (hands[self.seat] & self.cards).len();
         (self.least..=self.most).contains(&number)
     }
 
-    /// Whose cards are counted.
+    /// Returns the seat whose cards are counted.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The cards that are counted.
+    /// Returns the cards that are counted.
     #[must_use]
     pub fn cards(&self) -> Cards {
         self.cards
     }
 
-    /// The least number of them.
+    /// Returns the least number of them.
     #[must_use]
     pub fn least(&self) -> usize {
         self.least
     }
 
-    /// The greatest number of them.
+    /// Returns the greatest number of them.
     #[must_use]
     pub fn most(&self) -> usize {
         self.most
@@ -63,8 +63,8 @@ impl Constraint {
 impl FromStr for Constraint {
     type Err = ConstraintError;
 
-    /// Read `SEAT:CARDS>=N`, `<=` or `=`: cards are suits (`S`, `HD`), ranks (`A`, `KQ`) or
-    /// the ranks of suits (`HA`, `S KQ`).
+    /// Parses `SEAT:CARDS>=N`, `<=` or `=`: cards are suits (`S`, `HD`), ranks (`A`, `KQ`) or the ranks of
+    /// suits (`HA`, `S KQ`).
     fn from_str(text: &str) -> Result<Constraint, ConstraintError> {
         let wrong = || ConstraintError::Form(text.to_owned());
         let (seat, rest) = text.split_once(':').ok_or_else(wrong)?;
@@ -110,7 +110,7 @@ impl FromStr for Constraint {
     }
 }
 
-/// A text that is no constraint.
+/// The error of a text that is not a constraint.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConstraintError {
     /// It is not written as one.
@@ -124,7 +124,7 @@ pub enum ConstraintError {
     TooMany {
         /// The constraint.
         text: String,
-        /// How many there are.
+        /// Number of cards that there are.
         cards: usize,
     },
 }
@@ -133,7 +133,7 @@ pub enum ConstraintError {
 mod tests {
     use super::*;
 
-    /// Whether a hand of these cards meets the constraint.
+    /// Checks whether a hand of these cards meets the constraint.
     fn is_met(text: &str, hand: &str) -> bool {
         let constraint: Constraint = text.parse().expect("a constraint");
         let hand: Cards = hand.parse().expect("cards");

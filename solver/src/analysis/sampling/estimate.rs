@@ -1,4 +1,4 @@
-//! Averages of what contracts come to, over layouts of cards that nobody has seen.
+//! Averages of the results of contracts, over layouts of unseen cards.
 
 use average::{Estimate as _, Variance};
 use serde::{Deserialize, Serialize, Serializer};
@@ -59,10 +59,10 @@ impl From<&Average> for Means {
     }
 }
 
-/// What a contract comes to on average: how often it is made, the tricks, the gain.
+/// Averages of a contract's results: how often it is made, the tricks, the gain.
 #[derive(Clone, Debug, Default)]
 pub struct Average {
-    /// These are all layouts there are, so that nothing is off.
+    /// Whether these are all layouts there are, so that the averages are exact.
     all: bool,
     made: Variance,
     tricks: Variance,
@@ -70,13 +70,13 @@ pub struct Average {
 }
 
 impl Average {
-    /// The same when these are all layouts there are, so that nothing is off.
+    /// Sets whether these are all layouts there are, so that the averages are exact.
     #[must_use]
     pub fn of_all(self, all: bool) -> Average {
         Average { all, ..self }
     }
 
-    /// One layout more.
+    /// Adds the outcome on one layout.
     pub fn add(&mut self, outcome: Outcome) {
         self.made.add(f64::from(u8::from(outcome.made)));
         if let Some(tricks) = outcome.tricks {
@@ -84,12 +84,12 @@ impl Average {
         }
     }
 
-    /// The gain on one layout more.
+    /// Adds the gain on one layout.
     pub fn add_gain(&mut self, gain: f64) {
         self.gain.add(gain);
     }
 
-    /// The share of layouts on which it is made.
+    /// Returns the share of layouts on which it is made.
     ///
     /// # Panics
     /// If there were none.
@@ -98,20 +98,20 @@ impl Average {
         self.estimate(&self.made).expect("an average is over something")
     }
 
-    /// The mean tricks, where tricks were counted.
+    /// Returns the mean number of tricks, where tricks were counted.
     #[must_use]
     pub fn tricks(&self) -> Option<Estimate> {
         self.estimate(&self.tricks)
     }
 
-    /// The mean gain, where it was weighed.
+    /// Returns the mean gain, where gains were compared.
     #[must_use]
     pub fn gain(&self) -> Option<Estimate> {
         self.estimate(&self.gain)
     }
 
-    /// The interval that holds the true chance nineteen times of twenty: the score interval
-    /// of Wilson (1927), which stays right near none and all.
+    /// Returns the 95 % confidence interval of the chance: the score interval of Wilson (1927), which stays
+    /// right near none and all.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         let (n, p) = (self.made.len() as f64, self.made.mean());
@@ -127,7 +127,7 @@ impl Average {
     fn estimate(&self, of: &Variance) -> Option<Estimate> {
         let error = match of.len() {
             _ if self.all => 0.0,
-            // One says nothing of how far others are from it.
+            // One value gives no estimate of the spread.
             1 => f64::INFINITY,
             _ => of.error(),
         };
@@ -153,7 +153,7 @@ mod tests {
         assert_eq!((tricks.mean, tricks.error), (6.0, (2.0_f64 / 4.0).sqrt()));
         assert_eq!(average.chance().mean, 0.5);
         assert_eq!(average.gain(), None);
-        // Worked out by hand for two of four: 0.5 ± 1.96 √(1/16 + 0.2401…/4) / 1.9604 ….
+        // Computed by hand for two of four: 0.5 ± 1.96 √(1/16 + 0.2401…/4) / 1.9604 ….
         let (low, high) = average.interval();
         assert!((low - 0.150_04).abs() < 1e-4 && (high - 0.849_96).abs() < 1e-4, "{low} {high}");
     }

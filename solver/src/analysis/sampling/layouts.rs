@@ -1,4 +1,4 @@
-//! How cards that nobody has seen can lie: all ways, counted, and any of them by number.
+//! Layouts of unseen cards: all of them, counted, and any of them by number.
 
 use rand::{Rng, RngExt};
 use thiserror::Error;
@@ -8,7 +8,7 @@ use crate::analysis::sampling::ways::Ways;
 use crate::cards::{Card, Cards};
 use crate::seat::{BySeat, Seat};
 
-/// What is known of where the cards lie.
+/// The known facts about the location of the cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known {
     /// Cards known to be in a hand.
@@ -19,13 +19,13 @@ pub struct Known {
     pub lacks: BySeat<Cards>,
     /// Cards that are played.
     pub gone: Cards,
-    /// How many cards each seat holds.
+    /// Number of cards of each seat.
     pub sizes: BySeat<u8>,
-    /// How many lie aside.
+    /// Number of cards that lie aside.
     pub aside: u8,
 }
 
-/// All ways in which the cards can lie.
+/// All layouts that agree with the known facts.
 ///
 /// ```
 /// use preference::analysis::sampling::{Known, Layouts};
@@ -48,7 +48,7 @@ pub struct Layouts {
 }
 
 impl Known {
-    /// Nothing is known but that each seat holds ten cards and two lie aside.
+    /// Returns the facts that each seat holds ten cards and two lie aside.
     #[must_use]
     pub fn ten_each() -> Known {
         Known { sizes: BySeat([10; 3]), aside: 2, ..Known::default() }
@@ -56,7 +56,7 @@ impl Known {
 }
 
 impl Layouts {
-    /// The layouts that agree with what is known.
+    /// Counts the layouts that agree with the known facts.
     ///
     /// # Errors
     /// If there are none.
@@ -64,8 +64,8 @@ impl Layouts {
         Layouts::under(known, &[])
     }
 
-    /// Those of them that meet these constraints too, as far as they can be counted: see
-    /// [`are_exact`](Self::are_exact).
+    /// Counts the layouts that agree with the known facts and meet these constraints, as far as they can be
+    /// counted: see [`are_exact`](Self::are_exact).
     ///
     /// # Errors
     /// If there are none.
@@ -101,20 +101,20 @@ impl Layouts {
         }
     }
 
-    /// Whether all layouts meet all constraints; else there were too many to be counted, and each
-    /// layout must be held against them.
+    /// Checks whether all layouts meet all constraints; otherwise there were too many to be counted, and each
+    /// layout must be tested against them.
     #[must_use]
     pub fn are_exact(&self) -> bool {
         self.exact
     }
 
-    /// How many there are.
+    /// Returns the number of layouts.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.ways.from(self.ways.start())
     }
 
-    /// The layout of this number, from 0: the hands, and what lies aside.
+    /// Returns layout number `number`, from 0: the hands, and the cards that lie aside.
     ///
     /// # Panics
     /// If `number` is not below the number of layouts.
@@ -136,13 +136,13 @@ impl Layouts {
         (hands, talon)
     }
 
-    /// The number of a random layout, all being equally likely.
+    /// Draws the number of a random layout, all being equally likely.
     pub fn random_number(&self, random: &mut impl Rng) -> u64 {
         random.random_range(0..self.count())
     }
 }
 
-/// Why no layout agrees with what is known.
+/// The reason that no layout agrees with the known facts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LayoutsError {
@@ -155,7 +155,7 @@ pub enum LayoutsError {
     /// More cards than a hand has.
     #[error("{held} cards are known to be in a hand of {size}")]
     TooMany {
-        /// Those known.
+        /// Number of cards known.
         held: usize,
         /// The size of the hand, ten at most.
         size: usize,
@@ -168,10 +168,10 @@ pub enum LayoutsError {
         /// Room in the hands and aside.
         places: usize,
     },
-    /// What the seats lack leaves no way.
+    /// The cards that the seats lack leave no layout.
     #[error("no layout of the unseen cards agrees with what the seats lack")]
     Impossible,
-    /// The constraints leave no way.
+    /// The constraints leave no layout.
     #[error("no layout agrees with what is known: leave out a constraint")]
     Constrained,
 }
@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(Layouts::new(&known).expect_err("room"), LayoutsError::Places { open: 30, places: 31 });
     }
 
-    /// Every way to lay out small sets of cards, held against the constraints one by one.
+    /// Every layout of small sets of cards, tested against the constraints one by one.
     #[test]
     fn constraints_are_counted_exactly() {
         use crate::deal::random;

@@ -1,4 +1,4 @@
-//! Layouts of cards that nobody has seen: counted, drawn, constrained, and averages over them.
+//! Layouts of unseen cards: counted, drawn, constrained, and averages over them.
 
 pub(in crate::analysis) mod condition;
 pub(in crate::analysis) mod constraint;

@@ -13,10 +13,10 @@ use crate::situation::fields::Fields;
 /// Number of layouts that are drawn at once.
 const CHUNK: u64 = 512;
 
-/// The most layouts that are asked for: an answer on each takes a thousandth of a second or more.
+/// Largest number of layouts: an answer on each takes a thousandth of a second or more.
 const MOST: u64 = 1_000_000_000;
 
-/// How many layouts are drawn to find one that agrees with what is known, before giving up.
+/// Number of layouts that are drawn to find one that agrees with the known facts, before giving up.
 const PATIENCE: u64 = 20_000;
 
 /// Sample of the layouts of unknown cards.
@@ -54,14 +54,14 @@ impl SampleOptions {
 pub(in crate::analysis) struct Sampled {
     /// Number of answers.
     pub(in crate::analysis) answers: u64,
-    /// How many layouts there are; where constraints were too many to be counted, with those that
-    /// they rule out.
+    /// Number of layouts that there are; where constraints were too many to be counted, including the layouts
+    /// that they rule out.
     pub(in crate::analysis) of: u64,
-    /// The answers are on all there are.
+    /// Whether the answers are on all layouts that there are.
     pub(in crate::analysis) all: bool,
 }
 
-/// No layout agrees with what is known.
+/// The error of a sample without any layout that agrees with the known facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no layout agrees with what is known: leave out a constraint")]
 struct NoneAgrees;
@@ -70,10 +70,10 @@ fn nothing() -> QuestionError {
     QuestionError::new(Code::NoLayout, "where", NoneAgrees)
 }
 
-/// The layouts that agree with what is known and meet the constraints.
+/// Counts the layouts that agree with the known facts and meet the constraints.
 ///
 /// # Errors
-/// If there are none: for what is given in `field`, or by a constraint.
+/// If there are none: because of the field `field`, or of a constraint.
 pub(in crate::analysis) fn layouts(
     known: &Known,
     constraints: &[Constraint],
@@ -85,7 +85,7 @@ pub(in crate::analysis) fn layouts(
     })
 }
 
-/// Returns what was sampled when the time was over; without any answer the work is broken off.
+/// Returns the sample at the end of the time; without any answer the work is cancelled.
 fn in_part(analyst: &Analyst, sampled: Sampled) -> Result<Sampled, QuestionError> {
     if sampled.answers == 0 {
         analyst.give_up();
@@ -93,9 +93,9 @@ fn in_part(analyst: &Analyst, sampled: Sampled) -> Result<Sampled, QuestionError
     Ok(sampled)
 }
 
-/// Gives the answers on random layouts that agree with what is known, or on all if there are no
-/// more than wanted, to `take`, in order; `answer` is `None` for a layout that does not agree
-/// after all.
+/// Answers random layouts that agree with the known facts, or all if there are no more than the sample size,
+/// and gives the answers to `take`, in order; `answer` returns `None` for a layout that does not agree after
+/// all.
 ///
 /// # Errors
 /// If none agrees.

@@ -1,4 +1,4 @@
-//! In how many ways unseen cards can go to the hands, and what lies aside, under constraints.
+//! The numbers of ways to distribute unseen cards to the hands and aside, under constraints.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,31 +8,31 @@ use crate::cards::{Card, Cards};
 use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
 
-/// How many constraints are counted at once.
+/// Largest number of constraints that are counted at once.
 const BOUNDS: usize = 11;
 
-/// How many points are counted; constraints that lead to more are left to those who draw.
+/// Largest number of points that are counted; constraints with more points are left to the sampler.
 const POINTS: usize = 1 << 22;
 
-/// A number of cards that a seat takes of those whose place is open.
+/// Bounds on the number of cards that a seat takes of the unplaced cards.
 #[derive(Clone, Debug)]
 struct Bound {
     seat: Seat,
     cards: Cards,
     least: u8,
     most: u8,
-    /// How many of the cards are still to be placed when this number of all cards has its place.
+    /// By number of all cards placed: the number of the bounded cards that are still to be placed.
     left: Vec<u8>,
 }
 
-/// What the ways to place the rest depend on.
+/// The state on which the number of ways to place the rest depends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Point {
-    /// How many cards have their place.
+    /// Number of cards placed.
     placed: usize,
-    /// The room left in the hands; aside lies the rest.
+    /// The room left in the hands; the rest lies aside.
     room: BySeat<u8>,
-    /// How many cards of each bound its seat has taken, as far as it still matters.
+    /// Number of cards of each bound that its seat has taken, as far as it still matters.
     taken: [u8; BOUNDS],
 }
 
@@ -43,17 +43,17 @@ pub(super) struct Ways {
     lacks: BySeat<Cards>,
     bounds: Vec<Bound>,
     start: Point,
-    /// By the number of a point.
+    /// The number of ways, by the number of a point.
     counted: HashMap<u64, u64>,
 }
 
-/// There are too many points to be counted.
+/// The error of too many points.
 #[derive(Clone, Copy, Debug)]
 struct TooMany;
 
 impl Ways {
-    /// The ways to place these cards into hands with this room that lack some cards and hold
-    /// others already; and whether all constraints are counted.
+    /// Counts the ways to place these cards into hands with this room that lack some cards and hold others
+    /// already; and returns whether all constraints are counted.
     pub(super) fn new(
         cards: Vec<Card>,
         room: BySeat<u8>,
@@ -75,7 +75,7 @@ impl Ways {
         (ways, true)
     }
 
-    /// Takes up these constraints; `false` if the cards already held break one.
+    /// Converts these constraints to bounds; `false` if the cards already held break one.
     fn bind(&mut self, constraints: &[Constraint], held: BySeat<Cards>) -> bool {
         let open: Cards = self.cards.iter().copied().collect();
         self.order(constraints);
@@ -96,8 +96,8 @@ impl Ways {
         true
     }
 
-    /// Puts the cards in the order in which constraints are done with soonest: by suits, or by
-    /// ranks. Without constraints it is that of listing.
+    /// Sorts the cards so that constraints are decided soonest: by suits, or by ranks. Without constraints
+    /// the order is that of listing.
     fn order(&mut self, constraints: &[Constraint]) {
         let spans = |cards: &[Card]| -> usize {
             let span = |constraint: &Constraint| {
@@ -113,7 +113,7 @@ impl Ways {
         self.cards = if spans(&by_ranks) < spans(&by_suits) { by_ranks } else { by_suits };
     }
 
-    /// Where the next card can go, and the point after that; aside is no seat.
+    /// Iterates over the places for the next card, each with the point after it; `None` is aside.
     pub(super) fn places(&self, point: Point) -> impl Iterator<Item = (Option<Seat>, Point)> + '_ {
         let card = self.cards[point.placed];
         let seats = Seat::ALL.into_iter().filter(move |&seat| !self.lacks[seat].contains(card)).map(Some);
@@ -140,7 +140,7 @@ impl Ways {
                 if *taken > bound.most {
                     return None;
                 }
-                // A bound from below alone: more than the least makes no difference.
+                // A lower bound alone: more than the least makes no difference.
                 if usize::from(bound.most) >= bound.cards.len() {
                     *taken = (*taken).min(bound.least);
                 }
@@ -163,7 +163,7 @@ impl Ways {
         done.map(|_| ())
     }
 
-    /// In how many ways the rest can be placed from here.
+    /// Counts the ways to place the rest from here.
     fn count_from(&self, point: Point, counted: &RefCell<HashMap<u64, u64>>) -> Result<u64, TooMany> {
         if point.placed == self.cards.len() {
             return Ok(1);
@@ -180,12 +180,12 @@ impl Ways {
         if counted.borrow().len() > POINTS { Err(TooMany) } else { Ok(ways) }
     }
 
-    /// The point at which no card has its place.
+    /// Returns the point at which no card is placed.
     pub(super) fn start(&self) -> Point {
         self.start
     }
 
-    /// In how many ways the rest can be placed from a point that was reached by [`Ways::places`].
+    /// Returns the number of ways to place the rest from a point that was reached by [`Ways::places`].
     pub(super) fn from(&self, point: Point) -> u64 {
         if point.placed == self.cards.len() {
             return 1;
@@ -193,13 +193,13 @@ impl Ways {
         self.counted[&number(point)]
     }
 
-    /// The card that is placed next, if all have not their place.
+    /// Returns the card that is placed next, unless all are placed.
     pub(super) fn card(&self, point: Point) -> Option<Card> {
         self.cards.get(point.placed).copied()
     }
 }
 
-/// A number of its own for each point: five bits for the cards placed, four for each room and each
+/// Returns a number that identifies a point: five bits for the cards placed, four for each room and each
 /// bound, of which none exceeds ten.
 fn number(Point { placed, room, taken }: Point) -> u64 {
     let parts = room.0.into_iter().chain(taken);

@@ -1,4 +1,4 @@
-//! Answers as they are counted.
+//! Answers in the form in which they are counted.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
@@ -118,7 +118,7 @@ pub struct CountedOutcome {
 }
 
 impl CountedResult {
-    /// Returns whether all have passed.
+    /// Checks whether all have passed.
     pub(super) fn is_passed(&self) -> bool {
         self.contract.as_deref() == Some(ALL_PASS)
     }

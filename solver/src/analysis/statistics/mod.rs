@@ -1,5 +1,5 @@
-//! What many answers say together: how often contracts are made, by whom, with which cards, what the
-//! talon brings, and what defence by rules of thumb costs.
+//! Statistics over many answers: how often contracts are made, by which declarers, with which cards, the gain
+//! by the talon, and the cost of defence by rules of thumb.
 
 mod answer;
 mod rows;
@@ -21,7 +21,7 @@ use tally::{Differences, Tally};
 /// An answer that cannot be counted.
 #[derive(Debug, thiserror::Error)]
 pub enum StatisticsError {
-    /// Its deal is no deal.
+    /// Its deal is not a deal.
     #[error("this is no deal: {0}")]
     NoDeal(DealError),
     /// It has nothing that is counted.
@@ -31,7 +31,7 @@ pub enum StatisticsError {
     Nothing,
 }
 
-/// Counts answers as they come; it grows with nothing but the kinds of hands.
+/// A counter of answers as they arrive; it grows with nothing but the kinds of hands.
 #[derive(Debug, Default)]
 pub struct Collector {
     answers: u64,
@@ -53,7 +53,7 @@ impl Collector {
     /// Counts an answer.
     ///
     /// # Errors
-    /// If it has nothing that is counted, which is counted as such, or its deal is no deal.
+    /// If it has nothing that is counted, which is counted as such, or its deal is not a deal.
     pub fn add(&mut self, answer: &CountedAnswer) -> Result<(), StatisticsError> {
         if answer.is_error {
             self.errors += 1;
@@ -143,7 +143,7 @@ impl Collector {
         }
     }
 
-    /// Counts what the talon brings each contract, where an answer has both.
+    /// Counts the tricks that the talon brings for each contract, where an answer has both results.
     fn talon(&mut self, answer: &CountedAnswer) -> bool {
         let mut counted = false;
         for after in &answer.best {
@@ -165,7 +165,7 @@ impl Collector {
         self.talon.entry(Some(contract)).or_default().add(brought);
     }
 
-    /// Counts what rules of thumb give the declarer.
+    /// Counts the tricks that rules of thumb give the declarer.
     fn defence(&mut self, answer: &CountedAnswer) -> bool {
         let numbers = answer.tricks.zip(answer.tricks_by_thumb);
         let contract = contract(answer.contract.as_deref());
@@ -176,7 +176,7 @@ impl Collector {
         true
     }
 
-    /// What all answers say together.
+    /// Returns the statistics over all answers.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         let class =
@@ -228,8 +228,8 @@ impl Collector {
     }
 }
 
-/// The place of a contract among others: spades, hearts, diamonds, clubs, no trump, by their levels, then
-/// the rest.
+/// Returns the sort key of a contract: spades, hearts, diamonds, clubs, no trump, by their levels, then the
+/// rest.
 fn listing(contract: Contract) -> (u8, u8, Contract) {
     let strain = |strain: Option<Suit>| strain.map_or(4, |suit| 3 - suit as u8);
     match contract {
@@ -239,7 +239,7 @@ fn listing(contract: Contract) -> (u8, u8, Contract) {
     }
 }
 
-/// Ace 4, king 3, queen 2, jack 1.
+/// Counts the points of a hand: ace 4, king 3, queen 2, jack 1.
 fn points(cards: Cards) -> usize {
     let of = |card: Card| match card.rank() {
         Rank::Ace => 4,

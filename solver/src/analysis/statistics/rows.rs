@@ -16,73 +16,73 @@ pub enum TalonUse {
     Talon,
 }
 
-/// What a contract comes to for one declarer, or for all.
+/// The results of a contract for one declarer, or for all.
 #[derive(Clone, Debug, Serialize)]
 pub struct ContractRow {
-    /// With which cards.
+    /// The cards with which it is played.
     pub with: TalonUse,
     /// The contract.
     pub contract: Contract,
-    /// Who plays it; `None` for all.
+    /// The declarer; `None` for all.
     pub declarer: Option<Seat>,
-    /// How many hands.
+    /// Number of hands.
     pub hands: u64,
-    /// How often it is made, and the tricks.
+    /// The chance that it is made, and the tricks.
     #[serde(flatten)]
     pub means: Means,
-    /// How many hands come to each number of tricks from 0 to 10, where they were counted.
+    /// Number of hands with each number of tricks from 0 to 10, where they were counted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub histogram: Vec<u64>,
 }
 
-/// What a contract comes to for hands of one kind.
+/// The results of a contract for hands of one kind.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClassRow {
-    /// With which cards.
+    /// The cards with which it is played.
     pub with: TalonUse,
     /// The contract.
     pub contract: Contract,
-    /// What the declarer's ten cards have: points, or trumps.
+    /// The number of points, or of trumps, in the declarer's ten cards.
     pub class: usize,
-    /// How many hands.
+    /// Number of hands.
     pub hands: u64,
-    /// How often it is made, and the tricks.
+    /// The chance that it is made, and the tricks.
     #[serde(flatten)]
     pub means: Means,
 }
 
-/// How far two numbers are apart, hand by hand.
+/// The difference of two numbers, hand by hand.
 #[derive(Clone, Debug, Serialize)]
 pub struct DifferenceRow {
     /// The contract; `None` for all.
     pub contract: Option<Contract>,
-    /// How many hands.
+    /// Number of hands.
     pub hands: u64,
     /// The mean difference.
     pub mean: Estimate,
-    /// How many hands have each difference.
+    /// Number of hands with each difference.
     pub histogram: Vec<(i64, u64)>,
 }
 
-/// What a seat gains.
+/// The gains of a seat.
 #[derive(Clone, Debug, Serialize)]
 pub struct GainRow {
     /// The seat.
     pub seat: Seat,
-    /// How many hands.
+    /// Number of hands.
     pub hands: u64,
     /// The mean gain.
     pub mean: Estimate,
-    /// How many hands have each gain, rounded to a whole number.
+    /// Number of hands with each gain, rounded to a whole number.
     pub histogram: Vec<(i64, u64)>,
 }
 
-/// What many answers say together.
+/// The statistics over many answers.
 #[derive(Clone, Debug, Serialize)]
 pub struct Statistics {
-    /// How many answers there were.
+    /// Number of answers.
     pub answers: u64,
-    /// How many records had none.
+    /// Number of records with an error.
     pub errors: u64,
     /// Number of answers without anything that is counted.
     pub skipped: u64,
@@ -90,16 +90,16 @@ pub struct Statistics {
     pub deals: u64,
     /// The rules that the answers name.
     pub rules: Vec<String>,
-    /// What each contract comes to.
+    /// The results of each contract.
     pub contracts: Vec<ContractRow>,
-    /// The same by the points of the declarer's ten cards: ace 4, king 3, queen 2, jack 1.
+    /// The results by the points of the declarer's ten cards: ace 4, king 3, queen 2, jack 1.
     pub strength: Vec<ClassRow>,
-    /// The same by the number of trumps in them.
+    /// The results by the number of trumps in them.
     pub length: Vec<ClassRow>,
-    /// The tricks that the talon brings; in misère those that it takes away.
+    /// The tricks that the talon brings; in misère the tricks that it takes away.
     pub talon: Vec<DifferenceRow>,
     /// The tricks that defence by rules of thumb gives the declarer.
     pub rules_of_thumb: Vec<DifferenceRow>,
-    /// What everybody gains.
+    /// The gains of everybody.
     pub gains: Vec<GainRow>,
 }

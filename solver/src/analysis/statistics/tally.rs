@@ -1,11 +1,11 @@
-//! Counts of what hands of one kind come to.
+//! Counts of the results of hands of one kind.
 
 use std::collections::BTreeMap;
 
 use crate::analysis::contracts::Outcome;
 use crate::analysis::sampling::{Average, Estimate};
 
-/// What hands of one kind come to.
+/// The results of hands of one kind.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) hands: u64,
@@ -27,7 +27,7 @@ impl Tally {
     }
 }
 
-/// Numbers, one a hand.
+/// Numbers, one for each hand.
 #[derive(Debug, Default)]
 pub(super) struct Differences {
     mean: Average,
@@ -37,7 +37,7 @@ pub(super) struct Differences {
 impl Differences {
     pub(super) fn add(&mut self, number: f64) {
         self.mean.add_gain(number);
-        // Few numbers are no whole ones, and none is beyond what a pot can hold.
+        // Few numbers are not whole, and none is beyond the contents of a pot.
         *self.histogram.entry(number.round() as i64).or_default() += 1;
     }
 

@@ -1,8 +1,8 @@
-//! Decoys: cards taken up for a contract that is to be gone over, so as to go over again.
+//! Decoys: taking cards up for a contract that is to be outbid, in order to outbid again.
 //!
-//! A player who lays the right cards aside can make another afraid of what the third does with
-//! them. The other then flees to a contract between, even one that fails. Over that the first
-//! plays a contract that could not be made before.
+//! A player who lays the right cards aside can make another afraid of the third's use of them. The other then
+//! flees to a contract between, even one that fails. Over that the first plays a contract that could not be
+//! made before.
 
 use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
@@ -15,38 +15,37 @@ use crate::settlement::{Amount, Gains};
 pub(super) enum Decoy {
     /// Never.
     Never,
-    /// If this seat can make one of these, by their places, with the cards laid aside for it.
+    /// If this seat can make one of these contracts, given by index, with the cards laid aside for it.
     If(Seat, Vec<usize>),
     /// It cannot be excluded.
     Perhaps,
 }
 
-/// What the contracts with which one can go over another pay, made or not, by the seat that
-/// plays them, and their values.
+/// The payments of the contracts with which one can outbid another, made or not, by the seat that plays them,
+/// and the values of these contracts.
 pub(super) struct Prices<'a> {
     pub(super) over: &'a [(Contract, u8)],
     pub(super) pays: &'a BySeat<Vec<[Gains; 2]>>,
 }
 
 impl Prices<'_> {
-    /// Whether the contract in this place can be a decoy of `seat`, whose cards `others` may take.
+    /// Decides whether contract `n` can be a decoy of `seat`, whose cards `others` may take.
     ///
-    /// A player flees to a contract in between only if staying gains less than what is played
-    /// against that player in the end. Where that is the next over the contract in between, the
-    /// player flees from what `seat` has laid aside, and the contract to fear is played by
-    /// `seat` or by the third. Suppose that nothing is worse for anybody but the one who plays it.
-    /// Then nobody goes over a contract if that leads there, since staying never costs more: so
-    /// if the fleeing player stays, the third plays it at once, and makes it with these cards.
-    /// Nor does the second who is asked flee: if that player stays, `seat` plays. With more
-    /// contracts in between there are more ways to flee, from what others lay aside, too; there
-    /// only the question is answered whether there is anything to fear.
+    /// A player flees to a contract in between only if staying gains less than the contract played against
+    /// that player in the end. Where that is the next over the contract in between, the player flees from the
+    /// discards of `seat`, and the contract to fear is played by `seat` or by the third. Suppose that nothing
+    /// is worse than this contract for any seat except the one that plays it. Then nobody outbids a contract
+    /// if that leads there, since staying never costs more: so if the fleeing player stays, the third plays
+    /// it at once, and makes it with these cards. Nor does the second player asked flee: if that player
+    /// stays, `seat` plays. With more contracts in between there are more ways to flee, from the discards of
+    /// others, too; there only the question is answered whether there is anything to fear.
     pub(super) fn decoy(&self, seat: Seat, n: usize, others: Seats) -> Decoy {
         if others.len() < 2 {
             return Decoy::Never;
         }
         let over = |value: u8| (0..self.over.len()).filter(move |&other| self.over[other].1 > value);
         let own = self.over[n].1;
-        // What is left to go back to is over one that is over this.
+        // The contracts left to go back to are over one that is over this.
         let back: Vec<usize> = over(own).flat_map(|between| over(self.over[between].1)).collect();
         let next = others.after(seat);
         let third = others.after(next);
@@ -84,7 +83,7 @@ impl Prices<'_> {
         }
     }
 
-    /// The least that a contract of somebody else leaves a seat.
+    /// Returns the least that a contract of another seat leaves a seat.
     fn worst(&self, seat: Seat) -> Amount {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         let all = others.flat_map(|other| self.pays[other].iter().flatten().map(|gains| gains.seats[seat]));
@@ -92,22 +91,22 @@ impl Prices<'_> {
     }
 }
 
-/// Whether `seat`, taking up the talon of this deal, may take all tricks without trumps; if
-/// not, it cannot, whoever leads.
+/// Checks whether `seat`, taking up the talon of this deal, may take all tricks without trumps; if not, it
+/// cannot, whoever leads.
 ///
-/// An opponent guards a suit by keeping the highest card held of it and as many others as the
-/// seat has higher ones. As long as the seat has taken all tricks it leads (a first trick that
-/// opponents lead is of another suit: nobody has ten cards of one). The guard follows to the
-/// higher cards with the others and throws cards of other suits away while there are any.
-/// When none is left, the guard still has a card of the suit for each that the seat has. So a
-/// lower card of the seat loses when it is led, and all of them have to be laid aside.
+/// An opponent guards a suit by keeping the highest card held of it and as many others as the seat has higher
+/// ones. As long as the seat has taken all tricks it leads (a first trick that opponents lead is of another
+/// suit: nobody has ten cards of one). The guard follows to the higher cards with the others and throws cards
+/// of other suits away while there are any. When none is left, the guard still has a card of the suit for
+/// each that the seat has. So a lower card of the seat loses when it is led, and all of them have to be laid
+/// aside.
 pub(super) fn can_take_all(deal: &Deal, seat: Seat) -> bool {
     let twelve = deal.hand(seat) | deal.talon();
     let lost: usize = Suit::ALL.into_iter().map(|suit| guarded(deal, seat, twelve, suit)).sum();
     lost <= 2
 }
 
-/// How many of the seat's cards of a suit lose to a guard.
+/// Counts the seat's cards of a suit that lose to a guard.
 fn guarded(deal: &Deal, seat: Seat, twelve: Cards, suit: Suit) -> usize {
     let own = (twelve & suit.cards()).bits();
     let of = |guard: Seat| {
@@ -131,7 +130,7 @@ mod tests {
     use crate::search::Solver;
     use crate::situation::play::Play;
 
-    /// Deals in which somebody is strong, so that slams are made now and then.
+    /// Deals with a strong hand, so that slams are made now and then.
     #[test]
     fn who_takes_all_tricks_may_take_all() {
         let mut solver = Solver::new();

@@ -1,5 +1,5 @@
-//! The exchange worked out: a defender may take up what the declarer has laid aside, for a
-//! higher contract; then others may take up what that defender lays aside.
+//! The solution of the exchange: a defender may take up the declarer's discards, for a higher contract; then
+//! others may take up that defender's discards.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -26,16 +26,16 @@ use super::decoys::{Decoy, Prices};
 use super::made::Made;
 use super::taking::TakeOver;
 
-/// What an exchange leads to.
+/// The result of an exchange.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct Exchanged {
-    /// Those who take cards up, in turn.
+    /// The steps in which cards are taken up, in turn.
     pub takings: Vec<TakeOver>,
-    /// What is played in the end.
+    /// The contract in the end.
     pub game: Declared,
-    /// The cards as they are then.
+    /// The cards in the end.
     pub deal: Deal,
-    /// What everybody gains.
+    /// The gains of everybody.
     pub gains: Gains,
 }
 
@@ -44,9 +44,9 @@ pub(in crate::analysis) struct Exchanged {
 pub(in crate::analysis) struct Discarded {
     /// The two cards.
     pub cards: Cards,
-    /// What comes of it.
+    /// The result of the exchange after it.
     pub exchanged: Exchanged,
-    /// What the declarer would announce if nobody could take the cards, and what it would gain.
+    /// The contract that the declarer would announce if nobody could take the cards, and its gains.
     pub alone: (Contract, Gains),
 }
 
@@ -67,13 +67,13 @@ impl Default for UsurpOptions {
     }
 }
 
-/// What comes of each of these discards of the declarer when all who may take cards up do
-/// what gains them most.
+/// Solves the consequences of each of these discards of the declarer when every player that may take cards up
+/// maximizes its own gain.
 ///
-/// A player stays unless taking the cards up gains more; of equal contracts and discards the first
-/// is chosen. It can gain more to take the cards up for a contract that fails: because a defender
-/// would pay more, or as a decoy, which another player goes over for fear of the third, and the
-/// first player then goes over that contract.
+/// A player stays unless taking the cards up gains more; ties go to the first contract and discard. It can
+/// gain more to take the cards up for a contract that fails: because a defender would pay more, or as a
+/// decoy, which another player outbids for fear of the third, and the first player then outbids that
+/// contract.
 ///
 /// # Errors
 /// If the rules have no price for a contract that can be announced.
@@ -102,31 +102,31 @@ pub(in crate::analysis) fn discards(
         .collect()
 }
 
-/// The discard that gains the declarer most, the first of those alike.
+/// Returns the discard that gains the declarer most; ties go to the first.
 #[must_use]
 pub(in crate::analysis) fn best(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> {
     discards.iter().rev().max_by_key(|discarded| discarded.exchanged.gains.seats[declarer])
 }
 
-/// The discard that would gain the declarer most if nobody could take the cards.
+/// Returns the discard that would gain the declarer most if nobody could take the cards.
 #[must_use]
 pub(in crate::analysis) fn best_alone(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> {
     discards.iter().rev().max_by_key(|discarded| discarded.alone.1.seats[declarer])
 }
 
-/// What was found of one deal, which serves other bids and bidders in the same model.
+/// The solved parts of one deal, which serve other bids and bidders in the same model.
 #[derive(Clone, Debug, Default)]
 pub(in crate::analysis) struct Memory {
-    /// What the contracts with which one can go over another pay.
+    /// The payments of the contracts with which one can outbid another.
     pays: Option<Pays>,
-    /// After which discards of the seat that takes cards up a contract is made.
+    /// The discards of the seat that takes cards up after which a contract is made.
     made: HashMap<(Deal, Seat, Contract), Rc<RefCell<Made>>>,
-    /// What a declarer by auction gains by a contract after a discard, among choices.
+    /// The graph of the gains of a declarer by auction, by contract and discard.
     graph: Graph<Leaf>,
     gains: HashMap<(Payment, Seat, Contract), Place>,
 }
 
-/// What contracts pay, failed or made, by the seat that plays them.
+/// The payments of contracts, failed or made, by the seat that plays them.
 type Pays = Rc<BySeat<Vec<[Gains; 2]>>>;
 
 struct Exchange<'a> {
@@ -135,15 +135,15 @@ struct Exchange<'a> {
     situation: &'a Situation,
     rules: &'a Variant,
     options: &'a UsurpOptions,
-    /// The contracts with which one can go over another, and their values, the least first.
+    /// The contracts with which one can outbid another, and their values, the lowest first.
     over: Vec<(Contract, u8)>,
-    /// What these pay, made or not, by the seat that plays them.
+    /// Their payments, made or not, by the seat that plays them.
     pays: Pays,
-    /// One over the lowest can be worth failing.
+    /// Whether a contract above the lowest can be worth failing.
     sacrifices: bool,
     /// Whether these can be decoys, by the seat that plays them.
     decoys: BySeat<Rc<[Decoy]>>,
-    /// What the discard of the declarer by auction pays like.
+    /// The payment class of the discard of the declarer by auction.
     first: Payment,
 }
 
@@ -184,8 +184,8 @@ impl<'a> Exchange<'a> {
         Ok(Exchange { solver, memory, situation, rules, options, over, pays, sacrifices, decoys, first })
     }
 
-    /// Asks those who may, in turn from the left of `from`, whether they take up what
-    /// `holder` has laid aside, which is the talon of `deal`.
+    /// Asks the seats that may, in turn from the left of `from`, whether they take up the discards of
+    /// `holder`, which are the talon of `deal`.
     fn ask(
         &mut self,
         deal: &Deal,
@@ -246,7 +246,7 @@ impl<'a> Exchange<'a> {
         Ok(best)
     }
 
-    /// Whether the cards that a seat has laid aside for a contract can make it a decoy.
+    /// Checks whether the cards that a seat has laid aside for a contract can make it a decoy.
     fn decoys(&mut self, decoy: &Decoy, laid: &Deal) -> bool {
         match decoy {
             Decoy::Never => false,
@@ -259,8 +259,8 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Whether a contract, made or not with these cards laid aside, gains no more than this
-    /// if it is no decoy.
+    /// Checks whether a contract, made or not with these cards laid aside, gains no more than `gain` unless
+    /// it is a decoy.
     fn gains_no_more(
         &mut self,
         gain: Amount,
@@ -276,8 +276,8 @@ impl<'a> Exchange<'a> {
         gain >= self.failing(seat, n) || gain >= self.beaten(laid, seat, n, others)
     }
 
-    /// The most that `seat` can gain by a contract that fails: it pays for the contract, or another
-    /// goes over it with one that is made.
+    /// Returns an upper bound on `seat`'s gain from contract `n` if it fails: `seat` pays for the contract,
+    /// or another outbids it with one that is made.
     fn failing(&self, seat: Seat, n: usize) -> Amount {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         let over = (0..self.over.len()).filter(|&over| self.over[over].1 > self.over[n].1);
@@ -286,9 +286,9 @@ impl<'a> Exchange<'a> {
         beaten.chain([self.pays[seat][n][0].seats[seat]]).max().expect("there is the contract itself")
     }
 
-    /// The most that is left to a `seat` failing a contract when another seat can make a higher one
-    /// with the cards it holds, whatever was laid aside: that one, or a higher still, is played
-    /// against `seat`. The same as `failing` if there is no such contract.
+    /// Returns an upper bound on `seat`'s gain from contract `n` if it fails, given that another seat can
+    /// already make a higher contract with its own ten cards: that contract, or a higher one, is then played
+    /// against `seat`, regardless of the discards. Equal to `failing` if no other seat can.
     fn beaten(&mut self, laid: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
         let mut left = self.failing(seat, n);
         for other in others {
@@ -308,7 +308,7 @@ impl<'a> Exchange<'a> {
         left
     }
 
-    /// After which discards `seat`, taking up the talon of `deal`, makes `contract`.
+    /// Returns the discards after which `seat`, taking up the talon of `deal`, makes `contract`.
     fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Rc<RefCell<Made>> {
         // The same cards make the closed contract and the open one.
         let contract = contract.played_as();
@@ -316,8 +316,8 @@ impl<'a> Exchange<'a> {
         Rc::clone(made.or_insert_with(|| RefCell::new(Made::new(self.rules, deal, seat, contract)).into()))
     }
 
-    /// Nobody takes the cards up: the holder of the contract plays it, or announces the one that
-    /// gains most.
+    /// Ends the exchange, when nobody takes the cards up: the holder of the contract plays it, or announces
+    /// the one that gains most.
     fn end(
         &mut self,
         deal: &Deal,
@@ -332,7 +332,7 @@ impl<'a> Exchange<'a> {
         Ok(Exchanged { takings: Vec::new(), game, deal: *deal, gains })
     }
 
-    /// What a contract with which one can go over another pays.
+    /// Returns the payment of a contract with which one can outbid another.
     fn by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
         let game = Declared { contract, declarer: holder, from_hand: false };
         let made = Play::from_deal(self.rules, deal, game).made(self.solver);
@@ -340,7 +340,7 @@ impl<'a> Exchange<'a> {
         self.pays[holder][n][usize::from(made)].clone()
     }
 
-    /// The contract that gains the declarer by auction most.
+    /// Returns the contract that gains the declarer by auction most, and its gains.
     fn announce(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), QuestionError> {
         let (rules, UsurpOptions { bid, model, .. }) = (self.rules, *self.options);
         let contracts = rules.announceable(Some(Call::Number(bid)));
@@ -376,10 +376,10 @@ impl<'a> Exchange<'a> {
     }
 }
 
-/// Whether a contract over the lowest can be worth failing.
+/// Checks whether a contract above the lowest can be worth failing.
 ///
-/// It never is if failing it gains no more than defending against any that is made: a player
-/// who stays gains that much at least, whatever the others do.
+/// It never is if failing it gains no more than defending against any that is made: a player that stays gains
+/// that much at least, regardless of the others' choices.
 fn sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
     Seat::ALL.into_iter().any(|seat| {
         let failing = pays[seat].iter().skip(1).map(|pays| pays[0].seats[seat]).max();
@@ -389,8 +389,8 @@ fn sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
     })
 }
 
-/// Whether the contracts with which one can go over another pay by being made or not alone,
-/// which the exchange takes for granted.
+/// Checks whether the contracts with which one can outbid another pay only by being made or not, which the
+/// exchange assumes.
 #[must_use]
 pub(in crate::analysis) fn pays_by_result(rules: &Variant) -> bool {
     let settlement = rules.settlement();

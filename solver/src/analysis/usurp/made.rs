@@ -1,4 +1,4 @@
-//! After which discards a contract is made, found out no further than is asked.
+//! The discards after which a contract is made, solved no further than queried.
 
 use super::decoys::can_take_all;
 use crate::analysis::discard::{pairs, representative};
@@ -10,27 +10,27 @@ use crate::search::Solver;
 use crate::seat::Seat;
 use crate::situation::play::Play;
 
-/// The discards of a seat that takes up the talon of a deal, and whether a contract is made after
-/// each.
+/// The discards of a seat that takes up the talon of a deal, and whether a contract is made after each.
 #[derive(Clone, Debug)]
 pub(super) struct Made {
     deal: Deal,
     game: Declared,
-    /// Those after which it is made so far, and those after which it fails, in the order of listing.
+    /// The discards after which it is made so far, and the discards after which it fails, in the order of
+    /// listing.
     made: Vec<Cards>,
     failed: Vec<Cards>,
-    /// What is known of discards that leave the same play.
+    /// The results of discards that leave the same play.
     alike: Vec<(Cards, bool)>,
-    /// Those that have not been tried, the last first.
+    /// The discards that have not been tried, the last first.
     open: Vec<Cards>,
 }
 
 impl Made {
-    /// Nothing is tried yet.
+    /// Builds the list without trying any discard.
     pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> Made {
         let game = Declared { contract, declarer: seat, from_hand: false };
         let all = pairs(rules, deal, seat);
-        // A seat that cannot take all tricks makes no slam, whatever it lays aside.
+        // A seat that cannot take all tricks makes no slam, regardless of its discard.
         let fails = contract.played_as() == Contract::Slam && !can_take_all(deal, seat);
         let (failed, mut open) =
             if fails { (all.collect(), Vec::new()) } else { (Vec::new(), all.collect()) };
@@ -38,8 +38,8 @@ impl Made {
         Made { deal: *deal, game, made: Vec::new(), failed, alike: Vec::new(), open }
     }
 
-    /// The discard of this number, and whether the contract is made after it: first come those after
-    /// which it is. `None` if there are not as many.
+    /// Returns discard number `number`, and whether the contract is made after it; the discards after which
+    /// it is made come first. `None` if there are fewer discards.
     pub(super) fn after(
         &mut self,
         solver: &mut Solver,

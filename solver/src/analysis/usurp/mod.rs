@@ -1,4 +1,4 @@
-//! The exchange game (Nachgehen): what to lay aside when another may take it up.
+//! The exchange game (Nachgehen): the choice of discards that another player may take up.
 
 mod decoys;
 mod exchange;
@@ -31,7 +31,7 @@ use exchange::{Discarded, best_alone};
 pub(super) use exchange::{Memory, best, discards, pays_by_result};
 pub use taking::TakeOver;
 
-/// What keeps an exchange from being asked about.
+/// The reason that a question about an exchange is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum Unclear {
     #[error("under '{0}' nobody takes another's discards; the illustrated rules do")]
@@ -93,7 +93,7 @@ impl UsurpOptions {
     }
 }
 
-/// Who has bid what, from the calls.
+/// Returns the declarer, the number of the bid and the bidders, from the calls.
 fn called(situation: &Situation) -> Result<(Seat, u8, Seats), QuestionError> {
     let (auction, said) = situation.auction()?;
     let bidders = said.iter().filter(|(_, call)| *call != Call::Pass).map(|&(seat, _)| seat).collect();
@@ -108,7 +108,7 @@ fn called(situation: &Situation) -> Result<(Seat, u8, Seats), QuestionError> {
     }
 }
 
-/// The rules know the exchange, at prices that tell what it takes for granted.
+/// Checks that the rules have the exchange, at prices that satisfy its assumptions.
 fn has_exchange(rules: &Variant) -> Result<(), QuestionError> {
     let from = rules.bidding().usurp_from;
     let label = || rules.label().to_owned();
@@ -205,12 +205,11 @@ pub struct UncontestedDiscard {
 }
 
 impl Analyst {
-    /// What comes of each discard of the declarer by auction when all who may take cards up do
-    /// what gains them most.
+    /// Solves the consequences of each discard of the declarer by auction when every player that may take
+    /// cards up maximizes its own gain.
     ///
     /// # Errors
-    /// If the rules have no such exchange, the declarer is not said, or the cards are not those of a
-    /// whole deal.
+    /// If the rules have no such exchange, the declarer is not given, or the cards are not a whole deal.
     pub fn usurp(
         &mut self,
         situation: &Situation,
@@ -219,7 +218,7 @@ impl Analyst {
         let (rules, deal, declarer) = (situation.rules(), situation.dealt()?, situation.declarer()?);
         has_exchange(rules)?;
         let options = &UsurpOptions { bidders: options.bidders | Seats::of(declarer), ..*options };
-        // Discards that leave the same play are worked out by one thread.
+        // Discards that leave the same play are solved by one thread.
         let groups = groups(&deal, declarer, pairs(rules, &deal, declarer));
         let found = self.solve_each(&groups, |solver, group| {
             discards(solver, &mut Memory::default(), situation, options, group)

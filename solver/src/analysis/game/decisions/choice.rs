@@ -37,14 +37,14 @@ pub enum Choice {
     Silent,
     /// To play against the contract and be paid for tricks.
     Whist,
-    /// Not to.
+    /// Not to whist.
     Pass,
     /// To be paid for half the tricks owed, without play.
     HalfWhist,
 }
 
 impl Choice {
-    /// Its name in an answer.
+    /// Returns its name in an answer.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

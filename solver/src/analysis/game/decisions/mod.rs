@@ -1,4 +1,4 @@
-//! What the players decide before the play, each valued by what the hand then pays.
+//! The decisions of the players before the play, each valued by the payments of the hand after it.
 
 mod choice;
 mod tree;
@@ -61,41 +61,41 @@ fn in_order<S: Serializer>(gains: &[(Choice, Amount)], serializer: S) -> Result<
     serializer.collect_map(gains.iter().map(|(choice, gain)| (choice.name(), gain)))
 }
 
-/// What a contract comes to when everybody decides and plays for their wishes.
+/// The result of a contract when everybody decides and plays for their preferences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecisionResult {
     /// The decisions in the order in which they are made.
     pub decisions: Vec<Decision>,
-    /// The hand as it was decided, without tricks.
+    /// The hand after the decisions, without tricks.
     pub hand: Hand,
-    /// What it comes to.
+    /// The result of the hand.
     pub settled: Settled,
 }
 
 /// Decisions as they were made.
 pub type Path = Vec<PastDecision>;
 
-/// A decision, what was said, and what it cost.
+/// A decision with the choice that was made, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastDecision {
     /// The decision.
     pub decision: Decision,
-    /// All that could be said without a loss.
+    /// All choices without a loss.
     pub best: Vec<Choice>,
-    /// What was said.
+    /// The choice that was made.
     pub done: Choice,
-    /// What that cost the seat of what the model has it play for: its own gain, or that of both
-    /// allied defenders.
+    /// The loss of the seat by it, in the model's first criterion: its own gain, or that of both allied
+    /// defenders.
     pub lost: Amount,
 }
 
-/// The decisions before a contract is played, worked out backwards.
+/// Solves the decisions before a contract is played, backwards.
 ///
-/// The situation is a whole deal with what is declared; what was said since is taken as given,
-/// the pot and marks as they are.
+/// The situation is a whole deal with a contract; decisions already made are taken as given, the pot and
+/// marks as they are.
 ///
 /// # Errors
-/// If something is missing, or the rules have no price for the contract.
+/// If a fact is missing, or the rules have no price for the contract.
 pub fn decide(
     solver: &mut Solver,
     situation: &Situation,
@@ -126,21 +126,21 @@ pub fn decide(
     }
 }
 
-/// What everybody gains by a contract: as [`decide`], without the tricks, and faster.
+/// Solves the gains of everybody by a contract: as [`decide`], without the tricks, and faster.
 ///
 /// # Errors
-/// If something is missing, or the rules have no price for the contract.
+/// If a fact is missing, or the rules have no price for the contract.
 pub fn worth(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Gains, QuestionError> {
     check(situation)?;
     let (mut asked, root) = Asked::new(solver, situation, model.into(), Depth::Bounds)?;
     asked.gains(root.place).map_err(QuestionError::from)
 }
 
-/// What is known of [`worth`] without playing any hand out for gains: the gains themselves where
-/// they are found as fast, else bounds.
+/// Estimates [`worth`] without playing any hand out for gains: the gains themselves where they are found as
+/// fast, else bounds.
 ///
 /// # Errors
-/// If something is missing, or the rules have no price for the contract.
+/// If a fact is missing, or the rules have no price for the contract.
 pub fn bounds(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Known, QuestionError> {
     check(situation)?;
     let mut graph = Graph::<Leaf>::default();
@@ -148,10 +148,10 @@ pub fn bounds(solver: &mut Solver, situation: &Situation, model: Model) -> Resul
     Ok(graph.choices.known(root.place).clone())
 }
 
-/// What a contract gains when it is known whether it is made, for those that pay by that alone.
+/// Returns the gains of a contract, given whether it is made, for contracts that pay by that alone.
 ///
 /// # Errors
-/// If something is missing, or the rules have no price for the contract.
+/// If a fact is missing, or the rules have no price for the contract.
 pub(in crate::analysis) fn worth_if(
     made: bool,
     solver: &mut Solver,
@@ -163,11 +163,11 @@ pub(in crate::analysis) fn worth_if(
     asked.gains(root.place).map_err(QuestionError::from)
 }
 
-/// The decisions that lead to what was said; where more than one way does, the first. `None` if
+/// Returns the decisions that lead to the hand of the situation; where several paths do, the first. `None` if
 /// none does under these rules.
 ///
 /// # Errors
-/// If something is missing, or the rules have no price for the contract.
+/// If a fact is missing, or the rules have no price for the contract.
 pub fn path_to(
     solver: &mut Solver,
     situation: &Situation,
@@ -203,7 +203,7 @@ pub fn path_to(
     Ok(Some(path))
 }
 
-/// The hand as it was before anybody decided anything.
+/// Returns the hand as it was before any decision.
 pub(in crate::analysis) fn undecided(said: &Hand) -> Hand {
     Hand {
         game: said.game,
@@ -220,7 +220,7 @@ pub(in crate::analysis) fn undecided(said: &Hand) -> Hand {
     }
 }
 
-/// Whether the situation has what a decision needs: a whole deal and what is declared.
+/// Checks that the situation has the facts that decisions need: a whole deal and a contract.
 fn check(situation: &Situation) -> Result<(), QuestionError> {
     situation.declaration()?;
     situation.exchanged().map(|_| ())
@@ -243,8 +243,8 @@ impl<'a> Asked<'a> {
         depth: Depth,
     ) -> Result<(Asked<'a>, Node), SettlementError> {
         let mut graph = Graph::default();
-        // Bounds are of use only where there is something to decide. Where nobody but the declarer
-        // decides anything they are the gains themselves, and found as fast.
+        // Bounds are of use only where there is something to decide. Where nobody but the declarer decides
+        // anything they are the gains themselves, and found as fast.
         let exact = wishes.model == Model::Tricks;
         let first = if depth == Depth::Bounds && !exact { Depth::Prices } else { depth };
         let mut root = Tree::lay_out(solver, &mut graph, situation, wishes, first)?;
@@ -259,7 +259,7 @@ impl<'a> Asked<'a> {
         self.graph.gains(self.solver, self.situation.rules(), self.wishes, place)
     }
 
-    /// The gain of the deciding seat with every alternative, and the first alternative it likes best.
+    /// Returns the gain of the deciding seat with every alternative, and the first alternative it likes best.
     fn decision(&mut self, seat: Seat, options: &[(Choice, Node)]) -> Result<Decision, SettlementError> {
         let mut gains = Vec::new();
         let mut best: Option<(Choice, Liking)> = None;

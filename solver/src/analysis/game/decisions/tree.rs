@@ -1,4 +1,4 @@
-//! What can be said before a contract is played, as a graph of choices.
+//! The decisions before a contract is played, as a graph of choices.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,20 +21,20 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Aces, Doubling, Gains, Hand, SettlementError};
 use crate::situation::Situation;
 
-/// How much is found out of the play at once.
+/// The depth to which the play is solved at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::analysis) enum Depth {
-    /// Nothing: everything that the prices allow may be gained.
+    /// No play: everything that the prices allow may be gained.
     Prices,
-    /// Nothing: it is known that a misère fails.
+    /// No play: it is known that a misère fails.
     Fails,
-    /// What is found fast.
+    /// The results that are found fast.
     Bounds,
-    /// Nothing: it is known whether the contract is made.
+    /// No play: it is known whether the contract is made.
     Result(bool),
 }
 
-/// A hand that is played, with everything said.
+/// A hand that is played, after all decisions.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Leaf {
     position: Position,
@@ -42,7 +42,7 @@ pub(in crate::analysis) struct Leaf {
 }
 
 impl Leaf {
-    /// What everybody gains.
+    /// Solves the gains of everybody.
     pub(in crate::analysis) fn gains(
         &self,
         solver: &mut Solver,
@@ -57,11 +57,11 @@ impl Leaf {
     }
 }
 
-/// Choices with hands at their ends.
+/// A graph of choices with hands at its ends.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Graph<L> {
     pub(in crate::analysis) choices: Choices<L>,
-    /// What hands pay, which is the same for other cards.
+    /// The payments of hands, which are the same for other cards.
     prices: HashMap<Hand, Arc<Prices>>,
 }
 
@@ -72,7 +72,7 @@ impl<L> Default for Graph<L> {
 }
 
 impl Graph<Leaf> {
-    /// What everybody gains from this place on.
+    /// Solves the gains of everybody from this node on.
     pub(in crate::analysis) fn gains(
         &mut self,
         solver: &mut Solver,
@@ -93,22 +93,22 @@ impl Graph<Leaf> {
 /// A point before the play.
 #[derive(Debug)]
 pub(in crate::analysis) struct Node {
-    /// Its place among all choices.
+    /// Its node in the graph of choices.
     pub(in crate::analysis) place: Place,
     pub(super) then: Then,
 }
 
 #[derive(Debug)]
 pub(in crate::analysis) enum Then {
-    /// A seat says one of these.
+    /// A seat makes one of these choices.
     Says(Seat, Vec<(Choice, Node)>),
     /// The hand is played as it was decided, from this first lead.
     Played(Position, Hand),
-    /// Nobody plays it.
+    /// The hand is not played.
     Unplayed(Hand),
 }
 
-/// The graph of what can be said before a contract is played.
+/// The graph of the decisions before a contract is played.
 pub(in crate::analysis) struct Tree<'a, L> {
     solver: &'a mut Solver,
     graph: &'a mut Graph<L>,
@@ -124,8 +124,8 @@ pub(in crate::analysis) struct Tree<'a, L> {
 type Branch = Result<Node, SettlementError>;
 
 impl<'a, L: From<Leaf>> Tree<'a, L> {
-    /// Lays out what can be said before the hand of this situation is played, which is a whole deal
-    /// with what is declared.
+    /// Lays out the decisions before the hand of this situation is played, which is a whole deal with a
+    /// contract.
     pub(in crate::analysis) fn lay_out(
         solver: &'a mut Solver,
         graph: &'a mut Graph<L>,
@@ -140,10 +140,10 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         Tree { solver, graph, situation, rules, wishes, deal, contract, declarer, depth }.decide(&hand, game)
     }
 
-    /// What is known from the cards, then the decisions.
+    /// Derives facts from the cards, then lays out the decisions.
     fn decide(mut self, hand: &Hand, game: Declared) -> Branch {
         let (aces, own, talon) = (Cards::ACES, self.deal.hand(game.declarer), self.deal.talon());
-        // After an exchange the deal has what was laid aside; its talon was told then.
+        // After an exchange the talon of the deal is the discard; the hand has the talon as it was dealt.
         let turned_up = if hand.talon.is_empty() { talon } else { hand.talon };
         let mut hand = Hand { talon: turned_up, ..hand.clone() };
         if hand.aces.is_none() && (aces - own).is_empty() {
@@ -155,7 +155,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         self.begin(&hand, no_ace)
     }
 
-    /// Who plays is decided, the declarer first where the rules ask so.
+    /// Lays out which seats play; the declarer decides first where the rules require it.
     fn begin(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         if self.wishes.model == Model::Tricks {
             return self.aces(hand, no_ace);
@@ -167,7 +167,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         if self.rules.decisions().give_up_last { next(self) } else { self.giving_up(hand, next) }
     }
 
-    /// The declarer plays or gives up.
+    /// Lays out the declarer's choice to play or to give up.
     fn giving_up(&mut self, hand: &Hand, next: impl Fn(&mut Self) -> Branch) -> Branch {
         let may = self.rules.decisions().give_up.holds(self.contract);
         let choices = if may { &[Choice::Play, Choice::GiveUp][..] } else { &[Choice::Play] };
@@ -177,7 +177,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    /// The defenders in turn play, drop out or double.
+    /// Lays out the choices of the defenders in turn: to play, drop out or double.
     fn defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let decisions = self.rules.decisions();
@@ -197,7 +197,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                     hand.kontra |= Seats::of(seat);
                     hand.doubling = Doubling::Kontra;
                     if host {
-                        // The other plays as a guest even if that defender wanted to be out.
+                        // The other plays as a guest even after dropping out.
                         hand.out = Seats::NONE;
                     }
                 }
@@ -217,7 +217,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    /// The defenders have spoken, once each.
+    /// Continues after the defenders have spoken, once each.
     fn after_defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let next = |tree: &mut Self| {
             if hand.kontra.is_empty() { tree.invitation(hand, no_ace) } else { tree.answers(hand, no_ace) }
@@ -226,7 +226,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         if both_out || !self.rules.decisions().give_up_last { next(self) } else { self.giving_up(hand, next) }
     }
 
-    /// A defender left alone may invite the other.
+    /// Lays out the choice of a defender left alone, who may invite the other.
     fn invitation(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let out = hand.out;
@@ -246,7 +246,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    /// Declarer and defender answer a kontra in turn.
+    /// Lays out the answers of declarer and defender to a kontra, in turn.
     fn answers(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let given = if hand.answered.is_empty() { hand.kontra } else { hand.answered };
@@ -276,7 +276,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    /// The declarer announces no ace, or does not; then the hand is played.
+    /// Lays out the declarer's choice to announce no ace; then the hand is played.
     fn aces(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let choices = if no_ace { &[Choice::Silent, Choice::Announce][..] } else { &[Choice::Silent] };
         self.choose(self.declarer, choices, |tree, choice| {
@@ -287,7 +287,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    /// The defenders whist or pass.
+    /// Lays out the choices of the defenders to whist or to pass.
     fn whist(&mut self, hand: &Hand) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let books = self.rules.settlement().books.clone().unwrap_or_default();
@@ -349,7 +349,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                 let all = || Known::one_of(payments.of_those(game.playing).map(|(_, gains)| gains));
                 match fails.or_else(all) {
                     Some(known) => known,
-                    // The tricks do not tell what came of it.
+                    // The tricks do not decide the result.
                     None => Known::Gains(gains(self.solver, rules, &position, &prices, model)?),
                 }
             }
@@ -363,7 +363,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         Ok(Node { place: self.graph.choices.done(gains), then: Then::Unplayed(hand) })
     }
 
-    /// A decision, if there is more than one thing to say.
+    /// Adds a decision, if there is more than one choice.
     fn choose(
         &mut self,
         seat: Seat,
@@ -384,7 +384,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 }
 
 impl Node {
-    /// The first way to a hand that was decided like this one: what is said, from here on.
+    /// Returns the first path from here to a hand that was decided like `said`.
     pub(super) fn way_to(&self, said: &Hand, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {
             Then::Played(_, hand) | Then::Unplayed(hand) => alike(said, hand, declarer).then(Vec::new),
@@ -397,9 +397,9 @@ impl Node {
     }
 }
 
-/// Whether the same was decided.
+/// Checks whether both hands had the same decisions.
 fn alike(said: &Hand, hand: &Hand, declarer: Seat) -> bool {
-    // An invited guest plays, whether noted among those who are out or not.
+    // An invited guest plays, whether noted among the dropped-out seats or not.
     let out = |hand: &Hand| hand.out - hand.guest.map_or(Seats::NONE, Seats::of);
     let both = || {
         let both = declarer.others();

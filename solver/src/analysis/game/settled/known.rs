@@ -1,25 +1,25 @@
-//! What is known of gains that are not worked out.
+//! Estimates of gains that are not solved.
 
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains};
 
-/// What everybody gains, or bounds on it.
+/// The gains of everybody, or bounds on them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// What everybody gains.
+    /// The gains of everybody.
     Gains(Gains),
-    /// Bounds.
+    /// Bounds on the gains.
     Between(Between),
 }
 
-/// Bounds on what everybody gains.
+/// Bounds on the gains of everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Between {
-    /// The least that each seat gains.
+    /// Lower bound of each seat's gain.
     pub least: BySeat<Amount>,
-    /// The most.
+    /// Upper bound of each seat's gain.
     pub most: BySeat<Amount>,
-    /// The least and the most of the sum of the three.
+    /// Lower and upper bound of the sum of the three gains.
     pub(in crate::analysis) together: [Amount; 2],
 }
 
@@ -39,8 +39,7 @@ impl Between {
         both
     }
 
-    /// The least and the most of the sum of both others, which is also what is left of that of all
-    /// three.
+    /// Returns the bounds of the sum of both others' gains, which also follow from the sum of all three.
     pub(in crate::analysis) fn others_of(&self, seat: Seat) -> [Amount; 2] {
         let (left, right, [low, high]) = (seat.left(), seat.right(), self.together);
         [
@@ -49,8 +48,8 @@ impl Between {
         ]
     }
 
-    /// The same bounds, as narrow as the sum of all three allows: nobody gains more than what is
-    /// left of it when the others gain the least they can, or less than when they gain the most.
+    /// Narrows the bounds as far as the sum of all three allows: nobody gains more than the rest of the sum
+    /// when the others gain the least they can, or less than the rest when they gain the most.
     pub(in crate::analysis) fn tightened(self) -> Between {
         let [low, high] = self.together;
         let left = |of: BySeat<Amount>, seat: Seat| of[seat.left()] + of[seat.right()];
@@ -64,7 +63,7 @@ impl Between {
 }
 
 impl Known {
-    /// What is known if it is one of these; `None` if there are none.
+    /// Returns the estimate of gains that are one of these; `None` if there are none.
     pub(crate) fn one_of<'a>(all: impl IntoIterator<Item = &'a Gains>) -> Option<Known> {
         let mut all = all.into_iter();
         let first = all.next()?;
@@ -76,12 +75,12 @@ impl Known {
         Some(if alike { Known::Gains(first.clone()) } else { Known::Between(between) })
     }
 
-    /// What is known of something that is this or the other.
+    /// Returns the estimate of gains that are estimated by one or the other.
     pub(crate) fn or(&self, other: &Known) -> Known {
         if self == other { self.clone() } else { Known::Between(self.between().or(other.between())) }
     }
 
-    /// The bounds; of gains that are known, these.
+    /// Returns the bounds; for known gains the gains themselves are both bounds.
     #[must_use]
     pub fn between(&self) -> Between {
         match self {

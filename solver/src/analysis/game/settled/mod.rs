@@ -1,4 +1,4 @@
-//! Play for what the hand pays: the game has three players then, not two sides.
+//! Play for the payments of the hand: the game has three players then, not two sides.
 
 mod known;
 mod two_sides;
@@ -19,7 +19,7 @@ use crate::situation::fields::Fields;
 pub use known::{Between, Known};
 pub(in crate::analysis) use two_sides::{failing, gains, known};
 
-/// What the defenders play for.
+/// Model of everybody's decisions and play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
@@ -49,12 +49,12 @@ impl Model {
     /// Reads the field `model`.
     ///
     /// # Errors
-    /// If it names none.
+    /// If it does not name a model.
     pub(in crate::analysis) fn read(fields: &mut Fields) -> Result<Option<Model>, QuestionError> {
         fields.named("model")
     }
 
-    /// Its name in an answer.
+    /// Returns its name in an answer.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,17 +65,17 @@ impl Model {
     }
 }
 
-/// What the seats play for, and the rules of thumb that two defenders keep to.
+/// The model of decisions and play, and the rules of thumb that two defenders keep to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// What the defenders decide and play for.
+    /// The model of decisions and play.
     pub model: Model,
     /// The rules of thumb that two defenders keep to.
     pub rules_of_thumb: RulesOfThumb,
 }
 
 impl From<Model> for Wishes {
-    /// Without rules of thumb.
+    /// Combines the model with no rules of thumb.
     fn from(model: Model) -> Wishes {
         Wishes { model, rules_of_thumb: RulesOfThumb::default() }
     }
@@ -95,11 +95,11 @@ pub struct Settled {
     pub gains: Gains,
 }
 
-/// How much a seat likes gains: more is better, the first that differs decides.
+/// A seat's utility of gains: more is better, and the first component that differs decides.
 pub type Liking = [Amount; 3];
 
 impl Model {
-    /// How much `seat` likes these gains when `declarer` plays alone, or everybody for
+    /// Returns the utility of these gains for `seat` when `declarer` plays alone, or everybody for
     /// themselves.
     #[must_use]
     pub fn liking(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Liking {
@@ -120,7 +120,7 @@ impl Model {
     }
 }
 
-/// What a hand pays, found out when it is first asked for.
+/// The payments of a hand, computed on first use.
 #[derive(Debug)]
 pub(in crate::analysis) struct Prices {
     hand: Hand,
@@ -132,31 +132,31 @@ impl Prices {
         Prices { hand, payments: OnceLock::new() }
     }
 
-    /// The hand, which has everything but its tricks.
+    /// Returns the hand, complete except for its tricks.
     pub(in crate::analysis) fn hand(&self) -> &Hand {
         &self.hand
     }
 
-    /// The payments of the hand for all tricks.
+    /// Returns the payments of the hand for all tricks.
     ///
     /// # Errors
-    /// If the hand cannot be settled, whatever the tricks.
+    /// If the hand cannot be settled for any tricks.
     pub(in crate::analysis) fn payments(&self, rules: &Variant) -> Result<&Payments, SettlementError> {
         self.payments.get_or_init(|| Payments::new(rules, &self.hand)).as_ref().map_err(Clone::clone)
     }
 }
 
-/// What a hand pays for every way in which its ten tricks can fall, each settled once.
+/// The payments of a hand for every distribution of its ten tricks, each settled once.
 ///
-/// Its numbers are the tricks of the dealer who sits out, and of the first two seats.
+/// The indices are the tricks of the dealer sitting out, and of the first two seats.
 #[derive(Debug)]
 pub(in crate::analysis) struct Payments(Vec<[[Result<Gains, SettlementError>; 11]; 11]>);
 
 impl Payments {
-    /// What this hand pays.
+    /// Settles this hand for every distribution of its tricks.
     ///
     /// # Errors
-    /// If it cannot be settled, whatever the tricks.
+    /// If it cannot be settled for any tricks.
     pub(in crate::analysis) fn new(rules: &Variant, hand: &Hand) -> Result<Payments, SettlementError> {
         let settled = |dealer: u8, first: u8, second: u8| {
             let sum = dealer + first + second;
@@ -174,7 +174,7 @@ impl Payments {
         }
     }
 
-    /// Every way in which the tricks can fall among those who play, and what it pays.
+    /// Iterates over every distribution of the tricks among the playing seats, with its payments.
     pub(in crate::analysis) fn of_those(&self, playing: Seats) -> impl Iterator<Item = (BySeat<u8>, &Gains)> {
         let of = |all: u8| {
             let two = move |first| (0..=all - first).map(move |second| (first, second));
@@ -186,16 +186,16 @@ impl Payments {
         playing.filter_map(|tricks| Some((tricks, self.possible(tricks)?)))
     }
 
-    /// The payments for these tricks, or `None` if the tricks are impossible: the hand itself was
+    /// Returns the payments for these tricks, or `None` if the tricks are impossible: the hand itself was
     /// found settled before.
     pub(in crate::analysis) fn possible(&self, tricks: BySeat<u8>) -> Option<&Gains> {
         self.of(tricks).ok()
     }
 
-    /// What is paid for these tricks.
+    /// Returns the payments for these tricks.
     ///
     /// # Errors
-    /// If they cannot fall so.
+    /// If the tricks are impossible.
     pub(in crate::analysis) fn of(&self, tricks: BySeat<u8>) -> Result<&Gains, SettlementError> {
         let [first, second, third] = tricks.0.map(usize::from);
         let sum = first + second + third;
@@ -205,17 +205,17 @@ impl Payments {
     }
 }
 
-/// How the tricks fall, and what the hand pays, when it is played from this position and
-/// everybody plays for their wishes.
+/// Solves the distribution of the tricks, and the payments of the hand, when it is played from this position
+/// and everybody plays for their preferences.
 ///
-/// `hand` is the hand before its play; `taken` are the tricks before the position. A lone whister
-/// plays the hand of the defender who passed too. Where the tricks do not tell the result (six in
-/// a row), and in the model tricks of contracts that ask for one number (uno), it is found whether
-/// the contract is made from the first lead on, and the answer has no tricks; where tricks were
-/// played before, see [`expected`](crate::analysis::game::expected::expected).
+/// `hand` is the hand before its play; `taken` are the tricks before the position. A lone whister also plays
+/// the hand of the defender who passed. Where the tricks do not decide the result (six in a row), and in the
+/// model tricks of contracts that ask for one number (uno), it is solved whether the contract is made from
+/// the first lead on, and the answer has no tricks; where tricks were played before, see
+/// [`expected`](crate::analysis::game::expected::expected).
 ///
 /// # Errors
-/// If the hand cannot be settled, whatever the tricks.
+/// If the hand cannot be settled for any tricks.
 pub(in crate::analysis) fn play(
     solver: &mut Solver,
     rules: &Variant,
@@ -250,8 +250,8 @@ pub(in crate::analysis) fn play(
     Ok(Settled { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
 }
 
-/// Whether a contract is only played for being made: the tricks do not tell it, or what counts
-/// is one exact number of them.
+/// Checks whether a contract is only played for being made: the tricks do not decide it, or one exact number
+/// of them counts.
 pub(in crate::analysis) fn by_result_alone(target: Target, model: Model) -> bool {
     match target {
         Target::InARow(_) => true,
@@ -260,7 +260,7 @@ pub(in crate::analysis) fn by_result_alone(target: Target, model: Model) -> bool
     }
 }
 
-/// What a hand pays that is made, or fails, by as little as possible.
+/// Settles a hand that is made, or fails, by as little as possible.
 pub(in crate::analysis) fn by_result(
     rules: &Variant,
     hand: &Hand,
@@ -283,7 +283,8 @@ pub(in crate::analysis) fn by_result(
     rules.settle(hand, &Played { tricks, made })
 }
 
-/// Whose wishes a seat plays for: a lone whister also plays the hand of the defender who passed.
+/// Returns the seat whose preferences a seat plays for: a lone whister also plays the hand of the defender
+/// who passed.
 pub(in crate::analysis) fn interested(seat: Seat, declarer: Option<Seat>, hand: &Hand) -> Seat {
     match (&hand.whist, declarer) {
         (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
@@ -291,8 +292,8 @@ pub(in crate::analysis) fn interested(seat: Seat, declarer: Option<Seat>, hand: 
     }
 }
 
-/// The tricks when the defenders play as one and share theirs evenly; when they have `ends`
-/// the play is over and the rest are the declarer's.
+/// Solves the tricks when the defenders play as one and share theirs evenly; when they have `ends` the play
+/// is over and the rest are the declarer's.
 fn shared_evenly(
     solver: &mut Solver,
     hand: &Hand,
@@ -319,8 +320,8 @@ fn shared_evenly(
     tricks
 }
 
-/// The declarer's tricks, those taken before included, when the defenders play as one and
-/// keep to rules of thumb.
+/// Solves the declarer's tricks, including tricks already taken, when the defenders play as one and keep to
+/// rules of thumb.
 pub(in crate::analysis) fn bound_tricks(
     solver: &mut Solver,
     position: &Position,
@@ -336,7 +337,7 @@ pub(in crate::analysis) fn bound_tricks(
     tricks[declarer]
 }
 
-/// What a hand that nobody plays pays: all dropped out or passed, or the declarer gave up.
+/// Settles a hand that nobody plays: all dropped out or passed, or the declarer gave up.
 ///
 /// # Errors
 /// If the hand cannot be settled.
@@ -349,10 +350,10 @@ pub(in crate::analysis) fn unplayed(rules: &Variant, hand: &Hand) -> Result<Sett
     Ok(Settled { tricks: Some(tricks), gains })
 }
 
-/// The gain that a seat can make sure of in the play, whatever both others do.
+/// Solves the gain that a seat can make sure of in the play, against any play of both others.
 ///
 /// # Errors
-/// If the hand cannot be settled, whatever the tricks.
+/// If the hand cannot be settled for any tricks.
 pub(in crate::analysis) fn secure(
     solver: &mut Solver,
     rules: &Variant,

@@ -1,5 +1,5 @@
-//! Hands in which all that matters is how many tricks the declarer takes, and bounds on what
-//! everybody gains in others.
+//! Hands in which only the number of the declarer's tricks matters, and bounds on everybody's gains in other
+//! hands.
 
 use super::{Known, Liking, Model, Payments, Prices, by_result_alone, interested, play};
 use crate::position::Position;
@@ -9,12 +9,11 @@ use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains, Hand, SettlementError};
 
-/// What [`play`] gains from the beginning of a hand, without the tricks: several times
-/// faster where the wishes are those of two sides, as in misère, against a lone defender
-/// or a lone whister.
+/// Solves the gains of [`play`] from the beginning of a hand, without the tricks: several times faster where
+/// two sides have opposite preferences, as in misère, against a lone defender or a lone whister.
 ///
 /// # Errors
-/// If the hand cannot be settled, whatever the tricks.
+/// If the hand cannot be settled for any tricks.
 pub(in crate::analysis) fn gains(
     solver: &mut Solver,
     rules: &Variant,
@@ -26,7 +25,7 @@ pub(in crate::analysis) fn gains(
     found(solver, rules, position, prices, model, steps.as_ref())
 }
 
-/// The same when it is known whether two sides play for these steps.
+/// Solves the gains when it is known whether two sides play for these steps.
 fn found(
     solver: &mut Solver,
     rules: &Variant,
@@ -41,18 +40,17 @@ fn found(
     Ok(play(solver, rules, prices.hand(), (position, BySeat::default()), model.into())?.gains)
 }
 
-/// What is known of what the play of a hand gains without playing it out: the gains themselves
-/// where they are found as fast, else bounds.
+/// Estimates the gains of the play of a hand without playing it out: the gains themselves where they are
+/// found as fast, else bounds.
 ///
-/// No seat gains less by backward induction than what it can make sure of against all others.
-/// A seat is sure of some tricks, and so of the least that it is paid in any outcome where it
-/// has as many. Allied defenders are sure of the least that both are paid when the declarer has
-/// no more tricks than they can hold the declarer to; so is a lone whister, who plays both
-/// hands. Where the rules end the play at a number of tricks of the defenders, one of them may
-/// be left without some sure tricks, but only if it ends so.
+/// No seat gains less by backward induction than the gain it can make sure of against all others. A seat is
+/// sure of some tricks, and so of the least that it is paid in any outcome where it has as many. Allied
+/// defenders are sure of the least that both are paid when the declarer has no more tricks than they can hold
+/// the declarer to; so is a lone whister, who plays both hands. Where the rules end the play at a number of
+/// tricks of the defenders, one of them may be left without some sure tricks, but only if it ends so.
 ///
 /// # Errors
-/// If the hand cannot be settled, whatever the tricks.
+/// If the hand cannot be settled for any tricks.
 pub(in crate::analysis) fn known(
     solver: &mut Solver,
     rules: &Variant,
@@ -70,7 +68,7 @@ pub(in crate::analysis) fn known(
         if target != Target::None {
             return exact(solver);
         }
-        // How often a misère fails is a longer question than whether it does.
+        // The number of tricks by which a misère fails is a longer question than whether it fails.
         let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
         let so = prices.payments(rules)?.of_those(position.game().playing);
         let so = so.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
@@ -110,10 +108,10 @@ pub(in crate::analysis) fn known(
     Known::one_of(possible).map_or_else(|| exact(solver), Ok)
 }
 
-/// What a misère that fails with all three playing gains, if two sides play for that.
+/// Estimates the gains of a misère that fails with all three playing, if two sides play for that.
 ///
 /// # Errors
-/// If the hand cannot be settled, whatever the tricks.
+/// If the hand cannot be settled for any tricks.
 pub(in crate::analysis) fn failing(
     rules: &Variant,
     position: &Position,
@@ -132,32 +130,31 @@ pub(in crate::analysis) fn failing(
     Ok(Known::one_of(all.filter(|(tricks, _)| tricks[declarer] > 0).map(|(_, gains)| gains)))
 }
 
-/// Seats that can make sure of some tricks, and whose gains they look at.
+/// Seats that can make sure of some tricks, and the seats whose gains they look at.
 struct Party {
     of: Seats,
     tricks: u8,
     paid: Seats,
 }
 
-/// What the declarer's tricks pay when nothing else matters: the least number of each
-/// step that pays alike, from the step that the declarer likes least.
+/// The payoff as a step function of the declarer's tricks, where nothing else matters: the lowest trick count
+/// of each step that pays alike, from the worst step for the declarer on.
 struct Steps {
     declarer: Seat,
-    /// The declarer likes many tricks, else few.
+    /// Whether the declarer likes many tricks; otherwise few.
     many: bool,
     bounds: Vec<u8>,
 }
 
-/// Whether all seats look at the declarer's tricks alone, the declarer liking them the better
+/// Returns the steps if all seats look at the declarer's tricks alone, the declarer liking them the better
 /// the more (or the fewer) they are, and the defenders the other way round.
 ///
-/// Then the hand is a game of two sides with one number at stake, and what backward
-/// induction leads to pays what that number pays: on every turn a seat chooses among steps
-/// as its side would, and tricks of one step pay alike for everybody, since two outcomes that
-/// a seat likes alike have the same gains for all.
+/// Then the hand is a game of two sides with one number at stake, and the result of backward induction pays
+/// as that number pays: on every turn a seat chooses among steps as its side would, and tricks of one step
+/// pay alike for everybody, since two outcomes that a seat likes alike have the same gains for all.
 ///
 /// # Errors
-/// If the hand cannot be settled, whatever the tricks.
+/// If the hand cannot be settled for any tricks.
 fn steps(
     rules: &Variant,
     position: &Position,
@@ -172,7 +169,7 @@ fn steps(
     Ok(steps_of(prices.payments(rules)?, position, hand, model))
 }
 
-/// The same for a hand that pays this.
+/// Returns the steps of a hand with these payments.
 fn steps_of(payments: &Payments, position: &Position, hand: &Hand, model: Model) -> Option<Steps> {
     let declarer = position.game().declarer?;
     let playing = position.game().playing;
@@ -222,7 +219,7 @@ fn steps_of(payments: &Payments, position: &Position, hand: &Hand, model: Model)
 }
 
 impl Steps {
-    /// The gains of the best step that the declarer is sure of.
+    /// Solves the gains of the best step that the declarer is sure of.
     fn gains(
         &self,
         solver: &mut Solver,

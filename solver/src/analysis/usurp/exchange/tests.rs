@@ -9,8 +9,8 @@ use crate::deal::notation::read_cards;
 use crate::deal::random;
 use crate::settlement::Hand;
 
-/// What everybody gains when the contract in this place stands and these are still to be
-/// asked: every taking, discard and contract tried, until nothing pays more.
+/// Returns the gains of everybody when contract `n` stands and these seats are still to be asked: every
+/// taking, discard and contract tried, until nothing pays more.
 fn plain(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked: &[Seat]) -> Gains {
     let Some((&seat, others)) = asked.split_first() else {
         return exchange.by_result(deal, holder, exchange.over[n].0);
@@ -80,12 +80,12 @@ fn where_prices_do_not_exclude_lures_there_may_be_some() {
         let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
         exchange.decoys[Seat::Middlehand].to_vec()
     };
-    // To flee to the cheap one that middlehand then makes is better than much else.
+    // Fleeing to the cheap contract, which middlehand then makes, is better than much else.
     assert_eq!(decoys(CHEAP, Seats::ALL), [Decoy::Perhaps, Decoy::Perhaps, Decoy::Never, Decoy::Never]);
-    // With nobody to fear nobody flees.
+    // Without a player to fear nobody flees.
     let both = Seats::ALL - Seats::of(Seat::Rearhand);
     assert_eq!(decoys(CHEAP, both), vec![Decoy::Never; 4]);
-    // One contract more, and the third can flee from what the second has laid aside.
+    // With one contract more the third can flee from the discards of the second.
     let five = decoys(FIVE, Seats::ALL);
     assert_eq!(five[0], Decoy::Perhaps);
     assert_eq!(five[1..], [Decoy::If(Seat::Forehand, vec![4]), Decoy::Never, Decoy::Never, Decoy::Never]);
@@ -153,8 +153,8 @@ impl Plain<'_> {
 
 #[test]
 fn taking_up_what_another_lays_aside() {
-    // Two contracts to go over others with, so that all ways can be tried; the lower is
-    // cheap, so that it can be right to play it knowing that it fails.
+    // Two contracts with which one can outbid another, so that all ways can be tried; the lower is cheap, so
+    // that it can be right to play it knowing that it fails.
     const TWO: &str = "name = 'two'\nextends = 'illustrated'\n[auction]\nusurp_from = 7\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 4, open-slam = 40 }";
     let rules = Arc::new(Variant::from_toml(TWO).expect("house rules"));
     let (mut usurped, mut failing) = (0, 0);
@@ -201,7 +201,7 @@ fn prices_that_depend_on_tricks_are_told() {
     }
     let rules = Variant::from_toml("name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3");
     assert!(!pays_by_result(&rules.expect("house rules")), "hearts pay by the trick");
-    // With a price for each game it is the tricks over the target that count.
+    // With a price for each game the tricks over the target count.
     let rules = |over: u8| {
         let text = format!(
             "name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3\n[settlement.each]\nover = {over}\nprices = {{ D = 2, H = 3, N = 4, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }}"

@@ -1,4 +1,4 @@
-//! The bounds on gains at every decision, and what is found with them, against plain max^n.
+//! The bounds on gains at every decision, and the results found with them, against plain max^n.
 
 use preference_fixtures::effort;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::deal::random::{below, deal, generator};
 use crate::settlement::Amount;
 
-/// What everybody gains from here on when every hand is played out; bounds hold at each.
+/// Returns the gains of everybody from here on when every hand is played out; bounds hold at each.
 fn plain(
     solver: &mut Solver,
     graph: &Graph<Leaf>,
@@ -48,9 +48,9 @@ fn any_hand(node: &Node) -> &Hand {
     }
 }
 
-/// Under all rules, and each of what can be said before any contract of theirs; what is
-/// found by working out only what matters is what plain induction finds.
-/// `PREFERENCE_EFFORT=20` tries twenty times as many.
+/// Under all rules, for each state of the decisions before any of their contracts; the result found by
+/// solving only the ends that matter is the result of plain induction. `PREFERENCE_EFFORT=20` tries twenty
+/// times as many.
 #[test]
 fn bounds_hold_wherever_a_hand_is_played() {
     let (mut solver, mut narrow) = (Solver::new(), 0);
