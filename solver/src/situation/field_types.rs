@@ -215,9 +215,9 @@ pub struct Seconds(pub f64);
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum YesNo {
-    /// Yes, it is so.
+    /// It is so.
     Yes,
-    /// No, it is not.
+    /// It is not.
     No,
 }
 

@@ -294,7 +294,7 @@ impl TableFolder {
         }
     }
 
-    /// Returns the table for use, every value checked.
+    /// Returns the table for use, once its bytes are checked against the file's checksum.
     pub(super) fn open(&self, table: EndgameTable) -> Result<Bytes, TableError> {
         file::checked(self.map(table)?)
     }
