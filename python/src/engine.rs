@@ -31,7 +31,7 @@ pub(crate) struct NativeAnswers {
 
 /// Starts an engine with this number of threads.
 pub(crate) fn start(threads: usize) -> PyResult<(NativeEngine, NativeAnswers)> {
-    let options = EngineOptions { threads, unordered: true, pending: None };
+    let options = EngineOptions { threads, unordered: true, pending: None, progress: false };
     let (send, lines) = channel();
     let take = move |line: &str| send.send(line.to_owned()).is_ok();
     let engine = Engine::new(&Asker::default(), &endgames(), options, take).map_err(os_error)?;

@@ -27,6 +27,7 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
         threads: args.engine.threads.unwrap_or(0),
         unordered: args.unordered,
         pending: args.max_pending,
+        progress: true,
     };
     let log = args.log.as_deref().map(Log::create).transpose()?;
     let (end, ended) = mpsc::channel();

@@ -19,7 +19,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::columns::{Columns, Row};
 #[cfg(feature = "schema")]
 use crate::analysis::question::CancelAnswer;
-use crate::analysis::question::{LONGEST_LINE, Question, ReplyEnvelope, to_json};
+use crate::analysis::question::{LONGEST_LINE, PROGRESS, Question, ReplyEnvelope, to_json};
 use crate::analysis::question_type::QuestionType;
 use crate::analysis::questions::{
     AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
@@ -348,6 +348,8 @@ impl Asker {
         answer: impl FnOnce(&mut Analyst, Fields) -> Result<T, QuestionError>,
     ) -> Result<T, QuestionError> {
         let limit = time_limit(&mut fields)?.or(self.time_limit);
+        // An engine has looked at it.
+        fields.switch(PROGRESS)?;
         limit.iter().for_each(|&limit| stop.limit(limit));
         let answered =
             catch_unwind(AssertUnwindSafe(|| analyst.until(stop, |analyst| answer(analyst, fields))));

@@ -1,8 +1,8 @@
-//! How far the work on a question is, for those who wait for its answer.
+//! Progress of the work on a question, for a client that waits for its answer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How far the work on a question is; another thread may look at it at any time.
+/// Progress of the work on a question; another thread may look at it at any time.
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
@@ -10,19 +10,25 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The parts that are done, and all parts there are; 0 where that is not known.
+    /// Returns the number of parts that are done, and of all parts; 0 where that is not known.
     #[must_use]
     pub fn parts(&self) -> (u64, u64) {
         (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed))
     }
 
-    /// Work of this many parts begins.
+    /// Returns the share of the parts that is done in percent, 0 while the number of parts is not known.
+    pub(super) fn percent(&self) -> u64 {
+        let (done, all) = self.parts();
+        (100 * done.min(all)).checked_div(all).unwrap_or(0)
+    }
+
+    /// Begins work of this number of parts.
     pub(super) fn begin(&self, all: u64) {
         self.done.store(0, Ordering::Relaxed);
         self.all.store(all, Ordering::Relaxed);
     }
 
-    /// One more part is done.
+    /// Counts one more part as done.
     pub(super) fn step(&self) {
         self.done.fetch_add(1, Ordering::Relaxed);
     }

@@ -68,8 +68,21 @@ pub struct CancelAnswer {
     pub cancelled: usize,
 }
 
+/// Line with the progress of the work on a question.
+#[derive(Serialize)]
+struct ProgressLine {
+    /// Part of the work that is done, 0 to 1.
+    progress: f64,
+    /// Number of the question's line, from 1, if it has no id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+}
+
 /// Name of the question that cancels others, and of its field.
 const CANCEL: &str = "cancel";
+
+/// Name of the field that asks for lines of progress.
+pub(super) const PROGRESS: &str = "progress";
 
 impl Question {
     /// Reads a line; `line` is its number, from 1. An error in it becomes the answer. A byte order mark before it is
@@ -120,6 +133,11 @@ impl Question {
         let id = self.cancels.take().filter(|_| checked.is_ok());
         self.asked = checked.map(|()| (CANCEL.to_owned(), Fields::default()));
         Some(id.unwrap_or(RawText::Made(Value::Null)))
+    }
+
+    /// Returns whether lines with the progress are asked for.
+    pub(super) fn wants_progress(&self) -> bool {
+        self.asked.as_ref().is_ok_and(|(_, fields)| fields.has(PROGRESS))
     }
 
     /// Returns the answer to a question that [cancelled](Self::cancels) this number of questions.
@@ -193,6 +211,13 @@ impl ReplyEnvelope {
             id => self.id = id.map(|id| id.value().clone()),
         }
         Ok(())
+    }
+
+    /// Returns a line with this progress in percent, and with the number of the question's line if it has no id.
+    pub(super) fn with_progress(&self, percent: u64) -> String {
+        let line = self.id.is_none().then_some(self.line);
+        let back = ReplyEnvelope { own: Vec::new(), ..self.clone() };
+        back.with(&ProgressLine { progress: percent as f64 / 100.0, line })
     }
 
     /// Returns an answer as one line.

@@ -31,6 +31,10 @@ pub struct CommonFields {
     /// questions with the error time.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub time_limit: Option<Seconds>,
+    /// Whether `pref ask` writes lines with the progress of the work before the answer: the id and, as progress, the
+    /// part that is done, 0 to 1. Other programs ignore it.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub progress: Option<bool>,
 }
 
 /// Leader, and the seats that have dropped out.

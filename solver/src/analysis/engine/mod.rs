@@ -5,11 +5,12 @@ use std::collections::btree_map::OccupiedEntry;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::ask::Asker;
-use crate::analysis::question::{Question, RawText};
+use crate::analysis::progress::Progress;
+use crate::analysis::question::{Question, RawText, ReplyEnvelope};
 use crate::batch::ThreadsError;
 use crate::search::{Endgames, Stop};
 use crate::situation::error::QuestionError;
@@ -65,6 +66,8 @@ pub struct EngineOptions {
     /// Limit on the questions whose answers have not been taken; `None` for no limit. [`Engine::ask`] waits at the limit,
     /// but a question that cancels others acts before it waits.
     pub pending: Option<usize>,
+    /// Whether questions with the field `progress` get lines with the progress of the work, besides their answers.
+    pub progress: bool,
 }
 
 /// State that the threads share.
@@ -86,8 +89,8 @@ struct State {
     waiting: Waiting,
     /// When each thread began to work on its present question.
     begun: Vec<Option<Instant>>,
-    /// Stop of each question that is not answered yet, and its id, by number.
-    open: BTreeMap<u64, (Option<RawText>, Stop)>,
+    /// Questions that are not answered yet, by number.
+    open: BTreeMap<u64, OpenQuestion>,
     /// The answers that were not taken yet, by the number of their questions.
     answers: BTreeMap<u64, String>,
     /// Number of questions asked, and of their answers taken.
@@ -98,6 +101,38 @@ struct State {
     /// Nobody takes answers any more.
     closed: bool,
 }
+
+/// Question that is not answered yet.
+struct OpenQuestion {
+    id: Option<RawText>,
+    stop: Stop,
+    /// Reports of its progress, if they are asked for.
+    reports: Option<ProgressReports>,
+}
+
+/// Reports of the progress of the work on a question.
+struct ProgressReports {
+    back: ReplyEnvelope,
+    /// Progress of the work, once it has begun.
+    progress: Option<Arc<Progress>>,
+    /// Percentage of the last report.
+    last: Option<u64>,
+}
+
+impl ProgressReports {
+    /// Returns the next report, if there was progress since the last one.
+    fn next(&mut self) -> Option<String> {
+        let percent = self.progress.as_ref()?.percent();
+        if self.last.is_some_and(|last| last >= percent) {
+            return None;
+        }
+        self.last = Some(percent);
+        Some(self.back.with_progress(percent))
+    }
+}
+
+/// Time between two looks at the progress of questions.
+const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
 impl Engine {
     /// Starts an engine with these endgame values. A thread of its own gives each answer to `take`, one after
@@ -194,7 +229,7 @@ impl Drop for Engine {
         let mut state = self.shared.state();
         if !state.ended {
             state.closed = true;
-            state.open.values().for_each(|(_, stop)| stop.stop());
+            state.open.values().for_each(|question| question.stop.stop());
         }
         drop(state);
         self.shared.asked.notify_all();
@@ -227,8 +262,9 @@ impl Shared {
     fn cancel(&self, question: &Question, id: &RawText) -> MutexGuard<'_, State> {
         let mut state = self.state();
         let all = id.content().is_some_and(|id| id == "all");
-        let met = |own: &Option<RawText>| all || own.as_ref().is_some_and(|own| own.is_same(id));
-        let cancelled = state.open.values().filter(|(own, _)| met(own)).map(|(_, stop)| stop.stop()).count();
+        let is_meant = |own: &Option<RawText>| all || own.as_ref().is_some_and(|own| own.is_same(id));
+        let meant = state.open.values().filter(|question| is_meant(&question.id));
+        let cancelled = meant.map(|question| question.stop.stop()).count();
         let number = state.asked;
         state.asked += 1;
         state.answers.insert(number, question.cancelled(cancelled));
@@ -241,7 +277,11 @@ impl Shared {
         let mut state = self.state();
         let number = state.asked;
         state.asked += 1;
-        state.open.insert(number, (question.back.id().cloned(), stop.clone()));
+        let is_watched = self.options.progress && question.wants_progress();
+        let reports =
+            is_watched.then(|| ProgressReports { back: question.back.clone(), progress: None, last: None });
+        let id = question.back.id().cloned();
+        state.open.insert(number, OpenQuestion { id, stop: stop.clone(), reports });
         number
     }
 
@@ -301,6 +341,15 @@ impl Shared {
         }
     }
 
+    /// Reports the progress of a question from now on, if that is asked for.
+    fn begin(&self, number: u64, progress: impl FnOnce() -> Arc<Progress>) {
+        let mut state = self.state();
+        if let Some(reports) = state.open.get_mut(&number).and_then(|question| question.reports.as_mut()) {
+            reports.progress = Some(progress());
+            self.answered.notify_one();
+        }
+    }
+
     fn answer(&self, number: u64, answer: String) {
         let mut state = self.state();
         state.open.remove(&number);
@@ -324,14 +373,35 @@ impl Shared {
                 state.closed |= !open;
                 self.taken.notify_one();
             } else if state.closed || (state.ended && state.taken == state.asked) {
-                state.open.values().for_each(|(_, stop)| stop.stop());
+                state.open.values().for_each(|question| question.stop.stop());
                 self.asked.notify_all();
                 self.brief.notify_all();
                 return;
+            } else if let Some(report) = state.next_report() {
+                drop(state);
+                let open = take(&report);
+                state = self.state();
+                state.closed |= !open;
+            } else if state.is_watched() {
+                let waited = self.answered.wait_timeout(state, REPORT_INTERVAL);
+                state = waited.unwrap_or_else(PoisonError::into_inner).0;
             } else {
                 state = wait(&self.answered, state);
             }
         }
+    }
+}
+
+impl State {
+    /// Returns the next report on a question that is worked on, if there was progress.
+    fn next_report(&mut self) -> Option<String> {
+        let mut reports = self.open.values_mut().filter_map(|question| question.reports.as_mut());
+        reports.find_map(ProgressReports::next)
+    }
+
+    /// Returns whether there are questions whose progress is reported.
+    fn is_watched(&self) -> bool {
+        self.open.values().any(|question| question.reports.is_some())
     }
 }
 
@@ -355,6 +425,12 @@ impl Worker {
     fn work(&mut self) {
         while let Some((Asked { number, question, stop }, only)) = self.next() {
             let analyst = self.together.as_mut().filter(|_| only).unwrap_or(&mut self.alone);
+            self.shared.begin(number, || {
+                let progress = analyst.progress();
+                // The analyst has answered other questions.
+                progress.begin(0);
+                progress
+            });
             let answer = self.asker.answer_until(analyst, question, &stop);
             self.shared.answer(number, answer);
         }

@@ -48,7 +48,7 @@ fn each_question_gets_one_answer() {
     for (unordered, seed) in [(false, 82_000_000), (true, 82_000_001)] {
         let random = &mut random::generator(seed);
         let (answered, answers) = mpsc::channel();
-        let options = EngineOptions { threads: 4, unordered, pending: Some(50) };
+        let options = EngineOptions { threads: 4, unordered, pending: Some(50), progress: false };
         let mut engine = engine(options, move |answer| answered.send(answer.to_owned()).is_ok());
         let mut questions = Vec::new();
         for id in 0..200 {
@@ -159,4 +159,37 @@ fn what_was_broken_off_does_no_harm() {
         }
         assert!(stopped > 0, "nothing was broken off, {done} answered");
     }
+}
+
+/// A long question reports its progress before its answer; another one has its answer alone.
+#[test]
+fn engine_reports_progress_of_questions_that_ask_for_it() {
+    let (line, lines) = mpsc::channel();
+    let options = EngineOptions { threads: 1, progress: true, ..Default::default() };
+    let mut engine = engine(options, move |text| line.send(text.to_owned()).is_ok());
+    let hand = random::deal(&mut random::generator(85_000_000)).to_string();
+    let hand = format!("{} ? ? ?", hand.split(' ').next().expect("a hand"));
+    for (id, progress) in [(1, false), (2, true)] {
+        let layouts = if progress { 1_000_000 } else { 1 };
+        let question =
+            json!({"id": id, "ask": "evaluate", "deal": hand, "layouts": layouts, "progress": progress});
+        engine.ask(&question.to_string());
+    }
+    let next = || -> Value { serde_json::from_str(&lines.recv().expect("a line")).expect("JSON") };
+    let first = next();
+    assert_eq!((&first["id"], first.get("progress")), (&json!(1), None), "{first}");
+    assert_eq!(next(), json!({"id": 2, "progress": 0.0}));
+    engine.ask(r#"{"ask":"cancel","cancel":2}"#);
+    let mut last = 0.0;
+    loop {
+        let line = next();
+        let Some(progress) = line["progress"].as_f64() else {
+            assert_eq!(line["error"]["code"], "cancelled", "{line}");
+            break;
+        };
+        assert!(last < progress && progress < 1.0, "{last} {line}");
+        last = progress;
+    }
+    engine.finish();
+    assert_eq!(lines.iter().count(), 1, "the answer to the cancel");
 }
