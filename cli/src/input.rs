@@ -301,7 +301,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arguments_are_deals_files_or_standard_input() {
+    fn arguments_are_split_into_deals_files_and_standard_input() {
         let of = |words: &[&str]| {
             let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
             sources(&words, |word| word.ends_with(".txt"))
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_may_be_as_long_as_the_limit_whatever_its_end() {
+    fn line_over_limit_is_refused_with_any_line_ending() {
         let line = |length: usize, end: &str| ["x".repeat(length).as_str(), end, "y"].concat();
         for end in ["\n", "\r\n"] {
             assert_eq!(lengths(line(LONGEST_LINE, end).as_bytes()), [Ok(LONGEST_LINE), Ok(1)]);
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_at_the_beginning_is_taken_off() {
+    fn byte_order_mark_is_removed_at_beginning_only() {
         let mut reader = Reader::new("\u{FEFF}{}\n\u{FEFF}{}\n".as_bytes());
         assert_eq!(reader.line().expect("memory can be read"), Some(Ok("{}".to_owned())));
         assert_eq!(reader.line().expect("memory can be read"), Some(Ok("\u{FEFF}{}".to_owned())));
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_line_is_given_up() {
+    fn endless_line_and_overlong_input_are_refused() {
         let endless = BufReader::new(io::repeat(0));
         let refused = whole(endless, MOST, "zeros").map_err(message);
         assert_eq!(refused, Err("zeros: line 1: the line is longer than 1048576 bytes".to_owned()));

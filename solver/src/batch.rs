@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_asked_aside_is_answered_in_any_order() {
+    fn submitted_jobs_are_answered_in_any_order() {
         let batch = Batch::of(3, || 0_u32).expect("threads");
         let squares = batch.lead(
             |_, n: u32| n * n,
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_beside_one_thread_or_one_of_the_threads() {
+    fn helpers_are_absent_on_one_thread_and_inside_pool() {
         let lead = |batch: &Batch<()>| batch.lead(|(), ()| (), |(), aside| aside.is_some());
         let [one, three] = [1, 3].map(|threads| Batch::of(threads, || ()).expect("threads"));
         assert!(!lead(&one) && lead(&three));
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_is_kept_when_it_is_broken_off() {
+    fn worker_survives_stop_but_not_panic() {
         let batch = Batch::of(1, || 0_u32).expect("threads");
         let add_and = |then: fn()| {
             let work = |sum: &mut u32, n: &u32| {
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_aside_is_one_of_the_work_that_asked() {
+    fn panic_of_job_reaches_waiting_caller() {
         let batch = Batch::of(2, || ()).expect("threads");
         let lead = |then_waits: bool| {
             catch_unwind(AssertUnwindSafe(|| {

@@ -310,7 +310,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn listing_order_is_suits_high_to_low_then_ranks_high_to_low() {
+    fn cards_are_listed_by_suit_then_rank_from_high_to_low() {
         let pack: Vec<String> = Cards::PACK.iter().map(|card| card.to_string()).collect();
         assert_eq!(pack[..9], ["SA", "SK", "SQ", "SJ", "ST", "S9", "S8", "S7", "HA"]);
         assert_eq!(pack[31], "C7");
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_is_its_suit_and_rank() {
+    fn card_keeps_suit_and_rank() {
         for suit in Suit::ALL {
             for rank in Rank::ALL {
                 let card = Card::new(suit, rank);
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_prints_empty_suits_as_nothing() {
+    fn hand_prints_empty_suits_as_nothing() {
         let hand: Cards =
             [Card::new(Suit::Spades, Rank::Ace), Card::new(Suit::Clubs, Rank::Seven)].into_iter().collect();
         assert_eq!(hand.to_string(), "A...7");

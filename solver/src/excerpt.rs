@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_escaped_and_long_texts_cut() {
+    fn excerpt_escapes_control_characters_and_cuts_long_text() {
         assert_eq!(excerpt("a\tb\u{1b}[31m 'ж'"), "a\\tb\\u{1b}[31m 'ж'");
         assert_eq!(excerpt("x\u{202e}y"), "x\\u{202e}y");
         assert_eq!(excerpt(&"й".repeat(60)), "й".repeat(60));

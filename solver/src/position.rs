@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trick_goes_to_the_highest_trump_else_to_the_suit_led() {
+    fn trick_goes_to_highest_trump_or_led_suit() {
         let mut play = position("F:A7... KQ... ..A.7", Seat::Forehand, "").expect("a position");
         let card = |text: &str| text.parse::<Card>().expect("a card");
         assert_eq!(play.play(card("SA")), Ok(None));
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn in_the_middle_of_a_trick_those_who_played_hold_one_card_less() {
+    fn seats_that_played_to_trick_hold_one_card_less() {
         let play = position("F:A... Q... 98...", Seat::Forehand, "HA DA").expect("a position");
         assert_eq!(play.to_move(), Seat::Rearhand);
         assert_eq!(play.tricks_left(), 2);

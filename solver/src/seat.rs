@@ -316,7 +316,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_defender_is_the_partner_of_the_other() {
+    fn defenders_are_partners_of_each_other() {
         for declarer in Seat::ALL {
             let [left, right] = declarer.others();
             assert_eq!((left.partner(declarer), right.partner(declarer)), (right, left));
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn turn_order_goes_round() {
+    fn turn_order_is_cyclic() {
         for seat in Seat::ALL {
             assert_eq!(seat.left().right(), seat);
             assert_eq!(seat.left().left(), seat.right());
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn who_dropped_out_is_passed_over() {
+    fn seat_that_dropped_out_is_skipped() {
         let two = Seats::ALL - Seats::of(Seat::Middlehand);
         assert_eq!(two.after(Seat::Forehand), Seat::Rearhand);
         assert_eq!(two.after(Seat::Rearhand), Seat::Forehand);

@@ -316,7 +316,7 @@ mod tests {
 
     /// Wherever a journal is torn, the lines before count, and only they.
     #[test]
-    fn a_torn_line_does_not_count() {
+    fn reading_stops_at_torn_or_changed_line() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("journal");
         let chunk = |chunk| {
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_is_named() {
+    fn difference_names_changed_option_chunk_or_input() {
         let mut past = Past { identity: identity(), chunks: Vec::new(), whole: None, bytes: 0 };
         assert_eq!(past.difference(&identity()), None);
         past.identity.options.insert("rules".to_owned(), "russian".into());

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_of_header_are_parsed() {
+    fn page_header_is_parsed_into_kind_and_size() {
         let header = |size: &[u8]| [&[0x15, 0x04, 0x15], size, &[0x15, 0x02]].concat();
         assert_eq!(kind_and_size(&header(&[0x08])), Some((2, 4)));
         assert_eq!(kind_and_size(&header(&[0xfe, 0xff, 0xff, 0xff, 0x0f])), Some((2, i32::MAX as u64)));

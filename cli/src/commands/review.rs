@@ -319,7 +319,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ppn_is_told_from_lists_of_json() {
+    fn ppn_is_distinguished_from_json_lists() {
         for ppn in ["[Bula \"80\"]\n", "\n [1 231 1BDHM", "[12\t231 ...]\n[13 ...]"] {
             assert!(is_ppn(ppn), "{ppn}");
         }
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn id_is_text_or_number() {
+    fn id_is_read_from_text_or_number_only() {
         let read = |value: &str| {
             let mut object = RawObject::read(&format!(r#"{{"id":{value}}}"#), "{}").expect("an object");
             let id = id(&mut object).map_err(|error| in_record(&error))?;

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn each_coding_has_its_bytes_its_length_and_its_tag() {
+    fn each_coding_has_own_body_length_and_tag() {
         use hyper::header::ACCEPT_ENCODING;
         let cases = [
             ("/assets/a.js", "br, gzip", Some("br"), "\"b\"", 1),
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_browser_has_is_not_sent() {
+    fn cached_file_gets_not_modified() {
         use hyper::header::ACCEPT_ENCODING;
         let cases = [
             ("\"p\"", "", true),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn names_count_before_methods_and_methods_before_paths() {
+    fn host_is_checked_before_method_and_path() {
         use hyper::header::HOST;
         let status =
             |method, path, headers: &[(HeaderName, &str)]| asked(method, path, headers).status().as_u16();
@@ -205,7 +205,7 @@ mod tests {
 
     /// Refusals too, which a foreign page might show as its own.
     #[test]
-    fn every_answer_is_guarded() {
+    fn every_answer_has_security_headers() {
         for (method, path) in [("GET", "/"), ("GET", "/assets/a.js"), ("GET", "/nothing"), ("PUT", "/")] {
             let response = asked(method, path, &[]);
             for (name, value) in ALWAYS {

@@ -94,7 +94,7 @@ mod tests {
     ];
 
     #[test]
-    fn what_a_browser_gets() {
+    fn best_coding_follows_accept_encoding() {
         for (values, of_all, without_brotli) in ACCEPTED {
             let mut headers = HeaderMap::new();
             for value in values {

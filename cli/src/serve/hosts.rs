@@ -106,7 +106,7 @@ mod tests {
     ];
 
     #[test]
-    fn names_of_a_server() {
+    fn server_accepts_only_own_names() {
         for (listens, name, expected) in NAMES {
             let hosts = Hosts::new(listens.parse().expect("an address"));
             assert_eq!(hosts.has(name), expected, "{listens} asked for as {name:?}");
@@ -115,7 +115,7 @@ mod tests {
 
     /// The target of a request, its Host headers, and whether they all name the server.
     #[test]
-    fn requests_name_it_once_and_everywhere() {
+    fn request_is_accepted_only_if_all_hosts_match() {
         let good = "localhost:8471";
         let requests: [(&str, &[&str], bool); 8] = [
             ("/", &[good], true),

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn who_says_nothing_is_cut_off() {
+    fn silent_client_is_disconnected() {
         let address = served(Limits { head: SHORT, ..LIMITS });
         for begun in ["", "GET / HTTP/1.1\r\nHost:"] {
             let mut stream = connected(address);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn who_keeps_a_connection_without_use_is_cut_off() {
+    fn idle_connection_is_closed_after_answer() {
         let address = served(Limits { head: SHORT, ..LIMITS });
         let mut stream = connected(address);
         ask(&mut stream, address);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn who_never_reads_is_cut_off() {
+    fn client_that_never_reads_is_disconnected() {
         let address = served(Limits { connection: SHORT, ..LIMITS });
         let mut stream = connected(address);
         let since = Instant::now();
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn those_beyond_the_limit_wait() {
+    fn connection_over_limit_waits_for_free_slot() {
         let address = served(Limits { connections: 1, ..LIMITS });
         let first = connected(address);
         let mut second = connected(address);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_is_one_that_can_be_opened() {
+    fn address_of_all_interfaces_is_shown_as_localhost() {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         for (listens, shown) in [("127.0.0.1:0", "http://127.0.0.1:"), ("0.0.0.0:0", "http://127.0.0.1:")] {
             let listens = listens.parse().expect("an address");

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_is_found() {
+    fn every_file_is_found_by_path() {
         let page = Page::built();
         for file in page.files {
             let found = page.file(&format!("/{}", file.path)).expect(file.path);
@@ -83,7 +83,7 @@ mod tests {
 
     /// The same bytes have the same tag, and others another: browsers keep what they have by it.
     #[test]
-    fn tags_stand_for_bytes() {
+    fn tags_are_equal_only_for_equal_bytes() {
         let codings = [Coding::Brotli, Coding::Gzip, Coding::Plain];
         let files = Page::built().files.iter();
         let coded: Vec<&Coded> =

@@ -8,14 +8,14 @@ use crate::{DEAL, answer, pref};
 const ENDING: &str = "F:A7... Q.9.. 98...";
 
 #[test]
-fn alone_it_solves_a_built_in_deal() {
+fn program_without_arguments_solves_example() {
     let example = answer("", &[]);
     assert_eq!(example, answer("--example", &[]));
     assert_snapshot!(example);
 }
 
 #[test]
-fn tables_for_reading() {
+fn answers_are_printed_as_tables() {
     assert_snapshot!("solve", answer("solve", &[DEAL]));
     assert_snapshot!("solve_two", answer("solve --rules hungarian-long --declarer M", &[DEAL, DEAL]));
     assert_snapshot!("solve_made", answer("solve --rules illustrated-run6 --goal made", &[DEAL]));
@@ -44,7 +44,7 @@ fn tables_for_reading() {
 }
 
 #[test]
-fn objects_for_programs() {
+fn answers_are_printed_as_json() {
     assert_snapshot!("solve_json", answer("solve --format json --rules hungarian-long", &[DEAL]));
     assert_snapshot!("solve_made_json", answer("solve --format json --goal made -c S,misere -d R", &[DEAL]));
     assert_snapshot!("cards_json", answer("cards --format json -d F -c S --played SA,S8", &[DEAL]));
@@ -62,7 +62,7 @@ fn objects_for_programs() {
 
 /// What was taken in a row before counts for what is paid, too.
 #[test]
-fn a_row_begun_is_paid() {
+fn started_run_counts_for_payment() {
     let gain = |run: &str| {
         let command = "defend -d F -c run6 --settle --rules illustrated-run6 --leader F --format json";
         let text = answer(&format!("{command} --taken F=4,M=4 --run {run}"), &["F:A...A K...K Q...Q"]);
@@ -74,7 +74,7 @@ fn a_row_begun_is_paid() {
 
 /// Each command's objects, in every shape they can take, against the documented one.
 #[test]
-fn objects_are_as_documented() {
+fn objects_match_schemas() {
     let schemas = [
         (
             "solve",
@@ -142,7 +142,7 @@ fn objects_are_as_documented() {
 
 /// The same of questions about unknown cards.
 #[test]
-fn averages_are_as_documented() {
+fn sampled_answers_match_schemas() {
     let rows = [
         (
             "evaluate",
@@ -211,7 +211,7 @@ fn averages_are_as_documented() {
 }
 
 #[test]
-fn talon_answers_an_object_a_declarer() {
+fn talon_prints_one_object_for_each_declarer() {
     let answers = answer("talon --format json -c S --goal made", &[DEAL]);
     let seats: Vec<Value> = answers
         .lines()
@@ -222,7 +222,7 @@ fn talon_answers_an_object_a_declarer() {
 }
 
 #[test]
-fn cards_may_wear_another_dress() {
+fn cards_are_read_and_shown_in_other_styles() {
     assert_snapshot!("german", answer("cards -d F -c S --suits german", &[DEAL]));
     assert_snapshot!("russian", answer("line -d F -c S --suits russian --format json", &[DEAL]));
     assert_snapshot!("letters", answer("solve -d F --suits letters", &[DEAL]));
@@ -231,7 +231,7 @@ fn cards_may_wear_another_dress() {
 }
 
 #[test]
-fn the_famous_misere_takes_one_trick_or_none() {
+fn famous_misere_takes_one_trick_or_none() {
     let deal = "F:T987.98.987.8 AK.AKQT.A.QJT QJ.J7.KQJT.97 ...AK";
     for (leader, tricks) in [("F", 0), ("M", 1), ("R", 1), ("declarer", 0), ("left", 1), ("right", 1)] {
         let arguments = format!("solve --rules russian -d F -c misere --format json --leader {leader}");
@@ -242,7 +242,7 @@ fn the_famous_misere_takes_one_trick_or_none() {
 }
 
 #[test]
-fn who_dropped_out_does_not_play() {
+fn seat_that_dropped_out_does_not_play() {
     let solve = |arguments: &str, deal: &str| -> Value {
         serde_json::from_str(&answer(&format!("solve --format json -c S {arguments}"), &[deal]))
             .expect("json")
@@ -258,7 +258,7 @@ fn who_dropped_out_does_not_play() {
 }
 
 #[test]
-fn tricks_taken_before_count() {
+fn earlier_tricks_count_for_result() {
     let solve = |arguments: &str| -> Value {
         let arguments = format!("solve --format json -d F --leader F {arguments}");
         serde_json::from_str::<Value>(&answer(&arguments, &[ENDING])).expect("json")["results"][0].clone()
@@ -278,7 +278,7 @@ fn tricks_taken_before_count() {
 }
 
 #[test]
-fn a_trick_under_way_is_an_ending_of_its_own() {
+fn trick_in_progress_equals_played_card() {
     let played = answer("cards --format json -d F -c N --leader M --played SQ", &[ENDING]);
     let trick = answer("cards --format json -d F -c N --leader M --trick SQ", &["F:A7... .9.. 98..."]);
     let cards = |answer: &str| serde_json::from_str::<Value>(answer).expect("json")["cards"].clone();
@@ -287,7 +287,7 @@ fn a_trick_under_way_is_an_ending_of_its_own() {
 }
 
 #[test]
-fn levels_and_targets() {
+fn levels_and_rules_set_target() {
     let made = |arguments: &str| -> Value {
         let arguments = format!("solve --format json -d M {arguments}");
         serde_json::from_str::<Value>(&answer(&arguments, &[DEAL])).expect("json")["results"].clone()
@@ -301,7 +301,7 @@ fn levels_and_targets() {
 }
 
 #[test]
-fn house_rules_come_from_a_file() {
+fn house_rules_are_read_from_file() {
     let path = std::env::temp_dir().join(format!("pref-house-rules-{}.toml", std::process::id()));
     std::fs::write(&path, "name = 'ours'\ntitle = 'Ours'\nextends = 'russian'\n[targets]\nH = 7\n")
         .expect("a file");
@@ -313,7 +313,7 @@ fn house_rules_come_from_a_file() {
 }
 
 #[test]
-fn colour_only_when_asked_for_or_seen() {
+fn colour_is_printed_only_on_request() {
     assert!(!answer("solve", &[DEAL]).contains('\u{1b}'));
     assert!(answer("solve --color always", &[DEAL]).contains('\u{1b}'));
     assert!(!answer("solve --color never", &[DEAL]).contains('\u{1b}'));
@@ -321,7 +321,7 @@ fn colour_only_when_asked_for_or_seen() {
 }
 
 #[test]
-fn help_completions_and_manual() {
+fn help_completions_and_manual_are_printed() {
     for command in [
         "", "solve", "talon", "usurp", "par", "evaluate", "advise", "deal", "puzzle", "review", "cards",
         "line", "defend", "thumb", "auction", "score", "serve", "rules", "bench",
@@ -339,7 +339,7 @@ fn help_completions_and_manual() {
 }
 
 #[test]
-fn bench_checks_itself_and_signs() {
+fn bench_prints_documented_node_signature() {
     let schema = include_str!("../../../docs/schema/bench.json");
     let report = as_schema(schema, "bench --deals 1 --threads 1").pop().expect("one object");
     assert_eq!(report["answers"].as_array().map(Vec::len), Some(49));
@@ -368,7 +368,7 @@ fn as_schema(schema: &str, command: &str) -> Vec<Value> {
 }
 
 #[test]
-fn rules_and_folders_are_objects_as_their_schemas_say() {
+fn rules_and_table_path_match_schemas() {
     let rules = include_str!("../../../docs/schema/rules.json");
     assert_eq!(as_schema(rules, "rules list").len(), 18);
     assert_eq!(as_schema(rules, "rules show american").len(), 1);
@@ -377,7 +377,7 @@ fn rules_and_folders_are_objects_as_their_schemas_say() {
 
 /// In Russian rules the more valuable contract that is made is the better choice by that.
 #[test]
-fn the_most_valuable_contract_is_chosen() {
+fn most_valuable_contract_is_chosen() {
     let deal = "F:JT98.Q.A98.KQ K.AJT87..AJT7 Q7.K9.KQJT.98 A..7.";
     for (options, contract) in [
         ("-r russian -d M -c 6C,7C,8C,9C", "9C"),
@@ -393,7 +393,7 @@ fn the_most_valuable_contract_is_chosen() {
 /// The hands given beside the player's own are known; of a whole deal the player sees the own hand, and as
 /// declarer what is laid aside.
 #[test]
-fn advice_takes_the_cards_that_are_given() {
+fn advice_uses_all_given_cards() {
     let of = |arguments: &str, deal: &str| {
         let text = answer(&format!("advise --layouts 60 --format json {arguments}"), &[deal]);
         serde_json::from_str::<Value>(&text).expect("JSON")["of"].as_u64().expect("a count")

@@ -275,7 +275,7 @@ fn answers_of(answer: &str) -> Vec<Value> {
 }
 
 #[test]
-fn flags_objects_and_the_library_answer_alike() {
+fn flags_objects_and_library_give_same_answers() {
     let mut analyst = Analyst::new();
     let questions = questions();
     let mut input = String::new();
@@ -315,7 +315,7 @@ fn flags_objects_and_the_library_answer_alike() {
 }
 
 #[test]
-fn a_hand_is_looked_over_alike() {
+fn review_gives_same_answer_by_flags_and_object() {
     let record = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/hand.jsonl"))
         .expect("a record");
     let by_flags = pref("review --format json", &[]).write_stdin(record.clone()).assert().success();
@@ -331,7 +331,7 @@ fn a_hand_is_looked_over_alike() {
 /// What is wrong is told by a code of the list, and by the field where it is one; the questions
 /// after it are answered.
 #[test]
-fn each_error_has_its_code() {
+fn each_error_has_own_code() {
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     let deal = format!("\"deal\":\"{DEAL}\"");
@@ -402,7 +402,7 @@ fn each_error_has_its_code() {
 }
 
 #[test]
-fn what_objects_cannot_say() {
+fn duplicate_keys_and_nulls_are_refused() {
     let rules = |rules: &str| answer("ask", &[&format!("{{\"ask\":\"auction\",\"rules\":{rules}}}")]);
     let twice = rules(r#"{"name":"x","extends":"bule","name":"y"}"#);
     assert!(twice.contains(r#""bad-json","message":"the key 'name' stands twice"#), "{twice}");
@@ -446,12 +446,12 @@ fn empty_and_overlong_lists_are_refused() {
 }
 
 #[test]
-fn columns_count_from_one() {
+fn error_columns_count_from_one() {
     assert!(answer("ask", &["[1]"]).contains("no object of JSON (column 1): {\\\"ask\\\":…"));
 }
 
 #[test]
-fn the_engine_tells_what_it_is() {
+fn version_answer_matches_schema() {
     let schema: Value =
         serde_json::from_str(include_str!("../../../docs/schema/version.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
@@ -463,7 +463,7 @@ fn the_engine_tells_what_it_is() {
 
 /// A list of deals, or of moments of a play, gets what each gets alone.
 #[test]
-fn one_question_of_several_deals_or_moments() {
+fn list_of_deals_or_moments_gets_answers_of_each() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
     let mut ask = |question: &Value| asker.answer(&mut analyst, &question.to_string());
     let other = "F:KJ987.A.AJ7.T T.JT.KQT.KJ97 AQ.KQ987.8.AQ ..9.8";

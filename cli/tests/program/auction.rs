@@ -26,7 +26,7 @@ fn short(object: &Value) -> String {
 }
 
 #[test]
-fn auctions_go_as_the_rules_say() {
+fn auctions_match_fixtures() {
     let schema = serde_json::from_str(include_str!("../../../docs/schema/auction.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     for [rules, calls, result, _] in rows(CASES) {
@@ -44,7 +44,7 @@ fn auctions_go_as_the_rules_say() {
 }
 
 #[test]
-fn auctions_for_reading() {
+fn auctions_are_printed_as_text() {
     let calls = ["", "pass 1 2 hold 3 hold pass", "pass pass pass", "1 2 3 4 5", "1 two"];
     let answers = calls.map(|calls| {
         let output = pref("auction", &[calls]).assert().get_output().clone();

@@ -56,7 +56,7 @@ fn bash_offers_words_of_closed_lists() {
 }
 
 #[test]
-fn shells_offer_the_same_words() {
+fn script_of_each_shell_has_values_of_options() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = answer(&format!("completions {shell}"), &[]);
         if ["bash", "zsh", "fish"].contains(&shell) {

@@ -50,7 +50,7 @@ fn run_again(root: &Path, page: &str) -> (String, usize) {
 }
 
 #[test]
-fn examples_print_what_they_are_said_to() {
+fn examples_print_documented_output() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
     for page in PAGES {
         let path = root.join(page);
@@ -79,7 +79,7 @@ fn anchor(heading: &str) -> String {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_lead_to_existing_headings() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
     let mut links = 0;
     for page in [

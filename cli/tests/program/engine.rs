@@ -35,7 +35,7 @@ fn answers(engine: &mut Child) -> Vec<Value> {
 
 /// A client that first writes everything and then reads gets everything, in order.
 #[test]
-fn everything_may_be_asked_before_an_answer_is_read() {
+fn all_questions_may_be_asked_before_reading_answers() {
     let mut engine = engine(&["--threads", "3"]);
     let mut input = engine.stdin.take().expect("a pipe");
     for id in 0..50_000 {
@@ -51,7 +51,7 @@ fn everything_may_be_asked_before_an_answer_is_read() {
 
 /// What is broken off gets its line, and what is asked after it is answered as always.
 #[test]
-fn questions_are_cancelled_and_limited() {
+fn cancelled_and_timed_out_questions_get_errors() {
     let schema = |text| {
         let schema: Value = serde_json::from_str(text).expect("JSON");
         jsonschema::validator_for(&schema).expect("a schema")
@@ -104,7 +104,7 @@ fn questions_are_cancelled_and_limited() {
 
 /// An engine whose answers nobody reads ends, even if its questions stay open.
 #[test]
-fn an_engine_that_nobody_hears_ends() {
+fn engine_ends_when_output_is_closed() {
     let mut engine = engine(&[]);
     drop(engine.stdout.take());
     let mut input = engine.stdin.take().expect("a pipe");
@@ -135,7 +135,7 @@ fn engine_ends_when_client_is_gone() {
 /// Two long questions on two threads: a ping and short questions are answered at once, and a cancel acts
 /// although no other line may be read.
 #[test]
-fn short_questions_pass_long_ones() {
+fn short_questions_overtake_long_ones() {
     let long =
         |id| json!({"id": id, "ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000});
     let short = [
@@ -161,7 +161,7 @@ fn short_questions_pass_long_ones() {
 }
 
 #[test]
-fn cancel_acts_at_the_limit_of_pending_questions() {
+fn cancel_works_at_pending_limit() {
     let mut engine = engine(&["--max-pending", "1"]);
     let mut input = engine.stdin.take().expect("a pipe");
     let long = json!({"id": 1, "ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000});
@@ -178,7 +178,7 @@ fn cancel_acts_at_the_limit_of_pending_questions() {
 
 /// `id` and the client's fields come back letter by letter, in the order in which they were sent.
 #[test]
-fn answers_give_back_what_was_sent() {
+fn answers_echo_id_and_client_fields() {
     let values = [
         "12345678901234567890123",
         "0.12088995980580641",
@@ -228,7 +228,7 @@ fn answers_give_back_what_was_sent() {
 
 /// A line that cannot be answered under a valid `id` is named by its number, and why it is not read.
 #[test]
-fn unread_lines_are_told_by_number_and_reason() {
+fn unreadable_lines_are_reported_with_number_and_reason() {
     let deep = |depth: usize| {
         format!("{{\"ask\":\"auction\",\"calls\":{}{}}}", "[".repeat(depth), "]".repeat(depth))
     };
@@ -259,7 +259,7 @@ fn unread_lines_are_told_by_number_and_reason() {
 /// Results found within the time limit are the answer, which says that it is a part, where a part is worth
 /// something; other questions get the error `time`, and a cancelled question its own.
 #[test]
-fn answers_in_part_say_so() {
+fn partial_answers_are_marked() {
     let ask = |question: &Value| -> Value {
         let asked = pref("ask --no-tables", &[]).write_stdin(question.to_string()).assert().success();
         serde_json::from_str(&text(asked.get_output())).expect("an object")
@@ -319,7 +319,7 @@ fn answers_in_part_say_so() {
 }
 
 #[test]
-fn what_is_made_ready_is_named() {
+fn errors_of_ready_name_field() {
     let error = |question: Value| {
         let answer: Value =
             serde_json::from_str(&answer("ask", &[&question.to_string()])).expect("an object");
@@ -358,7 +358,7 @@ fn long_lines_are_not_read_far_ahead() {
 }
 
 #[test]
-fn a_log_has_both_sides() {
+fn log_has_questions_and_answers() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let log = dir.path().join("log");
     let input = "{\"id\":1,\"ask\":\"auction\"}\n\nwrong\n";
@@ -377,7 +377,7 @@ fn a_log_has_both_sides() {
 
 /// Whatever a line says, it gets one line.
 #[test]
-fn each_line_of_noise_gets_a_line() {
+fn each_noisy_line_gets_one_answer() {
     let seed = 83_000_000;
     let random = &mut random::generator(seed);
     let questions = [
@@ -420,7 +420,7 @@ fn each_line_of_noise_gets_a_line() {
 
 /// Rules are told by name, and from a text as from a file, with the place of a mistake.
 #[test]
-fn rules_are_told() {
+fn rules_are_described_by_name_or_text() {
     let told = |rules: Value| -> Value {
         let question = json!({"ask": "rules", "rules": rules}).to_string();
         serde_json::from_str(&answer("ask", &[&question])).expect("an object")

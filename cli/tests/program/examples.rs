@@ -99,7 +99,7 @@ fn shell(folder: &Path, command: &str) -> Output {
 }
 
 #[test]
-fn every_example_does_what_it_says() {
+fn every_example_in_help_succeeds() {
     let mut count = 0;
     for command in COMMANDS {
         for example in examples(&answer(&format!("{command} --help"), &[])) {
@@ -126,7 +126,7 @@ fn every_example_does_what_it_says() {
 }
 
 #[test]
-fn no_example_is_broken() {
+fn examples_are_not_wrapped_at_any_width() {
     for command in COMMANDS {
         let help = |columns: &str| {
             let output = pref(&format!("{command} --help"), &[]).env("COLUMNS", columns).output();

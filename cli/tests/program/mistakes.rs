@@ -37,7 +37,7 @@ fn faulty_deals() -> Vec<String> {
 
 /// A trick under way without its leader: the numbers of cards are right, and are not blamed.
 #[test]
-fn leader_of_a_trick_is_asked_for() {
+fn missing_leader_of_trick_is_reported() {
     let deal = "F:A7... Q... 98...";
     for command in ["cards -d F -c S", "line -d F -c H", "line -c allpass"] {
         let refused = pref(&format!("{command} --trick SK"), &[deal]).assert().code(2);
@@ -48,7 +48,7 @@ fn leader_of_a_trick_is_asked_for() {
 }
 
 #[test]
-fn each_mistake_in_a_deal() {
+fn mistakes_in_deals_are_reported() {
     let deals = faulty_deals();
     let refusals: Vec<String> =
         deals.iter().map(|deal| format!("{deal}\n  {}", refusal("solve", &[deal]))).collect();
@@ -57,7 +57,7 @@ fn each_mistake_in_a_deal() {
 
 /// In JSON a mistake in a deal has a kind, and every kind of the schema is met.
 #[test]
-fn each_mistake_in_a_deal_has_its_kind() {
+fn mistakes_in_deals_have_kinds_in_json() {
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
     let faults = &schema["properties"]["error"]["properties"]["deal"]["oneOf"];
     let kind = |fault: &Value| fault["properties"]["kind"]["const"].clone();
@@ -82,7 +82,7 @@ fn each_mistake_in_a_deal_has_its_kind() {
 }
 
 #[test]
-fn each_mistake_in_the_arguments() {
+fn mistakes_in_arguments_are_reported() {
     let arguments = [
         "solve --rules austrain",
         "solve --rules american,trump",
@@ -168,12 +168,12 @@ fn each_mistake_in_the_arguments() {
 }
 
 #[test]
-fn a_talon_needs_a_complete_deal() {
+fn talon_refuses_incomplete_deal() {
     insta::assert_snapshot!(refusal("talon", &["F:A... K... Q..."]));
 }
 
 #[test]
-fn a_shell_that_splits_a_deal_is_forgiven_but_not_a_word_too_many() {
+fn split_deal_is_joined_and_extra_word_is_refused() {
     let words: Vec<&str> = DEAL.split(' ').collect();
     assert_eq!(crate::answer("solve", &words), crate::answer("solve", &[DEAL]));
     let assert = pref("solve -d F -c S", &[DEAL, "garbage"]).assert().code(2);
@@ -185,7 +185,7 @@ fn a_shell_that_splits_a_deal_is_forgiven_but_not_a_word_too_many() {
 }
 
 #[test]
-fn each_mistake_where_no_deal_is_asked_for() {
+fn mistakes_without_deals_are_reported() {
     let arguments = [
         "auction 1 3",
         "auction --passed 201",
@@ -211,7 +211,7 @@ fn each_mistake_where_no_deal_is_asked_for() {
 }
 
 #[test]
-fn a_file_of_house_rules_is_checked() {
+fn mistakes_in_rules_files_are_reported() {
     let rows = [
         "name = 'x'\nled = 'left'",
         "name = 'x'\nextends = 'russian'\n[targets]\nS = 250",
@@ -232,7 +232,7 @@ fn a_file_of_house_rules_is_checked() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_a_failure_not_a_crash() {
+fn full_disk_is_reported_as_failure() {
     for arguments in ["", "solve", "line -d F -c S --format json", "man", "completions bash"] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
@@ -248,7 +248,7 @@ fn a_full_disk_is_a_failure_not_a_crash() {
 /// Where nobody can be told the exit code says it.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_standard_error_is_no_crash() {
+fn full_standard_error_keeps_exit_code() {
     for arguments in ["slove", "solve F:A"] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
@@ -258,7 +258,7 @@ fn a_full_standard_error_is_no_crash() {
 }
 
 #[test]
-fn a_message_shows_a_piece_of_what_was_given_once() {
+fn message_quotes_excerpt_of_input_once() {
     let long = "x".repeat(100_000);
     let piece = "x".repeat(50);
     for (arguments, deal) in [
@@ -281,7 +281,7 @@ fn a_message_shows_a_piece_of_what_was_given_once() {
 }
 
 #[test]
-fn the_only_call_is_the_first() {
+fn single_wrong_call_is_numbered_one() {
     for (arguments, deals) in [("auction foo", [].as_slice()), ("usurp --calls foo", &[DEAL])] {
         let refused = refusal(arguments, deals);
         assert!(refused.starts_with("[2] pref: call 1: 'foo' is no call: write pass"), "{refused}");
@@ -289,7 +289,7 @@ fn the_only_call_is_the_first() {
 }
 
 #[test]
-fn which_of_several_deals_is_wrong() {
+fn error_quotes_wrong_deal_of_several() {
     let assert = pref("solve -d F -c S --format json", &[DEAL, "F:A B C"]).assert().code(2);
     let output = assert.get_output();
     assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1);
@@ -297,7 +297,7 @@ fn which_of_several_deals_is_wrong() {
 }
 
 #[test]
-fn of_an_option_given_twice_the_last_counts() {
+fn last_value_of_repeated_option_counts() {
     let twice = "solve -d F -d M -c S -c H --format text --format json --threads 2 --threads 1 --hand --hand";
     assert_eq!(crate::answer(twice, &[DEAL]), crate::answer("solve -d M -c H --format json --hand", &[DEAL]));
     // Conditions add up.
@@ -309,7 +309,7 @@ fn of_an_option_given_twice_the_last_counts() {
 
 /// Fewer than asked for is no failure, and is told.
 #[test]
-fn puzzles_that_are_not_found_are_missed() {
+fn missing_puzzles_are_reported() {
     let output = pref("puzzle --count 99 --among 200", &[]).assert().success().get_output().clone();
     let note = String::from_utf8(output.stderr).expect("text");
     assert!(note.contains("of 99 puzzles found among 200 deals") && note.contains("--among"), "{note}");
@@ -317,7 +317,7 @@ fn puzzles_that_are_not_found_are_missed() {
 
 /// What cannot be is told, and not looked for.
 #[test]
-fn conditions_that_nothing_meets() {
+fn impossible_conditions_are_refused() {
     let refused = |arguments: &str, deals: &[&str], expected: &str| {
         let output = pref(arguments, deals).output().expect("it runs");
         let error = String::from_utf8(output.stderr).expect("text");
@@ -338,7 +338,7 @@ fn conditions_that_nothing_meets() {
 
 /// Where constraints leave few layouts all of them are met.
 #[test]
-fn few_layouts_are_met_one_by_one() {
+fn few_layouts_are_all_evaluated() {
     let mut command =
         pref("evaluate --layouts 100 --where M:SH=10 -c S --format json", &["F:AQJ.A9.AK97.KT7 ? ?"]);
     let output = command.output().expect("it runs");

@@ -70,7 +70,7 @@ fn check(path: &Path) {
 }
 
 #[test]
-fn published_sheets_work_out() {
+fn published_sheets_have_published_figures() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/sheets");
     let mut sheets = 0;
     for file in read_dir(folder).expect("a folder") {

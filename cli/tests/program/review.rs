@@ -38,7 +38,7 @@ fn review(arguments: &[&str], text: &str) -> (String, String, Option<i32>) {
 }
 
 #[test]
-fn hands_are_looked_over() {
+fn played_hands_are_reviewed() {
     let (out, error, code) = review(&["--model", "tricks"], HANDS);
     assert_snapshot!("review", out);
     assert_snapshot!("review_errors", error);
@@ -56,7 +56,7 @@ fn hands_are_looked_over() {
 }
 
 #[test]
-fn a_name_comes_back_as_it_was_given() {
+fn text_id_is_echoed() {
     let hand = HANDS.lines().nth(1).expect("a hand").replace(r#""id":"a""#, r#""id":"game 1, table 2""#);
     let (out, error, code) = review(&["--model", "tricks", "--format", "json"], &hand);
     assert_eq!((error.as_str(), code), ("", Some(0)));
@@ -65,7 +65,7 @@ fn a_name_comes_back_as_it_was_given() {
 }
 
 #[test]
-fn number_comes_back_digit_by_digit() {
+fn numeric_id_is_echoed_exactly() {
     for id in ["7", "9007199254740993", "18446744073709551616", "1.0", r#""007""#] {
         let hand = HANDS.lines().nth(1).expect("a hand").replace(r#""id":"a""#, &format!(r#""id":{id}"#));
         let (out, error, code) = review(&["--model", "tricks", "--format", "json"], &hand);
@@ -77,7 +77,7 @@ fn number_comes_back_digit_by_digit() {
 }
 
 #[test]
-fn json_that_is_no_object_is_told_so() {
+fn json_other_than_object_is_refused() {
     let example = r#"{"deal":…,"declarer":…,"contract":…} is one"#;
     for (text, column) in [("[1]", 1), ("\u{FEFF}[1]\n", 1), (r#"{"deal":"F"#, 10), ("\"[1]\"", 5)] {
         let (out, error, code) = review(&[], text);
@@ -106,7 +106,7 @@ fn ppn_is_read_in_all_its_forms() {
 }
 
 #[test]
-fn objects_are_as_documented() {
+fn objects_match_schema() {
     let schema: Value =
         serde_json::from_str(include_str!("../../../docs/schema/review.json")).expect("a schema is JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");

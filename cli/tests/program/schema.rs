@@ -72,7 +72,7 @@ fn wrong(schema: &Validator, object: &Value) -> Vec<String> {
 }
 
 #[test]
-fn questions_and_answers_are_as_the_schemas_say() {
+fn questions_and_answers_match_schemas() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
     let schemas = schemas();
     assert_eq!(schemas.len(), ASKS.len());
@@ -124,7 +124,7 @@ fn schemas_in_docs_are_current() {
 
 /// Every field that a question reads is in its table, and every one in its table is read.
 #[test]
-fn tables_have_the_fields_that_are_read() {
+fn field_tables_match_fields_read() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
     let mut ask = |question: &Value| -> Value {
         serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object")
@@ -202,7 +202,7 @@ const REREAD: [(&str, Rewrite); 14] = [
 ];
 
 #[test]
-fn answer_types_read_what_they_write() {
+fn answer_types_round_trip() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
     let reread: BTreeMap<&str, Rewrite> = REREAD.into();
     let mut met = BTreeSet::new();
@@ -294,7 +294,7 @@ fn table(asker: &Asker, analyst: &mut Analyst, question: &Value) -> (Columns, Ve
 
 /// Every answer fits the columns of a table: nothing of it is lost, and nothing is of another type.
 #[test]
-fn answers_fit_the_columns_of_a_table() {
+fn answers_fit_table_columns() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
     let schemas: BTreeMap<String, Value> = serde_json::from_str(&answer("schema", &[])).expect("an object");
     let mut met = BTreeSet::new();
@@ -354,7 +354,7 @@ fn without_nulls(value: Value) -> Value {
 /// Rows that become a batch of Arrow and objects again say what they said, down to the fields of objects in lists.
 #[cfg(feature = "full")]
 #[test]
-fn rows_come_back_from_arrow() {
+fn rows_round_trip_through_arrow() {
     let (asker, mut analyst) = (Asker::default(), Analyst::new());
     let mut met = BTreeSet::new();
     for question in asked() {

@@ -14,7 +14,7 @@ fn cases() -> impl Iterator<Item = [&'static str; 4]> {
 }
 
 #[test]
-fn hands_pay_what_the_rules_say() {
+fn settlements_match_fixtures() {
     let schema = serde_json::from_str(include_str!("../../../docs/schema/score.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     for [rules, options, gains, _] in cases().filter(|[_, _, gains, _]| *gains != "error") {
@@ -37,7 +37,7 @@ fn hands_pay_what_the_rules_say() {
 }
 
 #[test]
-fn what_cannot_be_settled_is_refused() {
+fn impossible_settlements_are_refused() {
     let refusals = cases().filter(|[_, _, gains, _]| *gains == "error").map(|[rules, options, ..]| {
         let assert = pref(&format!("score {} {options}", rules_option(rules)), &[]).assert().code(2);
         let output = assert.get_output();
@@ -48,7 +48,7 @@ fn what_cannot_be_settled_is_refused() {
 }
 
 #[test]
-fn gains_for_reading() {
+fn gains_are_printed_as_text() {
     insta::assert_snapshot!(answer("score --rules russian -c 9S -d F --tricks F=9,M=1,R=0 --four", &[]));
 }
 
@@ -63,7 +63,7 @@ players Ada Ben Cem Dora   # four at the table
 ";
 
 #[test]
-fn a_sheet_keeps_the_score() {
+fn sheet_prints_running_score() {
     let keep = |arguments: &str, sheet: &str| {
         let output = pref(&format!("score --sheet - {arguments}"), &[]).write_stdin(sheet).assert();
         let output = output.get_output();
@@ -109,7 +109,7 @@ players Ada Ben Cem Dora
 ";
 
 #[test]
-fn players_stand_for_their_seats() {
+fn player_names_stand_for_seats() {
     let keep = |sheet: &str| {
         let output = pref("score --sheet - --rules russian --format json", &[]).write_stdin(sheet).assert();
         crate::text(output.success().get_output())

@@ -4,7 +4,7 @@ use crate::pref;
 
 #[cfg(not(feature = "page"))]
 #[test]
-fn without_the_page_it_says_how_to_get_it() {
+fn program_without_page_explains_how_to_get_it() {
     let assert = pref("serve", &[]).assert().code(1).stdout("");
     let error = String::from_utf8_lossy(&assert.get_output().stderr);
     assert_eq!(error.lines().count(), 1, "{error}");
@@ -14,7 +14,7 @@ fn without_the_page_it_says_how_to_get_it() {
 }
 
 #[test]
-fn where_it_listens_is_a_port_and_an_address() {
+fn wrong_port_or_address_is_refused() {
     for (arguments, expected) in [
         ("serve --port 65536", "--port <N>: '65536' is not right here: write 0 to 65535"),
         ("serve --port -1", "--port <N>: '-1' is not right here: write 0 to 65535"),
@@ -162,7 +162,7 @@ mod page {
     }
 
     #[test]
-    fn every_file_is_served_as_it_was_built() {
+    fn every_file_is_served_as_built() {
         let served = Served::new(&[]);
         for path in files() {
             let answer = served.ask("GET", &format!("/{path}"), "");
@@ -200,7 +200,7 @@ mod page {
 
     /// A packed file is sent to who takes it, where the build wrote one.
     #[test]
-    fn packed_files_are_sent_to_who_takes_them() {
+    fn compressed_files_are_sent_if_accepted() {
         let served = Served::new(&[]);
         assert!(dist().join("index.html.br").exists(), "the build of the page writes packed files");
         for path in files() {
@@ -230,7 +230,7 @@ mod page {
     }
 
     #[test]
-    fn a_head_is_that_of_the_file() {
+    fn head_has_headers_of_file() {
         let served = Served::new(&[]);
         for path in ["/".to_owned(), asset("", ".wasm"), "/nothing".to_owned()] {
             let (get, head) = (served.ask("GET", &path, ""), served.ask("HEAD", &path, ""));
@@ -245,7 +245,7 @@ mod page {
     }
 
     #[test]
-    fn there_is_nothing_but_files_to_read() {
+    fn other_methods_and_paths_are_refused() {
         let served = Served::new(&[]);
         for method in ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "BREW"] {
             let answer = served.ask(method, "/", "");
@@ -278,7 +278,7 @@ mod page {
     }
 
     #[test]
-    fn only_its_own_names_are_answered() {
+    fn requests_to_other_hosts_are_refused() {
         let served = Served::new(&[]);
         let port = served.port;
         let own = format!("Host: localhost:{port}");
@@ -305,7 +305,7 @@ mod page {
     }
 
     #[test]
-    fn at_all_addresses_any_address_is_a_name_and_no_other_name_is() {
+    fn server_on_all_interfaces_accepts_any_address() {
         let served = Served::new(&["--host", "0.0.0.0"]);
         let status = |name: &str| served.status("/", &[&format!("Host: {name}:{}", served.port)]);
         assert_eq!([status("localhost"), status("192.168.1.5"), status("[fd00::1]")], [200; 3]);
@@ -313,7 +313,7 @@ mod page {
     }
 
     #[test]
-    fn what_the_browser_has_is_not_sent_again() {
+    fn cached_page_gets_not_modified() {
         let served = Served::new(&[]);
         let first = served.ask("GET", "/", "");
         let tag = first.header("ETag").expect("a tag");
@@ -326,7 +326,7 @@ mod page {
     }
 
     #[test]
-    fn the_policy_holds_for_every_file() {
+    fn every_file_has_security_policy() {
         let served = Served::new(&[]);
         let index = fs::read_to_string(dist().join("index.html")).expect("the page");
         let meta = index.split("Content-Security-Policy").nth(1).expect("a policy");
@@ -352,7 +352,7 @@ mod page {
     }
 
     #[test]
-    fn a_head_too_large_is_refused() {
+    fn oversized_request_head_is_refused() {
         let served = Served::new(&[]);
         let header = |size: usize| format!("X-Long: {}\r\n", "x".repeat(size));
         assert_eq!(served.ask("GET", "/", &header(4 << 10)).status, 200);
@@ -364,7 +364,7 @@ mod page {
     }
 
     #[test]
-    fn a_connection_is_used_again() {
+    fn connection_is_reused() {
         let served = Served::new(&[]);
         let mut stream = served.connect();
         for _ in 0..2 {
@@ -382,7 +382,7 @@ mod page {
     }
 
     #[test]
-    fn a_port_that_is_taken_is_told_with_the_remedy() {
+    fn taken_port_is_reported_with_remedy() {
         let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = taken.local_addr().expect("an address").port();
         let assert = pref(&format!("serve --port {port}"), &[]).assert().code(1).stdout("");
@@ -393,7 +393,7 @@ mod page {
     /// A connection that is kept for more requests holds nothing up, nor does one that says nothing.
     #[cfg(unix)]
     #[test]
-    fn it_ends_when_it_is_told_to() {
+    fn server_ends_on_signal() {
         for signal in ["INT", "TERM"] {
             let mut served = Served::new(&[]);
             // It is taken up before the other, which is answered.
@@ -421,7 +421,7 @@ mod page {
     /// The answer that is being sent goes out whole; those that wait behind it do not.
     #[cfg(unix)]
     #[test]
-    fn an_answer_is_not_cut_off_at_the_end() {
+    fn answer_in_progress_is_completed_on_signal() {
         const REQUESTS: usize = 40;
         let served = Served::new(&[]);
         let path = asset("", ".wasm");

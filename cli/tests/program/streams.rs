@@ -16,7 +16,7 @@ fn thousand() -> (String, Vec<String>) {
 }
 
 #[test]
-fn a_thousand_deals_are_answered_in_order_whatever_the_threads() {
+fn deals_are_answered_in_order_on_any_number_of_threads() {
     let (input, deals) = thousand();
     let run = |threads: &str| {
         let arguments =
@@ -36,7 +36,7 @@ fn a_thousand_deals_are_answered_in_order_whatever_the_threads() {
 }
 
 #[test]
-fn lines_of_play_do_not_depend_on_the_threads() {
+fn lines_of_play_are_equal_on_any_number_of_threads() {
     let (input, _) = thousand();
     let some: String = input.lines().take(80).map(|line| format!("{line}\n")).collect();
     let run = |threads: &str| {
@@ -47,7 +47,7 @@ fn lines_of_play_do_not_depend_on_the_threads() {
 }
 
 #[test]
-fn deals_before_a_bad_line_are_answered_and_its_number_named() {
+fn deals_before_wrong_line_are_answered() {
     let input = format!("# head\n{DEAL}\n\n{DEAL}\nF:A...\n{DEAL}\n");
     let assert = pref("solve -d F -c S --format json", &[]).write_stdin(input).assert().code(2);
     let output = assert.get_output();
@@ -59,12 +59,12 @@ fn deals_before_a_bad_line_are_answered_and_its_number_named() {
 }
 
 #[test]
-fn no_deals_no_answers() {
+fn empty_input_gets_no_answers() {
     pref("solve", &[]).write_stdin("# nothing\n").assert().success().stdout("");
 }
 
 #[test]
-fn a_line_that_is_no_text_is_refused_like_any_other() {
+fn line_that_is_not_text_is_refused() {
     let mut input = format!("{DEAL}\n").into_bytes();
     input.extend(b"F:\xFF\xFE\n");
     let assert = pref("solve -d F -c S --format json", &[]).write_stdin(input).assert().code(2);
@@ -76,7 +76,7 @@ fn a_line_that_is_no_text_is_refused_like_any_other() {
 /// What is read whole is not read without end either.
 #[cfg(target_os = "linux")]
 #[test]
-fn an_endless_line_is_refused_at_once() {
+fn endless_line_is_refused_at_once() {
     for arguments in ["solve", "thumb", "review", "score --sheet -", "score --sheet /dev/zero"] {
         let zeros = std::fs::File::open("/dev/zero").expect("/dev/zero");
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"));
@@ -88,7 +88,7 @@ fn an_endless_line_is_refused_at_once() {
 }
 
 #[test]
-fn objects_may_have_a_mark_before_them() {
+fn byte_order_mark_before_objects_is_ignored() {
     let input = format!("\u{FEFF}{{\"deal\":\"{DEAL}\"}}\n");
     let solved = pref("solve -d F -c S --format json", &[]).write_stdin(input).assert().success();
     assert_eq!(text(solved.get_output()).lines().count(), 1);
@@ -99,7 +99,7 @@ fn objects_may_have_a_mark_before_them() {
 }
 
 #[test]
-fn marks_and_comments_around_deals_do_no_harm() {
+fn byte_order_mark_and_comments_around_deals_are_ignored() {
     let input = format!("\u{FEFF}{DEAL}  # a comment\r\n");
     let solved = pref("solve -d F -c S --format json", &[]).write_stdin(input).assert().success();
     assert_eq!(text(solved.get_output()).lines().count(), 1);
@@ -107,7 +107,7 @@ fn marks_and_comments_around_deals_do_no_harm() {
 
 /// Whoever sends a deal and waits gets the answer before sending the next.
 #[test]
-fn a_deal_is_answered_before_the_next_is_sent() {
+fn deal_is_answered_before_next_is_sent() {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"))
         .args(["solve", "-d", "F", "-c", "S", "--format", "json"])
         .stdin(Stdio::piped())
@@ -127,7 +127,7 @@ fn a_deal_is_answered_before_the_next_is_sent() {
 }
 
 #[test]
-fn a_reader_who_goes_away_is_no_failure() {
+fn closed_output_is_not_reported_as_failure() {
     let (input, _) = thousand();
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"))
         .args(["solve", "-c", "N", "--format", "json"])

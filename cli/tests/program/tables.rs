@@ -29,7 +29,7 @@ fn lines(count: usize) -> String {
 /// A limit of the size of files is told as a full disk is, and nothing is left behind.
 #[test]
 #[cfg(unix)]
-fn table_over_the_limit_of_files_is_not_stored() {
+fn table_over_file_size_limit_is_not_stored() {
     let folder = TempDir::new().expect("a temporary folder");
     let build = format!("ulimit -f 1000; exec '{}' tables build notrump-most", env!("CARGO_BIN_EXE_pref"));
     let mut command = Command::new("sh");
@@ -40,7 +40,7 @@ fn table_over_the_limit_of_files_is_not_stored() {
 }
 
 #[test]
-fn a_table_is_built_used_checked_and_removed() {
+fn table_is_built_used_verified_and_removed() {
     let folder = TempDir::new().expect("a temporary folder");
     let built = text(with(&folder, "tables build notrump-most").assert().success().get_output());
     assert!(built.contains("notrump-most") && built.contains("built in"), "{built}");
@@ -83,7 +83,7 @@ fn a_table_is_built_used_checked_and_removed() {
 }
 
 #[test]
-fn what_is_no_table_is_told_and_done_without() {
+fn damaged_table_is_reported_and_ignored() {
     let folder = TempDir::new().expect("a temporary folder");
     fs::write(folder.path().join("notrump-most.2.endgame"), "rubbish").expect("it can be written");
     fs::write(folder.path().join("notes.txt"), "no table").expect("it can be written");
@@ -105,7 +105,7 @@ fn what_is_no_table_is_told_and_done_without() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_used_is_an_error_with_its_name() {
+fn unusable_folder_is_reported_by_name() {
     let folder = TempDir::new().expect("a temporary folder");
     fs::write(folder.path().join("file"), "").expect("it can be written");
     let path = folder.path().join("file").join("tables");
@@ -116,7 +116,7 @@ fn a_folder_that_cannot_be_used_is_an_error_with_its_name() {
 }
 
 #[test]
-fn names_of_tables_are_checked() {
+fn unknown_table_names_are_refused() {
     let folder = TempDir::new().expect("a temporary folder");
     for wrong in
         ["tables remove suit", "tables verify suit-most-overtrump", "tables build notrump-most-trump"]
@@ -128,7 +128,7 @@ fn names_of_tables_are_checked() {
 }
 
 #[test]
-fn a_short_run_builds_nothing_and_a_limit_is_a_number() {
+fn short_run_builds_no_table_and_wrong_limit_is_refused() {
     let folder = TempDir::new().expect("a temporary folder");
     let solve = |arguments: &str| {
         let mut command = with(&folder, &format!("solve --rules american --contract N {arguments}"));

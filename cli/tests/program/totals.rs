@@ -25,7 +25,7 @@ fn check(gains: &Value, figures: &str, case: &str) {
 }
 
 #[test]
-fn finished_sheets_are_reckoned_by_the_rules() {
+fn finished_sheets_match_fixtures() {
     let schema = serde_json::from_str(include_str!("../../../docs/schema/score.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     for [rules, totals, results, _] in cases().filter(|[_, _, results, _]| *results != "error") {
@@ -55,7 +55,7 @@ fn wrong_totals_are_refused() {
 const TOTALS: &str = r#"{"F":{"pool":20,"mountain":12,"whists":{"M":34,"R":50}},"M":{"pool":20,"mountain":5,"whists":{"F":8}},"R":{"pool":20}}"#;
 
 #[test]
-fn totals_come_from_an_argument_a_file_or_standard_input() {
+fn totals_are_read_from_argument_file_or_standard_input() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("totals.json");
     std::fs::write(&file, format!("{TOTALS}\n")).expect("a file");
@@ -69,7 +69,7 @@ fn totals_come_from_an_argument_a_file_or_standard_input() {
 }
 
 #[test]
-fn options_of_a_hand_are_refused_with_totals() {
+fn hand_options_are_refused_with_totals() {
     for option in ["--hand", "--four", "--pot 3", "--whist M", "--progression 2", "-c S", "--tricks F=6"] {
         let command = format!("score --rules russian {option} --totals");
         let refused = pref(&command, &[TOTALS]).assert().code(2);
@@ -95,7 +95,7 @@ const LINES: &str =
 const PLAYERS: &str = "players Ada Ben Cem\n";
 
 #[test]
-fn sheet_begins_with_totals_however_they_are_written() {
+fn sheet_begins_with_totals_in_any_form() {
     let arguments = "--rules russian --whole";
     let printed = keep(arguments, &format!("{OBJECT}\n{PLAYERS}{HANDS}"));
     assert_eq!(keep(arguments, &format!("{PLAYERS}{OBJECT} # from May\n{HANDS}")), printed);
@@ -106,7 +106,7 @@ fn sheet_begins_with_totals_however_they_are_written() {
 }
 
 #[test]
-fn sheet_in_json_has_whole_numbers_as_its_schema_says() {
+fn json_sheet_with_whole_numbers_matches_schema() {
     let objects = keep("--rules russian --whole --format json", &format!("{PLAYERS}{LINES}{HANDS}"));
     let schema = serde_json::from_str(include_str!("../../../docs/schema/sheet.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
@@ -118,7 +118,7 @@ fn sheet_in_json_has_whole_numbers_as_its_schema_says() {
 
 /// A sheet of totals alone is reckoned as the totals are.
 #[test]
-fn sheet_without_hands_has_the_result_of_its_totals() {
+fn sheet_without_hands_has_result_of_totals() {
     let sheet =
         keep("--rules russian --whole --format json", &format!("players A B C\n{{\"totals\":{TOTALS}}}\n"));
     let sheet: Value = serde_json::from_str(&sheet).expect("an object");
@@ -134,7 +134,7 @@ fn sheet_without_hands_has_the_result_of_its_totals() {
 }
 
 #[test]
-fn wrong_totals_of_a_sheet_are_refused_with_their_line() {
+fn wrong_totals_of_sheet_are_refused_with_line() {
     let wrong = [
         format!("{PLAYERS}{HANDS}{LINES}"),
         format!("{PLAYERS}{OBJECT}\n{OBJECT}\n"),

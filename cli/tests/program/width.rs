@@ -19,7 +19,7 @@ const WIDE: [(&str, &str); 12] = [
 ];
 
 #[test]
-fn answers_fit_the_width() {
+fn answers_fit_terminal_width() {
     for (command, deal) in WIDE {
         let deals: &[&str] = if deal.is_empty() { &[] } else { &[deal] };
         let run = |columns: &str| {
@@ -36,7 +36,7 @@ fn answers_fit_the_width() {
 }
 
 #[test]
-fn what_is_against_the_rules_fits_the_width() {
+fn breaches_of_rules_fit_terminal_width() {
     let hand = r#"{"deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","rules":"russian","calls":["6S","7C","pass","7D","pass"],"declarer":"F","contract":"6S","discard":["H9","C7"]}"#;
     let output = pref("review --model tricks", &[]).write_stdin(hand).assert().success();
     let shown = text(output.get_output());
@@ -45,7 +45,7 @@ fn what_is_against_the_rules_fits_the_width() {
 }
 
 #[test]
-fn sheets_of_long_names_fit_the_width() {
+fn sheets_with_long_names_fit_terminal_width() {
     let names = ["Ann", "Bob", "Cyd", "Dot"].map(|name| format!("{name}{}", "x".repeat(17))).join(" ");
     let sheet = format!("players {names}\n-c 9S -d F --tricks F=9,M=1,R=0 --whist M\n");
     let output = pref("score --rules russian --sheet -", &[]).write_stdin(sheet).assert().success();
@@ -55,7 +55,7 @@ fn sheets_of_long_names_fit_the_width() {
 
 /// Targets that hang on the talon are named, and so are contracts that are left out.
 #[test]
-fn legends_say_what_is_meant() {
+fn legends_name_targets_and_omitted_contracts() {
     let legend = |command: &str| answer(command, &[DEAL]).replace('\n', " ");
     assert!(legend("solve --rules danube-swabian").contains("targets with the talon"));
     assert!(legend("solve --rules danube-swabian --hand").contains("targets from the hand"));
@@ -68,7 +68,7 @@ fn legends_say_what_is_meant() {
 /// What is too long for a line is broken between words, moved in; lists are cut and counted; the
 /// columns that are left over stand below, beside the hands again.
 #[test]
-fn what_is_too_wide_is_broken_cut_or_below() {
+fn wide_answers_are_wrapped_cut_or_continued_below() {
     let lines = |command: &str| answer(command, &[DEAL]).lines().map(str::to_owned).collect::<Vec<String>>();
     let talon = lines("talon -d F -c S,uno --rules hungarian-long --top 66");
     assert!(talon.iter().any(|line| line.starts_with(" ♠") && line.ends_with(" in all")), "{talon:?}");
@@ -85,7 +85,7 @@ fn what_is_too_wide_is_broken_cut_or_below() {
 /// Contracts stand as the rules rank them, in `solve` as in `par`; a game that has no price
 /// is not made.
 #[test]
-fn contracts_stand_as_they_are_bid() {
+fn contracts_are_listed_in_bidding_order() {
     for (rules, order, unpriced) in [
         ("austrian", "C S D H NT", true),
         ("american", "S C D H NT", true),
@@ -109,13 +109,13 @@ fn contracts_stand_as_they_are_bid() {
 
 /// A program reads no less because a terminal is narrow.
 #[test]
-fn objects_do_not_depend_on_the_width() {
+fn objects_are_independent_of_terminal_width() {
     let narrow = pref("par --format json --model tricks", &[DEAL]).env("COLUMNS", "50").assert().success();
     assert_eq!(text(&narrow.get_output().clone()), answer("par --format json --model tricks", &[DEAL]));
 }
 
 #[test]
-fn the_manual_has_what_readers_look_for() {
+fn manual_has_standard_sections() {
     let manual = answer("man", &[]);
     for section in [
         ".SH EXIT STATUS",

@@ -359,7 +359,7 @@ mod tests {
     /// Everything given of a deal with unknown hands is known to the player; a whole deal is a record, of which
     /// the player sees what its seat shows.
     #[test]
-    fn given_cards_count() {
+    fn given_cards_reduce_layouts() {
         let rules: Variant = "russian".parse().expect("a preset");
         let layouts = |deal: &str, contract: &str, played: &str| {
             let cards = deal

@@ -342,7 +342,7 @@ mod tests {
     use crate::situation::Situation;
 
     #[test]
-    fn one_deal_is_the_same_on_all_threads() {
+    fn answers_are_equal_on_one_and_many_threads() {
         let random = &mut random::generator(74_000_000);
         let mut one = Analyst::new();
         let mut many = Analyst::with_threads(3, &Endgames::new()).expect("threads");

@@ -211,7 +211,7 @@ mod tests {
     use crate::deal::random;
 
     #[test]
-    fn discards_between_which_no_defender_has_a_card_are_one() {
+    fn equivalent_discards_have_one_representative() {
         let deal: Deal = "F:AKQ.T9.987.A7 J.AKQJ.AK.KQJ T98.87.QJT.T9".parse().expect("a deal");
         let cards = |text: &str| {
             crate::deal::notation::read_cards(text).expect("cards").into_iter().collect::<Cards>()
@@ -226,7 +226,7 @@ mod tests {
 
     /// Two discards leave the same play if no defender has a card between theirs, one by one.
     #[test]
-    fn a_representative_stands_for_all_discards_that_leave_the_same_play() {
+    fn representatives_are_equal_only_for_equivalent_discards() {
         let random = &mut random::generator(69_500_000);
         let rules: Variant = "austrian".parse().expect("a preset");
         let mut others = 0;
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_tricks_are_those_of_the_best_discard() {
+    fn best_outcome_matches_ranked_discards_and_play() {
         let mut solver = Solver::new();
         for (seed, name) in (69_000_000..).zip(["austrian", "american", "hungarian-long", "russian"]) {
             let rules: Variant = name.parse().expect("a preset");
@@ -277,7 +277,7 @@ mod tests {
 
     /// Under `discard_first` the two cards come from the ten that were dealt, and the talon is kept.
     #[test]
-    fn what_is_laid_aside_first_was_dealt() {
+    fn discard_first_lays_aside_dealt_cards_only() {
         let later = preference_fixtures::AMERICAN_LATER;
         let rules = Variant::from_toml(later).expect("house rules");
         let usual = later.replace("discard_first = true", "discard_first = false");
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_takes_the_tricks() {
+    fn contract_can_be_made_only_if_best_discard_makes_it() {
         let mut solver = Solver::new();
         let mut made = 0;
         for seed in 72_000_000..72_000_012_u64 {

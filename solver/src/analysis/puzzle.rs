@@ -321,7 +321,7 @@ mod tests {
 
     /// Against every step by itself.
     #[test]
-    fn one_step_wins() {
+    fn unique_leads_and_discards_match_plain_search() {
         let (mut solver, mut leads, mut laid, mut deep) = (Solver::new(), 0, 0, 0);
         for seed in 73_000_000..73_000_400_u64 {
             let name = ["austrian", "american", "russian"][seed as usize % 3];

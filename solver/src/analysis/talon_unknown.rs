@@ -302,7 +302,7 @@ mod tests {
 
     /// Averages over layouts are those of each layout by itself.
     #[test]
-    fn averages_are_over_all_layouts() {
+    fn averages_equal_means_over_layouts() {
         let rules: Variant = "austrian".parse().expect("a preset");
         let (contract, declarer): (Contract, _) = ("D".parse().expect("a contract"), Seat::Forehand);
         let seed = 66_000_000;

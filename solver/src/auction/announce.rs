@@ -79,7 +79,7 @@ mod tests {
     use crate::rules::variant::Variant;
 
     #[test]
-    fn what_a_bid_may_become() {
+    fn announceable_contracts_follow_bid() {
         let rows = [
             ("austrian", "2", "S D H"),
             ("austrian", "hand", "C S D"),

@@ -373,7 +373,7 @@ mod tests {
     use crate::rules::variant::Variant;
 
     #[test]
-    fn the_way_out_of_raspasovka_is_a_setting() {
+    fn exit_key_sets_lowest_bid_after_passes() {
         let rules = "name = 'x'\nextends = 'sochi'\n[auction]\nexit = [6, 7, 8]";
         let rules = Variant::from_toml(rules).expect("house rules");
         for (passed, lowest) in [(0, "6S"), (1, "7S"), (2, "8S"), (5, "8S")] {
@@ -434,7 +434,7 @@ mod tests {
     /// The standing bid, the allowed calls and the state after each call depend on the state alone, by
     /// whichever calls it was reached.
     #[test]
-    fn auctions_of_one_state_go_on_alike() {
+    fn auctions_in_equal_states_continue_equally() {
         use std::collections::HashMap;
 
         use rand::{RngExt, SeedableRng};

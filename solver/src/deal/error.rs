@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_show_a_piece_of_the_text() {
+    fn messages_quote_excerpt_of_text() {
         assert!(refused("F:A K Q").starts_with("forehand's hand 'A' has 1 suit instead of 4:"));
         assert!(refused("F:A.K K Q").starts_with("forehand's hand 'A.K' has 2 suits instead of 4:"));
         let long = "x".repeat(100_000);

@@ -302,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_card_is_read_in_every_dress() {
+    fn card_is_read_in_every_style() {
         let rows = [
             ("HA", "HA ha AH ah Ah ♥A A♥ ♡a HD Dh ♥Т ТH ♥️A"),
             ("ST", "ST st S10 10s 10♠ ♠T ♤10 T♠"),
@@ -320,14 +320,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_card_is_refused() {
+    fn text_that_is_not_a_card_is_refused() {
         for text in ["", "A", "H", "HH", "H1", "HA7", "XA", "H0", "H100", "♥", "10"] {
             assert!(text.parse::<Card>().is_err(), "{text}");
         }
     }
 
     #[test]
-    fn every_dress_reads_back() {
+    fn cards_and_hands_round_trip_in_every_style() {
         for style in [CardStyle::Letters, CardStyle::Unicode, CardStyle::German, CardStyle::Russian] {
             for card in Cards::PACK {
                 assert_eq!(style.card(card).parse(), Ok(card));
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_says_where_it_is_wrong() {
+    fn hand_error_names_place_of_mistake() {
         assert_eq!(read_hand("AKQ.T9.87"), Err(HandError::Suits(3)));
         assert_eq!(read_hand("♠AK.♥T.♦.♣7"), read_hand("AK.T..7"));
         assert_eq!(read_hand("AKX.T9.87."), Err(HandError::Rank('X', 2)));

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn calls_are_read_in_other_words() {
+    fn calls_are_read_in_all_spellings() {
         for (name, words) in [
             ("pass", "Pass PASSE weiter пас ПАС"),
             ("hold", "hold Mine here"),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_shows_a_piece_of_what_is_no_call() {
+    fn message_quotes_excerpt_of_wrong_call() {
         let error = "x\u{1b}".repeat(50_000).parse::<Call>().expect_err("no call").to_string();
         assert!(error.starts_with("'x\\u{1b}x") && error.len() < 1000, "{error}");
     }

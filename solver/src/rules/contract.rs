@@ -337,7 +337,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn open_games_and_levels_are_played_as_others() {
+    fn open_and_level_contracts_are_played_as_plain_ones() {
         let rows = [
             ("7H", "H"),
             ("10N", "N"),
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn number_of_tricks_decides_targets_but_runs() {
+    fn number_of_tricks_decides_all_targets_but_runs() {
         let rows = [
             (Target::AtLeast(6), [false, true, true]),
             (Target::None, [false; 3]),
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn contracts_read_and_print() {
+    fn contracts_round_trip_and_are_read_in_all_spellings() {
         for name in [
             "S",
             "H",
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn goals_follow_the_winners() {
+    fn goals_are_decided_by_trick_winners() {
         let seats = Seats::of(Seat::Forehand);
         assert!(come_true(Goal::AtLeast { seats, tricks: 2 }, "FMF"));
         assert!(!come_true(Goal::AtLeast { seats, tricks: 2 }, "FMR"));

@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_change_nothing_are_refused() {
+    fn keys_without_effect_are_refused() {
         for (base, text, why) in [
             ("austrian", "[auction]\nusurp_from = 255", "no number that is bid is as high"),
             ("austrian", "[auction]\nexit = [6, 7]", "only bids by"),
@@ -425,7 +425,7 @@ mod tests {
     // Where there are files.
     #[cfg(not(target_family = "wasm"))]
     #[test]
-    fn keys_that_come_from_a_file_are_let_be() {
+    fn inherited_keys_without_effect_are_accepted() {
         let folder = tempfile::tempdir().expect("a folder");
         let error = |base: &str, text: &str| {
             let write = |name: &str, text: &str| {
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_have_an_effect_are_let_be() {
+    fn keys_with_effect_are_accepted() {
         for (base, text) in [
             ("russian", "[auction]\nexit = [7]\nall_pass = 'redeal'"),
             (
@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn values_without_a_meaning_are_refused() {
+    fn meaningless_values_are_refused() {
         for (text, right) in [
             ("contracts = []", "write one contract at least, each once"),
             ("contracts = ['S', 'spades']", "write one contract at least, each once"),
@@ -485,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_are_checked_alike() {
+    fn objects_are_checked_like_files() {
         for (text, expected) in [
             (r#"{"name":"x","extends":null}"#, "extends: null says nothing"),
             (
@@ -508,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_settled_in_one_way() {
+    fn presets_have_only_their_own_payment_schemes() {
         let bule: Variant = "bule".parse().expect("a preset");
         assert!(bule.settlement().paper.is_some() && bule.settlement().pot.is_none());
         let illustrated: Variant = "illustrated".parse().expect("a preset");

@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn each_switch_by_itself() {
+    fn each_switch_restricts_legal_cards() {
         use Suit::{Diamonds, Spades};
         assert_eq!(legal_of("", "SA S7 H7", Spades, "S9", false, false), "SA S7");
         assert_eq!(legal_of("head", "SA S7 H7", Spades, "S9", false, false), "SA");
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_obligation_is_named() {
+    fn illegal_card_names_broken_obligation() {
         let play_rules = PlayRules::from_bits(0b11111);
         let trick = Facing {
             led: Suit::Spades.cards().bits(),
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn switches_and_masks() {
+    fn switches_round_trip_through_bits() {
         for bits in 0..32 {
             assert_eq!(PlayRules::from_bits(bits).bits(), bits);
         }

@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn every_preset_resolves() {
+    fn every_preset_is_found_by_name() {
         for name in Variant::names() {
             let variant: Variant = name.parse().expect("a preset");
             assert_eq!(variant.label(), name);
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_in_full_are_the_same_rules() {
+    fn rules_round_trip_through_toml() {
         for name in Variant::names() {
             let variant: Variant = name.parse().expect("a preset");
             let again = Variant::from_toml(&variant.to_toml()).expect("a file");
@@ -328,7 +328,7 @@ mod tests {
 
     /// Rules of play in order, first lead and the contracts after S H D C N.
     #[test]
-    fn presets_say_what_the_descriptions_say() {
+    fn presets_have_described_play_rules_leads_and_contracts() {
         let rows = [
             ("austrian", "trump head overtrump lowest", 'd', ""),
             ("austrian-1829", "trump", 'd', ""),
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn contracts_with_a_lead_or_target_of_their_own() {
+    fn rules_may_set_leader_and_target_of_single_contracts() {
         let leader = |rules: &str, contract: &str| {
             let rules: Variant = rules.parse().expect("rules");
             rules.leader(contract.parse().expect("a contract"), Seat::Rearhand, Seats::ALL).letter()
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_switches_are_checked() {
+    fn unknown_names_and_switches_are_refused() {
         let error = |text: &str| text.parse::<Variant>().expect_err("refused").to_string();
         assert!(error("austrain").contains("(did you mean austrian?); all: austrian austrian-1829"));
         assert!(

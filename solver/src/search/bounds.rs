@@ -304,7 +304,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn exits_lose() {
+    fn exits_are_lost() {
         on_endings(ENDINGS, |start, _, fewest| {
             let Some(fewest) = fewest else { return false };
             let lost = exits(start, &start.terms());
@@ -472,7 +472,7 @@ pub(super) mod tests {
     /// The right defender cannot follow to diamonds and leads a trump; the left one takes it and
     /// leads a diamond, on which the right one throws the spade: the declarer gets one trick.
     #[test]
-    fn a_trump_lead_may_put_the_partner_on_lead() {
+    fn trump_lead_may_put_partner_on_lead() {
         let hands = BySeat([
             hand("SA SK SQ SJ ST S8 CK CQ"),
             hand("S9 HA HK H7 DQ DJ CA C7"),
@@ -489,7 +489,7 @@ pub(super) mod tests {
     /// Where `nosteal` binds, a defender may have to leave a trick to the partner who leads, and so does not
     /// come on lead to cash the top cards of another suit.
     #[test]
-    fn partner_who_may_not_take_over_cashes_nothing() {
+    fn partner_barred_from_taking_over_cashes_nothing() {
         let layout: crate::deal::Layout = "F:JT9.AQ.Q7. 8.KJ7.T.K7 K.98.AK8.8".parse().expect("an ending");
         let hands = BySeat::from_fn(|seat| layout.hand(seat).expect("all play"));
         let values = [crate::search::Solver::new(), crate::search::Solver::plain()].map(|mut solver| {

@@ -352,7 +352,7 @@ mod tests {
     use crate::rules::play::PlayRules;
 
     #[test]
-    fn visits_are_told_for_the_question_that_was_searched() {
+    fn visits_are_counted_for_searched_question() {
         let random = &mut random::generator(11);
         let mut solver = Solver::new();
         let games = [Some(Suit::Hearts), None].map(|trump| {

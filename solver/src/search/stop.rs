@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_is_over_by_itself() {
+    fn stop_expires_at_time_limit() {
         let stop = Stop::new();
         stop.limit(Duration::from_millis(5));
         stop.limit(Duration::MAX);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_stops_its_parts() {
+    fn stop_reaches_parts_but_not_whole() {
         let whole = Stop::new();
         let parts = [whole.within(), whole.within().within()];
         parts[1].stop();
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_let_through() {
+    fn panic_passes_through_stop() {
         let panic = catch_unwind(|| Stop::new().run(|| panic!("no stop")));
         assert_eq!(panic.expect_err("it panics").downcast_ref(), Some(&"no stop"));
     }

@@ -269,14 +269,14 @@ mod tests {
     }
 
     #[test]
-    fn every_pattern_stands_at_its_number() {
+    fn every_pattern_is_stored_at_its_id() {
         for (n, pattern) in patterns().iter().enumerate() {
             assert_eq!(usize::from(pattern.id), n);
         }
     }
 
     #[test]
-    fn codes_tell_apart_what_small_endings_can_hold() {
+    fn codes_distinguish_patterns_of_small_endings() {
         let small = patterns().iter().filter(|pattern| pattern.has_code());
         let mut codes: Vec<Code> = small.map(|pattern| pattern.code).collect();
         let count = codes.len();

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_is_found_under_its_whole_key_only() {
+    fn entry_is_found_only_under_whole_key() {
         let mut table = Table::new(0);
         let known = Known { lo: 1, hi: 3, best: 7 };
         table.put(5, 1, known, 4);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bit_of_a_key_has_a_say_in_its_place() {
+    fn every_key_bit_changes_place() {
         let table = Table::new(13);
         for bit in 0..64 {
             let moved = (0..100_u64).map(|n| n.wrapping_mul(0x0123_4567_89AB_CDEF));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn small_and_old_entries_give_way() {
+    fn small_and_old_entries_are_replaced() {
         let mut table = Table::new(0);
         let known = Known { lo: 0, hi: 1, best: 32 };
         for key in 0..4 {

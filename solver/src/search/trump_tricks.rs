@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn trump_tricks_are_no_fewer_than_cards_that_nobody_can_beat_one_by_one() {
+    fn trump_tricks_are_at_least_unbeaten_cards() {
         let mut more = 0;
         for pattern in patterns() {
             let [defender, declarer, only] =
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_are_taken_apart_and_put_together() {
+    fn pattern_round_trips_through_held_cards() {
         for id in 0..PATTERNS as u16 {
             assert_eq!(pattern_of(Pattern::held(id)), id);
         }
@@ -183,7 +183,7 @@ mod tests {
 
     /// K97 over AQ8 and before J: a low lead is overtaken, and if the ace is led, the jack falls under it.
     #[test]
-    fn a_king_behind_a_tenace_wins() {
+    fn king_behind_tenace_wins() {
         let king_behind = pattern(&[0, 2, 0, 1, 2, 0, 2]);
         assert_eq!(tricks(king_behind, Lead::Defender), 1);
         assert_eq!(patterns()[usize::from(king_behind)].unbeaten[0], 0);
@@ -191,7 +191,7 @@ mod tests {
 
     /// Jack and nine before queen and ten: led to they win one, led from they win none.
     #[test]
-    fn a_declarer_with_only_trumps_must_lead_them() {
+    fn declarer_wins_fewer_tricks_if_only_trumps_are_left_to_lead() {
         let before_tenace = pattern(&[0, 2, 0, 2]);
         let all = [Lead::Defender, Lead::Declarer, Lead::OnlyTrumps];
         assert_eq!(all.map(|lead| tricks(before_tenace, lead)), [1, 1, 0]);

@@ -274,7 +274,7 @@ mod tests {
 
     /// The two examples of the whole pot and of the limited one, one after the other.
     #[test]
-    fn a_pot_grows_with_what_is_lost() {
+    fn pot_grows_by_lost_contract() {
         let mut unlimited = sheet("austrian-unlimited", 3);
         for _ in 0..3 {
             all_pass(&mut unlimited);
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_pot_is_refilled_by_all() {
+    fn empty_pot_is_refilled_by_all() {
         let mut sheet = sheet("austrian", 4);
         let row = play(&mut sheet, "D", Seat::Forehand, [6, 2, 2]);
         assert_eq!(numbers(&row.gains), [-4, -8, -8, -10]);
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_that_nobody_plays_has_no_tricks() {
+    fn tricks_of_unplayed_hand_are_refused() {
         let mut sheet = sheet("austrian", 3);
         let played = BySeat([4, 3, 3]).into();
         let refused = sheet.add(&Hand::all_passed(), &played).expect_err("refused");
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_double_the_next_game_of_each() {
+    fn mark_doubles_next_game_of_each_player() {
         let mut sheet = sheet("hungarian", 3);
         all_pass(&mut sheet);
         assert_eq!(sheet.marks(), [1, 1, 1]);
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn raspasovka_gets_dearer_in_a_row() {
+    fn consecutive_raspasovkas_cost_more() {
         let mut sheet = sheet("leningrad", 3);
         for _ in 0..4 {
             sheet.add(&Hand::all_passed(), &BySeat([6, 2, 2]).into()).expect("settled");
@@ -393,7 +393,7 @@ mod tests {
 
     /// A pot that doubles with every deal, and one that owes more than anybody can pay.
     #[test]
-    fn amounts_that_grow_without_end_are_refused() {
+    fn unbounded_amounts_are_refused() {
         let mut sheet = sheet("austrian-unlimited", 3);
         let game = || Hand::of("S".parse().expect("a contract"), Seat::Forehand);
         let refused = (0..100).find_map(|_| sheet.add(&game(), &BySeat([0, 0, 10]).into()).err());

@@ -338,7 +338,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_stands_once() {
+    fn duplicate_keys_and_malformed_objects_are_refused() {
         let read = |text: &str| object(text, "{}").map_err(|error| error.to_string());
         let text = r#"{"a":[1,-2,0.5,null,true,{"b":"c"}],"b":{}}"#;
         assert_eq!(read(text).map(Value::Object), Ok(serde_json::from_str(text).expect("JSON")));

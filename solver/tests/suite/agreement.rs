@@ -92,29 +92,29 @@ fn bounds_and_tables_change_no_value() {
 }
 
 #[test]
-fn endings_of_three_cards() {
+fn endings_of_three_cards_match_minimax() {
     agree(3, 3000 * effort(), 3);
 }
 
 #[test]
-fn endings_of_four_cards() {
+fn endings_of_four_cards_match_minimax() {
     agree(4, 2000 * effort(), 4);
 }
 
 #[test]
-fn endings_of_five_cards() {
+fn endings_of_five_cards_match_minimax() {
     agree(5, 320 * effort(), 5);
 }
 
 #[test]
-fn endings_of_six_cards() {
+fn endings_of_six_cards_match_minimax() {
     agree(6, 2 * effort(), 6);
 }
 
 /// One solver is asked for many goals of the same seats and of others: its entries keep them apart, and so
 /// the states of one goal in which a position is met again; with known endings and without.
 #[test]
-fn goals_of_one_position_are_kept_apart() {
+fn solver_keeps_goals_of_one_position_apart() {
     let mut solvers = [Solver::new(), Solver::plain()];
     for n in 0..40 * effort() as u64 {
         let seed = 40_000_000 + n;
@@ -157,6 +157,6 @@ fn agree_on_deals(deals: usize, seed: u64) {
 }
 
 #[test]
-fn whole_deals() {
+fn whole_deals_match_minimax() {
     agree_on_deals(24 * effort(), 10);
 }

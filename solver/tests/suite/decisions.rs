@@ -124,7 +124,7 @@ fn tables<'a>(rules: &'a Variant, seed: u64) -> impl Iterator<Item = Table<'a>> 
 }
 
 #[test]
-fn dropping_out_and_inviting() {
+fn dropping_out_and_inviting_match_written_tree() {
     let solver = &mut Solver::new();
     let mut said = Vec::new();
     let mut alone_to_pay = 0;
@@ -156,7 +156,7 @@ fn dropping_out_and_inviting() {
 }
 
 #[test]
-fn kontra_and_its_answer() {
+fn kontra_and_answer_match_written_tree() {
     let solver = &mut Solver::new();
     let rules: Variant = "hungarian".parse().expect("a preset");
     // A declarer who can give up does so before a kontra that is right.
@@ -192,7 +192,7 @@ fn kontra_and_its_answer() {
 
 /// Each defender doubles for himself, and the declarer answers both, one of two, or nobody.
 #[test]
-fn kontras_of_both_and_answers_to_one() {
+fn kontras_of_both_defenders_match_written_tree() {
     let solver = &mut Solver::new();
     let rules: Variant = "danube-swabian".parse().expect("a preset");
     let mut said = Vec::new();
@@ -237,7 +237,7 @@ fn kontras_of_both_and_answers_to_one() {
 }
 
 #[test]
-fn whisting_and_passing() {
+fn whisting_and_passing_match_written_tree() {
     let solver = &mut Solver::new();
     let mut said = Vec::new();
     for name in ["russian", "leningrad", "rostov"] {
@@ -269,7 +269,7 @@ fn whisting_and_passing() {
 
 /// The gains alone are those of the whole answer, under all rules and in all models.
 #[test]
-fn worth_is_what_deciding_comes_to() {
+fn worth_equals_gains_of_decide() {
     let mut solver = Solver::new();
     for name in Variant::names() {
         let rules: Variant = name.parse().expect("a preset");
@@ -294,7 +294,7 @@ fn worth_is_what_deciding_comes_to() {
 
 /// Every bound is one, and where the gains are found they are those of the whole answer.
 #[test]
-fn everybody_gains_what_the_bounds_allow() {
+fn gains_lie_within_bounds() {
     let (mut solver, mut bounded, mut below) = (Solver::new(), 0, 0);
     for name in Variant::names() {
         let rules: Variant = name.parse().expect("a preset");
@@ -328,7 +328,7 @@ fn everybody_gains_what_the_bounds_allow() {
 }
 
 #[test]
-fn the_way_to_what_was_said() {
+fn path_leads_to_announced_decisions() {
     let solver = &mut Solver::new();
     let mut found = 0;
     for name in ["austrian", "hungarian", "illustrated", "russian", "leningrad", "american"] {
@@ -388,7 +388,7 @@ fn the_way_to_what_was_said() {
 /// What players are expected to say costs them nothing when it is what they have said, whatever
 /// the pot; and the pot is part of what it pays.
 #[test]
-fn what_was_said_is_weighed_with_the_pot_as_it_is() {
+fn decisions_are_weighed_with_actual_pot() {
     let rules: Variant = "austrian-unlimited".parse().expect("a preset");
     let mut solver = Solver::new();
     let mut pots_matter = 0;

@@ -28,7 +28,7 @@ fn taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
 
 /// Wishes at random: no two outcomes alike, nobody's wishes like another's.
 #[test]
-fn any_wishes() {
+fn play_with_random_wishes_matches_judge() {
     let mut solver = Solver::new();
     for n in 0..1300 * effort() as u64 {
         let seed = 30_000_000 + n;
@@ -55,7 +55,7 @@ fn any_wishes() {
 
 /// The wishes that settlements make, in both models.
 #[test]
-fn wishes_of_settlements() {
+fn play_for_settlements_matches_judge() {
     let mut solver = Solver::new();
     let names = Variant::names();
     let mut changed = 0;
@@ -159,7 +159,7 @@ fn after_talon<W: Ord>(
 }
 
 #[test]
-fn the_talon_leads_when_all_pass() {
+fn play_after_talon_leads_matches_judge() {
     let mut solver = Solver::new();
     for n in 0..400 * effort() as u64 {
         let seed = 50_000_000 + n;

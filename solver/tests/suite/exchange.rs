@@ -28,7 +28,7 @@ fn outcomes(
 
 /// Discards that leave the same play are worked out once; here each is.
 #[test]
-fn equal_discards_are_equal() {
+fn equivalent_discards_have_equal_outcomes() {
     let (mut analyst, mut equal) = (Analyst::new(), 0);
     for (n, name) in ["austrian", "american", "illustrated", "russian"].into_iter().enumerate() {
         let rules: Variant = name.parse().expect("a preset");
@@ -56,7 +56,7 @@ fn equal_discards_are_equal() {
 /// The best gain of all discards is that of every discard by itself; aces that are laid
 /// aside are not paid for.
 #[test]
-fn gains_are_those_of_each_discard() {
+fn gains_of_talon_match_single_discards() {
     let (mut analyst, mut solver) = (Analyst::new(), Solver::new());
     let rows = [
         ("illustrated", "misere", Model::Selfish, 3),

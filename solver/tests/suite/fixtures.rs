@@ -30,7 +30,7 @@ fn published_puzzles_have_their_published_solutions() {
 }
 
 #[test]
-fn every_switch_decides_somewhere_both_ways() {
+fn every_switch_changes_some_value() {
     let cases = play_rules();
     check(&cases, 16);
     for pair in cases.chunks(2) {
@@ -49,7 +49,7 @@ fn every_switch_decides_somewhere_both_ways() {
 
 /// Two files: what is checked by the search is in [`deals_have_their_known_values`].
 #[test]
-fn the_fixtures_agree_with_dds() {
+fn fixtures_agree_with_dds() {
     let (deals, dds) = (deals(), dds());
     assert_eq!((deals.len(), dds.len()), (1000, 1000));
     for (known, dds) in deals.iter().zip(&dds) {

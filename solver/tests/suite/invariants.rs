@@ -75,7 +75,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn side_suits_are_only_names(seed: u64, play_rules in 0..32_u8, n in 0..6_usize) {
+    fn exchanged_side_suits_change_no_outcome(seed: u64, play_rules in 0..32_u8, n in 0..6_usize) {
         let deal = random::deal(&mut random::generator(seed));
         let contract = CONTRACTS[n].parse().expect("a contract");
         let outcome = |deal: &Deal| start(deal, PlayRules::from_bits(play_rules), contract).outcome(&mut Solver::new());
@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn a_longer_target_is_never_easier(seed: u64, play_rules in 0..32_u8, n in 0..3_usize) {
+    fn higher_target_is_never_easier(seed: u64, play_rules in 0..32_u8, n in 0..3_usize) {
         let play = play(seed, play_rules, CONTRACTS[n]);
         let (solver, seats) = (&mut Solver::new(), Seats::of(play.declarer()));
         let most = solver.most(play.position(), seats);
@@ -93,7 +93,7 @@ proptest! {
     }
 
     #[test]
-    fn a_deal_is_worth_what_its_best_card_is(seed: u64, play_rules in 0..32_u8, n in 0..6_usize, played in 0..12_usize) {
+    fn position_is_worth_its_best_card(seed: u64, play_rules in 0..32_u8, n in 0..6_usize, played in 0..12_usize) {
         let mut play = play(seed, play_rules, CONTRACTS[n]);
         let mut cards = Vec::new();
         for _ in 0..played {
@@ -121,7 +121,7 @@ proptest! {
     }
 
     #[test]
-    fn a_line_keeps_its_promise(seed: u64, play_rules in 0..32_u8, n in 0..6_usize, out: bool) {
+    fn line_reaches_its_value(seed: u64, play_rules in 0..32_u8, n in 0..6_usize, out: bool) {
         let mut play = play(seed, play_rules, CONTRACTS[n]);
         let deal = random::deal(&mut random::generator(seed));
         let leader = if out { Seat::Rearhand } else { Seat::Forehand };
@@ -152,7 +152,7 @@ proptest! {
 
     /// What is learnt from one question does not colour the next.
     #[test]
-    fn a_used_solver_answers_as_a_new_one(seed: u64) {
+    fn used_solver_gives_same_answers(seed: u64) {
         let solver = &mut Solver::new();
         for (n, contract) in CONTRACTS.iter().enumerate() {
             for play_rules in [0, 1, 15] {
@@ -164,7 +164,7 @@ proptest! {
 }
 
 #[test]
-fn all_discards_are_weighed() {
+fn all_discards_are_evaluated() {
     let deal: Deal = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98".parse().expect("a deal");
     let contracts: Vec<Contract> = ["S", "misere"].map(|name| name.parse().expect("a contract")).into();
     let hand = situation(&deal, PlayRules::from_bits(1), Seat::Forehand);

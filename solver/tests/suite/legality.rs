@@ -22,7 +22,7 @@ fn perft(position: &Position, depth: u32) -> u64 {
 }
 
 #[test]
-fn legal_cards_are_those_that_may_be_played_and_those_of_the_judge() {
+fn legal_cards_match_playable_cards_and_judge() {
     for n in 0..3200 {
         let random = &mut random::generator(500_000 + n);
         let (game, played) = random::game(random, n);
@@ -41,7 +41,7 @@ fn legal_cards_are_those_that_may_be_played_and_those_of_the_judge() {
 }
 
 #[test]
-fn the_number_of_plays_is_that_of_the_judge() {
+fn perft_matches_judge() {
     for n in 0..640 {
         let random = &mut random::generator(600_000 + n);
         let (game, played) = random::game(random, n);
@@ -53,7 +53,7 @@ fn the_number_of_plays_is_that_of_the_judge() {
 /// Three hands of k cards in three suits without trumps: everyone may play
 /// every card they hold, which gives (k!)³ ways.
 #[test]
-fn hands_of_one_suit_each_have_a_closed_form() {
+fn perft_of_single_suit_hands_is_cubed_factorial() {
     for (k, ways) in [(1, 1), (2, 8), (3, 216), (4, 13824)] {
         let low = |suit: Suit| suit.cards().iter().take(k).collect();
         let hands = BySeat([low(Suit::Spades), low(Suit::Hearts), low(Suit::Clubs)]);
@@ -70,7 +70,7 @@ fn hands_of_one_suit_each_have_a_closed_form() {
 
 /// The counts of `perft.txt`, which the judge found, to the depth it has them.
 #[test]
-fn deals_can_be_played_in_the_known_number_of_ways() {
+fn perft_of_deals_matches_known_counts() {
     let rows = perft_rows();
     assert!(rows.len() >= 30);
     for (play, counts) in rows {

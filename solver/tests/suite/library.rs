@@ -22,7 +22,7 @@ fn types_can_be_sent_and_shared() {
 }
 
 #[test]
-fn cards_are_ordered_as_they_are_listed_backwards() {
+fn card_order_reverses_listing_order() {
     let listed: Vec<Card> = Cards::PACK.into_iter().collect();
     assert_eq!(listed.len(), 32);
     assert!(listed.is_sorted_by(|one, next| one > next));
@@ -33,7 +33,7 @@ fn cards_are_ordered_as_they_are_listed_backwards() {
 
 /// Holds the operators of sets to lists of their elements.
 #[test]
-fn operators_are_those_of_sets() {
+fn operators_match_set_operations() {
     let sets = [0, 1, 0x8000_0000, 0xFF00_00F0, 0x0F0F_1234, u32::MAX].map(Cards::from_bits);
     let listed =
         |keep: &dyn Fn(Card) -> bool| Cards::PACK.iter().filter(|&card| keep(card)).collect::<Cards>();
@@ -66,7 +66,7 @@ fn operators_are_those_of_sets() {
 }
 
 #[test]
-fn seats_are_sets_of_three() {
+fn seat_sets_support_complement_insert_and_remove() {
     let all: Vec<Seat> = Seats::ALL.into_iter().collect();
     assert_eq!(all, Seat::ALL);
     for bits in 0..8 {

@@ -11,7 +11,7 @@ fn deal(seed: u64) -> Deal {
 
 proptest! {
     #[test]
-    fn a_deal_reads_back_in_every_dress(seed: u64) {
+    fn deal_round_trips_in_every_style(seed: u64) {
         let deal = deal(seed);
         prop_assert_eq!(deal.to_string().parse::<Deal>(), Ok(deal));
         prop_assert_eq!(deal.to_string().to_lowercase().parse::<Deal>(), Ok(deal));
@@ -21,7 +21,7 @@ proptest! {
     }
 
     #[test]
-    fn any_seat_may_come_first_and_the_talon_be_left_out(seed: u64, first in 0..3_usize) {
+    fn deal_is_read_from_any_first_seat_without_talon(seed: u64, first in 0..3_usize) {
         let deal = deal(seed);
         let first = Seat::ALL[first];
         let hands = [first, first.left(), first.right()].map(|seat| deal.hand(seat).to_string());
@@ -29,7 +29,7 @@ proptest! {
     }
 
     #[test]
-    fn an_ending_reads_back(seed: u64, cards in 1..9_usize, out in 0..4_usize) {
+    fn ending_round_trips_as_text(seed: u64, cards in 1..9_usize, out in 0..4_usize) {
         let hands = random::hands(&mut random::generator(seed), cards);
         let hands = BySeat::from_fn(|seat| (seat.index() != out).then_some(hands[seat]));
         let layout = Layout::ending(hands).expect("cards once each");
@@ -41,14 +41,14 @@ proptest! {
     /// Whatever the text, reading it gives an answer, not a panic; and what was
     /// read is written so that it reads back.
     #[test]
-    fn any_text_is_read_or_refused(text in "[FMRfmr:?.A-Za-z0-9ТКДВ♠♥♦♣ -]{0,60}") {
+    fn arbitrary_text_is_read_or_refused(text in "[FMRfmr:?.A-Za-z0-9ТКДВ♠♥♦♣ -]{0,60}") {
         if let Ok(layout) = text.parse::<Layout>() {
             prop_assert_eq!(layout.to_string().parse::<Layout>(), Ok(layout));
         }
     }
 
     #[test]
-    fn an_exchange_keeps_all_cards(seed: u64, seat in 0..3_usize, a in 0..12_usize, b in 0..11_usize) {
+    fn exchange_keeps_all_cards(seed: u64, seat in 0..3_usize, a in 0..12_usize, b in 0..11_usize) {
         let deal = deal(seed);
         let seat = Seat::ALL[seat];
         let twelve: Vec<_> = (deal.hand(seat) | deal.talon()).iter().collect();
@@ -64,7 +64,7 @@ const M: &str = "T98.AKQ.AKQ.J";
 const R: &str = "J7.J.JT9.QT98";
 
 #[test]
-fn every_mistake_has_its_own_error() {
+fn every_mistake_has_own_error() {
     let read = |text: String| text.parse::<Deal>().expect_err("refused");
     let f = |hand: &str| read(format!("F:{hand} {M} {R}"));
     assert_eq!(read(String::new()), DealError::Empty);
@@ -100,7 +100,7 @@ fn every_mistake_has_its_own_error() {
 }
 
 #[test]
-fn the_message_says_what_where_and_how_to_mend_it() {
+fn message_names_mistake_place_and_remedy() {
     let message = |text: &str| text.parse::<Deal>().expect_err("refused").to_string();
     assert_eq!(
         message(&format!("M:AKQ.T9.8x.AK7 {M} {R}")),
@@ -113,7 +113,7 @@ fn the_message_says_what_where_and_how_to_mend_it() {
 }
 
 #[test]
-fn out_means_not_present() {
+fn missing_hand_is_not_present() {
     let layout: Layout = "R:- A... K...".parse().expect("an ending");
     assert_eq!(layout.present(), Seats::ALL - Seats::of(Seat::Rearhand));
     assert_eq!(layout.to_string(), "F:A... K... -");

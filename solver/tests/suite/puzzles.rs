@@ -3,7 +3,7 @@
 use preference::analysis::sampling::Condition;
 
 #[test]
-fn what_is_no_condition_is_told() {
+fn wrong_conditions_are_refused() {
     for (text, expected) in [
         ("H=7", "is not as F:H"),
         ("X:H", "'X' is no seat"),

@@ -33,7 +33,7 @@ fn played(seed: u64, rules: &Variant, contract: Contract) -> Situation {
 }
 
 #[test]
-fn costs_add_up() {
+fn costs_of_cards_add_up_to_result() {
     let mut analyst = Analyst::new();
     let (mut costly, mut turned) = (0, 0);
     for seed in 74_000_000..74_000_030_u64 {
@@ -90,7 +90,7 @@ fn costs_add_up() {
 }
 
 #[test]
-fn what_is_against_the_rules_is_told() {
+fn breaches_of_rules_are_reported() {
     let rules: Variant = "russian".parse().expect("a preset");
     let contract = "7H".parse().expect("a contract");
     let record = played(75_000_000, &rules, contract);

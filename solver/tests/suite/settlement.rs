@@ -110,7 +110,7 @@ proptest! {
 
     /// One trick more from a defender is never bad for the declarer, in suit games.
     #[test]
-    fn a_trick_more_never_hurts_the_declarer(
+    fn extra_trick_never_hurts_declarer(
         suit in 0..4_usize,
         own in 0..10_u8,
         other in 0..=10_u8,
@@ -161,7 +161,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn results_of_totals_sum_to_zero_exact_and_whole(
+    fn exact_and_rounded_results_of_totals_sum_to_zero(
         players in 3..=4_usize,
         halves in proptest::collection::vec(0..10_000_i64, 24),
     ) {
@@ -192,7 +192,7 @@ proptest! {
     /// The totals of a sheet of hands have the result that its hands add up to, also when they are carried
     /// over and another hand follows.
     #[test]
-    fn totals_of_a_sheet_have_its_result(
+    fn totals_of_sheet_have_its_result(
         hands in proptest::collection::vec(played_hand(), 1..12),
         all_passed in 0..4_usize,
         players in 3..=4_usize,
@@ -224,7 +224,7 @@ proptest! {
     }
 
     #[test]
-    fn rounding_keeps_the_sum(parts in proptest::collection::vec((-500..500_i64, 1..13_i64), 1..6)) {
+    fn rounding_keeps_sum(parts in proptest::collection::vec((-500..500_i64, 1..13_i64), 1..6)) {
         let mut amounts: Vec<Amount> = parts.into_iter().map(|(n, d)| Amount::new(n, d)).collect();
         amounts.push(-amounts.iter().sum::<Amount>());
         check_rounding(&amounts)?;
@@ -232,7 +232,7 @@ proptest! {
 }
 
 #[test]
-fn totals_that_are_no_sheet_are_refused() {
+fn malformed_totals_are_refused() {
     let russian: Variant = "russian".parse().expect("a preset");
     for players in [0, 1, 2, 5] {
         let refused = russian.reckon(&SheetTotals::new(players)).expect_err("refused");
@@ -258,7 +258,7 @@ fn paid(rules: &Variant, hand: &Hand, tricks: [u8; 3]) -> String {
 }
 
 #[test]
-fn quotas_are_what_the_rules_say() {
+fn quotas_follow_rules() {
     let game = || Hand::of("D".parse().expect("a contract"), Seat::Forehand);
     let one = house("austrian", "[decisions]\nquota = 1\nquota_together = 3");
     let usual: Variant = "austrian".parse().expect("a preset");
@@ -275,7 +275,7 @@ fn quotas_are_what_the_rules_say() {
 }
 
 #[test]
-fn bonuses_are_what_the_rules_say() {
+fn bonuses_follow_rules() {
     let aces =
         || Hand { aces: Some(Aces::Four), ..Hand::of("C".parse().expect("a contract"), Seat::Forehand) };
     let lost = house("austrian", "[settlement.bonuses]\nfour_aces_lost = true");
@@ -289,7 +289,7 @@ fn bonuses_are_what_the_rules_say() {
 }
 
 #[test]
-fn marks_are_given_out_as_often_as_the_rules_say() {
+fn marks_are_limited_by_rules() {
     let marks = |lines: &str| {
         let mut sheet = Sheet::new(house("hungarian", lines), 3);
         for _ in 0..3 {
@@ -303,7 +303,7 @@ fn marks_are_given_out_as_often_as_the_rules_say() {
 
 /// A pot of 25 leaves a fraction, which the next hand counts.
 #[test]
-fn a_sheet_keeps_fractions_of_the_pot() {
+fn sheet_keeps_fractions_of_pot() {
     let rules = house(
         "austrian-unlimited",
         "[settlement]\ndealer_adds = 25\n[settlement.pot]\nfine = 5\npaid = 'nothing'\nmade = 1",
@@ -318,7 +318,7 @@ fn a_sheet_keeps_fractions_of_the_pot() {
 }
 
 #[test]
-fn strains_rank_as_the_rules_say() {
+fn strains_rank_in_order_of_rules() {
     let rules = house("russian", "[auction]\nstrains = ['C', 'S', 'H', 'D', 'N']");
     let mut auction = Auction::new(&rules).expect("an auction");
     auction.call("6S".parse().expect("a call")).expect("allowed");

@@ -23,7 +23,7 @@ fn refused(error: Option<QuestionError>) {
 }
 
 #[test]
-fn what_is_laid_aside_is_not_asked_for_again() {
+fn discard_already_laid_aside_is_refused() {
     let mut analyst = Analyst::new();
     refused(analyst.talon(&laid("austrian"), &TalonOptions::default()).err());
     refused(analyst.par(&laid("austrian"), &Default::default()).err());
@@ -36,7 +36,7 @@ fn what_is_laid_aside_is_not_asked_for_again() {
 /// Without trumps the first defender must beat the lead as low as possible, or plays freely, as the key
 /// says; with trumps the key changes nothing.
 #[test]
-fn lowest_binds_without_trumps_where_the_key_says_so() {
+fn lowest_binds_without_trumps_by_key() {
     let layout: Layout = "F:..987. AK8..T. JT7..Q.".parse().expect("an ending");
     let legal = |rules: &Variant, contract: &str| {
         let situation = Situation::new(rules.clone(), layout).by(Seat::Forehand);
@@ -58,7 +58,7 @@ fn lowest_binds_without_trumps_where_the_key_says_so() {
 
 /// After the last trick nobody leads.
 #[test]
-fn leader_is_none_after_the_last_trick() {
+fn leader_is_null_after_last_trick() {
     let (rules, deal): (Variant, Deal) = (
         "austrian".parse().expect("rules"),
         "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal"),
@@ -84,7 +84,7 @@ fn leader_is_none_after_the_last_trick() {
 
 /// Under `discard_first` the talon's cards are kept, and a hand given as twelve cards is refused.
 #[test]
-fn what_is_laid_aside_first_was_dealt() {
+fn discard_first_refuses_talon_cards() {
     let later = include_str!("../../../docs/american-later.toml");
     let rules = Variant::from_toml(later).expect("house rules");
     let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal");

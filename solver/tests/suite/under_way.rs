@@ -27,7 +27,7 @@ fn paid(rules: &Variant, hand: &Hand, ended: &Stands) -> preference::settlement:
 }
 
 #[test]
-fn a_best_card_leads_where_the_line_ends() {
+fn best_card_leads_to_gains_of_line() {
     let mut solver = Solver::new();
     let cases = [
         ("austrian", "H"),
@@ -112,7 +112,7 @@ fn a_best_card_leads_where_the_line_ends() {
 /// All orders in which up to nine tricks can have been won, by what a position tells of them: the tricks
 /// of each seat and who leads. The declarer's row is derived exactly where they leave only one.
 #[test]
-fn row_is_derived_where_the_tricks_decide_it() {
+fn row_is_derived_if_tricks_decide_it() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
     let target = rules.target(Contract::Run6, false);
     let declarer = Seat::Middlehand;
@@ -163,7 +163,7 @@ fn hand_of(suit: Suit, count: u8) -> Cards {
 
 /// Where a hand is played for what it pays the position alone does not tell how it stands.
 #[test]
-fn a_row_begun_counts() {
+fn started_run_counts_for_gain() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
     let layout: preference::deal::Layout = "F:A...A K...K Q...Q".parse().expect("a layout");
     let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());

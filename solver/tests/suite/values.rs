@@ -181,7 +181,7 @@ fn parts(trick: &PlayedTrick) -> (Seat, Vec<Card>, Option<Seat>) {
 }
 
 #[test]
-fn tricks_go_to_the_judges_winners() {
+fn tricks_go_to_winners_of_judge() {
     let mut incomplete = 0;
     for n in 0..KINDS.len() * 20 * effort() {
         let ending = ending(92_000_000 + n as u64, KINDS[n % KINDS.len()]);
@@ -210,7 +210,7 @@ fn tricks_go_to_the_judges_winners() {
 }
 
 #[test]
-fn trick_that_a_talon_card_leads_names_it() {
+fn trick_led_by_talon_names_card() {
     let rules: Variant = "russian".parse().expect("a preset");
     let deal = random::deal(&mut random::generator(93_000_000));
     let talon: Vec<Card> = deal.talon().iter().collect();
@@ -256,7 +256,7 @@ fn ranks_count_better_discards() {
 }
 
 #[test]
-fn ranks_by_gain_are_of_discards_with_a_gain() {
+fn only_discards_with_gain_are_ranked_by_gain() {
     let rules: Variant = "austrian".parse().expect("a preset");
     let deal = random::deal(&mut random::generator(95_000_000));
     let contracts = rules.all_announceable().into();
@@ -277,7 +277,7 @@ fn ranks_by_gain_are_of_discards_with_a_gain() {
 
 /// Discards are of one group if no other player has a card between theirs, one by one.
 #[test]
-fn groups_leave_the_same_play() {
+fn discards_of_one_group_leave_same_play() {
     let mut shared = 0;
     for seed in 96_000_000..96_000_003_u64 {
         let (deal, answer) = talon("american", seed, SolveDetail::MadeOnly);
@@ -306,7 +306,7 @@ fn groups_leave_the_same_play() {
 }
 
 #[test]
-fn margins_of_solve_are_tricks_over_the_target() {
+fn margins_of_solve_are_tricks_over_target() {
     let deal = random::deal(&mut random::generator(97_000_000));
     for (rules, from_hand) in [("danube-swabian", true), ("danube-swabian", false), ("hungarian-long", false)]
     {
@@ -334,7 +334,7 @@ fn margins_of_solve_are_tricks_over_the_target() {
 }
 
 #[test]
-fn everybody_for_themselves_has_best_cards_without_costs() {
+fn cards_after_all_pass_have_no_costs() {
     let rules: Variant = "russian".parse().expect("a preset");
     let deal = random::deal(&mut random::generator(98_000_000));
     let situation = Situation::new(rules, deal).all_passed();

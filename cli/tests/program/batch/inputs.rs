@@ -78,7 +78,7 @@ fn inputs_of_all_kinds_are_read_or_refused() {
 
 /// Mistakes in the arguments, outputs that are there, and errors that end a run.
 #[test]
-fn nothing_is_lost_by_mistake() {
+fn wrong_arguments_and_failed_runs_lose_nothing() {
     let folder = Folder::new();
     folder.write("deals.txt", format!("{DEAL}\nno deal\n{DEAL}\n"));
     folder.fails("deals.txt --ask solve", 2, "missing: -o FILE");
@@ -117,7 +117,7 @@ fn nothing_is_lost_by_mistake() {
 
 /// What `--keep` names is asked about all the same.
 #[test]
-fn what_is_kept_is_asked() {
+fn kept_columns_still_belong_to_question() {
     let folder = Folder::new();
     folder.write("m.csv", format!("deal,declarer,hand,page\n{DEAL},M,TRUE,7\n"));
     folder.succeeds("m.csv -o a.csv --ask solve -c S --long --keep page,who=declarer");
@@ -147,7 +147,7 @@ fn what_is_kept_is_asked() {
 
 /// No file is written that is read, or written twice; no link or device is replaced.
 #[test]
-fn files_are_not_mixed_up() {
+fn files_named_twice_are_refused() {
     let folder = Folder::new();
     folder.write("in.csv", format!("deal\n{DEAL}\nno deal\n"));
     folder.write("other.csv", "mine");

@@ -14,7 +14,7 @@ use super::{ENDINGS, Folder, deals};
 
 /// The output depends on nothing but the input: not on threads, nor on parts.
 #[test]
-fn parts_and_threads_change_nothing() {
+fn output_is_equal_for_all_parts_and_threads() {
     let folder = Folder::new();
     let mut lines = deals(92_000_000, 50);
     lines += "no deal\n";
@@ -48,7 +48,7 @@ fn parts_and_threads_change_nothing() {
 
 /// Parts may come from machines that have copies of the input.
 #[test]
-fn parts_of_copies_are_merged() {
+fn parts_of_copied_inputs_are_merged() {
     let folder = Folder::new();
     folder.write("deals.txt", deals(98_000_000, 20));
     fs::create_dir(folder.path("there")).expect("a folder");
@@ -74,7 +74,7 @@ fn parts_of_copies_are_merged() {
 /// What a run leaves behind that was killed: its output and its journal, each cut at some byte, the
 /// output not before what the journal says of it.
 #[test]
-fn a_killed_run_goes_on_from_any_byte() {
+fn killed_run_resumes_from_any_byte() {
     let seed = 93_000_000;
     let random = &mut random::generator(seed);
     let folder = Folder::new();
@@ -125,7 +125,7 @@ fn a_killed_run_goes_on_from_any_byte() {
 /// Runs that are interrupted by Ctrl-C or killed come to the same output when they go on.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_goes_on() {
+fn interrupted_run_resumes_to_same_output() {
     let folder = Folder::new();
     folder.write("deals.txt", deals(94_000_000, 400 * effort()));
     for (turn, ending) in ENDINGS.iter().enumerate() {
@@ -183,7 +183,7 @@ fn an_interrupted_run_goes_on() {
 
 /// Joined parts end as one run would have: with records without an answer, unless files of rejects have them.
 #[test]
-fn merge_tells_of_records_without_answer() {
+fn merge_reports_records_without_answer() {
     let folder = Folder::new();
     folder.write("deals.txt", format!("{}F:A\nF:B\n", deals(92_300_000, 4)));
     for ending in ENDINGS {

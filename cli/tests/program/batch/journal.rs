@@ -71,7 +71,7 @@ fn damaged_output_is_refused() {
 
 /// Files beside the output that no run of it left behind are not replaced.
 #[test]
-fn files_of_others_beside_output_are_not_touched() {
+fn foreign_files_next_to_output_are_kept() {
     let folder = Folder::new();
     folder.write("deals.txt", deals(90_000_003, 2));
     for name in ["o.csv.joined", "o.csv.part", "o.csv.journal", "r.csv.part"] {
@@ -115,7 +115,7 @@ fn old_journal_is_refused_with_reason() {
 /// Writing over the limit of a file's size is told as a full disk is.
 #[cfg(unix)]
 #[test]
-fn file_over_limit_of_size_is_reported() {
+fn output_over_file_size_limit_is_reported() {
     let folder = Folder::new();
     folder.write("deals.txt", deals(90_000_005, 40));
     let run = |limit: &str, command: &str| {

@@ -108,7 +108,7 @@ fn cells(table: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn answers_are_those_of_the_command() {
+fn batch_answers_equal_answers_of_command() {
     let folder = Folder::new();
     let deals = deals(91_000_000, 20);
     folder.write("deals.txt", format!("# deals\n\n{deals}"));
@@ -129,7 +129,7 @@ fn answers_are_those_of_the_command() {
 
 /// Every question is a command of `batch`, whose help has its flags and those of the batch.
 #[test]
-fn questions_are_commands() {
+fn every_question_is_batch_command() {
     let folder = Folder::new();
     for name in preference::analysis::ask::ASKS.iter().take_while(|name| **name != "rules") {
         let help = folder.command(&format!("{name} --help")).output().expect("it runs");
@@ -146,7 +146,7 @@ fn questions_are_commands() {
 }
 
 #[test]
-fn a_table_has_a_column_for_each_contract() {
+fn table_has_column_for_each_contract() {
     let folder = Folder::new();
     folder.write("deals.txt", format!("{DEAL}\nF:A\n{DEAL}\n"));
     folder.fails(
@@ -200,7 +200,7 @@ fn a_table_has_a_column_for_each_contract() {
 
 /// Questions of their own, ids, fields that come back, and records that are none.
 #[test]
-fn questions_keep_their_order_and_ids() {
+fn answers_keep_order_and_ids_of_questions() {
     let folder = Folder::new();
     let mut lines = Vec::new();
     for n in 0..40 {
@@ -253,7 +253,7 @@ fn questions_keep_their_order_and_ids() {
 
 /// Standard input and output.
 #[test]
-fn streams_are_answered() {
+fn standard_streams_are_answered() {
     let folder = Folder::new();
     let mut run = folder
         .command("- -o - --ask solve -c S")

@@ -9,7 +9,7 @@ use crate::{DEAL, answer};
 
 /// A cell of Spark with quotes in it is never another text, and rows do not run into each other.
 #[test]
-fn quotes_after_backslash_are_read_when_asked_for() {
+fn backslash_quotes_are_read_on_request() {
     let folder = Folder::new();
     let notes = [r#""\"""#, r#""\\\"x""#, r#""say \"hi\"""#, r#""a,\"b\nc""#, r#""""#, r"back\slash"];
     let rows: String = notes.iter().map(|note| format!("{DEAL},S,{note}\n")).collect();
@@ -55,7 +55,7 @@ fn stray_quotes_are_found_in_long_files() {
 
 /// Folders give fields that a record does not have, as Spark and others write them.
 #[test]
-fn folders_give_fields() {
+fn folder_names_supply_missing_fields() {
     let folder = Folder::new();
     let name = "out/rules=american%2C-trump/declarer=M/contract=__HIVE_DEFAULT_PARTITION__/day=5";
     fs::create_dir_all(folder.path(name)).expect("a folder");
@@ -100,7 +100,7 @@ fn tables_of_r_and_databases_are_read() {
 }
 
 #[test]
-fn files_that_are_no_text_are_named() {
+fn binary_files_are_refused_by_kind() {
     let folder = Folder::new();
     for (name, mark, told) in [
         ("a.xlsx", &b"PK\x03\x04\x14\0"[..], "workbook (.xlsx, .ods)"),

@@ -17,7 +17,7 @@ fn stats(folder: &Folder, arguments: &str) -> (Option<i32>, String, String) {
 
 /// The statistics of all forms of the same answers are the same.
 #[test]
-fn statistics_are_those_of_the_answers() {
+fn statistics_match_answers_in_every_format() {
     let folder = Folder::new();
     folder.write("deals.txt", deals(97_000_000, 60) + "no deal\n");
     let stats = |arguments: &str| stats(&folder, arguments);

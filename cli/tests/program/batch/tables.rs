@@ -47,7 +47,7 @@ fn copied_column_with_name_of_answer_is_refused() {
 
 /// Every column without a use is named at once, and `all` copies them.
 #[test]
-fn columns_of_others_are_copied_by_all() {
+fn keep_all_copies_unused_columns() {
     let folder = Folder::new();
     let names: Vec<String> = (0..30).map(|n| format!("c{n}")).collect();
     let values: Vec<String> = (0..30).map(|n| n.to_string()).collect();
@@ -75,7 +75,7 @@ fn columns_of_others_are_copied_by_all() {
 }
 
 #[test]
-fn key_is_read_from_column_of_another_name() {
+fn key_is_read_from_renamed_column() {
     let folder = Folder::new();
     folder.write("a.csv", format!("cards,hand,contract,page\n{DEAL},west,C1,4\n"));
     let told =

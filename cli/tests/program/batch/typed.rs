@@ -150,7 +150,7 @@ fn copied_columns_keep_their_types() {
 
 /// Files of one data set may have a column without a value in one of them; other types are refused.
 #[test]
-fn types_of_several_inputs_agree() {
+fn conflicting_types_of_inputs_are_refused() {
     let folder = Folder::new();
     let deal = || ("deal", Arc::new(StringArray::from(vec![DEAL])) as ArrayRef);
     write(&folder, "a.parquet", vec![deal(), ("n", Arc::new(NullArray::new(1)))]);
@@ -255,7 +255,7 @@ fn endless_dictionary_is_refused() {
 
 /// Whatever byte is wrong, the program says so, or the answers are those of a table: it never fails.
 #[test]
-fn damaged_file_is_no_failure_of_program() {
+fn damaged_file_never_causes_panic() {
     let folder = Folder::new();
     let deals: Vec<String> = super::deals(99_000_000, 40).lines().map(str::to_owned).collect();
     write(&folder, "in.parquet", vec![("deal", Arc::new(StringArray::from(deals)))]);
@@ -272,7 +272,7 @@ fn damaged_file_is_no_failure_of_program() {
 
 /// Nulls within structs, lists and maps stay in texts; sets of cards that are only copied stay numbers.
 #[test]
-fn copied_parts_keep_their_nulls() {
+fn copied_structs_keep_nulls() {
     let folder = Folder::new();
     let field = |name, kind| Arc::new(Field::new(name, kind, true));
     let numbers = || Arc::new(Int64Array::from(vec![None, Some(2)])) as ArrayRef;
@@ -328,7 +328,7 @@ fn copied_parts_keep_their_nulls() {
 
 /// A UUID is its text in texts, and keeps its logical type in Parquet.
 #[test]
-fn uuids_stay_uuids() {
+fn uuid_column_keeps_logical_type() {
     let folder = Folder::new();
     let bytes = [[0xAB; 16], [0x12; 16]];
     let bytes = FixedSizeBinaryArray::try_from_iter(bytes.iter()).expect("bytes");
@@ -366,7 +366,7 @@ fn uuids_stay_uuids() {
 
 /// Times of 96 bits, as Spark writes them, are right beyond the year 2262, and come back as Spark reads them.
 #[test]
-fn times_of_96_bits_are_kept() {
+fn int96_times_are_preserved() {
     let folder = Folder::new();
     let schema = parse_message_type("message s { optional int96 t; required binary deal (UTF8); }");
     let file = File::create(folder.path("in.parquet")).expect("a file");

@@ -16,7 +16,7 @@ fn engine(options: EngineOptions, take: impl FnMut(&str) -> bool + Send + 'stati
 }
 
 #[test]
-fn who_takes_an_answer_may_drop_the_engine() {
+fn answer_callback_may_drop_engine() {
     for finish in [false, true] {
         let own: Arc<Mutex<Option<Engine>>> = Arc::default();
         let (answered, answers) = mpsc::channel();
@@ -89,7 +89,7 @@ fn each_question_gets_one_answer() {
 }
 
 #[test]
-fn reading_waits_for_answers_to_be_taken() {
+fn engine_waits_for_answers_to_be_taken_at_pending_limit() {
     let (taking, taken) = mpsc::sync_channel(0);
     let options = EngineOptions { pending: Some(1), ..EngineOptions::default() };
     let mut engine = engine(options, move |_| taking.send(()).is_ok());
@@ -113,7 +113,7 @@ fn reading_waits_for_answers_to_be_taken() {
 
 /// An engine that nobody wants any more, or whose answers nobody takes, cancels its work.
 #[test]
-fn an_engine_ends() {
+fn dropped_or_closed_engine_stops_its_work() {
     let deal = random::deal(&mut random::generator(82_000_002)).to_string();
     let long = json!({"ask": "par", "deal": deal, "rules": "american"}).to_string();
     let mut dropped = engine(EngineOptions::default(), |_| true);
@@ -127,7 +127,7 @@ fn an_engine_ends() {
 
 /// Work that is cancelled at any moment leaves an analyst that answers as a new one.
 #[test]
-fn what_was_broken_off_does_no_harm() {
+fn interrupted_analyst_gives_same_answers() {
     let rules: Variant = "austrian".parse().expect("a preset");
     let options = ParOptions::default();
     for threads in [1, 2] {

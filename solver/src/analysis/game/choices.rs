@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_open_does_not_matter() {
+    fn unopened_ends_do_not_change_result() {
         let (mut opened, mut ends) = (0, 0);
         for seed in 0..3_000 {
             let random = &mut generator(80_000_000 + seed);

@@ -123,7 +123,7 @@ impl Plain<'_> {
 }
 
 #[test]
-fn auctions_are_those_of_plain_recursion() {
+fn auctions_match_plain_recursion() {
     let (mut declared, mut passed) = (0, 0);
     let rows = [
         ("austrian", Model::Tricks, 4, 5),
@@ -191,7 +191,7 @@ fn auctions_are_those_of_plain_recursion() {
 
 /// Offers are solved one on top of the other, which a thread's stack must hold.
 #[test]
-fn offers_without_a_bound_are_refused() {
+fn unbounded_offers_are_refused() {
     let deal = random::deal(&mut random::generator(70_000_100));
     let options = ParOptions { model: Model::Tricks, discards: 1 };
     let par = |reward: u8| {
@@ -207,7 +207,7 @@ fn offers_without_a_bound_are_refused() {
 
 /// After all have passed, under rules with offers; each seat's offer matters where every offer is paid.
 #[test]
-fn the_talon_is_sold_as_by_plain_recursion() {
+fn sale_of_talon_matches_plain_recursion() {
     let (mut offers, mut sold) = (Vec::new(), 0);
     let (mut solver, american) = (Solver::new(), "american".parse().expect("a preset"));
     for rules in [american, Variant::from_toml(LATER).expect("house rules")].map(Arc::new) {

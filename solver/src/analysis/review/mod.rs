@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn who_took_a_trick_is_checked() {
+    fn wrong_trick_winner_is_reported() {
         let rules: Variant = "russian".parse().expect("a preset");
         let contract = "7H".parse().expect("a contract");
         let seed = 75_000_000;
@@ -323,7 +323,7 @@ mod tests {
     /// A lost misère or slam is weighed up to the trick that loses it, where it pays the same however far it
     /// fails; under Russian rules, where each trick costs, to its end.
     #[test]
-    fn review_ends_where_the_contract_is_lost() {
+    fn review_ends_when_contract_is_lost() {
         let mut analyst = Analyst::new();
         let (mut lost, mut early) = (0, 0);
         for seed in 76_000_000..76_000_024_u64 {
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_after_all_have_passed_are_weighed() {
+    fn cards_after_all_pass_are_weighed_by_gain_or_tricks() {
         let (mut analyst, mut solver) = (Analyst::new(), Solver::new());
         let mut costly = 0;
         for seed in 77_000_000..77_000_012_u64 {

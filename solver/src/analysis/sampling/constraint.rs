@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_of_each_sign() {
+    fn constraint_holds_within_bounds_of_its_sign() {
         let rows = [
             ("M:S>=2", [false, true, true]),
             ("M:S<=2", [true, true, false]),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_limited_by_the_cards() {
+    fn numbers_over_card_count_are_refused() {
         for text in ["M:S=8", "M:A>=4", "M:A<=10", "M:SA<=3", "M:SH=10"] {
             assert!(text.parse::<Constraint>().is_ok(), "{text}");
         }

@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn means_and_errors() {
+    fn average_has_mean_error_and_interval() {
         let mut average = Average::default();
         for (tricks, made) in [(5, false), (6, true), (8, true), (5, false)] {
             average.add(Outcome { tricks: Some(tricks), made });
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn means_have_the_score_interval_of_the_chance() {
+    fn chance_in_means_has_score_interval() {
         let mut average = Average::default();
         for _ in 0..3 {
             average.add(Outcome { tricks: None, made: true });

@@ -184,7 +184,7 @@ mod tests {
     use crate::cards::Suit;
 
     #[test]
-    fn every_layout_has_a_number_of_its_own() {
+    fn every_layout_has_own_number() {
         let mut known = Known { sizes: BySeat([3, 3, 2]), aside: 1, ..Known::default() };
         known.hands[Seat::Forehand] = Suit::Spades.cards().iter().take(3).collect();
         known.lacks[Seat::Rearhand] = Suit::Hearts.cards();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_told() {
+    fn impossible_layouts_are_refused() {
         let card = Suit::Spades.cards().iter().next().expect("a card");
         let mut known = Known::ten_each();
         known.hands[Seat::Forehand] = Cards::of(card);
@@ -226,7 +226,7 @@ mod tests {
 
     /// Every layout of small sets of cards, tested against the constraints one by one.
     #[test]
-    fn constraints_are_counted_exactly() {
+    fn layouts_under_constraints_match_filtered_layouts() {
         use crate::deal::random;
         const WORDS: [&str; 12] = [
             "M:S=2", "M:H>=1", "R:A<=1", "R:AK>=2", "F:D=1", "F:Q=0", "M:HA=1", "R:SH<=2", "M:S<=3",

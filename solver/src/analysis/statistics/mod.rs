@@ -270,7 +270,7 @@ mod tests {
 
     /// Every number of a small collection, counted by hand.
     #[test]
-    fn numbers_are_those_of_the_answers() {
+    fn statistics_match_counted_answers() {
         let mut collector = Collector::default();
         let result = |seat: &str, contract: &str, tricks: u8, made: bool| json!({"declarer": seat, "contract": contract, "leader": "F", "tricks": tricks, "made": made});
         let solve = json!({"deal": DEAL, "rules": "austrian", "results": [
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_that_are_not_counted_are_skipped() {
+    fn answers_without_results_are_skipped() {
         let mut collector = Collector::default();
         let solved = |deal: &str| {
             json!({"deal": deal, "rules": "russian", "results": [
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_counted_is_told() {
+    fn uncountable_answers_are_reported() {
         let mut collector = Collector::default();
         let told = |collector: &mut Collector, answer: Value| {
             collector.add(&counted(&answer)).expect_err("an error").to_string()

@@ -132,7 +132,7 @@ mod tests {
 
     /// Deals with a strong hand, so that slams are made now and then.
     #[test]
-    fn who_takes_all_tricks_may_take_all() {
+    fn possible_slams_are_never_excluded() {
         let mut solver = Solver::new();
         let (mut made, mut excluded) = (0, 0);
         for name in ["illustrated", "american", "austrian,+nosteal"] {

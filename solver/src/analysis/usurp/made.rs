@@ -75,7 +75,7 @@ mod tests {
     use crate::deal::random;
 
     #[test]
-    fn those_after_which_it_is_made_come_first_and_no_others_are_tried() {
+    fn making_discards_come_first_without_trying_all() {
         let rules: Variant = "illustrated".parse().expect("a preset");
         let random = &mut random::generator(81_000_000);
         let mut solver = Solver::new();

@@ -2,7 +2,7 @@ use super::DEEPEST;
 use crate::rules::variant::Variant;
 
 #[test]
-fn numbers_switches_and_tables_are_told_in_words() {
+fn type_errors_name_place_and_expected_value() {
     let error = |text: &str| {
         let text = format!("name = 'x'\nextends = 'rostov'\n{text}");
         Variant::from_toml(&text).expect_err("refused").to_string()
@@ -38,7 +38,7 @@ fn numbers_switches_and_tables_are_told_in_words() {
 }
 
 #[test]
-fn names_are_plain_text() {
+fn control_characters_in_names_are_refused() {
     let error = |text: &str| Variant::from_toml(text).expect_err("refused").to_string();
     assert_eq!(
         error("extends = 'rostov'\nname = \"a\\u001b[2Jb\""),
@@ -53,14 +53,14 @@ fn names_are_plain_text() {
 }
 
 #[test]
-fn a_contract_is_found_however_it_is_spelt() {
+fn error_is_located_under_any_spelling_of_contract() {
     let error = Variant::from_toml("name = 'x'\nextends = 'rostov'\n[targets]\nhearts = 11");
     let error = error.expect_err("refused").to_string();
     assert!(error.starts_with("line 4, column 1, in 'hearts = 11': [targets] H = 11"), "{error}");
 }
 
 #[test]
-fn an_object_is_told_its_keys() {
+fn errors_in_objects_name_their_key() {
     let error = |text: &str| {
         let object: serde_json::Map<_, _> = serde_json::from_str(text).expect("an object");
         Variant::from_json(&object).expect_err("refused").to_string()
@@ -88,7 +88,7 @@ fn only_near_names_are_suggested() {
 
 #[cfg(not(target_family = "wasm"))]
 #[test]
-fn files_extend_files() {
+fn file_extends_other_files_but_not_itself() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -124,7 +124,7 @@ fn files_extend_files() {
 // Where there are files.
 #[cfg(not(target_family = "wasm"))]
 #[test]
-fn files_extend_each_other_to_a_limit() {
+fn chain_of_extended_files_is_limited() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |n: usize| folder.path().join(format!("{n}.toml"));
     std::fs::write(path(0), "name = 'x'\nextends = 'rostov'").expect("a file");
@@ -137,7 +137,7 @@ fn files_extend_each_other_to_a_limit() {
 }
 
 #[test]
-fn keys_that_contradict_each_other_are_refused() {
+fn contradictory_keys_are_refused() {
     let error = |base: &str, text: &str| {
         let text = format!("name = 'x'\nextends = '{base}'\n{text}");
         Variant::from_toml(&text).err().map(|error| error.to_string()).unwrap_or_default()
@@ -159,7 +159,7 @@ fn keys_that_contradict_each_other_are_refused() {
 }
 
 #[test]
-fn messages_and_names_are_short() {
+fn long_text_is_cut_in_messages_and_refused_in_names() {
     let error = |text: &str| Variant::from_toml(text).expect_err("refused").to_string();
     let long = "x".repeat(900_000);
     let key = error(&format!("name = 'x'\nextends = 'austrian'\n{long} = 1"));
@@ -172,7 +172,7 @@ fn messages_and_names_are_short() {
 
 /// A house rule that bears a preset's name has the preset's rules.
 #[test]
-fn names_of_presets_are_taken() {
+fn preset_names_are_refused_for_other_rules() {
     let read = |text: &str| Variant::from_toml(text).map_err(|error| error.to_string());
     for name in Variant::names() {
         let preset: Variant = name.parse().expect("a preset");
@@ -202,7 +202,7 @@ fn names_of_presets_are_taken() {
 
 #[test]
 #[cfg(unix)]
-fn only_files_are_read() {
+fn pipe_is_refused_as_rules_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("pipe.toml");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo starts");
@@ -212,7 +212,7 @@ fn only_files_are_read() {
 }
 
 #[test]
-fn files_have_a_limit() {
+fn rules_file_over_size_limit_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("long.toml");
     let rules = "name = \"long\"\nextends = \"austrian\"\n";

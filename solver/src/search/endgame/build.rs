@@ -253,7 +253,7 @@ mod tests {
 
     /// Without trumps all positions with some number of tricks left are one region.
     #[test]
-    fn work_can_be_broken_off_within_a_region() {
+    fn build_stops_within_region() {
         let board = board(false, 3);
         let question = Question::new(0b001, 0b001);
         let asked = AtomicU64::new(0);

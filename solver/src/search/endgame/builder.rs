@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_built_than_there_is_room_for() {
+    fn table_over_memory_limit_is_not_built() {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let at_hand = at_hand(dir.path());
         after(&at_hand, table().bytes() - 1, Step::Values);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_stored_is_kept_in_memory() {
+    fn unstorable_table_is_kept_in_memory() {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
         // An unreadable folder is reported, too.
         let at_hand = Arc::new(AtHand::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stopped_leaves_nothing() {
+    fn stopped_builder_leaves_no_table() {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let at_hand = at_hand(dir.path());
         let builder = Builder::new(1_000_000_000, |table| panic!("{table} is stored"));
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_programs_one_builds() {
+    fn second_builder_waits_for_first() {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let (told, stored) = mpsc::channel();
         let all: Vec<Arc<AtHand>> = (0..2).map(|_| at_hand(dir.path())).collect();

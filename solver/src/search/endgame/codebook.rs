@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_rare_is_widened_by_the_least() {
+    fn rare_triple_is_widened_to_nearest_entry() {
         let often = (0..4).flat_map(|low| (low..4).map(move |high| ranges([(low, high), (1, 2), (3, 3)])));
         let counts: HashMap<ByLeader, u64> = often.map(|ranges| (ranges, 5)).collect();
         let codebook = Codebook::of(counts.clone(), 6);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_codebook_is_read_as_it_is_written() {
+    fn codebook_round_trips_through_bytes() {
         // More triples than there is room for.
         let lows = (0..300_u16).map(|n| [n % 7, n / 7 % 7, n / 49].map(|low| low as u8));
         let some = lows.map(|lows| (ranges(lows.map(|low| (low, 6))), 1));

@@ -155,7 +155,7 @@ mod tests {
     use crate::rules::play::PlayRules;
 
     #[test]
-    fn a_head_has_room_for_every_name() {
+    fn header_has_room_for_every_name() {
         let play_rules = PlayRules::from_bits(0b11111);
         let tables = [false, true].map(|large| EndgameTable::all_under(play_rules, play_rules, large));
         for table in tables.concat() {

@@ -149,7 +149,7 @@ mod tests {
     use crate::search::endgame::values::tests::{board, each};
 
     #[test]
-    fn each_position_has_one_place_and_each_place_one_position() {
+    fn positions_and_places_correspond_one_to_one() {
         let some = [(false, 3, 2, false), (true, 3, 2, false), (false, 2, 5, false), (true, 2, 4, false)];
         for (trumps, hands, most, relaxed) in
             some.into_iter().chain([(false, 3, 3, true), (true, 3, 2, true)])

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn names_round_trip_and_wrong_ones_are_refused() {
         for bits in 0..32 {
             for large in [false, true] {
                 let play_rules = PlayRules::from_bits(bits);

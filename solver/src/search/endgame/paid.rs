@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_steps_are_paid_later() {
+    fn later_steps_pay_off_later() {
         for trumps in [false, true] {
             let steps = std::iter::successors(Some(Step::default()), |step| Some(step.after()));
             let paid = |(visited, found)| {

@@ -69,7 +69,7 @@ mod tests {
 
     /// With four cards and no trumps there are more triples of ranges than a codebook holds.
     #[test]
-    fn values_lie_in_the_ranges_of_a_table() {
+    fn values_lie_within_ranges_of_table() {
         for (trumps, cards) in [(true, 2), (false, 4)] {
             for pursuers in [0b001, 0b110] {
                 let mut board = board(trumps, 3);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_range_is_seen() {
+    fn wrong_range_is_detected() {
         let board = board(false, 3);
         let question = Question::new(0b001, 0b001);
         let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");

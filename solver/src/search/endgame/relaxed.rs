@@ -152,7 +152,7 @@ mod tests {
     use crate::search::suit_pattern::{Pattern, patterns, sizes};
 
     #[test]
-    fn the_order_within_pools_is_all_that_is_lost() {
+    fn relaxation_loses_only_order_within_pools() {
         for pattern in patterns() {
             let stands = &patterns()[usize::from(Pattern::standing_for(pattern.id))];
             assert_eq!(Pattern::standing_for(stands.id), stands.id);
@@ -191,7 +191,7 @@ mod tests {
 
     /// Holds for any order within the pools, under all rules of play.
     #[test]
-    fn the_value_lies_between_those_of_the_relaxed_games() {
+    fn value_lies_between_relaxed_values() {
         let (mut same, mut apart, mut met) = (0, 0, 0);
         on_endings(ENDINGS, |start, value, fewest| {
             let &Start { board, left, leader, tricks, .. } = start;

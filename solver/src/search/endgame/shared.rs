@@ -152,7 +152,7 @@ mod tests {
     use crate::rules::play::PlayRules;
 
     #[test]
-    fn what_is_paid_for_is_built() {
+    fn table_is_built_once_it_pays_off() {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let (told, stored) = mpsc::channel();
         let endgames =

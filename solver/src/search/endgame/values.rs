@@ -230,7 +230,7 @@ pub(super) mod tests {
 
     /// Under all rules of play for few cards, under some for more.
     #[test]
-    fn complete_tables_hold_what_is_found_when_first_met() {
+    fn complete_table_holds_values_found_on_demand() {
         let few = [(true, 2), (false, 3)];
         let few = few
             .into_iter()
@@ -257,7 +257,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_seen() {
+    fn wrong_value_is_detected() {
         let board = board(false, 3);
         let question = Question::new(0b001, 0b001);
         let bytes = Values::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");

@@ -11,7 +11,7 @@ fn bule() -> Arc<Variant> {
 const DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
 
 #[test]
-fn a_record_is_read() {
+fn record_is_read() {
     let [Ok((id, situation))] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
     assert_eq!(id, "1");
     // Player 2 is first in turn and declares hearts.
@@ -57,7 +57,7 @@ fn errors_name_deal_and_field() {
 }
 
 #[test]
-fn codes_are_those_of_all_cards() {
+fn codes_cover_all_cards() {
     let all: Cards = "123456789ABCDEFGHIJKLMNOPQRSTUVW".chars().filter_map(card).collect();
     assert_eq!(all, Cards::PACK);
     for (code, name) in [('1', "S7"), ('8', "SA"), ('9', "D7"), ('G', "DA"), ('H', "H7"), ('W', "CA")] {
@@ -75,7 +75,7 @@ fn tags_are_skipped_with_and_without_quotes() {
 }
 
 #[test]
-fn deal_that_all_passed_is_read() {
+fn passed_deal_is_read() {
     let passed = "[2 312 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 P,P,P]";
     let [Ok((id, situation))] = &read(passed, &bule())[..] else { panic!("one record") };
     assert_eq!(id, "2");
@@ -86,7 +86,7 @@ fn deal_that_all_passed_is_read() {
 }
 
 #[test]
-fn objects_say_the_same_as_brackets() {
+fn objects_are_read_like_brackets() {
     let object = |json: &str| {
         let json: Map<String, Value> = serde_json::from_str(json).expect("an object");
         assert!(is_object(&json));

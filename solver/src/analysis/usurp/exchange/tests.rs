@@ -38,7 +38,7 @@ fn plain(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked
 const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
 #[test]
-fn a_contract_gains_no_more_than_it_is_said_to_unless_it_is_a_lure() {
+fn gain_exceeds_bound_only_for_decoys() {
     let rules: Variant = "illustrated".parse().expect("a preset");
     let deal: Deal = DEAL.parse().expect("a deal");
     let declarer = Seat::Forehand;
@@ -68,7 +68,7 @@ fn a_contract_gains_no_more_than_it_is_said_to_unless_it_is_a_lure() {
 }
 
 #[test]
-fn where_prices_do_not_exclude_lures_there_may_be_some() {
+fn decoys_are_possible_where_prices_allow_them() {
     const CHEAP: &str = "name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 30, open-slam = 5 }";
     const FIVE: &str = "name = 'x'\nextends = 'illustrated'\n[auction]\nlast = 9\n[values]\nrun6 = 5\nmisere = 6\nslam = 7\nopen-misere = 8\nopen-slam = 9\n[settlement.each]\nprices = { run6 = 5, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }";
     let deal: Deal = DEAL.parse().expect("a deal");
@@ -152,7 +152,7 @@ impl Plain<'_> {
 }
 
 #[test]
-fn taking_up_what_another_lays_aside() {
+fn exchange_matches_plain_recursion() {
     // Two contracts with which one can outbid another, so that all ways can be tried; the lower is cheap, so
     // that it can be right to play it knowing that it fails.
     const TWO: &str = "name = 'two'\nextends = 'illustrated'\n[auction]\nusurp_from = 7\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 4, open-slam = 40 }";
@@ -192,7 +192,7 @@ fn taking_up_what_another_lays_aside() {
 }
 
 #[test]
-fn prices_that_depend_on_tricks_are_told() {
+fn prices_by_result_are_distinguished_from_prices_by_tricks() {
     for name in Variant::names() {
         let rules: Variant = name.parse().expect("a preset");
         if rules.bidding().usurp_from > 0 {
@@ -213,7 +213,7 @@ fn prices_that_depend_on_tricks_are_told() {
 }
 
 #[test]
-fn who_fails_for_less_than_a_defender_pays_may_sacrifice() {
+fn sacrifice_is_possible_if_failing_costs_less_than_defending() {
     let sacrifices = |prices: &str| {
         let text = format!("name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = {{ {prices} }}");
         let rules = Variant::from_toml(&text).expect("house rules");

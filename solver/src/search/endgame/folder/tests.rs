@@ -36,7 +36,7 @@ fn overwrite(folder: &TableFolder, at: u64, bytes: &[u8]) {
 }
 
 #[test]
-fn what_is_stored_is_found() {
+fn stored_table_is_found_listed_and_removed() {
     let (dir, folder) = stored(table());
     let bytes = folder.open(table()).expect("it is whole");
     assert_eq!(bytes.all().len() as u64, table().bytes());
@@ -52,7 +52,7 @@ fn what_is_stored_is_found() {
 }
 
 #[test]
-fn damage_is_seen() {
+fn damage_is_detected() {
     let (_dir, folder) = stored(table());
     assert!(matches!(folder.verify(table()), Err(TableError::Wrong)), "the values are zeros");
     overwrite(&folder, HEAD as u64 + 1_000_000, &[1]);
@@ -70,7 +70,7 @@ fn damage_is_seen() {
 }
 
 #[test]
-fn a_head_that_agrees_with_its_file_must_agree_with_the_table() {
+fn header_for_other_size_is_refused() {
     let (_dir, folder) = stored(table());
     let short = file::head(table(), &[0; 999]);
     overwrite(&folder, 0, &short);
@@ -84,7 +84,7 @@ fn a_head_that_agrees_with_its_file_must_agree_with_the_table() {
 /// Opening a pipe that nobody writes into would wait for ever.
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_refused_at_once() {
+fn pipe_or_folder_is_refused_at_once() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path());
     let path = folder.file(table());
@@ -97,7 +97,7 @@ fn what_is_no_file_is_refused_at_once() {
 }
 
 #[test]
-fn a_table_under_the_name_of_another_is_not_taken_for_it() {
+fn table_under_other_name_is_refused() {
     let (_dir, folder) = stored(table());
     let other = EndgameTable::new(PlayRules::default(), false, true);
     fs::rename(folder.file(table()), folder.file(other)).expect("it can be");
@@ -106,7 +106,7 @@ fn a_table_under_the_name_of_another_is_not_taken_for_it() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_an_error_before_the_work() {
+fn impossible_folder_is_refused_before_build() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let file = dir.path().join("file");
     fs::write(&file, "").expect("it can be written");
@@ -117,7 +117,7 @@ fn a_folder_that_cannot_be_made_is_an_error_before_the_work() {
 }
 
 #[test]
-fn builders_at_once_leave_one_whole_table() {
+fn concurrent_builders_leave_one_whole_table() {
     let (_dir, folder) = stored(table());
     std::thread::scope(|scope| {
         for _ in 0..4 {
@@ -163,7 +163,7 @@ fn values_after_a_trick(position: &Position) -> Box<[u8]> {
 }
 
 #[test]
-fn a_solver_uses_a_table_in_a_file() {
+fn solver_uses_stored_table() {
     let seed = 4_000_000;
     let pack = random::shuffled(&mut random::generator(seed));
     let hands = BySeat::from_fn(|seat| pack[6 * seat.index()..][..6].iter().copied().collect());
@@ -200,7 +200,7 @@ fn a_solver_uses_a_table_in_a_file() {
 }
 
 #[test]
-fn other_versions_are_strays() {
+fn tables_of_other_versions_are_swept() {
     let (_dir, folder) = stored(table());
     let other = [
         format!("{}.endgame", table()),
@@ -219,7 +219,7 @@ fn other_versions_are_strays() {
 }
 
 #[test]
-fn what_was_left_long_ago_is_removed() {
+fn old_unfinished_files_are_removed() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let long_ago = std::time::SystemTime::now() - Duration::from_secs(100_000);
     for (name, age) in [(".building-old", Some(long_ago)), (".building-new", None), ("notes", Some(long_ago))]
@@ -234,7 +234,7 @@ fn what_was_left_long_ago_is_removed() {
 }
 
 #[test]
-fn what_is_stopped_while_it_is_written_leaves_nothing() {
+fn stopped_write_leaves_no_file() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path());
     let values = vec![0; table().bytes() as usize];
