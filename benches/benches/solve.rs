@@ -23,7 +23,7 @@ const RULES: [&str; 3] = ["american", "russian", "austrian"];
 const MISERE: usize = 5;
 
 /// The deals with their values under these rules.
-fn known<'a>(
+fn known_values<'a>(
     deals: &'a [KnownDeal],
     rules: &'a str,
 ) -> impl Iterator<Item = (&'a KnownDeal, &'a BySeat<[u8; 6]>)> {
@@ -34,7 +34,7 @@ fn known<'a>(
 }
 
 /// A kind of answer about some deals, under each of the rules.
-fn kind(
+fn bench_kind(
     criterion: &mut Criterion,
     name: &str,
     count: usize,
@@ -50,7 +50,7 @@ fn kind(
         group.bench_function(rules, |bencher| {
             bencher.iter(|| {
                 analyst.forget();
-                for (known, values) in known(&deals[..count], rules) {
+                for (known, values) in known_values(&deals[..count], rules) {
                     ask(&mut analyst, known, values, &variant);
                 }
             });
@@ -72,16 +72,16 @@ fn outcome<T: Send>(
 }
 
 /// Forehand in one suit game.
-fn one(criterion: &mut Criterion) {
-    kind(criterion, "one suit game of 20 deals", DEALS, |analyst, known, values, rules| {
+fn one_suit_game(criterion: &mut Criterion) {
+    bench_kind(criterion, "one suit game of 20 deals", DEALS, |analyst, known, values, rules| {
         let tricks = outcome(analyst, (known, rules), (0, Seat::Forehand), Play::outcome).tricks;
         assert_eq!(tricks, Some(values[Seat::Forehand][0]), "{}", known.deal);
     });
 }
 
 /// Every declarer in every strain.
-fn all(criterion: &mut Criterion) {
-    kind(criterion, "all 15 games of 20 deals", DEALS, |analyst, known, values, rules| {
+fn all_games(criterion: &mut Criterion) {
+    bench_kind(criterion, "all 15 games of 20 deals", DEALS, |analyst, known, values, rules| {
         for (declarer, values) in values.iter() {
             for (place, &expected) in values[..MISERE].iter().enumerate() {
                 let tricks = outcome(analyst, (known, rules), (place, declarer), Play::outcome).tricks;
@@ -92,11 +92,11 @@ fn all(criterion: &mut Criterion) {
 }
 
 fn misere(criterion: &mut Criterion) {
-    kind(criterion, "fewest tricks in misere of 20 deals", DEALS, |analyst, known, values, rules| {
+    bench_kind(criterion, "fewest tricks in misere of 20 deals", DEALS, |analyst, known, values, rules| {
         let tricks = outcome(analyst, (known, rules), (MISERE, Seat::Forehand), Play::outcome).tricks;
         assert_eq!(tricks, Some(values[Seat::Forehand][MISERE]), "{}", known.deal);
     });
-    kind(criterion, "misere made or not of 20 deals", DEALS, |analyst, known, values, rules| {
+    bench_kind(criterion, "misere made or not of 20 deals", DEALS, |analyst, known, values, rules| {
         let made = outcome(analyst, (known, rules), (MISERE, Seat::Forehand), Play::made);
         assert_eq!(made, values[Seat::Forehand][MISERE] == 0, "{}", known.deal);
     });
@@ -112,7 +112,7 @@ fn table(criterion: &mut Criterion, name: &str, goal: SolveDetail) {
     let contracts = CONTRACTS[..MISERE].iter().map(|name| name.parse().expect("a contract")).collect();
     let contracts = ContractSelection::These { contracts, all_pass: false };
     let options = TalonOptions { contracts, goal, ..TalonOptions::default() };
-    kind(criterion, name, TALONS, |analyst, known, values, rules| {
+    bench_kind(criterion, name, TALONS, |analyst, known, values, rules| {
         let situation = Situation::new(Arc::clone(rules), known.deal).by(Seat::Forehand);
         let table = analyst.talon(&situation, &options).expect("nothing is refused");
         let back =
@@ -129,6 +129,6 @@ fn table(criterion: &mut Criterion, name: &str, goal: SolveDetail) {
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = one, all, misere, discards
+    targets = one_suit_game, all_games, misere, discards
 }
 criterion_main!(benches);

@@ -17,7 +17,7 @@ use preference::seat::Seat;
 use preference::situation::{Play, Stands};
 use serde::Serialize;
 
-use crate::known::{Known, MISERE, RULES, SUITS, TRICKS, check, contract, timed};
+use crate::known::{DealValues, MISERE, RULES, SUITS, TRICKS, check, contract, timed};
 use crate::questions;
 
 /// A kind of answer, and what its mean should come to in milliseconds for each of the
@@ -26,7 +26,7 @@ pub struct Kind {
     name: &'static str,
     goals: [Option<f64>; 3],
     /// What a deal is asked; every answer is timed by itself.
-    ask: fn(&mut Analyst, &Known) -> anyhow::Result<Vec<Duration>>,
+    ask: fn(&mut Analyst, &DealValues) -> anyhow::Result<Vec<Duration>>,
     /// How many deals at most; the dear kinds take fewer.
     deals: usize,
     /// The goals are of the median.
@@ -38,21 +38,21 @@ pub static KINDS: [Kind; 17] = [
     Kind {
         name: "suit game",
         goals: [Some(0.03), Some(0.025), Some(0.02)],
-        ask: |analyst, known| each(analyst, known, SUITS),
+        ask: |analyst, known| solve_each(analyst, known, SUITS),
         deals: 1000,
         median: false,
     },
     Kind {
         name: "no trump",
         goals: [Some(0.03), Some(0.025), Some(0.02)],
-        ask: |analyst, known| each(analyst, known, 4..5),
+        ask: |analyst, known| solve_each(analyst, known, 4..5),
         deals: 1000,
         median: false,
     },
     Kind {
         name: "misere, fewest",
         goals: [Some(0.1); 3],
-        ask: |analyst, known| each(analyst, known, MISERE),
+        ask: |analyst, known| solve_each(analyst, known, MISERE),
         deals: 1000,
         median: false,
     },
@@ -119,21 +119,21 @@ pub static KINDS: [Kind; 17] = [
     Kind {
         name: "par, tricks",
         goals: [Some(20.0); 3],
-        ask: |analyst, known| questions::par_of(analyst, known, Model::Tricks),
+        ask: |analyst, known| questions::par(analyst, known, Model::Tricks),
         deals: 20,
         median: false,
     },
     Kind {
         name: "par, selfish",
         goals: [Some(1000.0); 3],
-        ask: |analyst, known| questions::par_of(analyst, known, Model::Selfish),
+        ask: |analyst, known| questions::par(analyst, known, Model::Selfish),
         deals: 6,
         median: false,
     },
     Kind {
         name: "usurp, illustrated",
         goals: [Some(1000.0); 3],
-        ask: questions::usurped,
+        ask: questions::usurp_exchange,
         deals: 10,
         median: true,
     },
@@ -157,7 +157,7 @@ pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
 /// these places.
 pub(crate) fn solves(known: &[KnownDeal], rules: &str, places: Range<usize>) -> Vec<Solve> {
     let mut solves = Vec::new();
-    on(known, rules, |known| {
+    for_each_known(known, rules, |known| {
         for (declarer, values) in known.values.iter() {
             solves.extend(places.clone().map(|place| (known.play(place, declarer), values[place])));
         }
@@ -167,15 +167,15 @@ pub(crate) fn solves(known: &[KnownDeal], rules: &str, places: Range<usize>) -> 
     solves
 }
 
-fn on(
+fn for_each_known(
     known: &[KnownDeal],
     rules: &str,
-    mut of: impl FnMut(&Known) -> anyhow::Result<()>,
+    mut ask: impl FnMut(&DealValues) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let variant: Variant = rules.parse().expect("the fixtures name presets");
     known.iter().try_for_each(|deal| {
         let (_, values) = deal.values.iter().find(|(name, _)| name == rules).expect("values of these rules");
-        of(&Known { deal, variant: &variant, values })
+        ask(&DealValues { deal, variant: &variant, values })
     })
 }
 
@@ -197,7 +197,11 @@ pub fn signature(known: &[KnownDeal]) -> anyhow::Result<u64> {
 }
 
 /// Every declarer in each of these contracts.
-fn each(analyst: &mut Analyst, known: &Known, places: Range<usize>) -> anyhow::Result<Vec<Duration>> {
+fn solve_each(
+    analyst: &mut Analyst,
+    known: &DealValues,
+    places: Range<usize>,
+) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
     for (declarer, values) in known.values.iter() {
         for place in places.clone() {
@@ -210,7 +214,7 @@ fn each(analyst: &mut Analyst, known: &Known, places: Range<usize>) -> anyhow::R
     Ok(times)
 }
 
-fn misere_made(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
+fn misere_made(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
     for (declarer, values) in known.values.iter() {
         let play = known.play(MISERE.start, declarer);
@@ -222,8 +226,8 @@ fn misere_made(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Durat
 }
 
 /// Five strains and three declarers, timed as one answer.
-fn all_games(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
-    Ok(vec![each(analyst, known, TRICKS)?.iter().sum()])
+fn all_games(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
+    Ok(vec![solve_each(analyst, known, TRICKS)?.iter().sum()])
 }
 
 /// Of about one deal in sixteen a whole table of discards is held against a new solver's.
@@ -233,7 +237,7 @@ const WHOLE_TABLES: u32 = 16;
 /// the deal.
 fn talon_table(
     analyst: &mut Analyst,
-    known: &Known,
+    known: &DealValues,
     places: Range<usize>,
     made: bool,
 ) -> anyhow::Result<Vec<Duration>> {
@@ -252,7 +256,7 @@ fn talon_table(
         let whole = Analyst::new().talon(&situation, &options(false))?;
         for (discard, known) in table.discards.iter().zip(whole.discards) {
             ensure!(
-                alike(discard, &known, made),
+                is_same_outcome(discard, &known, made),
                 "{} of {deal} is not as without tables of endings",
                 discard.cards
             );
@@ -273,7 +277,7 @@ fn talon_table(
 }
 
 /// Whether what a discard leads to is what it should, as far as it was asked for.
-fn alike(found: &DiscardResult, known: &DiscardResult, made: bool) -> bool {
+fn is_same_outcome(found: &DiscardResult, known: &DiscardResult, made: bool) -> bool {
     found.results.iter().zip(&known.results).all(|(found, known)| {
         let (found, known) = (found.outcome, known.outcome);
         found.made == known.made && (made || found.tricks == known.tricks)
@@ -281,7 +285,7 @@ fn alike(found: &DiscardResult, known: &DiscardResult, made: bool) -> bool {
 }
 
 /// Every first lead of a suit game: the best of them is what the game comes to.
-fn each_card(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
+fn each_card(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let play = known.play(0, Seat::Forehand);
     let situation = known.situation().by(Seat::Forehand).contract(contract(0));
     let (cards, time) = timed(|| analyst.cards(&situation, &PlayOptions::default()));
@@ -295,7 +299,7 @@ fn each_card(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duratio
 }
 
 /// A best line of a suit game; played out it gives what the game comes to.
-fn best_line(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
+fn best_line(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let mut play = known.play(0, Seat::Forehand);
     let situation = known.situation().by(Seat::Forehand).contract(contract(0));
     let (line, time) = timed(|| analyst.line(&situation, &PlayOptions::default()));
@@ -306,7 +310,7 @@ fn best_line(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duratio
 
 /// A suit game in which each seat plays for its own gain. Nobody gets less than they are sure
 /// of, and a declarer gains the more the more tricks they have.
-fn selfish_play(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
+fn selfish_play(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
     let play = known.play(0, declarer);
     let situation = known.situation().by(declarer).contract(contract(0));
@@ -360,7 +364,7 @@ impl Kind {
         analyst: &mut Analyst,
     ) -> anyhow::Result<Option<Figures>> {
         let mut times = Vec::new();
-        on(&known[..self.deals.min(known.len())], rules, |known| {
+        for_each_known(&known[..self.deals.min(known.len())], rules, |known| {
             // Nothing is left of the deal before but values of small endings.
             analyst.forget();
             times.extend((self.ask)(analyst, known)?);

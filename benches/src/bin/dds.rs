@@ -32,8 +32,8 @@ fn main() {
     };
     match (arguments.first().map(String::as_str), number(1, 200).and_then(drawn), number(3, 1)) {
         (Some("record"), ..) => record(),
-        (Some("versus"), Some(deals), Some(turn)) if turn > 0 => versus(&deals, turn as usize),
-        (Some("first"), Some(deals), _) => first(&deals),
+        (Some("versus"), Some(deals), Some(turn)) if turn > 0 => time_versus_dds(&deals, turn as usize),
+        (Some("first"), Some(deals), _) => time_first_run(&deals),
         _ => {
             eprintln!(
                 "usage: dds record > FILE, dds versus [DEALS] [SEED|fixtures] [TURN], or dds first [DEALS] [SEED]"
@@ -68,7 +68,7 @@ fn record() {
 /// others have left in the processor's caches, with longer ones as in a batch. DDS keeps its
 /// table from solve to solve, as ours does. With PREF_TABLES our solver has the complete tables
 /// of that folder, else it finds the values of small endings on the way.
-fn versus(deals: &[Deal], turn: usize) {
+fn time_versus_dds(deals: &[Deal], turn: usize) {
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();
     let rules = ["american", "russian", "austrian"];
@@ -81,12 +81,12 @@ fn versus(deals: &[Deal], turn: usize) {
     for deals in deals.chunks(turn) {
         for (deal, contract, declarer) in games(deals) {
             let (trump, leader) = (contract.trump(), ours[0].0.leader(contract, declarer, Seats::ALL));
-            by_dds.push(timed(|| dds::tricks(&mut theirs, deal, trump, declarer, leader)));
+            by_dds.push(time_solve(|| dds::tricks(&mut theirs, deal, trump, declarer, leader)));
         }
         for (rules, solver, times) in &mut ours {
             for (deal, contract, declarer) in games(deals) {
                 let solve = || play(deal, rules, contract, declarer).outcome(solver).tricks.expect("counted");
-                times.push(timed(solve));
+                times.push(time_solve(solve));
             }
         }
     }
@@ -95,11 +95,11 @@ fn versus(deals: &[Deal], turn: usize) {
         let [us, them] = [&ours[0].2, &by_dds].map(|times| answers(&times[15 * n..][..15]));
         assert_eq!(us, them, "the answers for {deal} differ from those of DDS");
     }
-    let them = Times::of(&by_dds);
+    let them = Times::from_solves(&by_dds);
     let count = deals.len();
     println!("{count} deals, 5 strains x 3 declarers, in turns of {turn}; DDS {them}");
     for (name, (_, _, by_us)) in rules.iter().zip(&ours) {
-        let us = Times::of(by_us);
+        let us = Times::from_solves(by_us);
         let per_deal = |times: &[(u8, Duration)]| -> Vec<f64> {
             times.chunks(15).map(|times| times.iter().map(|(_, time)| time.as_secs_f64()).sum()).collect()
         };
@@ -116,7 +116,7 @@ fn versus(deals: &[Deal], turn: usize) {
 /// Time every strain for every declarer, beginning with an empty folder of tables, beside DDS. Our
 /// time includes the tables that are built on the way. Times are processor seconds of all threads,
 /// which only Linux tells.
-fn first(deals: &[Deal]) {
+fn time_first_run(deals: &[Deal]) {
     const TURN: usize = 50;
     for name in ["american", "russian", "austrian"] {
         let rules: Variant = name.parse().expect("a preset");
@@ -165,7 +165,7 @@ fn games(deals: &[Deal]) -> impl Iterator<Item = (&Deal, Contract, Seat)> {
     })
 }
 
-fn timed(solve: impl FnOnce() -> u8) -> (u8, Duration) {
+fn time_solve(solve: impl FnOnce() -> u8) -> (u8, Duration) {
     let began = Instant::now();
     let tricks = solve();
     (tricks, began.elapsed())
@@ -179,7 +179,7 @@ struct Times {
 }
 
 impl Times {
-    fn of(solves: &[(u8, Duration)]) -> Times {
+    fn from_solves(solves: &[(u8, Duration)]) -> Times {
         let mut times: Vec<f64> = solves.iter().map(|(_, time)| time.as_secs_f64() * 1e3).collect();
         times.sort_by(f64::total_cmp);
         let mean = times.iter().sum::<f64>() / times.len() as f64;

@@ -128,7 +128,7 @@ mod tests {
     };
 
     /// The answer to a request with these headers.
-    fn asked(method: &str, path: &str, headers: &[(HeaderName, &str)]) -> Response<Full<Bytes>> {
+    fn answer_to(method: &str, path: &str, headers: &[(HeaderName, &str)]) -> Response<Full<Bytes>> {
         let hosts = Hosts::new("127.0.0.1:8471".parse().expect("an address"));
         let mut request = Request::builder().method(method).uri(path).header("host", "localhost:8471");
         for (name, value) in headers {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     /// How many bytes are sent.
-    fn sent(response: &Response<Full<Bytes>>) -> Option<u64> {
+    fn body_length(response: &Response<Full<Bytes>>) -> Option<u64> {
         response.body().size_hint().exact()
     }
 
@@ -157,13 +157,13 @@ mod tests {
         ];
         for (path, accepted, coding, tag, length) in cases {
             for (method, bytes) in [("GET", length), ("HEAD", 0)] {
-                let response = asked(method, path, &[(ACCEPT_ENCODING, accepted)]);
+                let response = answer_to(method, path, &[(ACCEPT_ENCODING, accepted)]);
                 assert_eq!(response.status(), StatusCode::OK);
                 assert_eq!(header(&response, CONTENT_ENCODING), coding, "{path} {accepted}");
                 assert_eq!(header(&response, ETAG), Some(tag), "{path} {accepted}");
                 assert_eq!(header(&response, VARY), Some("Accept-Encoding"));
                 assert_eq!(header(&response, CONTENT_LENGTH), Some(length.to_string().as_str()));
-                assert_eq!(sent(&response), Some(bytes), "{method} {path} {accepted}");
+                assert_eq!(body_length(&response), Some(bytes), "{method} {path} {accepted}");
             }
         }
     }
@@ -184,11 +184,12 @@ mod tests {
             ("\"x\"", "", false),
         ];
         for (tags, accepted, known) in cases {
-            let asked = asked("GET", "/assets/a.js", &[(IF_NONE_MATCH, tags), (ACCEPT_ENCODING, accepted)]);
+            let response =
+                answer_to("GET", "/assets/a.js", &[(IF_NONE_MATCH, tags), (ACCEPT_ENCODING, accepted)]);
             let status = if known { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
-            assert_eq!(asked.status(), status, "{tags} {accepted}");
-            assert_eq!(sent(&asked) == Some(0), known, "{tags} {accepted}");
-            assert!(asked.headers().contains_key(ETAG) && asked.headers().contains_key(CACHE_CONTROL));
+            assert_eq!(response.status(), status, "{tags} {accepted}");
+            assert_eq!(body_length(&response) == Some(0), known, "{tags} {accepted}");
+            assert!(response.headers().contains_key(ETAG) && response.headers().contains_key(CACHE_CONTROL));
         }
     }
 
@@ -196,7 +197,7 @@ mod tests {
     fn host_is_checked_before_method_and_path() {
         use hyper::header::HOST;
         let status =
-            |method, path, headers: &[(HeaderName, &str)]| asked(method, path, headers).status().as_u16();
+            |method, path, headers: &[(HeaderName, &str)]| answer_to(method, path, headers).status().as_u16();
         assert_eq!(status("POST", "/nothing", &[(HOST, "evil.example")]), 421);
         assert_eq!(status("POST", "/nothing", &[]), 405);
         assert_eq!(status("GET", "/nothing", &[]), 404);
@@ -207,7 +208,7 @@ mod tests {
     #[test]
     fn every_answer_has_security_headers() {
         for (method, path) in [("GET", "/"), ("GET", "/assets/a.js"), ("GET", "/nothing"), ("PUT", "/")] {
-            let response = asked(method, path, &[]);
+            let response = answer_to(method, path, &[]);
             for (name, value) in ALWAYS {
                 assert_eq!(header(&response, name), Some(value), "{method} {path}");
             }

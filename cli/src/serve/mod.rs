@@ -144,7 +144,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(20);
 
     /// A server with these limits, which goes with the tests.
-    fn served(limits: Limits) -> SocketAddr {
+    fn start_server(limits: Limits) -> SocketAddr {
         let (send, receive) = std::sync::mpsc::channel();
         thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -157,21 +157,21 @@ mod tests {
         receive.recv().expect("it listens")
     }
 
-    fn connected(address: SocketAddr) -> TcpStream {
+    fn connect(address: SocketAddr) -> TcpStream {
         let stream = TcpStream::connect(address).expect("it listens");
         stream.set_read_timeout(Some(LONG)).expect("a timeout");
         stream
     }
 
-    fn ask(stream: &mut TcpStream, address: SocketAddr) {
+    fn send_request(stream: &mut TcpStream, address: SocketAddr) {
         write!(stream, "HEAD / HTTP/1.1\r\nHost: {address}\r\n\r\n").expect("it reads");
     }
 
     #[test]
     fn silent_client_is_disconnected() {
-        let address = served(Limits { head: SHORT, ..LIMITS });
+        let address = start_server(Limits { head: SHORT, ..LIMITS });
         for begun in ["", "GET / HTTP/1.1\r\nHost:"] {
-            let mut stream = connected(address);
+            let mut stream = connect(address);
             stream.write_all(begun.as_bytes()).expect("it reads");
             let since = Instant::now();
             // The end comes without an answer; were it never to come, this would be an error.
@@ -183,9 +183,9 @@ mod tests {
 
     #[test]
     fn idle_connection_is_closed_after_answer() {
-        let address = served(Limits { head: SHORT, ..LIMITS });
-        let mut stream = connected(address);
-        ask(&mut stream, address);
+        let address = start_server(Limits { head: SHORT, ..LIMITS });
+        let mut stream = connect(address);
+        send_request(&mut stream, address);
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).expect("it ends");
         assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
@@ -193,8 +193,8 @@ mod tests {
 
     #[test]
     fn client_that_never_reads_is_disconnected() {
-        let address = served(Limits { connection: SHORT, ..LIMITS });
-        let mut stream = connected(address);
+        let address = start_server(Limits { connection: SHORT, ..LIMITS });
+        let mut stream = connect(address);
         let since = Instant::now();
         stream.set_write_timeout(Some(LONG)).expect("a timeout");
         // Answers are not read until no more requests are taken.
@@ -209,10 +209,10 @@ mod tests {
 
     #[test]
     fn connection_over_limit_waits_for_free_slot() {
-        let address = served(Limits { connections: 1, ..LIMITS });
-        let first = connected(address);
-        let mut second = connected(address);
-        ask(&mut second, address);
+        let address = start_server(Limits { connections: 1, ..LIMITS });
+        let first = connect(address);
+        let mut second = connect(address);
+        send_request(&mut second, address);
         second.set_read_timeout(Some(SHORT)).expect("a timeout");
         let mut answer = [0; 12];
         assert!(second.read_exact(&mut answer).is_err(), "it was answered beside the first");

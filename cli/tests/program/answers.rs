@@ -341,7 +341,7 @@ fn help_completions_and_manual_are_printed() {
 #[test]
 fn bench_prints_documented_node_signature() {
     let schema = include_str!("../../../docs/schema/bench.json");
-    let report = as_schema(schema, "bench --deals 1 --threads 1").pop().expect("one object");
+    let report = objects_matching(schema, "bench --deals 1 --threads 1").pop().expect("one object");
     assert_eq!(report["answers"].as_array().map(Vec::len), Some(49));
     // The search walks the tree that the notes on speed were measured with: a change of it is meant, and the
     // notes are measured again.
@@ -353,7 +353,7 @@ fn bench_prints_documented_node_signature() {
 }
 
 /// The lines of a command, each an object as the schema has it.
-fn as_schema(schema: &str, command: &str) -> Vec<Value> {
+fn objects_matching(schema: &str, command: &str) -> Vec<Value> {
     let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     assert!(!schema.is_valid(&serde_json::json!({})), "{command} takes anything");
@@ -370,9 +370,12 @@ fn as_schema(schema: &str, command: &str) -> Vec<Value> {
 #[test]
 fn rules_and_table_path_match_schemas() {
     let rules = include_str!("../../../docs/schema/rules.json");
-    assert_eq!(as_schema(rules, "rules list").len(), 18);
-    assert_eq!(as_schema(rules, "rules show american").len(), 1);
-    assert_eq!(as_schema(include_str!("../../../docs/schema/tables-path.json"), "tables path").len(), 1);
+    assert_eq!(objects_matching(rules, "rules list").len(), 18);
+    assert_eq!(objects_matching(rules, "rules show american").len(), 1);
+    assert_eq!(
+        objects_matching(include_str!("../../../docs/schema/tables-path.json"), "tables path").len(),
+        1
+    );
 }
 
 /// In Russian rules the more valuable contract that is made is the better choice by that.

@@ -53,11 +53,11 @@ fn hand(name: &str) -> Situation {
     Situation::new(rules(name), DEAL.parse::<Deal>().expect("a deal"))
 }
 
-fn unknown() -> Situation {
+fn partial_hand() -> Situation {
     Situation::new(rules("austrian"), PARTIAL.parse::<PartialDeal>().expect("a hand"))
 }
 
-fn one(answer: Result<impl Serialize, QuestionError>) -> Vec<Value> {
+fn json_of(answer: Result<impl Serialize, QuestionError>) -> Vec<Value> {
     vec![serde_json::to_value(answer.expect("an answer")).expect("it has a JSON form")]
 }
 
@@ -83,7 +83,7 @@ pub(crate) fn questions() -> Vec<Question> {
                 };
                 let out =
                     Hand { out: Seats::of(Seat::Rearhand), ..Hand::of(contract("S"), Seat::Middlehand) };
-                one(analyst.contracts(&hand("russian").by(Seat::Middlehand).said(out), &options))
+                json_of(analyst.contracts(&hand("russian").by(Seat::Middlehand).said(out), &options))
             },
         },
         Question {
@@ -92,7 +92,7 @@ pub(crate) fn questions() -> Vec<Question> {
             fields: json!({"ask":"talon","declarer":"R","contract":"S,H"}),
             library: |analyst| {
                 let options = TalonOptions { contracts: contracts(&["S", "H"]), ..TalonOptions::default() };
-                one(analyst.talon(&hand("austrian").by(Seat::Rearhand), &options))
+                json_of(analyst.talon(&hand("austrian").by(Seat::Rearhand), &options))
             },
         },
         Question {
@@ -106,7 +106,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     seed: 2,
                     ..TalonOptions::default()
                 };
-                one(analyst.talon_unknown(&hand("austrian").by(Seat::Forehand), &options))
+                json_of(analyst.talon_unknown(&hand("austrian").by(Seat::Forehand), &options))
             },
         },
         Question {
@@ -117,7 +117,7 @@ pub(crate) fn questions() -> Vec<Question> {
                 let situation = hand("austrian").by(Seat::Forehand).contract(contract("S"));
                 let played = read_cards("SA ST").expect("cards");
                 let options = PlayOptions { by: PlayCriterion::Gain, ..PlayOptions::default() };
-                one(analyst.cards(&situation.played(played), &options))
+                json_of(analyst.cards(&situation.played(played), &options))
             },
         },
         Question {
@@ -126,7 +126,7 @@ pub(crate) fn questions() -> Vec<Question> {
             fields: json!({"ask":"line","declarer":"M","contract":"H","rules":"american"}),
             library: |analyst| {
                 let situation = hand("american").by(Seat::Middlehand).contract(contract("H"));
-                one(analyst.line(&situation, &PlayOptions::default()))
+                json_of(analyst.line(&situation, &PlayOptions::default()))
             },
         },
         Question {
@@ -136,7 +136,7 @@ pub(crate) fn questions() -> Vec<Question> {
             library: |analyst| {
                 let situation = hand("austrian").by(Seat::Forehand).contract(contract("S"));
                 let options = DefendOptions { settle: true, model: Model::Allied, rule_of_thumb: None };
-                one(analyst.defend(&situation, &options))
+                json_of(analyst.defend(&situation, &options))
             },
         },
         Question {
@@ -144,8 +144,12 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: Some(DEAL),
             fields: json!({"ask":"par","model":"tricks"}),
             library: |analyst| {
-                one(analyst
-                    .par(&hand("austrian"), &ParOptions { model: Model::Tricks, ..ParOptions::default() }))
+                json_of(
+                    analyst.par(
+                        &hand("austrian"),
+                        &ParOptions { model: Model::Tricks, ..ParOptions::default() },
+                    ),
+                )
             },
         },
         Question {
@@ -155,7 +159,7 @@ pub(crate) fn questions() -> Vec<Question> {
             library: |analyst| {
                 let options =
                     UsurpOptions { bid: 2, bidders: Seats::of(Seat::Rearhand), model: Model::Tricks };
-                one(analyst.usurp(&hand("illustrated").by(Seat::Forehand), &options))
+                json_of(analyst.usurp(&hand("illustrated").by(Seat::Forehand), &options))
             },
         },
         Question {
@@ -169,7 +173,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     sample: sample(6),
                     ..EvaluateOptions::default()
                 };
-                one(analyst.evaluate(&unknown(), &options))
+                json_of(analyst.evaluate(&partial_hand(), &options))
             },
         },
         Question {
@@ -177,8 +181,8 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: Some(PARTIAL),
             fields: json!({"ask":"advise","declarer":"F","contract":"S","layouts":6,"seed":3,"where":"M:A>=1"}),
             library: |analyst| {
-                let situation = unknown().by(Seat::Forehand).contract(contract("S"));
-                one(analyst.advise(&situation, &AdviseOptions { sample: sample(6) }))
+                let situation = partial_hand().by(Seat::Forehand).contract(contract("S"));
+                json_of(analyst.advise(&situation, &AdviseOptions { sample: sample(6) }))
             },
         },
         Question {
@@ -196,7 +200,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     .contract(contract("S"))
                     .said(kontra);
                 let played = Played { tricks: BySeat([Some(2), Some(7), Some(1)]), made: None };
-                one(analyst.score(&situation, &played.into()))
+                json_of(analyst.score(&situation, &played.into()))
             },
         },
         Question {
@@ -208,7 +212,7 @@ pub(crate) fn questions() -> Vec<Question> {
                 totals.pool[0] = 8.into();
                 totals.whists[1][0] = 8.into();
                 let options = ScoreOptions { subject: ScoreSubject::Totals(totals), whole: true };
-                one(analyst.score(&Situation::new(rules("russian"), CardsInput::Nothing), &options))
+                json_of(analyst.score(&Situation::new(rules("russian"), CardsInput::Nothing), &options))
             },
         },
         Question {
@@ -218,7 +222,7 @@ pub(crate) fn questions() -> Vec<Question> {
             library: |analyst| {
                 let calls = ["pass", "1", "2"].map(|call| call.parse().expect("a call"));
                 let situation = Situation::new(rules("austrian"), CardsInput::Nothing).called(calls.to_vec());
-                one(analyst.auction(&situation))
+                json_of(analyst.auction(&situation))
             },
         },
         Question {
@@ -235,7 +239,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     Ok::<(), QuestionError>(())
                 };
                 analyst.deals(&situation, &options, found).expect("deals");
-                deals.iter().flat_map(|deal| one(Ok(deal))).collect()
+                deals.iter().flat_map(|deal| json_of(Ok(deal))).collect()
             },
         },
         Question {
@@ -255,7 +259,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     .puzzle(&situation, &options)
                     .expect("a puzzle")
                     .iter()
-                    .flat_map(|puzzle| one(Ok(puzzle)))
+                    .flat_map(|puzzle| json_of(Ok(puzzle)))
                     .collect()
             },
         },

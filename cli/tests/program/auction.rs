@@ -7,7 +7,7 @@ use crate::{answer, pref, rows, rules_option};
 const CASES: &str = include_str!("../../../fixtures/auction.txt");
 
 /// The answer as the file of cases writes it.
-fn short(object: &Value) -> String {
+fn summary(object: &Value) -> String {
     let text = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
     if !object["done"].as_bool().expect("done or not") {
         let allowed = object["allowed"].as_array().expect("calls");
@@ -38,7 +38,7 @@ fn auctions_match_fixtures() {
         } else {
             let object: Value = serde_json::from_str(&answer(&arguments, &[calls])).expect("an object");
             assert!(schema.is_valid(&object), "{object}");
-            assert_eq!(short(&object), result, "{rules} {calls}");
+            assert_eq!(summary(&object), result, "{rules} {calls}");
         }
     }
 }

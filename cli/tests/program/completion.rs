@@ -9,7 +9,7 @@ use crate::answer;
 
 /// The words that bash offers behind these.
 #[cfg(unix)]
-fn offered(words: &[&str]) -> Vec<String> {
+fn bash_completions(words: &[&str]) -> Vec<String> {
     let script = answer("completions bash", &[]);
     let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
     let (last, before) = (words.len() - 1, words.len().saturating_sub(2));
@@ -36,23 +36,23 @@ fn bash_offers_words_of_closed_lists() {
         &["pref", "rules", "show", ""],
         &["pref", "score", "--rules", ""],
     ] {
-        let offered = offered(words);
+        let offered = bash_completions(words);
         for name in Variant::names() {
             assert!(offered.iter().any(|word| word == name), "{words:?}: {name} in {offered:?}");
         }
     }
-    assert_eq!(offered(&["pref", "cards", "--declarer", ""]), ["F", "M", "R"]);
-    assert_eq!(offered(&["pref", "solve", "--declarer", ""]), ["F", "M", "R", "all"]);
-    assert_eq!(offered(&["pref", "batch", "solve", "--declarer", ""]), ["F", "M", "R", "all"]);
-    assert_eq!(offered(&["pref", "cards", "--kontra", ""]), ["F", "M", "R"]);
-    assert_eq!(offered(&["pref", "cards", "--leader", "le"]), ["left"]);
-    assert_eq!(offered(&["pref", "defend", "--contract", "open"]), ["open-misere", "open-slam"]);
-    let asks = offered(&["pref", "schema", ""]);
+    assert_eq!(bash_completions(&["pref", "cards", "--declarer", ""]), ["F", "M", "R"]);
+    assert_eq!(bash_completions(&["pref", "solve", "--declarer", ""]), ["F", "M", "R", "all"]);
+    assert_eq!(bash_completions(&["pref", "batch", "solve", "--declarer", ""]), ["F", "M", "R", "all"]);
+    assert_eq!(bash_completions(&["pref", "cards", "--kontra", ""]), ["F", "M", "R"]);
+    assert_eq!(bash_completions(&["pref", "cards", "--leader", "le"]), ["left"]);
+    assert_eq!(bash_completions(&["pref", "defend", "--contract", "open"]), ["open-misere", "open-slam"]);
+    let asks = bash_completions(&["pref", "schema", ""]);
     assert!(ASKS.iter().all(|ask| asks.iter().any(|word| word == ask)), "{asks:?}");
-    let asks = offered(&["pref", "batch", "--ask", ""]);
+    let asks = bash_completions(&["pref", "batch", "--ask", ""]);
     assert!(asks.iter().any(|word| word == "solve"), "{asks:?}");
-    assert_eq!(offered(&["pref", "par", "--color", "a"]), ["auto", "always"]);
-    assert_eq!(offered(&["pref", "par", "--model", "se"]), ["selfish"]);
+    assert_eq!(bash_completions(&["pref", "par", "--color", "a"]), ["auto", "always"]);
+    assert_eq!(bash_completions(&["pref", "par", "--model", "se"]), ["selfish"]);
 }
 
 #[test]

@@ -22,7 +22,7 @@ struct Figures<'a> {
 }
 
 /// Returns the rules of a sheet, and the figures that its source has.
-fn published(sheet: &str) -> (&str, Vec<Figures<'_>>) {
+fn parse_sheet(sheet: &str) -> (&str, Vec<Figures<'_>>) {
     let (mut rules, mut figures, mut deals) = (None, Vec::new(), String::new());
     for line in sheet.lines() {
         match line.strip_prefix("#= ").map(|figure| figure.split_once(' ').expect("a name and its values")) {
@@ -52,7 +52,7 @@ fn row<'a>(total: &'a Value, name: &str) -> &'a Value {
 /// Checks a sheet against its source.
 fn check(path: &Path) {
     let sheet = read_to_string(path).expect("a sheet");
-    let (rules, all) = published(&sheet);
+    let (rules, all) = parse_sheet(&sheet);
     assert!(!all.is_empty(), "{}: no figures", path.display());
     for Figures { deals, row: name, players } in all {
         let command = format!("score --format json --sheet - {}", rules_option(rules));

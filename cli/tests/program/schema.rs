@@ -26,7 +26,7 @@ use crate::ask::questions;
 use crate::{answer, pref};
 
 /// A question of each kind that is answered, as an object; of some several.
-fn asked() -> Vec<Value> {
+fn sample_questions() -> Vec<Value> {
     let mut asked: Vec<Value> = questions()
         .into_iter()
         .map(|question| {
@@ -67,7 +67,7 @@ fn schemas() -> BTreeMap<String, (Validator, Validator)> {
         .collect()
 }
 
-fn wrong(schema: &Validator, object: &Value) -> Vec<String> {
+fn violations(schema: &Validator, object: &Value) -> Vec<String> {
     schema.iter_errors(object).map(|error| error.to_string()).collect()
 }
 
@@ -77,20 +77,20 @@ fn questions_and_answers_match_schemas() {
     let schemas = schemas();
     assert_eq!(schemas.len(), ASKS.len());
     let mut met = BTreeSet::new();
-    for mut question in asked() {
+    for mut question in sample_questions() {
         let ask = question["ask"].as_str().expect("a question").to_owned();
         let (questions, answers) = &schemas[&ask];
-        assert_eq!(wrong(questions, &question), Vec::<String>::new(), "{question}");
+        assert_eq!(violations(questions, &question), Vec::<String>::new(), "{question}");
         let answer: Value =
             serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
-        assert_eq!(wrong(answers, &answer), Vec::<String>::new(), "{question}");
+        assert_eq!(violations(answers, &answer), Vec::<String>::new(), "{question}");
         assert!(answer.get("error").is_none(), "{question}: {answer}");
         question["no_such_field"] = json!(1);
         assert!(!questions.is_valid(&question), "{ask}");
         let refused: Value =
             serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object");
         assert_eq!(refused["error"]["code"], "unknown-field", "{question}");
-        assert_eq!(wrong(answers, &refused), Vec::<String>::new(), "{question}");
+        assert_eq!(violations(answers, &refused), Vec::<String>::new(), "{question}");
         assert!(!answers.is_valid(&json!({"id": 1})), "{ask}");
         met.insert(ask);
     }
@@ -98,7 +98,7 @@ fn questions_and_answers_match_schemas() {
 }
 
 /// Returns the schema of the objects that the program prints as answers to a question.
-fn printed(ask: &str) -> Value {
+fn printed_schema(ask: &str) -> Value {
     let answer = schema::answer(ask).expect("a question");
     // `pref rules list` prints the header alone.
     if ask == "rules" { json!({"anyOf": [answer, schema_of_output::<RulesHeader>()]}) } else { answer }
@@ -107,7 +107,7 @@ fn printed(ask: &str) -> Value {
 #[test]
 fn schemas_in_docs_are_current() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/schema");
-    let answers = ASKS.iter().map(|&ask| (ask, printed(ask))).chain([("error", schema::error())]);
+    let answers = ASKS.iter().map(|&ask| (ask, printed_schema(ask))).chain([("error", schema::error())]);
     for (name, schema) in answers {
         let file = format!("{folder}/{name}.json");
         let mut document = json!({"$schema": "https://json-schema.org/draft/2020-12/schema"});
@@ -129,7 +129,7 @@ fn field_tables_match_fields_read() {
     let mut ask = |question: &Value| -> Value {
         serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object")
     };
-    for question in asked() {
+    for question in sample_questions() {
         let name = question["ask"].as_str().expect("a question");
         let table: BTreeSet<&str> =
             fields(name).expect("a question").iter().map(|field| field.name.as_str()).collect();
@@ -152,7 +152,7 @@ fn field_tables_match_fields_read() {
 }
 
 /// Reads a question as its type has it, and writes it again.
-fn rewritten<Q: QuestionType + DeserializeOwned>(question: &Value) -> Value {
+fn rewrite_question<Q: QuestionType + DeserializeOwned>(question: &Value) -> Value {
     let read: Q =
         serde_json::from_value(question.clone()).unwrap_or_else(|error| panic!("{question}: {error}"));
     read.to_json()
@@ -161,44 +161,44 @@ fn rewritten<Q: QuestionType + DeserializeOwned>(question: &Value) -> Value {
 type Rewrite = fn(&Value) -> Value;
 
 const REWRITE: [(&str, Rewrite); 14] = [
-    ("solve", rewritten::<SolveQuestion>),
-    ("talon", rewritten::<TalonQuestion>),
-    ("cards", rewritten::<CardsQuestion>),
-    ("line", rewritten::<LineQuestion>),
-    ("defend", rewritten::<DefendQuestion>),
-    ("par", rewritten::<ParQuestion>),
-    ("usurp", rewritten::<UsurpQuestion>),
-    ("evaluate", rewritten::<EvaluateQuestion>),
-    ("advise", rewritten::<AdviseQuestion>),
-    ("review", rewritten::<ReviewQuestion>),
-    ("score", rewritten::<ScoreQuestion>),
-    ("auction", rewritten::<AuctionQuestion>),
-    ("deal", rewritten::<DealQuestion>),
-    ("puzzle", rewritten::<PuzzleQuestion>),
+    ("solve", rewrite_question::<SolveQuestion>),
+    ("talon", rewrite_question::<TalonQuestion>),
+    ("cards", rewrite_question::<CardsQuestion>),
+    ("line", rewrite_question::<LineQuestion>),
+    ("defend", rewrite_question::<DefendQuestion>),
+    ("par", rewrite_question::<ParQuestion>),
+    ("usurp", rewrite_question::<UsurpQuestion>),
+    ("evaluate", rewrite_question::<EvaluateQuestion>),
+    ("advise", rewrite_question::<AdviseQuestion>),
+    ("review", rewrite_question::<ReviewQuestion>),
+    ("score", rewrite_question::<ScoreQuestion>),
+    ("auction", rewrite_question::<AuctionQuestion>),
+    ("deal", rewrite_question::<DealQuestion>),
+    ("puzzle", rewrite_question::<PuzzleQuestion>),
 ];
 
 /// Reads an answer as its type has it, and writes it again.
-fn reread<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> Value {
+fn reread_answer<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> Value {
     let read: Q::Answer =
         serde_json::from_value(answer.clone()).unwrap_or_else(|error| panic!("{answer}: {error}"));
     serde_json::to_value(read).expect("an answer has a JSON form")
 }
 
 const REREAD: [(&str, Rewrite); 14] = [
-    ("solve", reread::<SolveQuestion>),
-    ("talon", reread::<TalonQuestion>),
-    ("cards", reread::<CardsQuestion>),
-    ("line", reread::<LineQuestion>),
-    ("defend", reread::<DefendQuestion>),
-    ("par", reread::<ParQuestion>),
-    ("usurp", reread::<UsurpQuestion>),
-    ("evaluate", reread::<EvaluateQuestion>),
-    ("advise", reread::<AdviseQuestion>),
-    ("review", reread::<ReviewQuestion>),
-    ("score", reread::<ScoreQuestion>),
-    ("auction", reread::<AuctionQuestion>),
-    ("deal", reread::<DealQuestion>),
-    ("puzzle", reread::<PuzzleQuestion>),
+    ("solve", reread_answer::<SolveQuestion>),
+    ("talon", reread_answer::<TalonQuestion>),
+    ("cards", reread_answer::<CardsQuestion>),
+    ("line", reread_answer::<LineQuestion>),
+    ("defend", reread_answer::<DefendQuestion>),
+    ("par", reread_answer::<ParQuestion>),
+    ("usurp", reread_answer::<UsurpQuestion>),
+    ("evaluate", reread_answer::<EvaluateQuestion>),
+    ("advise", reread_answer::<AdviseQuestion>),
+    ("review", reread_answer::<ReviewQuestion>),
+    ("score", reread_answer::<ScoreQuestion>),
+    ("auction", reread_answer::<AuctionQuestion>),
+    ("deal", reread_answer::<DealQuestion>),
+    ("puzzle", reread_answer::<PuzzleQuestion>),
 ];
 
 #[test]
@@ -206,7 +206,7 @@ fn answer_types_round_trip() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
     let reread: BTreeMap<&str, Rewrite> = REREAD.into();
     let mut met = BTreeSet::new();
-    for question in asked() {
+    for question in sample_questions() {
         let name = question["ask"].as_str().expect("a question");
         let Some(reread) = reread.get(name) else { continue };
         let mut answer: Value =
@@ -231,7 +231,7 @@ fn question_types_keep_every_field() {
     let mut ask = |question: &Value| asker.answer(&mut analyst, &question.to_string());
     let rewrite: BTreeMap<&str, Rewrite> = REWRITE.into();
     let mut met = BTreeSet::new();
-    for mut question in asked() {
+    for mut question in sample_questions() {
         let fields = question.as_object_mut().expect("an object");
         fields.retain(|name, _| name != "id" && !name.starts_with("x_"));
         let name = question["ask"].as_str().expect("a question").to_owned();
@@ -298,7 +298,7 @@ fn answers_fit_table_columns() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
     let schemas: BTreeMap<String, Value> = serde_json::from_str(&answer("schema", &[])).expect("an object");
     let mut met = BTreeSet::new();
-    for question in asked() {
+    for question in sample_questions() {
         let ask = question["ask"].as_str().expect("a question");
         let Some(keys) = key_columns(ask) else { continue };
         let forms = schemas[ask]["answer"]["anyOf"].as_array().expect("forms");
@@ -357,7 +357,7 @@ fn without_nulls(value: Value) -> Value {
 fn rows_round_trip_through_arrow() {
     let (asker, mut analyst) = (Asker::default(), Analyst::new());
     let mut met = BTreeSet::new();
-    for question in asked() {
+    for question in sample_questions() {
         let ask = question["ask"].as_str().expect("a question").to_owned();
         if key_columns(&ask).is_none() {
             continue;

@@ -38,13 +38,13 @@ mod page {
     use crate::pref;
 
     /// The program while it serves the page, at a port that was free.
-    struct Served {
+    struct PageServer {
         child: Child,
         port: u16,
     }
 
-    impl Served {
-        fn new(arguments: &[&str]) -> Served {
+    impl PageServer {
+        fn new(arguments: &[&str]) -> PageServer {
             let mut child = Command::new(env!("CARGO_BIN_EXE_pref"))
                 .args(["serve", "--port", "0"])
                 .args(arguments)
@@ -59,7 +59,7 @@ mod page {
                 line.trim_end().strip_prefix("http://127.0.0.1:").and_then(|rest| rest.strip_suffix('/'));
             let port =
                 port.and_then(|port| port.parse().ok()).unwrap_or_else(|| panic!("an address: {line:?}"));
-            Served { child, port }
+            PageServer { child, port }
         }
 
         fn connect(&self) -> TcpStream {
@@ -92,14 +92,14 @@ mod page {
     }
 
     #[cfg(unix)]
-    impl Served {
-        fn tell(&self, signal: &str) {
+    impl PageServer {
+        fn send_signal(&self, signal: &str) {
             let told = Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status();
             assert!(told.expect("kill runs").success());
         }
     }
 
-    impl Drop for Served {
+    impl Drop for PageServer {
         fn drop(&mut self) {
             // It may have ended.
             let _ = self.child.kill();
@@ -163,9 +163,9 @@ mod page {
 
     #[test]
     fn every_file_is_served_as_built() {
-        let served = Served::new(&[]);
+        let server = PageServer::new(&[]);
         for path in files() {
-            let answer = served.ask("GET", &format!("/{path}"), "");
+            let answer = server.ask("GET", &format!("/{path}"), "");
             assert_eq!(answer.status, 200, "{path}");
             assert!(answer.body == fs::read(dist().join(&path)).expect("a file"), "{path}: other bytes");
             assert_eq!(
@@ -194,14 +194,14 @@ mod page {
             assert_eq!(answer.header("Cache-Control"), Some(kept), "{path}");
         }
         let index = fs::read(dist().join("index.html")).expect("the page");
-        assert!(served.ask("GET", "/", "").body == index);
-        assert!(served.ask("GET", "/?from=a-link", "").body == index);
+        assert!(server.ask("GET", "/", "").body == index);
+        assert!(server.ask("GET", "/?from=a-link", "").body == index);
     }
 
     /// A packed file is sent to who takes it, where the build wrote one.
     #[test]
     fn compressed_files_are_sent_if_accepted() {
-        let served = Served::new(&[]);
+        let server = PageServer::new(&[]);
         assert!(dist().join("index.html.br").exists(), "the build of the page writes packed files");
         for path in files() {
             for (accepted, coding, ending) in [
@@ -211,7 +211,7 @@ mod page {
                 ("br;q=0, gzip;q=0", "", ""),
             ] {
                 let answer =
-                    served.ask("GET", &format!("/{path}"), &format!("Accept-Encoding: {accepted}\r\n"));
+                    server.ask("GET", &format!("/{path}"), &format!("Accept-Encoding: {accepted}\r\n"));
                 let packed = dist().join(format!("{path}{ending}"));
                 let (coding, bytes) = match fs::read(&packed) {
                     Ok(bytes) if !ending.is_empty() => (Some(coding), bytes),
@@ -224,16 +224,16 @@ mod page {
                 assert_eq!(answer.header("Content-Encoding"), coding, "{path}, {accepted}");
                 assert!(answer.body == bytes, "{path}, {accepted}: other bytes");
             }
-            assert_eq!(served.ask("GET", &format!("/{path}.br"), "").status, 404, "{path}.br");
-            assert_eq!(served.ask("GET", &format!("/{path}.gz"), "").status, 404, "{path}.gz");
+            assert_eq!(server.ask("GET", &format!("/{path}.br"), "").status, 404, "{path}.br");
+            assert_eq!(server.ask("GET", &format!("/{path}.gz"), "").status, 404, "{path}.gz");
         }
     }
 
     #[test]
     fn head_has_headers_of_file() {
-        let served = Served::new(&[]);
+        let server = PageServer::new(&[]);
         for path in ["/".to_owned(), asset("", ".wasm"), "/nothing".to_owned()] {
-            let (get, head) = (served.ask("GET", &path, ""), served.ask("HEAD", &path, ""));
+            let (get, head) = (server.ask("GET", &path, ""), server.ask("HEAD", &path, ""));
             assert_eq!((get.status, get.body.is_empty()), (head.status, false), "{path}");
             assert!(head.body.is_empty(), "{path}");
             for name in ["Content-Length", "Content-Type", "ETag", "Cache-Control", "Content-Security-Policy"]
@@ -246,9 +246,9 @@ mod page {
 
     #[test]
     fn other_methods_and_paths_are_refused() {
-        let served = Served::new(&[]);
+        let server = PageServer::new(&[]);
         for method in ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "BREW"] {
-            let answer = served.ask(method, "/", "");
+            let answer = server.ask(method, "/", "");
             assert_eq!((answer.status, answer.header("Allow")), (405, Some("GET, HEAD")), "{method}");
         }
         for path in [
@@ -271,7 +271,7 @@ mod page {
             "/etc/passwd",
             "//etc/passwd",
         ] {
-            let answer = served.ask("GET", path, "");
+            let answer = server.ask("GET", path, "");
             assert_eq!(answer.status, 404, "{path}");
             assert_eq!(answer.header("Content-Type"), Some("text/plain; charset=utf-8"), "{path}");
         }
@@ -279,8 +279,8 @@ mod page {
 
     #[test]
     fn requests_to_other_hosts_are_refused() {
-        let served = Served::new(&[]);
-        let port = served.port;
+        let server = PageServer::new(&[]);
+        let port = server.port;
         let own = format!("Host: localhost:{port}");
         let foreign = format!("Host: evil.example:{port}");
         for (target, headers, status) in [
@@ -300,39 +300,39 @@ mod page {
             (&format!("http://evil.example:{port}/"), vec![&own], 421),
             (&format!("http://localhost:{port}/"), vec![&foreign], 421),
         ] {
-            assert_eq!(served.status(target, &headers), status, "{target} {headers:?}");
+            assert_eq!(server.status(target, &headers), status, "{target} {headers:?}");
         }
     }
 
     #[test]
     fn server_on_all_interfaces_accepts_any_address() {
-        let served = Served::new(&["--host", "0.0.0.0"]);
-        let status = |name: &str| served.status("/", &[&format!("Host: {name}:{}", served.port)]);
+        let server = PageServer::new(&["--host", "0.0.0.0"]);
+        let status = |name: &str| server.status("/", &[&format!("Host: {name}:{}", server.port)]);
         assert_eq!([status("localhost"), status("192.168.1.5"), status("[fd00::1]")], [200; 3]);
         assert_eq!([status("evil.example"), status("192.168.1.5.evil.example")], [421; 2]);
     }
 
     #[test]
     fn cached_page_gets_not_modified() {
-        let served = Served::new(&[]);
-        let first = served.ask("GET", "/", "");
+        let server = PageServer::new(&[]);
+        let first = server.ask("GET", "/", "");
         let tag = first.header("ETag").expect("a tag");
         assert!(tag.starts_with('"') && tag.ends_with('"') && tag.len() > 10, "{tag}");
-        let again = served.ask("GET", "/", &format!("If-None-Match: {tag}\r\n"));
+        let again = server.ask("GET", "/", &format!("If-None-Match: {tag}\r\n"));
         assert_eq!((again.status, again.body.len(), again.header("ETag")), (304, 0, Some(tag)));
         assert_eq!(again.header("Cache-Control"), Some("no-cache"));
-        let other = served.ask("GET", "/", "If-None-Match: \"other\"\r\n");
+        let other = server.ask("GET", "/", "If-None-Match: \"other\"\r\n");
         assert_eq!((other.status, other.body.len()), (200, first.body.len()));
     }
 
     #[test]
     fn every_file_has_security_policy() {
-        let served = Served::new(&[]);
+        let server = PageServer::new(&[]);
         let index = fs::read_to_string(dist().join("index.html")).expect("the page");
         let meta = index.split("Content-Security-Policy").nth(1).expect("a policy");
         let meta = meta.split('"').nth(2).expect("a content");
         for path in ["/".to_owned(), asset("worker-", ".js"), asset("", ".wasm"), "/nothing".to_owned()] {
-            let answer = served.ask("GET", &path, "");
+            let answer = server.ask("GET", &path, "");
             let policy = answer.header("Content-Security-Policy").expect("a policy");
             let has = |directive: &str| policy.split("; ").any(|known| known == directive);
             for directive in meta.split(';').map(str::trim).filter(|directive| !directive.is_empty()) {
@@ -353,22 +353,22 @@ mod page {
 
     #[test]
     fn oversized_request_head_is_refused() {
-        let served = Served::new(&[]);
+        let server = PageServer::new(&[]);
         let header = |size: usize| format!("X-Long: {}\r\n", "x".repeat(size));
-        assert_eq!(served.ask("GET", "/", &header(4 << 10)).status, 200);
-        assert_eq!(served.ask("GET", "/", &header(64 << 10)).status, 431);
+        assert_eq!(server.ask("GET", "/", &header(4 << 10)).status, 200);
+        assert_eq!(server.ask("GET", "/", &header(64 << 10)).status, 431);
         let headers =
             |count: usize| (0..count).map(|number| format!("X-{number}: x\r\n")).collect::<String>();
-        assert_eq!(served.ask("GET", "/", &headers(50)).status, 200);
-        assert_eq!(served.ask("GET", "/", &headers(70)).status, 431);
+        assert_eq!(server.ask("GET", "/", &headers(50)).status, 200);
+        assert_eq!(server.ask("GET", "/", &headers(70)).status, 431);
     }
 
     #[test]
     fn connection_is_reused() {
-        let served = Served::new(&[]);
-        let mut stream = served.connect();
+        let server = PageServer::new(&[]);
+        let mut stream = server.connect();
         for _ in 0..2 {
-            write!(stream, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", served.port).expect("it reads");
+            write!(stream, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port).expect("it reads");
             let mut answer = [0; 12];
             stream.read_exact(&mut answer).expect("an answer");
             assert_eq!(&answer, b"HTTP/1.1 200");
@@ -395,24 +395,24 @@ mod page {
     #[test]
     fn server_ends_on_signal() {
         for signal in ["INT", "TERM"] {
-            let mut served = Served::new(&[]);
+            let mut server = PageServer::new(&[]);
             // It is taken up before the other, which is answered.
-            let mut silent = served.connect();
-            let mut kept = served.connect();
-            write!(kept, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", served.port).expect("it reads");
+            let mut silent = server.connect();
+            let mut kept = server.connect();
+            write!(kept, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port).expect("it reads");
             kept.read_exact(&mut [0; 12]).expect("an answer");
             let since = Instant::now();
-            served.tell(signal);
+            server.send_signal(signal);
             let mut left = Vec::new();
             silent.read_to_end(&mut left).expect("the connection ends in order");
             assert!(left.is_empty());
             kept.read_to_end(&mut left).expect("the connection ends in order");
-            let status = served.child.wait().expect("it ends");
+            let status = server.child.wait().expect("it ends");
             assert_eq!(status.code(), Some(130), "{signal}");
             assert!(since.elapsed() < Duration::from_secs(5), "{signal}: {:?}", since.elapsed());
-            assert!(TcpStream::connect(("127.0.0.1", served.port)).is_err(), "{signal}: it listens still");
+            assert!(TcpStream::connect(("127.0.0.1", server.port)).is_err(), "{signal}: it listens still");
             let mut error = String::new();
-            let mut pipe = served.child.stderr.take().expect("a pipe");
+            let mut pipe = server.child.stderr.take().expect("a pipe");
             pipe.read_to_string(&mut error).expect("text");
             assert_eq!(error, "pref: the page is served no longer\n", "{signal}");
         }
@@ -423,14 +423,14 @@ mod page {
     #[test]
     fn answer_in_progress_is_completed_on_signal() {
         const REQUESTS: usize = 40;
-        let served = Served::new(&[]);
+        let server = PageServer::new(&[]);
         let path = asset("", ".wasm");
-        let mut stream = served.connect();
-        let request = format!("GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", served.port);
+        let mut stream = server.connect();
+        let request = format!("GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port);
         stream.write_all(request.repeat(REQUESTS).as_bytes()).expect("it reads");
         // By now it waits for a reader, in the middle of an answer.
         std::thread::sleep(Duration::from_millis(300));
-        served.tell("INT");
+        server.send_signal("INT");
         std::thread::sleep(Duration::from_millis(100));
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).expect("the connection ends in order");

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::{DEAL, pref, text};
 
 /// A thousand deals, a line each, with blanks and comments between.
-fn thousand() -> (String, Vec<String>) {
+fn thousand_deals() -> (String, Vec<String>) {
     let deals: Vec<String> =
         preference_fixtures::deals().iter().map(|known| known.deal.to_string()).collect();
     assert_eq!(deals.len(), 1000);
@@ -17,7 +17,7 @@ fn thousand() -> (String, Vec<String>) {
 
 #[test]
 fn deals_are_answered_in_order_on_any_number_of_threads() {
-    let (input, deals) = thousand();
+    let (input, deals) = thousand_deals();
     let run = |threads: &str| {
         let arguments =
             format!("solve --rules american --declarer M -c S,N --format json --threads {threads}");
@@ -37,7 +37,7 @@ fn deals_are_answered_in_order_on_any_number_of_threads() {
 
 #[test]
 fn lines_of_play_are_equal_on_any_number_of_threads() {
-    let (input, _) = thousand();
+    let (input, _) = thousand_deals();
     let some: String = input.lines().take(80).map(|line| format!("{line}\n")).collect();
     let run = |threads: &str| {
         let arguments = format!("line -d F -c H --format json --threads {threads}");
@@ -128,7 +128,7 @@ fn deal_is_answered_before_next_is_sent() {
 
 #[test]
 fn closed_output_is_not_reported_as_failure() {
-    let (input, _) = thousand();
+    let (input, _) = thousand_deals();
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"))
         .args(["solve", "-c", "N", "--format", "json"])
         .stdin(Stdio::piped())

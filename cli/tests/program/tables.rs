@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::{pref, text};
 
 /// The program with these arguments and this folder of tables.
-fn with(folder: &TempDir, arguments: &str) -> Command {
+fn pref_with_tables(folder: &TempDir, arguments: &str) -> Command {
     let mut command = pref(arguments, &[]);
     command.env("PREF_TABLES", folder.path());
     command
@@ -42,11 +42,11 @@ fn table_over_file_size_limit_is_not_stored() {
 #[test]
 fn table_is_built_used_verified_and_removed() {
     let folder = TempDir::new().expect("a temporary folder");
-    let built = text(with(&folder, "tables build notrump-most").assert().success().get_output());
+    let built = text(pref_with_tables(&folder, "tables build notrump-most").assert().success().get_output());
     assert!(built.contains("notrump-most") && built.contains("built in"), "{built}");
-    let again = text(with(&folder, "tables build notrump-most").assert().success().get_output());
+    let again = text(pref_with_tables(&folder, "tables build notrump-most").assert().success().get_output());
     assert!(again.contains("ready already"), "{again}");
-    let listed = text(with(&folder, "tables list --format json").assert().success().get_output());
+    let listed = text(pref_with_tables(&folder, "tables list --format json").assert().success().get_output());
     assert_eq!(listed, "{\"table\":\"notrump-most\",\"bytes\":17002631,\"state\":\"ready\"}\n");
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/tables.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
@@ -56,12 +56,12 @@ fn table_is_built_used_verified_and_removed() {
         let row = serde_json::json!({"table": table.to_string(), "bytes": 0, "state": "ready"});
         assert!(schema.is_valid(&row), "{row}");
     }
-    let checked = text(with(&folder, "tables verify").assert().success().get_output());
+    let checked = text(pref_with_tables(&folder, "tables verify").assert().success().get_output());
     assert!(checked.contains("good"), "{checked}");
 
     let solve = "solve --rules american --contract N --format json --threads 1";
     let solved = |arguments: &str| {
-        text(with(&folder, arguments).write_stdin(lines(600)).assert().success().get_output())
+        text(pref_with_tables(&folder, arguments).write_stdin(lines(600)).assert().success().get_output())
     };
     assert_eq!(solved(solve), solved(&format!("{solve} --no-tables")));
 
@@ -70,15 +70,16 @@ fn table_is_built_used_verified_and_removed() {
     let mut bytes = fs::read(&file).expect("it was built");
     bytes[9_000_000] ^= 1;
     fs::write(&file, bytes).expect("it can be written");
-    let listed = text(with(&folder, "tables list --format json").assert().success().get_output());
+    let listed = text(pref_with_tables(&folder, "tables list --format json").assert().success().get_output());
     assert!(listed.contains("\"state\":\"not verified\""), "{listed}");
-    let wrong = errors(&mut with(&folder, "tables verify notrump-most"), 1);
+    let wrong = errors(&mut pref_with_tables(&folder, "tables verify notrump-most"), 1);
     assert!(wrong.contains("1 of the tables cannot be used"), "{wrong}");
-    let warned = with(&folder, solve).write_stdin(lines(600)).assert().success().get_output().clone();
+    let warned =
+        pref_with_tables(&folder, solve).write_stdin(lines(600)).assert().success().get_output().clone();
     assert_eq!(text(&warned), solved(&format!("{solve} --no-tables")));
 
-    with(&folder, "tables remove notrump-most").assert().success();
-    let none = text(with(&folder, "tables list").assert().success().get_output());
+    pref_with_tables(&folder, "tables remove notrump-most").assert().success();
+    let none = text(pref_with_tables(&folder, "tables list").assert().success().get_output());
     assert_eq!(none, "no tables\n");
 }
 
@@ -87,18 +88,21 @@ fn damaged_table_is_reported_and_ignored() {
     let folder = TempDir::new().expect("a temporary folder");
     fs::write(folder.path().join("notrump-most.2.endgame"), "rubbish").expect("it can be written");
     fs::write(folder.path().join("notes.txt"), "no table").expect("it can be written");
-    let listed = text(with(&folder, "tables list").assert().success().get_output());
+    let listed = text(pref_with_tables(&folder, "tables list").assert().success().get_output());
     assert!(listed.contains("is not a table of endings or is damaged at its beginning"), "{listed}");
     assert_eq!(listed.lines().count(), 1, "{listed}");
     let solve = "solve --rules russian --contract N --declarer F --format json";
-    let warning = errors(with(&folder, solve).write_stdin(lines(1000)), 0);
+    let warning = errors(pref_with_tables(&folder, solve).write_stdin(lines(1000)), 0);
     assert!(warning.contains("notrump-most") && warning.contains("build --force notrump-most"), "{warning}");
     assert_eq!(warning.lines().count(), 1, "{warning}");
-    assert_eq!(errors(with(&folder, &format!("{solve} --no-tables")).write_stdin(lines(1000)), 0), "");
+    assert_eq!(
+        errors(pref_with_tables(&folder, &format!("{solve} --no-tables")).write_stdin(lines(1000)), 0),
+        ""
+    );
     fs::write(folder.path().join("notrump-most.1.endgame"), "an older one").expect("it can be written");
-    let noted = errors(&mut with(&folder, "tables list"), 0);
+    let noted = errors(&mut pref_with_tables(&folder, "tables list"), 0);
     assert!(noted.contains("1 more of other versions"), "{noted}");
-    with(&folder, "tables remove --all").assert().success();
+    pref_with_tables(&folder, "tables remove --all").assert().success();
     assert!(!folder.path().join("notrump-most.1.endgame").exists());
     assert!(folder.path().join("notes.txt").exists());
     assert!(!folder.path().join("notrump-most.2.endgame").exists());
@@ -121,17 +125,18 @@ fn unknown_table_names_are_refused() {
     for wrong in
         ["tables remove suit", "tables verify suit-most-overtrump", "tables build notrump-most-trump"]
     {
-        let refused = errors(&mut with(&folder, wrong), 2);
+        let refused = errors(&mut pref_with_tables(&folder, wrong), 2);
         assert!(refused.contains("is no name of a table"), "{refused}");
     }
-    assert!(errors(&mut with(&folder, "tables remove"), 2).contains("<TABLE>"));
+    assert!(errors(&mut pref_with_tables(&folder, "tables remove"), 2).contains("<TABLE>"));
 }
 
 #[test]
 fn short_run_builds_no_table_and_wrong_limit_is_refused() {
     let folder = TempDir::new().expect("a temporary folder");
     let solve = |arguments: &str| {
-        let mut command = with(&folder, &format!("solve --rules american --contract N {arguments}"));
+        let mut command =
+            pref_with_tables(&folder, &format!("solve --rules american --contract N {arguments}"));
         command.write_stdin(lines(2));
         command
     };

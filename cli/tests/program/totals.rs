@@ -80,7 +80,7 @@ fn hand_options_are_refused_with_totals() {
 }
 
 /// Returns what is printed of a sheet, mistakes too.
-fn keep(arguments: &str, sheet: &str) -> String {
+fn print_sheet(arguments: &str, sheet: &str) -> String {
     let output = pref(&format!("score --sheet - {arguments}"), &[]).write_stdin(sheet).assert();
     let output = output.get_output();
     text(output) + &String::from_utf8_lossy(&output.stderr)
@@ -97,17 +97,17 @@ const PLAYERS: &str = "players Ada Ben Cem\n";
 #[test]
 fn sheet_begins_with_totals_in_any_form() {
     let arguments = "--rules russian --whole";
-    let printed = keep(arguments, &format!("{OBJECT}\n{PLAYERS}{HANDS}"));
-    assert_eq!(keep(arguments, &format!("{PLAYERS}{OBJECT} # from May\n{HANDS}")), printed);
-    assert_eq!(keep(arguments, &format!("{PLAYERS}{LINES}\n{HANDS}")), printed);
+    let printed = print_sheet(arguments, &format!("{OBJECT}\n{PLAYERS}{HANDS}"));
+    assert_eq!(print_sheet(arguments, &format!("{PLAYERS}{OBJECT} # from May\n{HANDS}")), printed);
+    assert_eq!(print_sheet(arguments, &format!("{PLAYERS}{LINES}\n{HANDS}")), printed);
     let by_seat = OBJECT.replace("Ada", "F").replace("Ben", "M").replace("Cem", "R");
-    assert_eq!(keep(arguments, &format!("{PLAYERS}{by_seat}\n{HANDS}")), printed);
+    assert_eq!(print_sheet(arguments, &format!("{PLAYERS}{by_seat}\n{HANDS}")), printed);
     insta::assert_snapshot!(printed);
 }
 
 #[test]
 fn json_sheet_with_whole_numbers_matches_schema() {
-    let objects = keep("--rules russian --whole --format json", &format!("{PLAYERS}{LINES}{HANDS}"));
+    let objects = print_sheet("--rules russian --whole --format json", &format!("{PLAYERS}{LINES}{HANDS}"));
     let schema = serde_json::from_str(include_str!("../../../docs/schema/sheet.json")).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     for object in objects.lines() {
@@ -119,8 +119,10 @@ fn json_sheet_with_whole_numbers_matches_schema() {
 /// A sheet of totals alone is reckoned as the totals are.
 #[test]
 fn sheet_without_hands_has_result_of_totals() {
-    let sheet =
-        keep("--rules russian --whole --format json", &format!("players A B C\n{{\"totals\":{TOTALS}}}\n"));
+    let sheet = print_sheet(
+        "--rules russian --whole --format json",
+        &format!("players A B C\n{{\"totals\":{TOTALS}}}\n"),
+    );
     let sheet: Value = serde_json::from_str(&sheet).expect("an object");
     let score = answer("score --rules russian --whole --format json --totals", &[TOTALS]);
     let score: Value = serde_json::from_str(&score).expect("an object");
@@ -129,7 +131,7 @@ fn sheet_without_hands_has_result_of_totals() {
         assert_eq!(sheet["whole"]["total"][player], score["whole"][seat]);
     }
     assert_eq!(sheet["books"]["whists"]["A"], json!({"A": 0, "B": 34, "C": 50}));
-    let printed = keep("--rules russian", &format!("players A B C\n{{\"totals\":{TOTALS}}}\n"));
+    let printed = print_sheet("--rules russian", &format!("players A B C\n{{\"totals\":{TOTALS}}}\n"));
     assert!(!printed.contains("contract"), "no table of deals: {printed}");
 }
 
@@ -155,9 +157,12 @@ fn wrong_totals_of_sheet_are_refused_with_line() {
         OBJECT.to_owned(),
     ];
     insta::assert_snapshot!(
-        wrong.map(|sheet| sheet.clone() + "  " + &keep("--rules russian --format json", &sheet)).join("\n")
+        wrong
+            .map(|sheet| sheet.clone() + "  " + &print_sheet("--rules russian --format json", &sheet))
+            .join("\n")
     );
     assert!(
-        keep("--format json", &format!("{PLAYERS}{OBJECT}\n")).starts_with("pref: line 2: under 'austrian'")
+        print_sheet("--format json", &format!("{PLAYERS}{OBJECT}\n"))
+            .starts_with("pref: line 2: under 'austrian'")
     );
 }

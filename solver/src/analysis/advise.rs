@@ -264,7 +264,7 @@ mod tests {
     use crate::situation::play::Play;
 
     /// Every way to give these cards to places with this room.
-    fn ways(cards: &[Card], room: [usize; 4], placed: [Cards; 4], found: &mut Vec<[Cards; 4]>) {
+    fn collect_layouts(cards: &[Card], room: [usize; 4], placed: [Cards; 4], found: &mut Vec<[Cards; 4]>) {
         let Some((&card, rest)) = cards.split_first() else {
             found.push(placed);
             return;
@@ -274,7 +274,7 @@ mod tests {
                 let (mut room, mut placed) = (room, placed);
                 room[place] -= 1;
                 placed[place].insert(card);
-                ways(rest, room, placed, found);
+                collect_layouts(rest, room, placed, found);
             }
         }
     }
@@ -335,7 +335,7 @@ mod tests {
             let room = |of: Seat| 10 - held(of).len();
             let [a, b, c] = Seat::ALL.map(room);
             let mut all = Vec::new();
-            ways(&open, [a, b, c, 2 - aside.len()], [Cards::NONE; 4], &mut all);
+            collect_layouts(&open, [a, b, c, 2 - aside.len()], [Cards::NONE; 4], &mut all);
             let whole = all.len();
             let expected: HashSet<([Cards; 3], Cards)> = all
                 .into_iter()

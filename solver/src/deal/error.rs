@@ -209,22 +209,22 @@ pub(super) const fn too(found: usize, right: usize) -> &'static str {
 mod tests {
     use crate::deal::Deal;
 
-    fn refused(deal: &str) -> String {
+    fn refusal(deal: &str) -> String {
         deal.parse::<Deal>().expect_err("no deal").to_string()
     }
 
     #[test]
     fn messages_quote_excerpt_of_text() {
-        assert!(refused("F:A K Q").starts_with("forehand's hand 'A' has 1 suit instead of 4:"));
-        assert!(refused("F:A.K K Q").starts_with("forehand's hand 'A.K' has 2 suits instead of 4:"));
+        assert!(refusal("F:A K Q").starts_with("forehand's hand 'A' has 1 suit instead of 4:"));
+        assert!(refusal("F:A.K K Q").starts_with("forehand's hand 'A.K' has 2 suits instead of 4:"));
         let long = "x".repeat(100_000);
         let piece = "x".repeat(60) + "…";
-        assert!(refused(&long).starts_with(&format!("'{piece}' does not say whose hand comes first")));
+        assert!(refusal(&long).starts_with(&format!("'{piece}' does not say whose hand comes first")));
         assert!(
-            refused(&format!("F:{long} K Q")).starts_with(&format!("forehand's hand '{piece}' has 1 suit"))
+            refusal(&format!("F:{long} K Q")).starts_with(&format!("forehand's hand '{piece}' has 1 suit"))
         );
         assert!(
-            refused("F:A.\u{7}.. K... Q...").starts_with("'\\u{7}' in forehand's hand (column 5) is no rank")
+            refusal("F:A.\u{7}.. K... Q...").starts_with("'\\u{7}' in forehand's hand (column 5) is no rank")
         );
     }
 }

@@ -429,8 +429,8 @@ mod tests {
         }
     }
 
-    /// Follows a goal through a whole sequence of winners, and returns whether it is reached.
-    fn come_true(goal: Goal, winners: &str) -> bool {
+    /// Follow a goal through a whole sequence of winners.
+    fn is_reached(goal: Goal, winners: &str) -> bool {
         let mut left = winners.len() as u8;
         let mut goal = goal;
         for winner in winners.chars() {
@@ -446,19 +446,19 @@ mod tests {
     #[test]
     fn goals_are_decided_by_trick_winners() {
         let seats = Seats::of(Seat::Forehand);
-        assert!(come_true(Goal::AtLeast { seats, tricks: 2 }, "FMF"));
-        assert!(!come_true(Goal::AtLeast { seats, tricks: 2 }, "FMR"));
-        assert!(come_true(Goal::AtMost { seats, tricks: 1 }, "FMR"));
-        assert!(!come_true(Goal::AtMost { seats, tricks: 0 }, "MMF"));
-        assert!(come_true(Goal::Exactly { seats, tricks: 1 }, "MFM"));
-        assert!(!come_true(Goal::Exactly { seats, tricks: 1 }, "FFM"));
-        assert!(!come_true(Goal::Exactly { seats, tricks: 1 }, "MRM"));
-        assert!(come_true(Goal::InARow { seats, tricks: 2, run: 0 }, "MFFM"));
-        assert!(!come_true(Goal::InARow { seats, tricks: 2, run: 0 }, "FMFM"));
-        assert!(come_true(Goal::InARow { seats, tricks: 2, run: 1 }, "FMMM"));
+        assert!(is_reached(Goal::AtLeast { seats, tricks: 2 }, "FMF"));
+        assert!(!is_reached(Goal::AtLeast { seats, tricks: 2 }, "FMR"));
+        assert!(is_reached(Goal::AtMost { seats, tricks: 1 }, "FMR"));
+        assert!(!is_reached(Goal::AtMost { seats, tricks: 0 }, "MMF"));
+        assert!(is_reached(Goal::Exactly { seats, tricks: 1 }, "MFM"));
+        assert!(!is_reached(Goal::Exactly { seats, tricks: 1 }, "FFM"));
+        assert!(!is_reached(Goal::Exactly { seats, tricks: 1 }, "MRM"));
+        assert!(is_reached(Goal::InARow { seats, tricks: 2, run: 0 }, "MFFM"));
+        assert!(!is_reached(Goal::InARow { seats, tricks: 2, run: 0 }, "FMFM"));
+        assert!(is_reached(Goal::InARow { seats, tricks: 2, run: 1 }, "FMMM"));
         let quotas = Goal::Quotas(BySeat([0, 1, 2]));
-        assert!(come_true(quotas, "RMR"));
-        assert!(!come_true(quotas, "RMF"));
+        assert!(is_reached(quotas, "RMR"));
+        assert!(!is_reached(quotas, "RMF"));
         assert_eq!(Goal::Quotas(BySeat([255, 255, 255])).decided(10), Some(false));
         assert_eq!(Goal::InARow { seats, tricks: 255, run: 250 }.decided(10), None);
     }

@@ -65,7 +65,7 @@ impl Variant {
 mod tests {
     use super::*;
 
-    fn ranked(rules: &str) -> String {
+    fn ranking(rules: &str) -> String {
         let rules: Variant = rules.parse().expect("a preset");
         let names = rules.rank_contracts(rules.contracts().iter().copied());
         names.iter().map(Contract::to_string).collect::<Vec<_>>().join(" ")
@@ -73,10 +73,10 @@ mod tests {
 
     #[test]
     fn contracts_rank_by_value_or_strain() {
-        assert_eq!(ranked("austrian"), "C S D H N");
-        assert_eq!(ranked("illustrated"), "C S D H misere slam N");
-        assert_eq!(ranked("russian"), "S C D H N misere");
-        assert_eq!(ranked("american"), "S C D H N");
+        assert_eq!(ranking("austrian"), "C S D H N");
+        assert_eq!(ranking("illustrated"), "C S D H misere slam N");
+        assert_eq!(ranking("russian"), "S C D H N misere");
+        assert_eq!(ranking("american"), "S C D H N");
     }
 
     #[test]

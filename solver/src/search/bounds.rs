@@ -260,10 +260,10 @@ pub(super) mod tests {
     use crate::search::endgame::{Done, Endgames, Question};
     use crate::seat::{BySeat, Seat, Seats};
 
-    /// Runs `check` on random endings of up to four cards in each hand, under all rules of play. `check` gets
-    /// the position and the declarer's tricks when the declarer maximizes them. In games without trumps it
-    /// also gets the declarer's tricks when the declarer minimizes them.
-    pub(crate) fn on_endings(count: u32, mut check: impl FnMut(&Start, u8, Option<u8>) -> bool) {
+    /// Ask about random endings of up to four cards in each hand under all switches;
+    /// `check` gets the position and the tricks that the declarer takes when the declarer wants many.
+    /// In games without trumps it also gets those that the declarer takes when the declarer wants few.
+    pub(crate) fn check_random_endings(count: u32, mut check: impl FnMut(&Start, u8, Option<u8>) -> bool) {
         let mut random = Pcg64::seed_from_u64(3);
         let endgames = Endgames::default();
         let mut board = Board::new();
@@ -305,7 +305,7 @@ pub(super) mod tests {
 
     #[test]
     fn exits_are_lost() {
-        on_endings(ENDINGS, |start, _, fewest| {
+        check_random_endings(ENDINGS, |start, _, fewest| {
             let Some(fewest) = fewest else { return false };
             let lost = exits(start, &start.terms());
             assert!(lost <= start.tricks - fewest, "{lost} {fewest} {}", place(start));
@@ -327,7 +327,7 @@ pub(super) mod tests {
 
     #[test]
     fn sure_trumps_are_won() {
-        on_endings(ENDINGS, |start, value, _| {
+        check_random_endings(ENDINGS, |start, value, _| {
             let (own, theirs) = (sure_trumps(start, true), sure_trumps(start, false));
             assert!(
                 own <= value && theirs <= start.tricks - value,
@@ -340,7 +340,7 @@ pub(super) mod tests {
 
     #[test]
     fn declarer_trump_tricks_are_won() {
-        on_endings(ENDINGS, |start, value, _| {
+        check_random_endings(ENDINGS, |start, value, _| {
             let own = declarer_trump_tricks(start, 0);
             assert!(own <= value && own <= start.tricks, "{own} {value} {}", place(start));
             own > sure_trumps(start, true)
@@ -349,7 +349,7 @@ pub(super) mod tests {
 
     #[test]
     fn quick_tricks_are_won() {
-        on_endings(ENDINGS, |start, value, _| {
+        check_random_endings(ENDINGS, |start, value, _| {
             let quick = quick_tricks(start, &start.terms());
             let won = if start.leader == 0 { value } else { start.tricks - value };
             assert!(quick <= won, "{quick} {won} {}", place(start));
@@ -388,8 +388,8 @@ pub(super) mod tests {
             bound(&start, &start.terms())
         }
 
-        /// Returns the tricks of a declarer who maximizes them.
-        fn declarers(&self) -> u8 {
+        /// Tricks of the declarer, who wants many.
+        fn declarer_tricks(&self) -> u8 {
             crate::search::Solver::plain().most(&self.position(), Seats::of(Seat::Forehand))
         }
     }
@@ -425,7 +425,7 @@ pub(super) mod tests {
         for (hands, leader, trump, play_rules) in endings {
             let ending = Ending { hands, leader, trump, play_rules };
             let tricks = hands[0].split(' ').count() as u8;
-            assert_eq!((ending.bound(quick_tricks), ending.declarers()), (tricks, 0), "{hands:?}");
+            assert_eq!((ending.bound(quick_tricks), ending.declarer_tricks()), (tricks, 0), "{hands:?}");
         }
     }
 
@@ -435,11 +435,11 @@ pub(super) mod tests {
         // The declarer ruffs the diamond, where no defender has a trump, and wins the spade.
         let hands = ["SJ C9", "ST DA", "S7 DQ"];
         let ending = Ending { hands, leader: Seat::Middlehand, trump: CLUBS, play_rules };
-        assert_eq!((ending.bound(regained_tricks), ending.declarers()), (2, 2));
+        assert_eq!((ending.bound(regained_tricks), ending.declarer_tricks()), (2, 2));
         // Three tricks are lost, and one card is left for the one suit that is stopped.
         let hands = ["S9 HJ CA CK", "", "SK S7 DT C9"];
         let ending = Ending { hands, leader: Seat::Rearhand, trump: None, play_rules };
-        assert_eq!((ending.bound(regained_tricks), ending.declarers()), (1, 1));
+        assert_eq!((ending.bound(regained_tricks), ending.declarer_tricks()), (1, 1));
     }
 
     /// The defender leads the king, to which the declarer has to follow with the ten.
@@ -509,7 +509,7 @@ pub(super) mod tests {
 
     #[test]
     fn regained_tricks_are_won() {
-        on_endings(ENDINGS, |start, value, _| {
+        check_random_endings(ENDINGS, |start, value, _| {
             let regained = if start.leader == 0 { 0 } else { regained_tricks(start, &start.terms()) };
             assert!(regained <= value, "{regained} {value} {}", place(start));
             regained > 0

@@ -36,7 +36,7 @@ fn goal(random: &mut impl Rng, game: Game, cards: u8) -> Goal {
 
 /// Hold every answer of the solver to one position against the judge's.
 fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, seed: u64) {
-    let table = Table::of(position);
+    let table = Table::from_position(position);
     let others = position.game().playing - side;
     let place = || format!("seed {seed}, {position:?}, side {side:?}");
     assert_eq!(i32::from(solver.most(position, side)), table.tricks(side, side), "most: {}", place());
@@ -122,7 +122,7 @@ fn solver_keeps_goals_of_one_position_apart() {
         let (game, played) = random::game(random, n * 11);
         let position = random::position(random, game, 5, played);
         let sides = [side(random, game), side(random, game)];
-        let table = Table::of(&position);
+        let table = Table::from_position(&position);
         for turn in 0..24 {
             let side = sides[turn % 2];
             let goal = goal(random, game, position.tricks_left());
@@ -145,14 +145,14 @@ fn agree_on_deals(deals: usize, seed: u64) {
         let position = Position::new(game, deal.hands(), Seat::ALL[n as usize % 3], &[]).expect("a deal");
         let side = Seats::of(game.declarer.expect("a declarer"));
         let place = || format!("{deal}, {game:?}, {} leads", position.leader());
-        let table = Table::of(&position);
+        let table = Table::from_position(&position);
         let memo = &mut Memo::new();
         let most = i32::from(solver.most(&position, side));
-        assert!(table.at_least(side, side, most, memo), "not {most}: {}", place());
-        assert!(!table.at_least(side, side, most + 1, memo), "over {most}: {}", place());
+        assert!(table.can_reach(side, side, most, memo), "not {most}: {}", place());
+        assert!(!table.can_reach(side, side, most + 1, memo), "over {most}: {}", place());
         let others = game.playing - side;
         let none = solver.reaches(&position, side, Goal::AtMost { seats: side, tricks: 0 });
-        assert_eq!(none, !table.at_least(side, others, 1, &mut Memo::new()), "no trick: {}", place());
+        assert_eq!(none, !table.can_reach(side, others, 1, &mut Memo::new()), "no trick: {}", place());
     }
 }
 

@@ -51,58 +51,58 @@ impl Table<'_> {
     }
 
     /// What the hand pays if nobody plays it.
-    fn unplayed(&self, hand: &Hand) -> Gains {
+    fn unplayed_gains(&self, hand: &Hand) -> Gains {
         self.rules.settle(hand, &Played::default()).expect("settled")
     }
 
     /// Which of two the seat likes better, the first if both alike.
-    fn better(&self, seat: Seat, first: Gains, second: Gains) -> Gains {
+    fn prefer(&self, seat: Seat, first: Gains, second: Gains) -> Gains {
         let liking = |gains: &Gains| self.model.liking(seat, Some(self.declarer), gains);
         if liking(&second) > liking(&first) { second } else { first }
     }
 
     /// This defender is left alone, and plays or, where the rules know it, invites the other.
-    fn alone(&self, solver: &mut Solver, hand: &Hand, seat: Seat) -> Gains {
+    fn alone_gains(&self, solver: &mut Solver, hand: &Hand, seat: Seat) -> Gains {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
         let alone = Hand { out: Seats::of(other), ..hand.clone() };
         let mut gains = self.play(solver, &alone);
         if self.rules.decisions().invite {
             let invited = self.play(solver, &Hand { guest: Some(other), ..hand.clone() });
-            gains = self.better(seat, gains, invited);
+            gains = self.prefer(seat, gains, invited);
         }
-        self.asked_last(&alone, gains)
+        self.asked_last_gains(&alone, gains)
     }
 
     /// The declarer may give up now that the defenders have spoken, where the rules say so.
-    fn asked_last(&self, hand: &Hand, gains: Gains) -> Gains {
+    fn asked_last_gains(&self, hand: &Hand, gains: Gains) -> Gains {
         if !self.rules.decisions().give_up_last {
             return gains;
         }
-        self.better(self.declarer, gains, self.unplayed(&Hand { gave_up: true, ..hand.clone() }))
+        self.prefer(self.declarer, gains, self.unplayed_gains(&Hand { gave_up: true, ..hand.clone() }))
     }
 
     /// Both play or drop out.
-    fn dropping(&self, solver: &mut Solver, hand: &Hand) -> Gains {
+    fn dropping_gains(&self, solver: &mut Solver, hand: &Hand) -> Gains {
         let (left, right) = (self.declarer.left(), self.declarer.right());
-        let both = self.asked_last(hand, self.play(solver, hand));
-        let left_alone = self.alone(solver, hand, left);
-        let right_alone = self.alone(solver, hand, right);
+        let both = self.asked_last_gains(hand, self.play(solver, hand));
+        let left_alone = self.alone_gains(solver, hand, left);
+        let right_alone = self.alone_gains(solver, hand, right);
         let out = Hand { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
-        let nobody = self.unplayed(&out);
-        let plays = self.better(right, both, left_alone);
-        let drops = self.better(right, right_alone, nobody);
-        self.better(left, plays, drops)
+        let nobody = self.unplayed_gains(&out);
+        let plays = self.prefer(right, both, left_alone);
+        let drops = self.prefer(right, right_alone, nobody);
+        self.prefer(left, plays, drops)
     }
 
     /// A kontra of this defender, who answers for both, and the declarer's answer.
-    fn kontra(&self, solver: &mut Solver, seat: Seat) -> Gains {
+    fn kontra_gains(&self, solver: &mut Solver, seat: Seat) -> Gains {
         let doubled = |doubling| Hand { kontra: Seats::of(seat), doubling, ..self.hand() };
         let accepted = self.play(solver, &doubled(Doubling::Kontra));
         let answered = self.play(solver, &doubled(Doubling::Rekontra));
-        self.better(self.declarer, accepted, answered)
+        self.prefer(self.declarer, accepted, answered)
     }
 
-    fn decided(&self, solver: &mut Solver) -> DecisionResult {
+    fn decide_checked(&self, solver: &mut Solver) -> DecisionResult {
         let decided = decide(solver, &self.situation(self.hand()), self.model.into()).expect("a price");
         for decision in &decided.decisions {
             assert!(decision.gains.iter().any(|&(choice, _)| choice == decision.best));
@@ -135,11 +135,11 @@ fn dropping_out_and_inviting_match_written_tree() {
             hand.in_suit(table.contract.trump().expect("trumps")).len() >= 4
         };
         for table in tables(&rules, 60_000_000).filter(strong).take(30) {
-            let decided = table.decided(solver);
+            let decided = table.decide_checked(solver);
             // Four aces and none of them are not what this is about.
             let of_aces = |choice| matches!(choice, Choice::Announce | Choice::Silent);
             if decided.hand.aces.is_none() && decided.decisions.iter().all(|d| !of_aces(d.best)) {
-                let expected = table.dropping(solver, &table.hand());
+                let expected = table.dropping_gains(solver, &table.hand());
                 assert_eq!(decided.settled.gains, expected, "{name} {}", table.deal);
             }
             if decided.hand.gave_up && decided.hand.out.len() == 1 {
@@ -168,20 +168,20 @@ fn kontra_and_answer_match_written_tree() {
         let (left, right) = (table.declarer.left(), table.declarer.right());
         let hand = table.hand();
         let both = table.play(solver, &hand);
-        let left_alone = table.alone(solver, &hand, left);
-        let right_alone = table.alone(solver, &hand, right);
+        let left_alone = table.alone_gains(solver, &hand, left);
+        let right_alone = table.alone_gains(solver, &hand, right);
         let out = Hand { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
-        let nobody = table.unplayed(&out);
-        let by_right = table.kontra(solver, right);
-        let plays = table.better(right, table.better(right, both, left_alone), by_right.clone());
-        let drops = table.better(right, table.better(right, right_alone, nobody), by_right);
-        let defended = table.better(left, table.better(left, plays, drops), table.kontra(solver, left));
+        let nobody = table.unplayed_gains(&out);
+        let by_right = table.kontra_gains(solver, right);
+        let plays = table.prefer(right, table.prefer(right, both, left_alone), by_right.clone());
+        let drops = table.prefer(right, table.prefer(right, right_alone, nobody), by_right);
+        let defended = table.prefer(left, table.prefer(left, plays, drops), table.kontra_gains(solver, left));
         let given_up = table.rules.settle(&Hand { gave_up: true, ..hand }, &Played::default());
         let expected = match given_up {
-            Ok(given_up) => table.better(table.declarer, defended, given_up),
+            Ok(given_up) => table.prefer(table.declarer, defended, given_up),
             Err(_) => defended,
         };
-        let decided = table.decided(solver);
+        let decided = table.decide_checked(solver);
         assert_eq!(decided.settled.gains, expected, "{} {:?}", table.deal, table.declarer);
         said.extend(decided.decisions.iter().map(|decision| decision.best));
     }
@@ -204,17 +204,17 @@ fn kontras_of_both_defenders_match_written_tree() {
             let alone = [Seats::of(left), Seats::of(right)].into_iter().filter(|_| kontra.len() > 1);
             for answered in [Seats::NONE].into_iter().chain(alone) {
                 let gains = table.play(solver, &doubled(Doubling::Rekontra, answered));
-                best = table.better(table.declarer, best, gains);
+                best = table.prefer(table.declarer, best, gains);
             }
             best
         };
         let [one, other] = [left, right].map(|seat| answered(solver, Seats::of(seat)));
         let both = answered(solver, Seats::of(left) | Seats::of(right));
         let plain = table.play(solver, &table.hand());
-        let plays = table.better(right, plain, other);
-        let doubles = table.better(right, one, both);
-        let expected = table.better(left, plays, doubles);
-        let decided = table.decided(solver);
+        let plays = table.prefer(right, plain, other);
+        let doubles = table.prefer(right, one, both);
+        let expected = table.prefer(left, plays, doubles);
+        let decided = table.decide_checked(solver);
         assert_eq!(decided.settled.gains, expected, "{} {:?}", table.deal, table.declarer);
         // Whatever could have been said is found again, with what it comes to.
         for alone in [left, right] {
@@ -250,14 +250,14 @@ fn whisting_and_passing_match_written_tree() {
             let both = table.play(solver, &whisted(&[left, right]));
             let only_left = table.play(solver, &whisted(&[left]));
             let only_right = table.play(solver, &whisted(&[right]));
-            let whists = table.better(right, both, only_left.clone());
-            let mut passes = table.better(right, only_right, table.unplayed(&whisted(&[])));
+            let whists = table.prefer(right, both, only_left.clone());
+            let mut passes = table.prefer(right, only_right, table.unplayed_gains(&whisted(&[])));
             if level <= 7 {
-                let half = table.unplayed(&Hand { half_whist: Some(right), ..whisted(&[]) });
-                passes = table.better(right, passes, table.better(left, half, only_left));
+                let half = table.unplayed_gains(&Hand { half_whist: Some(right), ..whisted(&[]) });
+                passes = table.prefer(right, passes, table.prefer(left, half, only_left));
             }
-            let expected = table.better(left, whists, passes);
-            let decided = table.decided(solver);
+            let expected = table.prefer(left, whists, passes);
+            let decided = table.decide_checked(solver);
             assert_eq!(decided.settled.gains, expected, "{name} {} {:?}", table.deal, table.declarer);
             said.extend(decided.decisions.iter().map(|decision| decision.best));
         }
@@ -348,7 +348,7 @@ fn path_leads_to_announced_decisions() {
                 Hand { gave_up: true, ..hand.clone() },
             ];
             let ways = others.map(|said| (way(solver, &said), said));
-            let decided = table.decided(solver);
+            let decided = table.decide_checked(solver);
             let context = format!("{name} {} {:?}", table.deal, table.model);
             // What is best is found with what was best at each point.
             let best = way(solver, &decided.hand).expect("a way to what was decided");
@@ -376,7 +376,7 @@ fn path_leads_to_announced_decisions() {
                     (true, false) => Hand { whist: Some(vec![right]), out: Seats::NONE, ..hand },
                     _ => hand,
                 };
-                let paid = if hand.gave_up { table.unplayed(&hand) } else { table.play(solver, &hand) };
+                let paid = if hand.gave_up { table.unplayed_gains(&hand) } else { table.play(solver, &hand) };
                 assert_eq!(gain, paid.seats[last.decision.seat], "{context} {said:?}");
                 found += 1;
             }

@@ -41,7 +41,7 @@ fn every_switch_changes_some_value() {
         assert_ne!(pair[0].expected, pair[1].expected, "line {}", pair[0].line);
         for case in pair {
             let side = Seats::of(case.play.declarer());
-            let by_judge = Table::of(case.play.position()).tricks(side, side);
+            let by_judge = Table::from_position(case.play.position()).tricks(side, side);
             assert_eq!(case.expected, Expected::Tricks(by_judge as u8), "line {}", case.line);
         }
     }

@@ -53,7 +53,7 @@ fn outcome(value: &PlayValue) -> Outcome {
 }
 
 /// The deal with two suits exchanged.
-fn exchanged(deal: &Deal, a: Suit, b: Suit) -> Deal {
+fn exchange_suits(deal: &Deal, a: Suit, b: Suit) -> Deal {
     let exchange = |hand: Cards| {
         let other = |suit| {
             if suit == a {
@@ -79,7 +79,7 @@ proptest! {
         let deal = random::deal(&mut random::generator(seed));
         let contract = CONTRACTS[n].parse().expect("a contract");
         let outcome = |deal: &Deal| start(deal, PlayRules::from_bits(play_rules), contract).outcome(&mut Solver::new());
-        prop_assert_eq!(outcome(&deal), outcome(&exchanged(&deal, Suit::Hearts, Suit::Diamonds)));
+        prop_assert_eq!(outcome(&deal), outcome(&exchange_suits(&deal, Suit::Hearts, Suit::Diamonds)));
     }
 
     #[test]

@@ -28,7 +28,7 @@ fn legal_cards_match_playable_cards_and_judge() {
         let (game, played) = random::game(random, n);
         let position = random::position(random, game, 1 + n as usize % 10, played);
         let legal = position.legal();
-        let mut by_judge = Table::of(&position).legal();
+        let mut by_judge = Table::from_position(&position).legal();
         by_judge.sort_unstable();
         let mut listed: Vec<_> = legal.iter().map(card).collect();
         listed.sort_unstable();
@@ -46,7 +46,7 @@ fn perft_matches_judge() {
         let random = &mut random::generator(600_000 + n);
         let (game, played) = random::game(random, n);
         let position = random::position(random, game, 4, played);
-        assert_eq!(perft(&position, 7), Table::of(&position).perft(7), "{position:?}");
+        assert_eq!(perft(&position, 7), Table::from_position(&position).perft(7), "{position:?}");
     }
 }
 

@@ -2,12 +2,12 @@
 //!
 //! - `agreement`: the search against plain minimax on random endings and deals
 //! - `decisions`: what is decided before the play, against trees written out by hand
-//! - `each_for_himself`: play in which every seat has wishes of its own against the judge's
 //! - `exchange`: what is laid aside, against every discard by itself
 //! - `fixtures`: the search against the files of known values
 //! - `invariants`: what must hold between answers
 //! - `legality`: legal cards against the judge's, and counts of plays
 //! - `library`: sets, orders, and what threads may share
+//! - `maxn`: play in which every seat plays for its own gain (max^n), against the judge
 //! - `notation`: deals as text, out and in again
 //! - `puzzles`: what is said of a deal that is wanted
 //! - `reviewing`: what a played hand cost, against each of its steps by itself
@@ -21,12 +21,12 @@
 
 mod agreement;
 mod decisions;
-mod each_for_himself;
 mod exchange;
 mod fixtures;
 mod invariants;
 mod legality;
 mod library;
+mod maxn;
 mod notation;
 mod puzzles;
 mod reviewing;

@@ -13,7 +13,7 @@ use preference_fixtures::random;
 use rand::RngExt;
 
 /// A hand played at random, without calls.
-fn played(seed: u64, rules: &Variant, contract: Contract) -> Situation {
+fn random_record(seed: u64, rules: &Variant, contract: Contract) -> Situation {
     let random = &mut random::generator(seed);
     let deal = random::deal(random);
     let declarer = Seat::ALL[seed as usize % 3];
@@ -42,7 +42,7 @@ fn costs_of_cards_add_up_to_result() {
         let contract = ["S", "D", "misere", "H", "6D"][seed as usize % 5];
         let contract: Contract = contract.parse().expect("a contract");
         let misere = contract.is_misere();
-        let mut record = played(seed, &rules, contract);
+        let mut record = random_record(seed, &rules, contract);
         let model = if seed % 3 == 0 { Model::Allied } else { Model::Selfish };
         let game = record.game().expect("a contract");
         let declarer = game.declarer;
@@ -93,7 +93,7 @@ fn costs_of_cards_add_up_to_result() {
 fn breaches_of_rules_are_reported() {
     let rules: Variant = "russian".parse().expect("a preset");
     let contract = "7H".parse().expect("a contract");
-    let record = played(75_000_000, &rules, contract);
+    let record = random_record(75_000_000, &rules, contract);
     let legal = record.cards_played().to_vec();
     let calls = ["6S", "pass", "7C"].map(|call| call.parse().expect("a call")).to_vec();
     let mut analyst = Analyst::new();

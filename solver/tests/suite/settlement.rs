@@ -247,51 +247,51 @@ fn malformed_totals_are_refused() {
 }
 
 /// House rules that extend a preset with these lines.
-fn house(base: &str, lines: &str) -> Variant {
+fn house_rules(base: &str, lines: &str) -> Variant {
     let text = format!("name = 'house'\nextends = '{base}'\n{lines}");
     Variant::from_toml(&text).expect("house rules")
 }
 
 /// What forehand's contract pays with these tricks, worked out by hand.
-fn paid(rules: &Variant, hand: &Hand, tricks: [u8; 3]) -> String {
+fn payment(rules: &Variant, hand: &Hand, tricks: [u8; 3]) -> String {
     rules.settle(hand, &BySeat(tricks).into()).expect("a price").to_string()
 }
 
 #[test]
 fn quotas_follow_rules() {
     let game = || Hand::of("D".parse().expect("a contract"), Seat::Forehand);
-    let one = house("austrian", "[decisions]\nquota = 1\nquota_together = 3");
+    let one = house_rules("austrian", "[decisions]\nquota = 1\nquota_together = 3");
     let usual: Variant = "austrian".parse().expect("a preset");
-    assert_eq!(paid(&usual, &game(), [8, 1, 1]), "F +8 M -9 R -9 pot +10");
-    assert_eq!(paid(&one, &game(), [8, 1, 1]), "F +8 M +1 R +1 pot -10");
+    assert_eq!(payment(&usual, &game(), [8, 1, 1]), "F +8 M -9 R -9 pot +10");
+    assert_eq!(payment(&one, &game(), [8, 1, 1]), "F +8 M +1 R +1 pot -10");
     let guest = || Hand { guest: Some(Seat::Rearhand), ..game() };
-    assert_eq!(paid(&usual, &guest(), [7, 2, 1]), "F +7 M -7 R +0 pot +0");
-    assert_eq!(paid(&one, &guest(), [7, 2, 1]), "F +7 M +3 R +0 pot -10");
+    assert_eq!(payment(&usual, &guest(), [7, 2, 1]), "F +7 M -7 R +0 pot +0");
+    assert_eq!(payment(&one, &guest(), [7, 2, 1]), "F +7 M +3 R +0 pot -10");
     let kontra = || Hand { kontra: Seats::of(Seat::Middlehand), doubling: Doubling::Kontra, ..game() };
-    let four = house("hungarian", "[decisions]\nquota_kontra = 4");
+    let four = house_rules("hungarian", "[decisions]\nquota_kontra = 4");
     let usual: Variant = "hungarian".parse().expect("a preset");
-    assert_eq!(paid(&usual, &kontra(), [6, 2, 2]), "F +72 M -12 R +0 pot -60");
-    assert_eq!(paid(&four, &kontra(), [6, 2, 2]), "F +72 M +48 R +0 pot -120");
+    assert_eq!(payment(&usual, &kontra(), [6, 2, 2]), "F +72 M -12 R +0 pot -60");
+    assert_eq!(payment(&four, &kontra(), [6, 2, 2]), "F +72 M +48 R +0 pot -120");
 }
 
 #[test]
 fn bonuses_follow_rules() {
     let aces =
         || Hand { aces: Some(Aces::Four), ..Hand::of("C".parse().expect("a contract"), Seat::Forehand) };
-    let lost = house("austrian", "[settlement.bonuses]\nfour_aces_lost = true");
-    assert_eq!(paid(&lost, &aces(), [5, 3, 2]), "F -35 M +13 R +12 pot +10");
-    assert_eq!(paid(&lost, &aces(), [8, 2, 0]), "F +28 M -8 R -20 pot +0");
+    let lost = house_rules("austrian", "[settlement.bonuses]\nfour_aces_lost = true");
+    assert_eq!(payment(&lost, &aces(), [5, 3, 2]), "F -35 M +13 R +12 pot +10");
+    assert_eq!(payment(&lost, &aces(), [8, 2, 0]), "F +28 M -8 R -20 pot +0");
     let hearts =
         Declared { contract: "H".parse().expect("a contract"), declarer: Seat::Forehand, from_hand: true };
     let hearts = || Hand { game: Some(hearts), ..Hand::all_passed() };
-    let times = house("austrian", "[settlement.bonuses]\nby_value = true");
-    assert_eq!(paid(&times, &hearts(), [6, 2, 2]), "F +86 M -38 R -38 pot -10");
+    let times = house_rules("austrian", "[settlement.bonuses]\nby_value = true");
+    assert_eq!(payment(&times, &hearts(), [6, 2, 2]), "F +86 M -38 R -38 pot -10");
 }
 
 #[test]
 fn marks_are_limited_by_rules() {
     let marks = |lines: &str| {
-        let mut sheet = Sheet::new(house("hungarian", lines), 3);
+        let mut sheet = Sheet::new(house_rules("hungarian", lines), 3);
         for _ in 0..3 {
             sheet.add(&Hand::all_passed(), &Played::default()).expect("nobody plays");
         }
@@ -304,7 +304,7 @@ fn marks_are_limited_by_rules() {
 /// A pot of 25 leaves a fraction, which the next hand counts.
 #[test]
 fn sheet_keeps_fractions_of_pot() {
-    let rules = house(
+    let rules = house_rules(
         "austrian-unlimited",
         "[settlement]\ndealer_adds = 25\n[settlement.pot]\nfine = 5\npaid = 'nothing'\nmade = 1",
     );
@@ -319,7 +319,7 @@ fn sheet_keeps_fractions_of_pot() {
 
 #[test]
 fn strains_rank_in_order_of_rules() {
-    let rules = house("russian", "[auction]\nstrains = ['C', 'S', 'H', 'D', 'N']");
+    let rules = house_rules("russian", "[auction]\nstrains = ['C', 'S', 'H', 'D', 'N']");
     let mut auction = Auction::new(&rules).expect("an auction");
     auction.call("6S".parse().expect("a call")).expect("allowed");
     let calls: Vec<String> = auction.allowed().iter().take(5).map(ToString::to_string).collect();
@@ -331,8 +331,8 @@ fn strains_rank_in_order_of_rules() {
 
 #[test]
 fn large_numbers_on_paper_do_not_overflow() {
-    let rules = house("bule", "[settlement.paper]\nsupe = 255\nfine = 255\nbule = 255");
+    let rules = house_rules("bule", "[settlement.paper]\nsupe = 255\nfine = 255\nbule = 255");
     let hand = Hand::of("S".parse().expect("a contract"), Seat::Forehand);
     // Two tricks at 255 times the value of spades, 2.
-    assert_eq!(paid(&rules, &hand, [6, 2, 2]), "F +3060 M +1020 R +1020 pot -5100");
+    assert_eq!(payment(&rules, &hand, [6, 2, 2]), "F +3060 M +1020 R +1020 pot -5100");
 }

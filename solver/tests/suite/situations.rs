@@ -10,13 +10,13 @@ use preference::seat::Seat;
 use preference::situation::{Code, Leader, QuestionError, Situation};
 
 /// A hand in which hearts nine and clubs seven have been laid aside.
-fn laid(rules: &str) -> Situation {
+fn situation_with_discard(rules: &str) -> Situation {
     let rules: Variant = rules.parse().expect("rules");
     let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal");
     Situation::new(rules, deal).by(Seat::Forehand).laid_aside("H9 C7".parse().expect("cards"))
 }
 
-fn refused(error: Option<QuestionError>) {
+fn assert_discard_refused(error: Option<QuestionError>) {
     let error = error.expect("refused");
     let field = error.field().map(ToString::to_string);
     assert_eq!((error.code(), field.as_deref()), (Code::NotHere, Some("discard")));
@@ -25,12 +25,14 @@ fn refused(error: Option<QuestionError>) {
 #[test]
 fn discard_already_laid_aside_is_refused() {
     let mut analyst = Analyst::new();
-    refused(analyst.talon(&laid("austrian"), &TalonOptions::default()).err());
-    refused(analyst.par(&laid("austrian"), &Default::default()).err());
-    refused(analyst.usurp(&laid("illustrated"), &Default::default()).err());
+    assert_discard_refused(
+        analyst.talon(&situation_with_discard("austrian"), &TalonOptions::default()).err(),
+    );
+    assert_discard_refused(analyst.par(&situation_with_discard("austrian"), &Default::default()).err());
+    assert_discard_refused(analyst.usurp(&situation_with_discard("illustrated"), &Default::default()).err());
     let diamonds: Contract = "D".parse().expect("a contract");
-    assert!(laid("austrian").contract(diamonds).play().is_ok());
-    refused(laid("austrian").contract(diamonds).from_hand().play().err());
+    assert!(situation_with_discard("austrian").contract(diamonds).play().is_ok());
+    assert_discard_refused(situation_with_discard("austrian").contract(diamonds).from_hand().play().err());
 }
 
 /// Without trumps the first defender must beat the lead as low as possible, or plays freely, as the key

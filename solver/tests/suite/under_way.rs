@@ -16,7 +16,7 @@ use preference_fixtures::{effort, random};
 use rand::RngExt;
 
 /// What `hand` pays when it ended so.
-fn paid(rules: &Variant, hand: &Hand, ended: &Stands) -> preference::settlement::Gains {
+fn payment(rules: &Variant, hand: &Hand, ended: &Stands) -> preference::settlement::Gains {
     let made = match ended {
         Stands::Contract(play) => play.made(&mut Solver::plain()),
         Stands::AllPassed { .. } => false,
@@ -105,7 +105,7 @@ fn best_card_leads_to_gains_of_line() {
             // Shared evenly, or played on though it was over.
             continue;
         }
-        assert_eq!(paid(&rules, &hand, &ended), gains, "{context}");
+        assert_eq!(payment(&rules, &hand, &ended), gains, "{context}");
     }
 }
 

@@ -121,7 +121,7 @@ fn card_costs_are_differences_of_minimax() {
         let kind = n % KINDS.len();
         let ending = ending(91_000_000 + n as u64, KINDS[kind]);
         let answer = ending.answer();
-        let table = Table::of(&ending.position);
+        let table = Table::from_position(&ending.position);
         let values: Vec<(Option<i32>, bool)> = answer
             .cards
             .iter()
@@ -158,7 +158,7 @@ fn card_costs_are_differences_of_minimax() {
 
 /// Returns the tricks of cards by the judge's rules.
 fn plain_tricks(start: &Position, cards: &[Card]) -> Vec<(Seat, Vec<Card>, Option<Seat>)> {
-    let mut table = Table::of(start);
+    let mut table = Table::from_position(start);
     let mut tricks = Vec::new();
     let mut trick: (Seat, Vec<Card>, Option<Seat>) = (start.leader(), start.trick().collect(), None);
     for &card in cards {

@@ -294,8 +294,8 @@ mod tests {
         Gains { seats, sitting: None, pot }
     }
 
-    /// Returns bounds that contain the gains, sometimes the gains themselves.
-    fn bounded(random: &mut Pcg64, gains: &Gains) -> Known {
+    /// Bounds on what is gained, sometimes all of it.
+    fn any_bounds(random: &mut Pcg64, gains: &Gains) -> Known {
         let others: Vec<Gains> = (0..below(random, 4)).map(|_| any_gains(random)).collect();
         Known::one_of(others.iter().chain([gains])).expect("there is one")
     }
@@ -314,9 +314,9 @@ mod tests {
         let (mut choices, mut gained) = (Choices::default(), Vec::new());
         for _ in 0..12 {
             let later: Vec<Gains> = (0..=below(random, 2)).map(|_| any_gains(random)).collect();
-            let ends = later.iter().map(|gains| (bounded(random, gains), gains.clone())).collect();
+            let ends = later.iter().map(|gains| (any_bounds(random, gains), gains.clone())).collect();
             let gains = first_best(Wish::Gain(Seat::Middlehand), &later).1;
-            choices.end(bounded(random, &gains), ends);
+            choices.end(any_bounds(random, &gains), ends);
             gained.push(gains);
         }
         for n in 0..10 {

@@ -16,8 +16,8 @@ use crate::settlement::{Amount, Hand, Played};
 /// House rules under which everybody calls once, and every offer for the talon is paid.
 const LATER: &str = preference_fixtures::AMERICAN_LATER;
 
-/// The auction by plain recursion, every leaf solved from all contracts that may be announced.
-struct Plain<'a> {
+/// The auction by plain recursion, every leaf worked out from all that may be announced.
+struct PlainAuction<'a> {
     solver: Solver,
     rules: &'a Arc<Variant>,
     deal: &'a Deal,
@@ -26,13 +26,13 @@ struct Plain<'a> {
     known: HashMap<(Seat, bool, Vec<Contract>), Gains>,
 }
 
-impl Plain<'_> {
+impl PlainAuction<'_> {
     fn gains(&mut self, auction: &Auction) -> Gains {
         if let Standing::Declared { declarer, bid, hand, or_hand } = auction.standing() {
             let contracts = self.rules.announceable(Some(bid));
-            let mut gains = self.played(declarer, hand, &contracts);
+            let mut gains = self.played_gains(declarer, hand, &contracts);
             if or_hand {
-                let other = self.played(declarer, true, &contracts);
+                let other = self.played_gains(declarer, true, &contracts);
                 let model = self.options.model;
                 let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
                 if liking(&other) > liking(&gains) {
@@ -64,11 +64,11 @@ impl Plain<'_> {
         best.unwrap_or_else(|| match auction.standing() {
             Standing::Passed(AllPass::DealerPlays) => {
                 let contracts = self.rules.announceable(None);
-                self.played(Seat::Rearhand, false, &contracts)
+                self.played_gains(Seat::Rearhand, false, &contracts)
             }
             Standing::Passed(AllPass::DealerForced) => {
                 let contracts = self.rules.announceable(None);
-                let plays = self.played(Seat::Rearhand, false, &contracts);
+                let plays = self.played_gains(Seat::Rearhand, false, &contracts);
                 let hand = Hand { gave_up: true, ..Hand::of(contracts[0], Seat::Rearhand) };
                 let pays = self.rules.settle(&hand, &Played::default()).expect("a price");
                 let gain = |gains: &Gains| gains.seats[Seat::Rearhand];
@@ -87,7 +87,7 @@ impl Plain<'_> {
         })
     }
 
-    fn played(&mut self, declarer: Seat, from_hand: bool, contracts: &[Contract]) -> Gains {
+    fn played_gains(&mut self, declarer: Seat, from_hand: bool, contracts: &[Contract]) -> Gains {
         let (rules, deal, ParOptions { model, discards }) = (self.rules, self.deal, self.options);
         let key = (declarer, from_hand, contracts.to_vec());
         if let Some(known) = self.known.get(&key) {
@@ -159,7 +159,7 @@ fn auctions_match_plain_recursion() {
             let situation = Situation::new(Arc::clone(&rules), deal);
             let found = Analyst::new().par(&situation, &options).expect("an outcome");
             let (solver, known) = (Solver::new(), HashMap::new());
-            let mut plain = Plain { solver, rules: &rules, deal: &deal, options, known };
+            let mut plain = PlainAuction { solver, rules: &rules, deal: &deal, options, known };
             let expected = plain.gains(&Auction::new(&rules).expect("an auction"));
             assert_eq!(found.gains, expected, "{name} {model:?} seed {seed}");
             declared += usize::from(found.game.is_some());
@@ -224,7 +224,7 @@ fn sale_of_talon_matches_plain_recursion() {
             }
             let found = auctions.from(&auction).expect("an outcome");
             let (solver, known) = (Solver::new(), HashMap::new());
-            let mut plain = Plain { solver, rules: &rules, deal: &deal, options, known };
+            let mut plain = PlainAuction { solver, rules: &rules, deal: &deal, options, known };
             assert_eq!(found.gains, plain.gains(&auction), "{} seed {seed}", rules.label());
             sold += usize::from(matches!(found.end, End::Played { .. }));
             offers.extend(found.calls.into_iter().filter_map(|(_, call)| match call {

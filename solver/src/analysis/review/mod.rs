@@ -276,7 +276,7 @@ mod tests {
     use crate::settlement::Hand;
 
     /// A hand played at random, without calls, and who took each trick.
-    fn played(seed: u64, rules: &Variant, contract: Contract) -> (Situation, Vec<Seat>) {
+    fn random_record(seed: u64, rules: &Variant, contract: Contract) -> (Situation, Vec<Seat>) {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
         let declarer = Seat::ALL[seed as usize % 3];
@@ -302,7 +302,7 @@ mod tests {
         let rules: Variant = "russian".parse().expect("a preset");
         let contract = "7H".parse().expect("a contract");
         let seed = 75_000_000;
-        let (record, winners) = played(seed, &rules, contract);
+        let (record, winners) = random_record(seed, &rules, contract);
         let mut analyst = Analyst::new();
         let mut broken = |winners: &[Seat]| {
             let options = ReviewOptions { model: Model::Tricks, discards: 1 };
@@ -337,7 +337,7 @@ mod tests {
             ][seed as usize % 6];
             let rules: Variant = name.parse().expect("a preset");
             let contract: Contract = contract.parse().expect("a contract");
-            let (record, winners) = played(seed, &rules, contract);
+            let (record, winners) = random_record(seed, &rules, contract);
             let declarer = record.declarer().expect("a declarer");
             let misere = contract.is_misere();
             let losing = winners.iter().position(|&winner| (winner == declarer) == misere);
@@ -360,7 +360,7 @@ mod tests {
     }
 
     /// A hand that all have passed, played at random.
-    fn passed(seed: u64, rules: &Variant) -> Situation {
+    fn all_passed_record(seed: u64, rules: &Variant) -> Situation {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
         let mut talon_order: Vec<Card> = deal.talon().iter().collect();
@@ -390,7 +390,7 @@ mod tests {
         for seed in 77_000_000..77_000_012_u64 {
             let name = ["russian", "leningrad", "rostov", "austrian"][seed as usize % 4];
             let rules: Variant = name.parse().expect("a preset");
-            let record = passed(seed, &rules);
+            let record = all_passed_record(seed, &rules);
             let options = ReviewOptions { model: Model::Selfish, discards: 1 };
             let found = analyst.review(&record, &options).expect("reviewed");
             assert_eq!((&found.broken[..], found.cards.len()), (&[][..], 30), "{name} seed {seed}");

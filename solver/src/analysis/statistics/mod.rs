@@ -264,7 +264,7 @@ mod tests {
         name.parse().expect("a contract")
     }
 
-    fn counted(answer: &Value) -> CountedAnswer {
+    fn counted_answer(answer: &Value) -> CountedAnswer {
         CountedAnswer::deserialize(answer).expect("an object")
     }
 
@@ -288,7 +288,7 @@ mod tests {
         for answer in
             [&solve, &json!({"id": 3, "answers": [talon, defend]}), &par, &json!({"error": {"code": "time"}})]
         {
-            collector.add(&counted(answer)).expect("it is counted");
+            collector.add(&counted_answer(answer)).expect("it is counted");
         }
         let told = collector.statistics();
         assert_eq!((told.answers, told.errors), (4, 1));
@@ -345,7 +345,7 @@ mod tests {
         let nothing = json!({"rules": "austrian", "done": true});
         let list = json!({"answers": [nothing, solved(deals[0])]});
         for answer in [&solved(deals[0]), &nothing, &list, &solved(deals[1])] {
-            match collector.add(&self::counted(answer)) {
+            match collector.add(&counted_answer(answer)) {
                 Ok(()) | Err(StatisticsError::Nothing) => {}
                 Err(error) => panic!("{error}"),
             }
@@ -359,7 +359,7 @@ mod tests {
     fn uncountable_answers_are_reported() {
         let mut collector = Collector::default();
         let told = |collector: &mut Collector, answer: Value| {
-            collector.add(&counted(&answer)).expect_err("an error").to_string()
+            collector.add(&counted_answer(&answer)).expect_err("an error").to_string()
         };
         assert!(
             told(&mut collector, json!({"rules": "austrian", "done": false}))

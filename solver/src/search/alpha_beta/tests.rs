@@ -105,9 +105,9 @@ pub(super) fn audit(start: &Start) {
     });
 }
 
-/// Returns random hands with some suits longer and some hands stronger than by chance, where bounds decide
-/// most often.
-fn lopsided(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
+/// Random hands with some suits longer and some hands stronger than by chance, where
+/// bounds decide most often.
+fn lopsided_hands(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
     let mut pack: Vec<Card> = Cards::PACK.iter().collect();
     pack.shuffle(random);
     let mut hands = BySeat([Cards::NONE; 3]);
@@ -139,7 +139,7 @@ fn every_bound_holds_at_every_node() {
     for n in 0..5_000 * effort() {
         // Whole hands take long.
         let cards = if n % 64 == 0 { 10 } else { random.random_range(6..=9) };
-        let hands = lopsided(random, cards);
+        let hands = lopsided_hands(random, cards);
         let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
         let any = random.random_range(0..32);
         let game = Game {
@@ -181,7 +181,7 @@ fn every_range_holds_where_it_decides() {
             let (mut table, mut plain) = (Table::new(8), Solver::plain());
             for _ in 0..100 * effort() {
                 let cards = random.random_range(6..=7);
-                let hands = lopsided(random, cards);
+                let hands = lopsided_hands(random, cards);
                 let leader = random.random_range(0..3);
                 let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
                 let mut board = Board::new();

@@ -173,13 +173,13 @@ mod tests {
         EndgameTable::new(PlayRules::default(), false, false)
     }
 
-    fn at_hand(folder: &Path) -> Arc<AtHand> {
+    fn cache_in(folder: &Path) -> Arc<AtHand> {
         let trouble = |table, error| panic!("the table {table} {error}");
         Arc::new(AtHand::in_folder(TableFolder::new(folder), trouble))
     }
 
-    /// Returns a builder that has finished this step.
-    fn after(at_hand: &Arc<AtHand>, limit: u64, step: Step) -> Builder {
+    /// A builder that has finished this step.
+    fn finished_builder(at_hand: &Arc<AtHand>, limit: u64, step: Step) -> Builder {
         let builder = Builder::new(limit, |_| {});
         assert!(builder.begin(at_hand, &table().board(), table().question(), step));
         builder.wait();
@@ -194,8 +194,8 @@ mod tests {
     #[test]
     fn table_over_memory_limit_is_not_built() {
         let dir = tempfile::tempdir().expect("a temporary folder");
-        let at_hand = at_hand(dir.path());
-        after(&at_hand, table().bytes() - 1, Step::Values);
+        let at_hand = cache_in(dir.path());
+        finished_builder(&at_hand, table().bytes() - 1, Step::Values);
         assert!(!at_hand.has(table()) && files(dir.path()).is_empty());
     }
 
@@ -204,7 +204,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
         // An unreadable folder is reported, too.
         let at_hand = Arc::new(AtHand::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
-        let builder = after(&at_hand, table().bytes(), Step::Values);
+        let builder = finished_builder(&at_hand, table().bytes(), Step::Values);
         assert!(at_hand.has(table()));
         assert_eq!(builder.work.held.load(Ordering::Relaxed), table().bytes());
     }
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn stopped_builder_leaves_no_table() {
         let dir = tempfile::tempdir().expect("a temporary folder");
-        let at_hand = at_hand(dir.path());
+        let at_hand = cache_in(dir.path());
         let builder = Builder::new(1_000_000_000, |table| panic!("{table} is stored"));
         assert!(builder.begin(&at_hand, &table().board(), table().question(), Step::Values));
         let another = builder.begin(&at_hand, &table().board(), table().question(), Step::Four);
@@ -227,7 +227,7 @@ mod tests {
     fn second_builder_waits_for_first() {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let (told, stored) = mpsc::channel();
-        let all: Vec<Arc<AtHand>> = (0..2).map(|_| at_hand(dir.path())).collect();
+        let all: Vec<Arc<AtHand>> = (0..2).map(|_| cache_in(dir.path())).collect();
         let builders: Vec<Builder> = all
             .iter()
             .map(|at_hand| {

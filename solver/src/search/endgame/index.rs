@@ -146,7 +146,7 @@ mod tests {
     use bitvec::prelude::*;
 
     use super::*;
-    use crate::search::endgame::values::tests::{board, each};
+    use crate::search::endgame::values::tests::{board, for_each_ending};
 
     #[test]
     fn positions_and_places_correspond_one_to_one() {
@@ -157,7 +157,7 @@ mod tests {
             let mut board = board(trumps, hands);
             let index = Index::new(board.playing, trumps, most, relaxed);
             let (mut keys, mut taken) = (HashMap::new(), bitvec![0; index.places()]);
-            each(&mut board, most, |board, left, tricks| {
+            for_each_ending(&mut board, most, |board, left, tricks| {
                 let place = index.place(board, left, tricks);
                 let patterns = [0, 1, 2, 3].map(|suit| board.pattern(suit, left).id);
                 let stand = |id| if relaxed { Pattern::standing_for(id) } else { id };

@@ -65,7 +65,7 @@ mod tests {
     use crate::rules::play::PlayRules;
     use crate::search::endgame::question::Question;
     use crate::search::endgame::values::Values;
-    use crate::search::endgame::values::tests::{board, each, switches};
+    use crate::search::endgame::values::tests::{board, for_each_ending, switches};
 
     /// With four cards and no trumps there are more triples of ranges than a codebook holds.
     #[test]
@@ -81,7 +81,7 @@ mod tests {
                 let values = Values::new(&board, question);
                 assert!(ranges.follows(&board, question));
                 let (mut one, mut more, mut all) = (0, 0, 0);
-                each(&mut board, cards, |board, left, tricks| {
+                for_each_ending(&mut board, cards, |board, left, tricks| {
                     for leader in 0..3 {
                         let range = ranges.ranges(board, left, tricks).of(leader);
                         let value = values.value(board, left, leader, tricks);

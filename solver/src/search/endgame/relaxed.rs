@@ -147,7 +147,7 @@ impl Board {
 mod tests {
     use super::*;
     use crate::search::bounds::Start;
-    use crate::search::bounds::tests::{ENDINGS, on_endings, place};
+    use crate::search::bounds::tests::{ENDINGS, check_random_endings, place};
     use crate::search::endgame::question::value;
     use crate::search::suit_pattern::{Pattern, patterns, sizes};
 
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn value_lies_between_relaxed_values() {
         let (mut same, mut apart, mut met) = (0, 0, 0);
-        on_endings(ENDINGS, |start, value, fewest| {
+        check_random_endings(ENDINGS, |start, value, fewest| {
             let &Start { board, left, leader, tricks, .. } = start;
             met += 1;
             // Endings of four cards take long.
@@ -203,7 +203,7 @@ mod tests {
             for (pursuers, value) in [(0b001, Some(value)), (0b110, fewest)] {
                 let Some(value) = value else { continue };
                 let [low, high] = Relaxed::both(pursuers == 0b001)
-                    .map(|game| played_out(game, board, left, leader, tricks));
+                    .map(|game| value_by_play(game, board, left, leader, tricks));
                 let place = || format!("{low} {value} {high} {pursuers:b} {}", place(start));
                 assert!(low <= value && value <= high, "{}", place());
                 *if low == high { &mut same } else { &mut apart } += 1;
@@ -213,11 +213,11 @@ mod tests {
         assert!(same > 20 * apart && apart > 0, "{same} {apart}");
     }
 
-    fn played_out(game: Relaxed, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
+    fn value_by_play(game: Relaxed, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
         if tricks == 0 {
             return 0;
         }
-        let after = |left, leader| played_out(game, board, left, leader, tricks - 1);
+        let after = |left, leader| value_by_play(game, board, left, leader, tricks - 1);
         value(game, board, left, leader, tricks, after)
     }
 }

@@ -209,8 +209,8 @@ pub(super) mod tests {
         (0..32).filter(move |&bits| PlayRules::from_bits(bits).binding(trumps).bits() == bits)
     }
 
-    /// Calls `ending` with every ending of up to `most` cards in each hand.
-    pub(crate) fn each(board: &mut Board, most: u8, mut ending: impl FnMut(&Board, u32, u8)) {
+    /// Every ending of up to `most` cards in each hand.
+    pub(crate) fn for_each_ending(board: &mut Board, most: u8, mut ending: impl FnMut(&Board, u32, u8)) {
         let of_class = |class| {
             patterns()
                 .iter()
@@ -246,7 +246,7 @@ pub(super) mod tests {
                 let complete = Values::of(&board, question, cards, Bytes::InMemory(bytes));
                 let found = Values::new(&board, question);
                 assert!(complete.follows(&board));
-                each(&mut board, cards, |board, left, tricks| {
+                for_each_ending(&mut board, cards, |board, left, tricks| {
                     for leader in 0..3 {
                         let value = found.value(board, left, leader, tricks);
                         assert_eq!(complete.value(board, left, leader, tricks), value, "{bits:05b}");

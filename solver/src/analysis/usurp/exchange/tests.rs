@@ -9,14 +9,14 @@ use crate::deal::notation::read_cards;
 use crate::deal::random;
 use crate::settlement::Hand;
 
-/// Returns the gains of everybody when contract `n` stands and these seats are still to be asked: every
-/// taking, discard and contract tried, until nothing pays more.
-fn plain(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked: &[Seat]) -> Gains {
+/// What everybody gains when the contract in this place stands and these are still to be
+/// asked: every taking, discard and contract tried, until nothing pays more.
+fn plain_gains(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked: &[Seat]) -> Gains {
     let Some((&seat, others)) = asked.split_first() else {
         return exchange.by_result(deal, holder, exchange.over[n].0);
     };
     let most = exchange.pays[seat].iter().map(|pays| pays[1].seats[seat]).max();
-    let mut best = plain(exchange, deal, holder, n, others);
+    let mut best = plain_gains(exchange, deal, holder, n, others);
     for over in (n + 1..exchange.over.len()).rev() {
         for discard in pairs(exchange.situation.rules(), deal, seat) {
             if Some(best.seats[seat]) == most {
@@ -25,7 +25,7 @@ fn plain(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked
             let next = exchange.options.bidders - Seats::of(seat);
             let next: Vec<Seat> =
                 [seat.left(), seat.right()].into_iter().filter(|&other| next.contains(other)).collect();
-            let gains = plain(exchange, &deal.exchange(seat, discard), seat, over, &next);
+            let gains = plain_gains(exchange, &deal.exchange(seat, discard), seat, over, &next);
             if gains.seats[seat] > best.seats[seat] {
                 best = gains;
             }
@@ -54,7 +54,8 @@ fn gain_exceeds_bound_only_for_decoys() {
     assert_eq!(*exchange.decoys[seat], [decoy.clone(), Decoy::Never, Decoy::Never, Decoy::Never]);
     for discard in ["SK ST", "HJ H9", "DQ C7"] {
         let laid = laid.exchange(seat, cards(discard));
-        let expected = plain(&mut exchange, &laid, seat, 0, &[Seat::Rearhand, Seat::Forehand]).seats[seat];
+        let expected =
+            plain_gains(&mut exchange, &laid, seat, 0, &[Seat::Rearhand, Seat::Forehand]).seats[seat];
         let found = exchange.ask(&laid, seat, Some(lowest), value + 1, others, seat).expect("a price");
         assert_eq!(found.gains.seats[seat], expected, "{discard}");
         let made = exchange.by_result(&laid, seat, lowest).seats[seat] > Amount::default();
@@ -92,7 +93,7 @@ fn decoys_are_possible_where_prices_allow_them() {
 }
 
 /// The exchange game by plain recursion: every taking, discard and contract tried.
-struct Plain<'a> {
+struct PlainExchange<'a> {
     solver: Solver,
     rules: &'a Arc<Variant>,
     bidders: Seats,
@@ -100,8 +101,8 @@ struct Plain<'a> {
     known: HashMap<(BySeat<Cards>, Seat, Contract), Gains>,
 }
 
-impl Plain<'_> {
-    fn played(&mut self, deal: &Deal, declarer: Seat, contract: Contract) -> Gains {
+impl PlainExchange<'_> {
+    fn played_gains(&mut self, deal: &Deal, declarer: Seat, contract: Contract) -> Gains {
         let key = (deal.hands(), declarer, contract);
         if let Some(gains) = self.known.get(&key) {
             return gains.clone();
@@ -115,7 +116,7 @@ impl Plain<'_> {
         gains
     }
 
-    fn asked(
+    fn gains_after_asking(
         &mut self,
         deal: &Deal,
         holder: Seat,
@@ -128,12 +129,12 @@ impl Plain<'_> {
                 Some(contract) => vec![contract],
                 None => self.rules.announceable(Some(Call::Number(bid))),
             };
-            let gains = announced.into_iter().map(|contract| self.played(deal, holder, contract));
+            let gains = announced.into_iter().map(|contract| self.played_gains(deal, holder, contract));
             let gains: Vec<Gains> = gains.collect();
             let liking = |gains: &&Gains| Model::Tricks.liking(holder, Some(holder), gains);
             return gains.iter().rev().max_by_key(liking).expect("a contract").clone();
         };
-        let mut best = self.asked(deal, holder, stands, bid, others);
+        let mut best = self.gains_after_asking(deal, holder, stands, bid, others);
         let least = stands.and_then(|contract| self.rules.value(contract)).unwrap_or(bid) + 1;
         for contract in self.rules.announceable(Some(Call::Number(least.max(7)))) {
             for discard in pairs(self.rules, deal, seat) {
@@ -141,7 +142,7 @@ impl Plain<'_> {
                 let next =
                     [seat.left(), seat.right()].into_iter().filter(|&next| self.bidders.contains(next));
                 let next: Vec<Seat> = next.collect();
-                let gains = self.asked(&laid, seat, Some(contract), bid, &next);
+                let gains = self.gains_after_asking(&laid, seat, Some(contract), bid, &next);
                 if gains.seats[seat] > best.seats[seat] {
                     best = gains;
                 }
@@ -169,18 +170,18 @@ fn exchange_matches_plain_recursion() {
             .expect("a price");
         assert_eq!(answers.len(), some.len());
         let (talon, known) = (deal.talon(), HashMap::new());
-        let mut plain = Plain { solver: Solver::new(), rules: &rules, bidders, talon, known };
+        let mut plain = PlainExchange { solver: Solver::new(), rules: &rules, bidders, talon, known };
         for (cards, answer) in some.into_iter().zip(answers) {
             let laid = deal.exchange(declarer, cards);
             let asked = [declarer.left(), declarer.right()];
             let asked: Vec<Seat> = asked.into_iter().filter(|&seat| bidders.contains(seat)).collect();
-            let expected = plain.asked(&laid, declarer, None, 2, &asked);
+            let expected = plain.gains_after_asking(&laid, declarer, None, 2, &asked);
             // Equal gains can be reached by different takings; the declarer's are the same.
             assert_eq!(
                 answer.exchanged.gains.seats[declarer], expected.seats[declarer],
                 "seed {seed} {cards:?}"
             );
-            let alone = plain.asked(&laid, declarer, None, 2, &[]);
+            let alone = plain.gains_after_asking(&laid, declarer, None, 2, &[]);
             assert_eq!(answer.alone.1, alone, "seed {seed} {cards:?}");
             let (game, gains) = (answer.exchanged.game, answer.exchanged.gains);
             usurped += usize::from(game.declarer != declarer);

@@ -12,9 +12,9 @@ use crate::search::endgame::values::{CARDS, UNITS};
 use crate::search::{Endgames, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// Returns a folder that holds a table of this name, its values all zero, as a builder writes it; true values
-/// take too long to compute here.
-fn stored(table: EndgameTable) -> (tempfile::TempDir, TableFolder) {
+/// A folder that holds a table of this name, its values all zero, as a builder writes
+/// it; true values take too long to make here.
+fn folder_with_table(table: EndgameTable) -> (tempfile::TempDir, TableFolder) {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path().join("tables"));
     let values = vec![0; table.bytes() as usize].into_boxed_slice();
@@ -37,7 +37,7 @@ fn overwrite(folder: &TableFolder, at: u64, bytes: &[u8]) {
 
 #[test]
 fn stored_table_is_found_listed_and_removed() {
-    let (dir, folder) = stored(table());
+    let (dir, folder) = folder_with_table(table());
     let bytes = folder.open(table()).expect("it is whole");
     assert_eq!(bytes.all().len() as u64, table().bytes());
     let listed = folder.list().expect("the folder is there");
@@ -53,7 +53,7 @@ fn stored_table_is_found_listed_and_removed() {
 
 #[test]
 fn damage_is_detected() {
-    let (_dir, folder) = stored(table());
+    let (_dir, folder) = folder_with_table(table());
     assert!(matches!(folder.verify(table()), Err(TableError::Wrong)), "the values are zeros");
     overwrite(&folder, HEAD as u64 + 1_000_000, &[1]);
     assert!(matches!(folder.open(table()), Err(TableError::Damaged)));
@@ -71,7 +71,7 @@ fn damage_is_detected() {
 
 #[test]
 fn header_for_other_size_is_refused() {
-    let (_dir, folder) = stored(table());
+    let (_dir, folder) = folder_with_table(table());
     let short = file::head(table(), &[0; 999]);
     overwrite(&folder, 0, &short);
     assert!(matches!(folder.open(table()), Err(TableError::Head)));
@@ -98,7 +98,7 @@ fn pipe_or_folder_is_refused_at_once() {
 
 #[test]
 fn table_under_other_name_is_refused() {
-    let (_dir, folder) = stored(table());
+    let (_dir, folder) = folder_with_table(table());
     let other = EndgameTable::new(PlayRules::default(), false, true);
     fs::rename(folder.file(table()), folder.file(other)).expect("it can be");
     let found = folder.open(other).err().map(|error| error.to_string());
@@ -118,7 +118,7 @@ fn impossible_folder_is_refused_before_build() {
 
 #[test]
 fn concurrent_builders_leave_one_whole_table() {
-    let (_dir, folder) = stored(table());
+    let (_dir, folder) = folder_with_table(table());
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
@@ -201,7 +201,7 @@ fn solver_uses_stored_table() {
 
 #[test]
 fn tables_of_other_versions_are_swept() {
-    let (_dir, folder) = stored(table());
+    let (_dir, folder) = folder_with_table(table());
     let other = [
         format!("{}.endgame", table()),
         format!("{}.1.endgame", table()),

@@ -6,8 +6,8 @@ use super::*;
 use crate::deal::random::{below, deal, generator};
 use crate::settlement::Amount;
 
-/// Returns the gains of everybody from here on when every hand is played out; bounds hold at each.
-fn plain(
+/// What everybody gains from here on when every hand is played out; bounds hold at each.
+fn plain_gains(
     solver: &mut Solver,
     graph: &Graph<Leaf>,
     (rules, wishes): (&Variant, Wishes),
@@ -24,7 +24,7 @@ fn plain(
             let declarer = any_hand(node).game.map(|game| game.declarer);
             let mut best: Option<Gains> = None;
             for (_, option) in options {
-                let gains = plain(solver, graph, (rules, wishes), option, at);
+                let gains = plain_gains(solver, graph, (rules, wishes), option, at);
                 let liking = |gains: &Gains| wishes.model.liking(*seat, declarer, gains);
                 if best.as_ref().is_none_or(|best| liking(&gains) > liking(best)) {
                     best = Some(gains);
@@ -73,7 +73,7 @@ fn bounds_hold_wherever_a_hand_is_played() {
             let mut graph = Graph::<Leaf>::default();
             let root = Tree::lay_out(&mut solver, &mut graph, &situation, wishes, depth);
             let root = root.expect("a price");
-            let expected = plain(&mut solver, &graph, (&rules, wishes), &root, &at);
+            let expected = plain_gains(&mut solver, &graph, (&rules, wishes), &root, &at);
             let Known::Between(between) = *graph.choices.known(root.place) else { continue };
             narrow += usize::from(between.most[declarer] < Amount::default());
             let found = graph.gains(&mut solver, &rules, wishes, root.place).expect("a price");

@@ -17,7 +17,7 @@ use preference_fixtures::{effort, random};
 use rand::RngExt;
 
 /// Tricks taken before a position, so that there are ten in all.
-fn taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
+fn random_tricks_taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
     let mut taken = BySeat::default();
     for _ in position.tricks_left()..10 {
         let players: Vec<Seat> = position.game().playing.iter().collect();
@@ -36,7 +36,7 @@ fn play_with_random_wishes_matches_judge() {
         let (game, played) = random::game(random, n);
         let game = Game { declarer: game.declarer.filter(|_| n % 7 > 0), ..game };
         let position = random::position(random, game, 2 + (n % 3) as usize, played);
-        let taken = taken(random, &position);
+        let taken = random_tricks_taken(random, &position);
         let ends = (n % 5 == 0 && game.declarer.is_some()).then(|| random.random_range(1..9));
         let (coarse, wishes) = (n % 2 == 0, RandomState::with_seed(seed as usize));
         let worth = |seat: Seat, tricks: BySeat<u8>| {
@@ -47,8 +47,10 @@ fn play_with_random_wishes_matches_judge() {
         let rules_of_thumb = RulesOfThumb { partner: n % 3 == 0, last: n % 4 == 1, second: n % 11 < 3 };
         let course = Course { taken, ends, rules_of_thumb };
         let found = solver.outcome(&position, course, worth);
-        let expected = Table::of(&position)
-            .shared(taken.0, ends, rules_of_thumb, &|seat, tricks| worth(Seat::ALL[seat], BySeat(tricks)));
+        let expected =
+            Table::from_position(&position).maxn_tricks(taken.0, ends, rules_of_thumb, &|seat, tricks| {
+                worth(Seat::ALL[seat], BySeat(tricks))
+            });
         assert_eq!(found.0, expected, "seed {seed}, {position:?}, taken {taken:?}, ends {ends:?}");
     }
 }
@@ -74,7 +76,7 @@ fn play_for_settlements_matches_judge() {
             playing: Seats::ALL,
         };
         let position = random::position(random, game, 2 + (n % 3) as usize, played);
-        let taken = taken(random, &position);
+        let taken = random_tricks_taken(random, &position);
         let hand = Hand { pot: Some(40.into()), ..Hand::of(contract, declarer) };
         let declared = Declared { contract, declarer, from_hand: false };
         let situation =
@@ -89,8 +91,12 @@ fn play_for_settlements_matches_judge() {
                 let liking = gains.ok().map(|gains| model.liking(Seat::ALL[seat], Some(declarer), &gains));
                 (liking, Reverse(tricks[declarer]), Reverse(tricks[declarer.left()]))
             };
-            let expected =
-                Table::of(&position).shared(taken.0, rules.ends_at(&hand), RulesOfThumb::default(), &worth);
+            let expected = Table::from_position(&position).maxn_tricks(
+                taken.0,
+                rules.ends_at(&hand),
+                RulesOfThumb::default(),
+                &worth,
+            );
             let tricks = found.tricks.expect("tricks");
             assert_eq!(tricks.0, expected, "seed {seed}, {model:?}, {} {position:?}", rules.label());
             Some(tricks)
@@ -102,7 +108,7 @@ fn play_for_settlements_matches_judge() {
 
 /// How the talon leads in a plain game: its cards, whether they win, and the two settings of play.
 #[derive(Clone, Copy)]
-struct Led<'a> {
+struct TalonLead<'a> {
     cards: &'a [Card],
     win: bool,
     head: bool,
@@ -110,9 +116,9 @@ struct Led<'a> {
 }
 
 /// The tricks that the talon leads to, played out by hand; the rest is the judge's.
-fn after_talon<W: Ord>(
+fn tricks_after_talon<W: Ord>(
     hands: BySeat<Vec<Card>>,
-    led: Led<'_>,
+    led: TalonLead<'_>,
     trick: &[(Seat, Card)],
     taken: BySeat<u8>,
     worth: &dyn Fn(usize, [u8; 3]) -> W,
@@ -128,14 +134,14 @@ fn after_talon<W: Ord>(
             taken[winner] += 1;
         }
         if led.cards.len() > 1 {
-            return after_talon(hands, Led { cards: &led.cards[1..], ..led }, &[], taken, worth);
+            return tricks_after_talon(hands, TalonLead { cards: &led.cards[1..], ..led }, &[], taken, worth);
         }
         let play_rules = PlayRules { head: led.head, ..PlayRules::default() };
         let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         let leader = winner.filter(|_| led.winner_leads).unwrap_or(Seat::Forehand);
         let hands = BySeat(hands.0.map(|hand| hand.into_iter().collect()));
         let position = Position::new(game, hands, leader, &[]).expect("equal hands");
-        return Table::of(&position).shared(taken.0, None, RulesOfThumb::default(), worth);
+        return Table::from_position(&position).maxn_tricks(taken.0, None, RulesOfThumb::default(), worth);
     }
     let seat = Seat::ALL[trick.len()];
     let mut legal: Vec<Card> = hands[seat].iter().copied().filter(|card| card.suit() == suit).collect();
@@ -153,7 +159,7 @@ fn after_talon<W: Ord>(
         let mut hands = hands.clone();
         hands[seat].retain(|&held| held != card);
         let trick: Vec<(Seat, Card)> = trick.iter().copied().chain([(seat, card)]).collect();
-        after_talon(hands, led, &trick, taken, worth)
+        tricks_after_talon(hands, led, &trick, taken, worth)
     });
     outcomes.max_by_key(|&tricks| worth(seat.index(), tricks)).expect("somebody can always play")
 }
@@ -170,7 +176,7 @@ fn play_after_talon_leads_matches_judge() {
         let rest: Vec<Card> = (Cards::PACK - held).iter().collect();
         let at = random.random_range(0..rest.len() - 1);
         let cards: Vec<Card> = rest[at..=at + (n % 2) as usize].to_vec();
-        let led = Led { cards: &cards, win: n % 7 < 4, head, winner_leads };
+        let led = TalonLead { cards: &cards, win: n % 7 < 4, head, winner_leads };
         let wishes = RandomState::with_seed(seed as usize);
         let worth = |seat: usize, tricks: [u8; 3]| {
             // Few tricks, roughly.
@@ -183,7 +189,7 @@ fn play_after_talon_leads_matches_judge() {
             TalonLeads { cards: [cards.first().copied(), cards.get(1).copied()], win: led.win, winner_leads };
         let mut position = position.led_by_talon(talon);
         let lists = BySeat(hands.0.map(|hand| hand.iter().collect::<Vec<Card>>()));
-        let expected = after_talon(lists, led, &[], BySeat::default(), &worth);
+        let expected = tricks_after_talon(lists, led, &[], BySeat::default(), &worth);
         let wish = |seat: Seat, tricks: BySeat<u8>| worth(seat.index(), tricks.0);
         let found = solver.outcome(&position, Course::default(), wish);
         assert_eq!(found.0, expected, "seed {seed}, {hands:?}, the talon leads {cards:?}");
