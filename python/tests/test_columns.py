@@ -55,7 +55,7 @@ def test_solve_many_reads_rules_and_declarer_of_each_row() -> None:
     assert {name: batch[name].to_pylist() for name in single} == single
 
 
-def test_long_rows_say_whose_they_are() -> None:
+def test_long_rows_name_declarer_unless_column_is_taken() -> None:
     for frame in frames({"deal": DEALS[:4], "declarer": SEATS[:4]}):
         with pytest.raises(ValueError, match="column 'declarer' already.*prefix"):
             solve_many(frame, contract="S", long=True)
@@ -63,7 +63,7 @@ def test_long_rows_say_whose_they_are() -> None:
         assert cells(found, "a_declarer") == ["F", "F", "M", "M", "R", "R", "F", "F", "M", "M", "R", "R"]
 
 
-def test_missing_deal_is_named_with_columns_and_remedy() -> None:
+def test_missing_deal_column_is_reported_with_columns_and_remedy() -> None:
     known = solve_many(DEALS, contract="S")["F_S"]
     for frame in frames({"n": list(range(12)), "x": DEALS}):
         for errors in ("raise", "return"):
@@ -82,7 +82,7 @@ def test_missing_deal_is_named_with_columns_and_remedy() -> None:
             next(answers)
 
 
-def test_answers_of_deal_are_taken() -> None:
+def test_answers_of_deal_are_accepted_as_deals() -> None:
     dealt: list[Any] = preference.deal(count=12, seed=9)
     known = solve_many(DEALS, contract="S")["F_S"]
     for deals in (dealt, tuple(dealt), iter(dealt), [*dealt[:6], *DEALS[6:]]):

@@ -165,7 +165,7 @@ threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
     assert seconds < 5
 
 
-def test_future_of_engine_that_is_gone_is_cancelled() -> None:
+def test_future_of_collected_engine_is_cancelled() -> None:
     code = """
 future = preference.Engine().submit(LONG)
 gc.collect()

@@ -52,7 +52,7 @@ def test_lists_become_tables() -> None:
     assert solve_many(DEALS[0], contract="S")["F_S"] == known["F_S"][:1]
 
 
-def test_what_has_no_answer_is_told() -> None:
+def test_rows_without_answer_are_reported() -> None:
     deals = [*DEALS[:2], "F:A", None, "ünknown \x00 <b>"]
     with pytest.raises(DealError) as found:
         solve_many(deals, contract="S")
@@ -74,13 +74,13 @@ def test_what_has_no_answer_is_told() -> None:
         solve_many(DEALS, errors="no")
 
 
-def test_objects_take_what_is_usual() -> None:
+def test_objects_use_defaults_unless_they_set_fields() -> None:
     questions: list[Any] = [{"deal": DEALS[0]}, {"deal": DEALS[0], "contract": "H"}, DEALS[0]]
     answers = ask_many(questions, ask="solve", contract="S", declarer="F")
     assert [answer["results"][0]["contract"] for answer in answers] == ["S", "H", "S"]
 
 
-def test_arrays_of_cards() -> None:
+def test_arrays_of_card_sets_are_solved() -> None:
     np = pytest.importorskip("numpy")
     masks = np.array([Deal(deal).masks for deal in DEALS], dtype=np.uint32)
     known = tricks()
@@ -100,7 +100,7 @@ def test_arrays_of_cards() -> None:
             solve_many(wrong)
 
 
-def test_frames_of_pandas() -> None:
+def test_pandas_frames_get_columns() -> None:
     pd = pytest.importorskip("pandas")
     known = tricks()
     own = {"name": pd.Categorical([f"n{n % 3}" for n in range(40)]), "deal": DEALS, 7: range(40)}
@@ -133,7 +133,7 @@ def test_frames_of_pandas() -> None:
         solve_many(frame, columns={"cards": "deal"})
 
 
-def test_rows_say_what_is_asked_of_them() -> None:
+def test_ask_many_reads_fields_of_each_row() -> None:
     pd = pytest.importorskip("pandas")
     pytest.importorskip("pyarrow")
     names = ["austrian", "american"] * 20
@@ -155,7 +155,7 @@ def test_rows_say_what_is_asked_of_them() -> None:
     assert [len(cards) for cards in moments["cards"].iloc[::2]] == [10, 10]
 
 
-def test_frames_of_polars() -> None:
+def test_polars_frames_get_columns() -> None:
     pl = pytest.importorskip("polars")
     known = tricks()
     whole = pl.DataFrame({"deal": DEALS, "n": range(40), "kind": pl.Series(DEALS, dtype=pl.Categorical)})
@@ -178,7 +178,7 @@ def test_frames_of_polars() -> None:
     assert solve_many(whole.clear(), contract="S").schema["F_S"] == pl.Int8
 
 
-def test_tables_of_pyarrow() -> None:
+def test_pyarrow_tables_get_columns() -> None:
     pa = pytest.importorskip("pyarrow")
     known = tricks()
     kinds = [
@@ -216,7 +216,7 @@ def test_tables_of_pyarrow() -> None:
         solve_many(pa.RecordBatchReader.from_batches(table.schema, fails()), contract="S")
 
 
-def test_queries_of_duckdb() -> None:
+def test_duckdb_queries_are_read() -> None:
     duckdb = pytest.importorskip("duckdb")
     pa = pytest.importorskip("pyarrow")
     known = tricks()
@@ -235,7 +235,7 @@ def test_queries_of_duckdb() -> None:
     assert deals.num_rows == 40
 
 
-def test_batches_go_through() -> None:
+def test_batches_are_answered_one_by_one() -> None:
     pa = pytest.importorskip("pyarrow")
     known = tricks()
     table = pa.table({"n": range(40), "deal": [*DEALS[:39], None]})
@@ -277,7 +277,7 @@ def test_batches_go_through() -> None:
         ("par", ["--rules", "american"], {"rules": "american"}),
     ],
 )
-def test_columns_are_those_of_the_program(
+def test_columns_equal_columns_of_program(
     tmp_path: Path, ask: str, flags: list[str], fields: dict[str, Any]
 ) -> None:
     pa = pytest.importorskip("pyarrow")
@@ -293,17 +293,17 @@ def test_columns_are_those_of_the_program(
         pa.table({"x": deals}), ask=ask, errors="return", columns={"deal": "x"}, prefix="_", **fields
     )
 
-    def plain(value: Any) -> Any:
+    def without_nulls(value: Any) -> Any:
         """Returns a value without fields that are null, and maps, which are lists of pairs, as objects."""
         if isinstance(value, list) and value and all(isinstance(one, tuple) for one in value):
             value = dict(value)
         if isinstance(value, dict):
-            return {name: plain(one) for name, one in value.items() if one is not None}
-        return [plain(one) for one in value] if isinstance(value, list) else value
+            return {name: without_nulls(one) for name, one in value.items() if one is not None}
+        return [without_nulls(one) for one in value] if isinstance(value, list) else value
 
     def text(value: Any) -> Any:
         if isinstance(value, dict | list):
-            return plain(value)
+            return without_nulls(value)
         return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
     found = [
@@ -311,7 +311,7 @@ def test_columns_are_those_of_the_program(
     ]
     known = [
         {
-            name: plain(json.loads(cell)) if cell[:1] in ("[", "{") else cell
+            name: without_nulls(json.loads(cell)) if cell[:1] in ("[", "{") else cell
             for name, cell in row.items()
             if name not in ("record", "id")
         }
@@ -339,7 +339,7 @@ def _raise(_: int) -> None:
     raise LookupError("enough")
 
 
-def test_what_progress_raises_ends_it() -> None:
+def test_error_in_progress_callback_ends_solve_many() -> None:
     deals = [deal["deal"] for deal in preference.deal(count=20_000, seed=1)]
     began = time.monotonic()
     with pytest.raises(LookupError):
@@ -348,7 +348,7 @@ def test_what_progress_raises_ends_it() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_ctrl_c_at_any_moment() -> None:
+def test_ctrl_c_ends_solve_many_at_any_moment() -> None:
     deals = [deal["deal"] for deal in preference.deal(count=20_000, seed=1)]
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
@@ -366,7 +366,7 @@ def test_ctrl_c_at_any_moment() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def test_the_worked_example() -> None:
+def test_worked_example_counts_made_deals() -> None:
     example = ROOT / "python/examples/bettel.py"
     done = subprocess.run([sys.executable, str(example), "80"], capture_output=True, text=True, check=True)
     told = json.loads(done.stdout.splitlines()[-1])
@@ -397,7 +397,7 @@ def test_no_row_is_lost() -> None:
         solve_many(twice)
 
 
-def test_columns_that_are_not_read_may_be_anything() -> None:
+def test_unused_columns_may_have_any_type() -> None:
     pl = pytest.importorskip("polars")
     thing = object()
     frame = pl.DataFrame({"deal": DEALS[:2], "null": [None, None], "lists": [[], []]})
@@ -411,7 +411,7 @@ def test_columns_that_are_not_read_may_be_anything() -> None:
     assert nothing["error_code"].to_list() == ["missing"] * 2
 
 
-def test_what_a_cell_leaves_open_is_told() -> None:
+def test_default_of_empty_cell_is_reported() -> None:
     pl = pytest.importorskip("polars")
     frame = pl.DataFrame({"deal": DEALS[:2], "rules": ["american", None]})
     plain = ask_many(frame, ask="par")
@@ -424,7 +424,7 @@ def test_what_a_cell_leaves_open_is_told() -> None:
     assert results["declarer"].to_list() == ["M", "F", "M", "R"]
 
 
-def test_sets_of_cards_have_other_names_too() -> None:
+def test_card_sets_are_read_from_renamed_columns() -> None:
     pd = pytest.importorskip("pandas")
     masks = [Deal(deal).masks for deal in DEALS[:3]]
     names = ["one", "two", "three", "rest"]
@@ -441,7 +441,7 @@ def test_sets_of_cards_have_other_names_too() -> None:
         ask_many(frame, ask="auction", columns={"F": "one"})
 
 
-def test_tables_keep_what_they_carry() -> None:
+def test_tables_keep_types_and_survive_pickling() -> None:
     pd, pa = pytest.importorskip("pandas"), pytest.importorskip("pyarrow")
     days = pa.array([18_000, None], pa.date32())
     prices = pa.array([1, 2], pa.decimal128(5, 2))
@@ -463,7 +463,7 @@ def test_tables_keep_what_they_carry() -> None:
     assert list(pickle.loads(pickle.dumps(solve_many([])))) == []
 
 
-def test_a_set_of_cards_that_is_wrong_is_told() -> None:
+def test_wrong_card_sets_are_reported() -> None:
     pa = pytest.importorskip("pyarrow")
     masks = [Deal(deal).masks for deal in DEALS[:3]]
     columns: dict[str, list[int | None]] = {
@@ -476,7 +476,7 @@ def test_a_set_of_cards_that_is_wrong_is_told() -> None:
     assert str(2**40) in found["error"][0].as_py()
 
 
-def test_a_producer_may_need_the_interpreter() -> None:
+def test_producer_may_need_interpreter() -> None:
     pa = pytest.importorskip("pyarrow")
     table = pa.table({"deal": DEALS})
 
@@ -493,7 +493,7 @@ def test_a_producer_may_need_the_interpreter() -> None:
     assert solve_many(reader, contract="S")["F_S"].to_pylist() == tricks()["F_S"]
 
 
-def test_one_wrong_question_ends_no_list() -> None:
+def test_wrong_question_does_not_end_list() -> None:
     np = pytest.importorskip("numpy")
     wrong: list[Any] = [DEALS[0], None, {"deal": "\udcff"}, {"deal": DEALS[0], "pot": float("nan")}]
     answers = ask_many(wrong, ask="par", errors="return")

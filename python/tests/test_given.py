@@ -17,7 +17,7 @@ from preference import Deal, DealError, QuestionError, Rules
 HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
 
 
-def test_a_deal_is_a_text() -> None:
+def test_deal_behaves_like_text() -> None:
     deal = Deal("m:KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 aqj.a9.ak9.107")
     assert deal == HAND
     assert {deal: 1}[Deal(HAND)] == 1
@@ -46,7 +46,7 @@ def bits(cards: list[str]) -> list[int]:
     return [8 * "CDHS".index(card[0]) + "789TJQKA".index(card[1]) for card in cards]
 
 
-def test_a_deal_is_a_picture(tmp_path: Path) -> None:
+def test_deal_draws_itself(tmp_path: Path) -> None:
     deal = Deal(HAND)
     picture = ET.fromstring(deal._repr_svg_())
     texts = ["".join(text.itertext()) for text in picture.iter("{http://www.w3.org/2000/svg}text")]
@@ -58,7 +58,7 @@ def test_a_deal_is_a_picture(tmp_path: Path) -> None:
     assert (tmp_path / "deal.svg").read_text(encoding="utf-8") == deal.svg()
 
 
-def test_rules_have_names_or_texts() -> None:
+def test_rules_are_read_from_name_or_toml() -> None:
     named = Rules("american,+trump")
     assert (named.name, str(named)) == ("american,+trump", "american,+trump")
     house = Rules.from_toml(named.toml)
@@ -81,7 +81,7 @@ def test_rules_have_names_or_texts() -> None:
         Rules.from_toml("name = 7")
 
 
-def test_answers_show_themselves() -> None:
+def test_answers_render_as_html() -> None:
     answers: list[Any] = [
         preference.solve(HAND),
         preference.solve(HAND, rules="sochi", contract="allpass"),

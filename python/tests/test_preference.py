@@ -37,7 +37,7 @@ def run(code: str, timeout: float = 60, **more: Any) -> subprocess.CompletedProc
 needs_program = pytest.mark.skipif(not Path(PREF).exists(), reason="the program is not built: cargo build")
 
 
-def by_program(*arguments: str) -> list[dict[str, Any]]:
+def program_output(*arguments: str) -> list[dict[str, Any]]:
     """What the program prints."""
     environment = {**os.environ, "PREF_TABLES": "no-such-folder"}
     told = subprocess.run(
@@ -47,48 +47,54 @@ def by_program(*arguments: str) -> list[dict[str, Any]]:
 
 
 @needs_program
-def test_each_question_is_answered_as_the_program_answers() -> None:
+def test_each_question_gets_same_answer_as_from_program() -> None:
     rows: list[tuple[Any, list[dict[str, Any]]]] = [
         (
             preference.solve(HAND, contract=["S", "misere"], goal="made"),
-            by_program("solve", "-c", "S,misere", "--goal", "made", HAND),
+            program_output("solve", "-c", "S,misere", "--goal", "made", HAND),
         ),
-        (preference.solve([HAND, OTHER], declarer="M"), by_program("solve", "-d", "M", HAND, OTHER)),
-        (preference.talon(HAND, declarer="F", contract="D"), by_program("talon", "-d", "F", "-c", "D", HAND)),
-        (preference.talon(HAND, contract="D"), by_program("talon", "-c", "D", HAND)),
+        (preference.solve([HAND, OTHER], declarer="M"), program_output("solve", "-d", "M", HAND, OTHER)),
+        (
+            preference.talon(HAND, declarer="F", contract="D"),
+            program_output("talon", "-d", "F", "-c", "D", HAND),
+        ),
+        (preference.talon(HAND, contract="D"), program_output("talon", "-c", "D", HAND)),
         (
             preference.cards(HAND, declarer="F", contract="S", played="SA"),
-            by_program("cards", "-d", "F", "-c", "S", "--played", "SA", HAND),
+            program_output("cards", "-d", "F", "-c", "S", "--played", "SA", HAND),
         ),
-        (preference.line(HAND, declarer="F", contract="S"), by_program("line", "-d", "F", "-c", "S", HAND)),
+        (
+            preference.line(HAND, declarer="F", contract="S"),
+            program_output("line", "-d", "F", "-c", "S", HAND),
+        ),
         (
             preference.defend(HAND, declarer="F", contract="S", settle=True),
-            by_program("defend", "-d", "F", "-c", "S", "--settle", HAND),
+            program_output("defend", "-d", "F", "-c", "S", "--settle", HAND),
         ),
-        (preference.par(HAND, model="tricks"), by_program("par", "--model", "tricks", HAND)),
+        (preference.par(HAND, model="tricks"), program_output("par", "--model", "tricks", HAND)),
         (
             preference.usurp(HAND, declarer="F", model="tricks"),
-            by_program("usurp", "-d", "F", "--model", "tricks", HAND),
+            program_output("usurp", "-d", "F", "--model", "tricks", HAND),
         ),
         (
             preference.evaluate("F:AKQ.T9.87.AK7 ? ?", layouts=9, contract="S"),
-            by_program("evaluate", "--layouts", "9", "-c", "S", "F:AKQ.T9.87.AK7 ? ?"),
+            program_output("evaluate", "--layouts", "9", "-c", "S", "F:AKQ.T9.87.AK7 ? ?"),
         ),
         (
             preference.advise("F:AKQ.T9.87.AK7 ? ?", layouts=9, contract="S", declarer="F", leader="F"),
-            by_program(
+            program_output(
                 "advise", "--layouts", "9", "-c", "S", "-d", "F", "--leader", "F", "F:AKQ.T9.87.AK7 ? ?"
             ),
         ),
         (
             preference.score(contract="S", declarer="F", tricks={"F": 6, "M": 2, "R": 2}),
-            by_program("score", "-c", "S", "-d", "F", "--tricks", "F=6,M=2,R=2"),
+            program_output("score", "-c", "S", "-d", "F", "--tricks", "F=6,M=2,R=2"),
         ),
         (
             preference.score(
                 rules="russian", totals={"F": {"pool": 8}, "M": {"whists": {"F": 8.5}}, "R": {}}, whole=True
             ),
-            by_program(
+            program_output(
                 "score",
                 "--rules",
                 "russian",
@@ -97,12 +103,15 @@ def test_each_question_is_answered_as_the_program_answers() -> None:
                 '{"F":{"pool":8},"M":{"whists":{"F":8.5}},"R":{}}',
             ),
         ),
-        (preference.auction(calls=["pass", "1"]), by_program("auction", "pass 1")),
-        (preference.deal(count=3, seed=5), by_program("deal", "--count", "3", "--seed", "5")),
-        (preference.deal(from_="F:AKQ.T9.87.AK7 ? ?"), by_program("deal", "--from", "F:AKQ.T9.87.AK7 ? ?")),
+        (preference.auction(calls=["pass", "1"]), program_output("auction", "pass 1")),
+        (preference.deal(count=3, seed=5), program_output("deal", "--count", "3", "--seed", "5")),
+        (
+            preference.deal(from_="F:AKQ.T9.87.AK7 ? ?"),
+            program_output("deal", "--from", "F:AKQ.T9.87.AK7 ? ?"),
+        ),
         (
             preference.puzzle(among=2000, kind="lead", contract="H", count=1),
-            by_program("puzzle", "--among", "2000", "--kind", "lead", "-c", "H"),
+            program_output("puzzle", "--among", "2000", "--kind", "lead", "-c", "H"),
         ),
     ]
     for own, program in rows:
@@ -114,7 +123,7 @@ def test_each_question_is_answered_as_the_program_answers() -> None:
     assert [len(moment["line"]) for moment in moments] == [30, 28]
 
 
-def test_errors_tell_what_is_wrong_and_where() -> None:
+def test_errors_have_code_and_field() -> None:
     with pytest.raises(DealError) as found:
         preference.solve("F:A")
     assert (found.value.code, found.value.field) == ("bad-deal", "deal")
@@ -139,7 +148,7 @@ def test_errors_tell_what_is_wrong_and_where() -> None:
             preference.ask(wrong)
 
 
-def test_many_are_answered_in_their_order() -> None:
+def test_ask_many_keeps_order() -> None:
     deals = [deal["deal"] for deal in preference.deal(count=60, seed=8)]
     questions = [{"id": n, "ask": "solve", "deal": deal, "contract": "S"} for n, deal in enumerate(deals)]
     told: list[int] = []
@@ -157,7 +166,7 @@ def test_many_are_answered_in_their_order() -> None:
         preference.ask_many([], errors="no")  # type: ignore[call-overload]
 
 
-def test_an_engine_answers_while_it_is_asked() -> None:
+def test_engine_answers_while_questions_arrive() -> None:
     with Engine(threads=2, max_pending=5) as engine:
         futures = [engine.submit({"ask": "solve", "deal": HAND, "contract": c}) for c in "SHDCN" * 6]
         assert [future.result()["results"][0]["contract"] for future in futures] == list("SHDCN" * 6)
@@ -175,7 +184,7 @@ def test_an_engine_answers_while_it_is_asked() -> None:
         engine.ask({"ask": "version"})
 
 
-def test_what_is_cancelled_ends() -> None:
+def test_cancelled_questions_end() -> None:
     long = {"ask": "evaluate", "deal": "F:AKQ.T9.87.AK7 ? ?", "layouts": 1_000_000}
     began = time.monotonic()
     with Engine(threads=2) as engine:
@@ -194,7 +203,7 @@ def test_what_is_cancelled_ends() -> None:
     assert time.monotonic() - began < 10
 
 
-def test_nobody_waits_for_a_cancelled_future() -> None:
+def test_cancelled_future_is_done_at_once() -> None:
     long = {"ask": "evaluate", "deal": "F:AKQ.T9.87.AK7 ? ?", "layouts": 1_000_000}
     with Engine(threads=1, max_pending=1) as engine:
         future = engine.submit(long)
@@ -220,7 +229,7 @@ def test_nobody_waits_for_a_cancelled_future() -> None:
         assert engine.ask({**short, "x_note": nested})["x_note"] == nested
 
 
-def test_what_waits_for_room_can_be_given_up() -> None:
+def test_question_that_waits_for_room_can_be_cancelled() -> None:
     long = {"ask": "evaluate", "deal": "F:AKQ.T9.87.AK7 ? ?", "layouts": 1_000_000}
     short = {"ask": "auction", "calls": []}
     with Engine(threads=1, max_pending=1) as engine:
@@ -242,21 +251,21 @@ def test_what_waits_for_room_can_be_given_up() -> None:
         assert engine._room._free == 1
 
 
-def test_a_callback_may_do_what_it_likes() -> None:
+def test_callback_may_submit_and_close() -> None:
     short = {"ask": "auction", "calls": []}
     for wait in (True, False):
         engine = Engine(threads=2, max_pending=1)
         more: list[Future[dict[str, Any]]] = []
         closed = threading.Event()
 
-        def on(
+        def ask_more(
             _: object, engine: Engine = engine, more: Any = more, closed: Any = closed, wait: Any = wait
         ) -> None:
             more.extend(engine.submit(short) for _ in range(3))
             engine.close(wait=wait)
             closed.set()
 
-        engine.submit(short).add_done_callback(on)
+        engine.submit(short).add_done_callback(ask_more)
         assert closed.wait(5)
         for future in more:
             try:
@@ -267,7 +276,7 @@ def test_a_callback_may_do_what_it_likes() -> None:
             engine.ask(short)
 
 
-def test_an_engine_that_nobody_closes_ends() -> None:
+def test_unclosed_engine_ends_when_collected() -> None:
     code = (
         "import preference, gc, weakref\n"
         "engine = preference.Engine(threads=2)\n"
@@ -283,7 +292,7 @@ def test_an_engine_that_nobody_closes_ends() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_ctrl_c_ends_the_work_once() -> None:
+def test_ctrl_c_interrupts_work_once() -> None:
     code = (
         "import signal\n"
         # Whoever runs the tests in the background ignores it.
@@ -306,14 +315,14 @@ def test_ctrl_c_ends_the_work_once() -> None:
     assert (done.returncode, done.stdout) == (0, "1 F\n"), done.stderr
 
 
-def test_importing_starts_no_thread() -> None:
+def test_import_starts_no_thread() -> None:
     code = "import preference, os; print(len(os.listdir('/proc/self/task')))"
     if not Path("/proc/self/task").exists():
         pytest.skip("no /proc")
     assert run(code).stdout == "1\n"
 
 
-def _in_a_child(deals: list[str]) -> list[int]:
+def _solve_in_child(deals: list[str]) -> list[int]:
     questions = [{"ask": "solve", "deal": deal, "contract": "S", "declarer": "F"} for deal in deals]
     return [answer["results"][0]["tricks"] for answer in preference.ask_many(questions)]
 
@@ -323,11 +332,11 @@ def test_children_answer_after_their_parent(method: str) -> None:
     if method not in multiprocessing.get_all_start_methods():
         pytest.skip(method)
     deals = [deal["deal"] for deal in preference.deal(count=20, seed=3)]
-    own = _in_a_child(deals)
+    own = _solve_in_child(deals)
     engine = Engine()
     assert engine.ask({"ask": "auction", "calls": []})["to_call"] == "F"
     with multiprocessing.get_context(method).Pool(2) as pool:
-        results = pool.map_async(_in_a_child, [deals, deals])
+        results = pool.map_async(_solve_in_child, [deals, deals])
         assert results.get(60) == [own, own]
     engine.close()
 
@@ -348,7 +357,7 @@ def test_threads_ask_at_the_same_time() -> None:
 
 
 @needs_program
-def test_the_types_are_those_of_the_schemas() -> None:
+def test_generated_types_match_schemas() -> None:
     schemas = subprocess.run([PREF, "schema"], capture_output=True, text=True, check=True).stdout
     generator = [sys.executable, str(ROOT / "python/generate.py")]
     written = subprocess.run(generator, input=schemas, capture_output=True, text=True, check=True).stdout
@@ -359,7 +368,7 @@ SETTINGS = str(ROOT / "python/pyproject.toml")
 SOURCES = [str(Path(__file__).parent), str(ROOT / "python/examples")]
 
 
-def checkable() -> list[str]:
+def checked_files() -> list[str]:
     """The files whose types are checked; without pyspark those that are about it say nothing."""
     folders = [Path(preference.__file__).parent, *map(Path, SOURCES)]
     files = [str(file) for folder in folders for file in folder.glob("*.py")]
@@ -382,10 +391,10 @@ def checkable() -> list[str]:
             "--ignore-disjoint-bases",
             "preference._preference",
         ],
-        ["pyright", "--pythonpath", sys.executable, *checkable()],
+        ["pyright", "--pythonpath", sys.executable, *checked_files()],
     ],
 )
-def test_checkers_find_nothing(command: list[str], tmp_path: Path) -> None:
+def test_type_checkers_find_nothing(command: list[str], tmp_path: Path) -> None:
     pytest.importorskip(command[0].split(".")[0])
     # From elsewhere, so that the package is the one that is installed.
     done = subprocess.run(
@@ -394,14 +403,14 @@ def test_checkers_find_nothing(command: list[str], tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_examples_of_the_package() -> None:
+def test_examples_of_package_succeed() -> None:
     import doctest
 
     assert doctest.testmod(preference).attempted == 3
     assert doctest.testmod(preference).failed == 0
 
 
-def test_the_page_of_the_package() -> None:
+def test_examples_of_readme_succeed() -> None:
     page = (ROOT / "python/README.md").read_text()
     blocks = page.split("```python\n")[1:]
     assert len(blocks) == 5
@@ -412,7 +421,7 @@ def test_the_page_of_the_package() -> None:
     assert names["future"].result()["gains"]["F"] == preference.par(HAND)["gains"]["F"]
 
 
-def test_signals_are_left_alone() -> None:
+def test_import_changes_no_signal_handler() -> None:
     if not Path("/proc/self/status").exists():
         pytest.skip("no /proc")
     # Signals from 32 on are those that the C library uses for its threads.

@@ -59,17 +59,17 @@ def frame(session: Any) -> Any:
     return session.createDataFrame(rows, "n bigint not null, deal string")
 
 
-def known() -> list[tuple[Any, ...]]:
+def expected_rows() -> list[tuple[Any, ...]]:
     """The rows that the frame with answers has."""
     table = preference.solve_many([*DEALS, "F:A", None], errors="return", **SOLVE)
     return [(n, *row.values()) for n, row in enumerate(table)]
 
 
-def collected(df: Any) -> list[tuple[Any, ...]]:
+def sorted_rows(df: Any) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in df.orderBy("n").collect()]
 
 
-def test_a_frame_gets_columns(session: Any) -> None:
+def test_frame_gets_columns(session: Any) -> None:
     from preference import spark
 
     solved = spark.solve(frame(session), id="n", **SOLVE)
@@ -82,31 +82,31 @@ def test_a_frame_gets_columns(session: Any) -> None:
         ("F_run6", "boolean", True),
     ]
     assert names[-2:] == [("error_code", "string", True), ("error", "string", True)]
-    assert collected(solved) == known()
+    assert sorted_rows(solved) == expected_rows()
     # The frame's own parts, several threads, other names.
     again = spark.solve(frame(session), tasks=0, threads=2, prefix="x_", **SOLVE)
     assert again.columns[2] == "x_F_S"
-    assert collected(again) == known()
+    assert sorted_rows(again) == expected_rows()
     with pytest.raises(ValueError, match="F_S"):
         spark.solve(solved, **SOLVE)
     with pytest.raises(QuestionError):
         spark.solve(frame(session), rules="no")
     none = frame(session).where("n < 0")
-    assert collected(spark.solve(none, **SOLVE)) == []
-    assert collected(spark.solve(none.repartition(3), tasks=0, **SOLVE)) == []
+    assert sorted_rows(spark.solve(none, **SOLVE)) == []
+    assert sorted_rows(spark.solve(none.repartition(3), tasks=0, **SOLVE)) == []
 
 
-def test_large_texts(session: Any) -> None:
+def test_large_texts_are_read(session: Any) -> None:
     from preference import spark
 
     session.conf.set("spark.sql.execution.arrow.useLargeVarTypes", "true")
     try:
-        assert collected(spark.solve(frame(session), **SOLVE)) == known()
+        assert sorted_rows(spark.solve(frame(session), **SOLVE)) == expected_rows()
     finally:
         session.conf.set("spark.sql.execution.arrow.useLargeVarTypes", "false")
 
 
-def test_rows_ask(session: Any) -> None:
+def test_ask_reads_fields_of_each_row(session: Any) -> None:
     from preference import spark
 
     names = ["austrian", "american", "no"]
@@ -123,8 +123,8 @@ def test_rows_ask(session: Any) -> None:
         assert {seat: gain for seat, gain in gains.items() if gain is not None} == par["gains"]
     masks = [(n, *preference.Deal(DEALS[n]).masks) for n in range(5)]
     df = session.createDataFrame(masks, "n int, F bigint, M bigint, R bigint, talon bigint")
-    solved = collected(spark.solve(df, **SOLVE))
-    assert [row[5:-2] for row in solved] == [row[2:-2] for row in known()[:5]]
+    solved = sorted_rows(spark.solve(df, **SOLVE))
+    assert [row[5:-2] for row in solved] == [row[2:-2] for row in expected_rows()[:5]]
 
 
 RESUMED = """
@@ -169,7 +169,7 @@ def test_missing_slices_are_written(kind: str, tmp_path: Path) -> None:
     assert "no column 'deal'; there are: n, cards; columns={'deal': 'cards'}" in refused
 
 
-def test_nothing_runs_before_the_frame_is_used(session: Any) -> None:
+def test_nothing_runs_before_frame_is_used(session: Any) -> None:
     from preference import spark
 
     touched = session.sparkContext.accumulator(0)
@@ -194,7 +194,7 @@ def test_nothing_runs_before_the_frame_is_used(session: Any) -> None:
     assert "gains" in pars.columns
 
 
-def test_rows_say_their_rules(session: Any) -> None:
+def test_solve_reads_rules_of_each_row(session: Any) -> None:
     from preference import spark
 
     names = ["austrian", "american", "illustrated"] * 4
@@ -208,7 +208,7 @@ def test_rows_say_their_rules(session: Any) -> None:
         assert {name: found[n][name] for name in own} == own
 
 
-def test_a_stream_is_solved(session: Any, tmp_path: Path) -> None:
+def test_stream_is_solved(session: Any, tmp_path: Path) -> None:
     from preference import spark
 
     source = tmp_path / "in"
@@ -225,7 +225,7 @@ def test_a_stream_is_solved(session: Any, tmp_path: Path) -> None:
         spark.write(stream, str(tmp_path / "out"), id="deal")
 
 
-def test_workers_without_the_package_are_named(session: Any, tmp_path: Path) -> None:
+def test_worker_without_package_is_reported(session: Any, tmp_path: Path) -> None:
     from preference import spark
 
     # An interpreter of the same version that finds no packages, as python3 of a path does.
@@ -260,7 +260,7 @@ def workers() -> list[int]:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
-def test_a_killed_worker_changes_nothing(session: Any) -> None:
+def test_killed_worker_changes_no_answer(session: Any) -> None:
     from preference import spark
 
     killed: list[int] = []
@@ -312,7 +312,7 @@ def test_slices_are_written_once(session: Any, tmp_path: Path) -> None:
     assert spark.write(frame(session), output, **asked) == 0
     assert told == [(1, 4), (2, 4)]
     read = session.read.parquet(output)
-    assert collected(read.drop("slice")) == known()
+    assert sorted_rows(read.drop("slice")) == expected_rows()
     for other in ({**asked, "contract": "S"}, {**asked, "slices": 5}, {**asked, "prefix": "x"}):
         with pytest.raises(PreferenceError, match="another folder"):
             spark.write(frame(session), output, **other)
@@ -321,7 +321,7 @@ def test_slices_are_written_once(session: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path(PREF).exists(), reason="the program is not built: cargo build")
-def test_the_program_writes_the_same(session: Any, tmp_path: Path) -> None:
+def test_answers_equal_parquet_of_program(session: Any, tmp_path: Path) -> None:
     from preference import spark
 
     source, output = tmp_path / "deals.txt", tmp_path / "batch.parquet"
@@ -342,7 +342,7 @@ def test_the_program_writes_the_same(session: Any, tmp_path: Path) -> None:
     assert own.exceptAll(batch).count() == 0
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_command_writes_slices(tmp_path: Path) -> None:
     source, output = tmp_path / "deals.txt", tmp_path / "out"
     source.write_text("\n".join(DEALS[:50]))
     command = [sys.executable, "-m", "preference.spark", str(source), str(output)]
@@ -359,7 +359,9 @@ def test_the_command(tmp_path: Path) -> None:
     assert sorted(pairs) == sorted(zip(DEALS[:50], own["F_S"], strict=True))
 
 
-def test_the_page_of_clusters(session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_of_cluster_page_succeed(
+    session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import pyarrow
     import pyarrow.parquet as pq
 
@@ -407,7 +409,7 @@ print("done")
 
 
 @pytest.mark.skipif(shutil.which("tar") is None, reason="no tar")
-def test_an_environment_is_shipped(session: Any, tmp_path: Path) -> None:
+def test_environment_is_shipped(session: Any, tmp_path: Path) -> None:
     """local-cluster runs its workers as processes of their own, in folders of their own."""
     session.stop()
     import pyarrow

@@ -30,7 +30,7 @@ VERBS = [name for name in preference.__all__ if inspect.isfunction(getattr(prefe
 OTHERS = {"ask", "ask_batches", "ask_many", "solve_batches", "solve_many"}
 
 
-def test_answers_have_types_of_their_own() -> None:
+def test_answers_have_own_types() -> None:
     assert_type(preference.solve(HAND, contract="S"), SolveAnswer)
     assert_type(preference.solve([HAND], contract="S"), list[SolveAnswer])
     assert_type(preference.talon(HAND, declarer="F", contract="S"), TalonAnswer | TalonAverages)
@@ -43,7 +43,7 @@ def test_answers_have_types_of_their_own() -> None:
     assert_type(preference.par(HAND, model="tricks")["gains"], Gains)
 
 
-def test_questions_are_typed_alike_everywhere() -> None:
+def test_typed_questions_are_accepted_everywhere() -> None:
     question: SolveQuestion = {"ask": "solve", "deal": HAND, "contract": "S"}
     others: list[Question] = [question, {"ask": "auction", "calls": ["pass"]}, {"ask": "deal", "from": HAND}]
     answers = preference.ask_many(others)
@@ -55,7 +55,7 @@ def test_questions_are_typed_alike_everywhere() -> None:
     assert table["F_S"] == [False]
 
 
-def test_other_options_are_refused() -> None:
+def test_unknown_options_are_refused() -> None:
     with pytest.raises(TypeError, match="par.*countract"):
         preference.par(HAND, countract="S")  # type: ignore[call-arg] # pyright: ignore[reportCallIssue]
 
