@@ -29,9 +29,7 @@ const drop = (
     { selector, dropped },
   );
 
-test("a file that is dropped is read as the field reads, or refused, and the page stays", async ({
-  page,
-}) => {
+test("dropped files are read like the text field or refused without leaving the page", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await expectContracts(page, HAND, "austrian");
@@ -72,14 +70,14 @@ test("a file that is dropped is read as the field reads, or refused, and the pag
   await expectContracts(page, HAND, "austrian");
 });
 
-test("nothing is read that is dropped on a page in a frame", async ({ page }) => {
+test("a page in a frame reads no dropped file", async ({ page }) => {
   await page.goto(`/?embed#deal=${encodeURIComponent(HAND)}`);
   await expectContracts(page, HAND, "austrian");
   expect(await drop(page, "main", { name: "deal.txt", text: DEALS[0] })).toBe(true);
   await expectContracts(page, HAND, "austrian");
 });
 
-const kept = (page: Page): Promise<Record<string, unknown>> =>
+const storedSettings = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(() => JSON.parse(localStorage.getItem("preference-settings") ?? "{}"));
 
 test("two tabs keep each other's settings", async ({ page, context }) => {
@@ -95,7 +93,12 @@ test("two tabs keep each other's settings", async ({ page, context }) => {
   await expect(page.locator("html")).toHaveAttribute("data-colours", "four");
   await choice(page, "Language").selectOption("de");
   await expect(other.locator("html")).toHaveAttribute("lang", "de");
-  expect(await kept(page)).toEqual({ theme: "dark", colours: "four", forced: false, language: "de" });
+  expect(await storedSettings(page)).toEqual({
+    theme: "dark",
+    colours: "four",
+    forced: false,
+    language: "de",
+  });
   await other.reload();
   for (const one of [page, other]) {
     await expect(one.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -104,7 +107,7 @@ test("two tabs keep each other's settings", async ({ page, context }) => {
   }
 });
 
-test("a tab that has not heard of a change does not undo it", async ({ page }) => {
+test("a tab keeps changes of another tab that it has not received", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "auto");
   // As another tab would, but without a word.
@@ -113,28 +116,28 @@ test("a tab that has not heard of a change does not undo it", async ({ page }) =
   );
   await page.getByText("Look", { exact: true }).click();
   await choice(page, "Suit colours").selectOption("four");
-  expect(await kept(page)).toEqual({ theme: "dark", later: 1, colours: "four" });
+  expect(await storedSettings(page)).toEqual({ theme: "dark", later: 1, colours: "four" });
 });
 
 test.describe("with a browser that speaks German", () => {
   test.use({ locale: "de-AT" });
 
-  test("the language is kept only when it is chosen", async ({ page }) => {
+  test("the language is stored only when it is chosen", async ({ page }) => {
     await page.goto("/");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
     await page.getByText("Aussehen", { exact: true }).click();
     await page.locator("details select").nth(2).selectOption("dark");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    expect(await kept(page)).toEqual({ theme: "dark" });
+    expect(await storedSettings(page)).toEqual({ theme: "dark" });
     await page.locator("header select").nth(1).selectOption("hu");
     await expect(page.locator("html")).toHaveAttribute("lang", "hu");
-    expect(await kept(page)).toEqual({ theme: "dark", language: "hu" });
+    expect(await storedSettings(page)).toEqual({ theme: "dark", language: "hu" });
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("lang", "hu");
   });
 });
 
-test("a worker that ends without a word is missed, whenever it ends", async ({ page }) => {
+test("a worker that ends silently is replaced at any time", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await expectContracts(page, HAND, "austrian");
@@ -160,7 +163,7 @@ test("a worker that ends without a word is missed, whenever it ends", async ({ p
   await expect(button(page, "Clear")).toBeVisible();
 });
 
-test("where no worker stays alive the page says so", async ({ page }) => {
+test("the page reports when no worker stays alive", async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto("/");
   await enter(page, HAND);

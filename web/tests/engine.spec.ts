@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 
 import { Instance } from "../src/engine/instance";
-import { asked, deals } from "./program";
+import { askProgram, deals } from "./program";
 
 const DIST = new URL("../dist/", import.meta.url);
 const [name = ""] = readdirSync(new URL("assets/", DIST)).filter((file) => file.endsWith(".wasm"));
@@ -18,7 +18,7 @@ const QUESTIONS: [string, Record<string, unknown>][] = [
   ["auction", { ask: "par" }],
 ];
 
-test("the engine of the page answers as the program does, in little memory", () => {
+test("the engine of the page gives the program's answers in at most 64 MB", () => {
   const instance = new Instance(new WebAssembly.Module(readFileSync(new URL(`assets/${name}`, DIST))));
   const times = new Map<string, number[]>();
   for (const deal of deals(12, 22)) {
@@ -27,7 +27,7 @@ test("the engine of the page answers as the program does, in little memory", () 
       const before = performance.now();
       const answer: unknown = JSON.parse(instance.ask(JSON.stringify(question)));
       times.set(what, [...(times.get(what) ?? []), performance.now() - before]);
-      expect(answer, deal).toEqual(asked(question));
+      expect(answer, deal).toEqual(askProgram(question));
     }
   }
   // Told for the notes on speed; how fast the machine is, is no matter for a test.
@@ -39,7 +39,7 @@ test("the engine of the page answers as the program does, in little memory", () 
   expect(instance.memory).toBeLessThanOrEqual(64 * 2 ** 20);
 });
 
-test("the first visit loads little", () => {
+test("the first visit loads at most 450 kB", () => {
   const index = readFileSync(new URL("index.html", DIST), "utf8");
   const named = [...index.matchAll(/assets\/[^"]+/g)].map(String);
   // And what those load at once: the engine and a worker.
@@ -58,7 +58,7 @@ test("the first visit loads little", () => {
   expect(packed(".gz")).toBeLessThanOrEqual(1_000_000);
 });
 
-test("what cargo builds is taken from where it builds", () => {
+test("the engine comes from cargo's target folder", () => {
   const folder = (env: Record<string, string>): string =>
     execFileSync("../.ci/target", { env: { ...process.env, ...env }, encoding: "utf8" }).trim();
   expect(folder({ CARGO_TARGET_DIR: "/tmp/elsewhere" })).toBe("/tmp/elsewhere");

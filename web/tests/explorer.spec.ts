@@ -8,15 +8,15 @@ import {
   expectContracts,
   HAND,
   type Result,
-  shown,
-  slow,
+  resultText,
+  delayWorkers,
   test,
 } from "./page";
 import { deals, program } from "./program";
 
 const DEALS = deals(4, 20261123);
 
-test("contracts are those of the program", async ({ page }) => {
+test("contracts have the program's values", async ({ page }) => {
   await page.goto("/");
   for (const [n, rules] of ["austrian", "illustrated", "russian", "hungarian-long"].entries()) {
     await enter(page, DEALS[n] as string);
@@ -25,7 +25,7 @@ test("contracts are those of the program", async ({ page }) => {
   }
 });
 
-test("contracts with the talon are the best of the program's discards", async ({ page }) => {
+test("contracts with the talon have the value of the program's best discards", async ({ page }) => {
   await page.goto("/");
   const deal = DEALS[1] as string;
   await choice(page, "Rules").selectOption("illustrated");
@@ -39,12 +39,14 @@ test("contracts with the talon are the best of the program's discards", async ({
       const least = contract === "misere";
       const worth = (one: Result): number => (one.made ? 100 : 0) + (least ? -1 : 1) * (one.tricks ?? 0);
       const best = all.reduce((one, other) => (worth(other) > worth(one) ? other : one));
-      await expect(page.locator(`[data-talon="${declarer}_${contract}"] .number`)).toHaveText(shown(best));
+      await expect(page.locator(`[data-talon="${declarer}_${contract}"] .number`)).toHaveText(
+        resultText(best),
+      );
     }
   }
 });
 
-test("discards are those of the program", async ({ page }) => {
+test("discards have the program's values", async ({ page }) => {
   await page.goto("/");
   const deal = DEALS[0] as string;
   await enter(page, deal);
@@ -64,7 +66,7 @@ test("discards are those of the program", async ({ page }) => {
   }
 });
 
-test("the link keeps everything", async ({ page }) => {
+test("the link restores the whole state", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await choice(page, "Rules").selectOption("illustrated");
@@ -87,7 +89,7 @@ test("the link keeps everything", async ({ page }) => {
   await expectContracts(page, HAND, "american");
 });
 
-test("links that are none do no harm", async ({ page }) => {
+test("wrong links leave an empty table", async ({ page }) => {
   for (const hash of ["AAAA", "B", "%%%", "x".repeat(5000), "deal=<img src=x onerror=alert(1)>", "deal="]) {
     await page.goto("about:blank");
     await page.goto(`/#${hash}`);
@@ -101,8 +103,8 @@ test("links that are none do no harm", async ({ page }) => {
   }
 });
 
-test("what is newer wins over what is still being read", async ({ page }) => {
-  await slow(page, 300);
+test("a newer entry wins over a link that is still being read", async ({ page }) => {
+  await delayWorkers(page, 300);
   await page.goto("/");
   await enter(page, HAND);
   await choice(page, "Rules").selectOption("illustrated");
@@ -115,7 +117,7 @@ test("what is newer wins over what is still being read", async ({ page }) => {
   }
 });
 
-test("a deal is entered by taps alone, and corrected", async ({ page }) => {
+test("a deal is entered and corrected by taps alone", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Clear" }).click();
   const hands = HAND.slice(2).split(" ");
@@ -144,7 +146,7 @@ test("a deal is entered by the keyboard alone", async ({ page }) => {
   await expectContracts(page, HAND, "austrian");
 });
 
-test("a text that is no deal is told, and nothing is lost", async ({ page }) => {
+test("a text that is not a deal is reported and changes nothing", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await expectContracts(page, HAND, "austrian");

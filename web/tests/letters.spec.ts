@@ -1,8 +1,8 @@
 import { inNotation } from "../src/game/letters";
 import { button, card, choice, enter, expect, expectContracts, HAND, look, test } from "./page";
-import { asked } from "./program";
+import { askProgram } from "./program";
 
-test("ranks are read in the letters of players", () => {
+test("ranks are read in French and German letters", () => {
   for (const [text, french, german] of [
     ["F:D87.97.108.D97 ? ?", "F:Q87.97.108.Q97 ? ?", "F:A87.97.108.A97 ? ?"],
     ["M:akdb.x9.. ? ?", "M:akQJ.T9.. ? ?", "M:akQJ.T9.. ? ?"],
@@ -15,9 +15,9 @@ test("ranks are read in the letters of players", () => {
   }
 });
 
-test("every deal in the letters of French and of German cards is the same deal", async ({ page }) => {
+test("a deal in French or German letters is the same deal", async ({ page }) => {
   await page.goto("/");
-  const { deal } = asked<{ deal: string }>({ ask: "deal", seed: 41 });
+  const { deal } = askProgram<{ deal: string }>({ ask: "deal", seed: 41 });
   const hands = deal.slice(2);
   const french = hands.replaceAll("Q", "D").replaceAll("J", "B").replaceAll("T", "X");
   const german = hands.replaceAll("A", "D").replaceAll("Q", "O").replaceAll("J", "U").replaceAll("T", "10");
@@ -34,7 +34,7 @@ test("every deal in the letters of French and of German cards is the same deal",
   }
 });
 
-test("a D that stands alone is the queen, with a German pack the ace", async ({ page }) => {
+test("a lone D is read as the queen, or as the ace with a German pack", async ({ page }) => {
   await page.goto("/");
   const hand = "F:D87.97.108.D97 ? ?";
   await enter(page, hand);
@@ -61,7 +61,7 @@ test("a D that stands alone is the queen, with a German pack the ace", async ({ 
   await expect(page.locator(".place.F [data-card$=A]")).toHaveCount(0);
 });
 
-test("a wrong letter is shown as it was written", async ({ page }) => {
+test("a wrong letter is quoted as written", async ({ page }) => {
   await page.goto("/");
   await choice(page, "Language").selectOption("de");
   await page.locator("main input[type=text]").first().fill("F:B♠AK ? ?");
@@ -69,7 +69,7 @@ test("a wrong letter is shown as it was written", async ({ page }) => {
   await expect(page.locator("#wrong")).toContainText("„B“");
 });
 
-test("a record has the letters of the program", async ({ page }) => {
+test("a record is read in the program's letters", async ({ page }) => {
   await page.goto("/");
   // Without a queen or an ace more than once, D is the ace as for the program.
   const deal = HAND.replaceAll("A", "D").replaceAll("Q", "O").replaceAll("J", "U");

@@ -21,7 +21,7 @@ import { joined, parseHash } from "../src/game/hash";
 import { CONTRACTS, decode, encode, LONGEST, type Played, readState, type Shown } from "../src/game/link";
 import { named, preset, PRESETS, SWITCHES, type Rules } from "../src/game/rules";
 import { Tree } from "../src/game/tree";
-import { asked } from "./program";
+import { askProgram } from "./program";
 
 const HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
@@ -45,7 +45,7 @@ function randomTree(below: (bound: number) => number, cards: readonly Card[], li
   return tree;
 }
 
-function random(seed: number): Shown {
+function randomState(seed: number): Shown {
   const below = numbers(seed);
   const whole = shuffled(below);
   const rules: Rules = preset(PRESETS[below(PRESETS.length)] as string);
@@ -66,7 +66,7 @@ function random(seed: number): Shown {
 }
 
 /** All that a state tells, whatever the numbers of the places in its tree. */
-function told({ placement, rules, leader, play }: Shown): string {
+function describe({ placement, rules, leader, play }: Shown): string {
   const places = (tree: Tree, at: number): unknown => [
     tree.branch(at).card ?? null,
     tree.branch(at).children.map((child) => places(tree, child)),
@@ -79,20 +79,20 @@ function told({ placement, rules, leader, play }: Shown): string {
   return JSON.stringify([cards, rules, leader ?? null, play ? played(play) : null]);
 }
 
-test("a link tells what it was made from", () => {
+test("a link decodes to the state that it was made from", () => {
   const wrong: unknown[] = [];
   for (let seed = 1; seed <= 2000; seed++) {
-    const shown = random(seed);
+    const shown = randomState(seed);
     const link = encode(shown);
     const most = shown.play ? 24 + (shown.play.tree.branches.length * 7) / 6 : 60;
     // Forums take a last - or _ for a mark of their own.
     const short = link.length <= most && /^[A-Za-z0-9_-]*[A-Za-z0-9]$/.test(link);
-    if (!short || told(decode(link)) !== told(shown)) wrong.push({ seed, link });
+    if (!short || describe(decode(link)) !== describe(shown)) wrong.push({ seed, link });
   }
   expect(wrong).toEqual([]);
 });
 
-test("a play with its variations has a link of two hundred letters, and no link is too long", () => {
+test("a play with variations has a link of at most 200 letters", () => {
   const whole = shuffled(numbers(5));
   const cards = PACK.filter((card) => whole.get(card) !== "talon");
   const shown = (tree: Tree, node: number): Shown => ({
@@ -112,7 +112,7 @@ test("a play with its variations has a link of two hundred letters, and no link 
   expect(decode(link).play?.tree.line(decode(link).play?.node ?? 0)).toEqual(huge.line(place));
 });
 
-test("links of each version tell what they told", () => {
+test("links of each version decode to the same state as before", () => {
   const played = { declarer: "F", contract: "D", discard: ["D7", "CK"] };
   const line = ["SA", "ST", "S9"];
   for (const [link, rules, cards] of [
@@ -135,7 +135,7 @@ test("links of each version tell what they told", () => {
   expect(leader).toBe("M");
 });
 
-test("what is no link is refused", () => {
+test("text that is not a link is refused", () => {
   const below = numbers(7);
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_%<é ";
   let refused = 0;
@@ -158,7 +158,7 @@ test("what is no link is refused", () => {
   expect(() => decode("C".repeat(LONGEST + 1))).toThrow(BadLink);
 });
 
-test("links of plays that nobody can play are refused", () => {
+test("links of impossible plays are refused", () => {
   const whole = placed(HAND);
   const table = { declarer: "F", contract: "D", discard: [] as Card[] } as const;
   const link = (cards: Card[], discard: Card[] = []): string =>
@@ -181,12 +181,12 @@ test("links of plays that nobody can play are refused", () => {
   }
 });
 
-test("a link that breaks off tells what is whole in it", () => {
+test("a truncated link decodes to the parts that are complete", () => {
   const wrong: unknown[] = [];
   let [plays, rules] = [0, 0];
-  const cards = ({ placement }: Shown): string => told({ placement, rules: preset("russian") });
+  const cards = ({ placement }: Shown): string => describe({ placement, rules: preset("russian") });
   for (let seed = 1; seed <= 80; seed++) {
-    const shown = random(seed);
+    const shown = randomState(seed);
     const link = encode(shown);
     const all = (shown.play?.tree ?? new Tree()).sorted()[0].branches;
     for (let length = 0; length < link.length; length++) {
@@ -199,7 +199,7 @@ test("a link that breaks off tells what is whole in it", () => {
         );
         let right = cards(read.shown) === cards(shown) && same;
         // Without a mark that it breaks off the link tells all.
-        if (!read.missing) right &&= told(read.shown) === told(shown);
+        if (!read.missing) right &&= describe(read.shown) === describe(shown);
         else right &&= tree.branch(node).children.length === 0;
         if (read.missing === "play") {
           right &&= JSON.stringify(read.shown.rules) === JSON.stringify(shown.rules);
@@ -219,14 +219,14 @@ test("a link that breaks off tells what is whole in it", () => {
   expect(rules).toBeGreaterThan(80);
 });
 
-test("a link with house rules says that they belong to it", () => {
+test("a link with house rules is marked", () => {
   const rules: Rules = { preset: "rostov", switches: {}, house: 'name = "ours"' };
   const link = encode({ placement: placed(HAND), rules });
   expect(readState(link)).toMatchObject({ hasHouse: true, shown: { rules: preset("rostov") } });
   expect(readState(encode({ placement: placed(HAND), rules: preset("rostov") })).hasHouse).toBe(false);
 });
 
-test("a link with what chats and forums add is the same link", () => {
+test("a link ignores characters that chats and forums add", () => {
   const state = "CiDKUxILF2xIiIFvmCSWJQBg";
   const added = [
     ".",
@@ -275,7 +275,7 @@ test("packed house rules end in a letter or a figure", () => {
   }
 });
 
-test("house rules come back from a link, and nothing swells", async () => {
+test("house rules round-trip through a link within a size limit", async () => {
   const text = 'name = "unsere"\nextends = "russian"\n# ♥ червы\n[play]\nhead = true\n';
   const letters = await packed(text);
   expect(letters).toMatch(/^[\w-]+$/);
@@ -288,7 +288,7 @@ test("house rules come back from a link, and nothing swells", async () => {
   }
 });
 
-test("rules are read by their names", () => {
+test("rules are read by name and switches", () => {
   expect(named("russian,+head,-trump")).toEqual({
     preset: "russian",
     switches: { head: true, trump: false },
@@ -296,22 +296,22 @@ test("rules are read by their names", () => {
   for (const wrong of ["", "rusian", "russian,head", "russian,+heat"]) expect(named(wrong)).toBeUndefined();
 });
 
-test("the presets are those of the program", () => {
+test("the presets match the program's", () => {
   for (const name of PRESETS) {
-    const told = asked<{ rules: string; aliases?: string[] }>({ ask: "rules", rules: name });
+    const told = askProgram<{ rules: string; aliases?: string[] }>({ ask: "rules", rules: name });
     expect(told.rules).toBe(name);
     for (const other of told.aliases ?? []) expect(named(other)).toEqual(preset(name));
   }
 });
 
-test("a random deal has all cards once", () => {
+test("a random deal has every card once", () => {
   const placement = shuffled(numbers(3));
   expect(isWhole(placement)).toBe(true);
   expect([...placement.keys()].sort()).toEqual([...PACK].sort());
   expect(new Set(placed(notation(placement)))).toEqual(new Set(placement));
 });
 
-test("what can be asked of cards is seen", () => {
+test("the kind of a placement follows from its cards", () => {
   for (const [deal, kind] of [
     [HAND, "deal"],
     ["F:AQ.A.. KT.J.. 9.KQ..", "ending"],

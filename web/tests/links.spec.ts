@@ -9,7 +9,7 @@ const open = async (page: import("@playwright/test").Page, hash: string): Promis
   await page.goto(`/#${hash}`);
 };
 
-test("a link with what a chat has added is read", async ({ page }) => {
+test("a link with text added by a chat is read", async ({ page }) => {
   for (const end of [".", ")", ",", "%20", "?utm_source=chat", "&fbclid=IwAR0_x-"]) {
     await open(page, PLAY + end);
     await expect(page.locator("[data-move]")).not.toHaveCount(0);
@@ -27,7 +27,7 @@ test("a link with what a chat has added is read", async ({ page }) => {
   await expect(page.locator("[data-move]")).not.toHaveCount(0);
 });
 
-test("a link that breaks off shows what is whole, and says what is missing", async ({ page }) => {
+test("a truncated link shows complete parts and reports missing ones", async ({ page }) => {
   await open(page, PLAY.slice(0, 21));
   const note = page.getByRole("alert");
   await expect(note).toContainText("cards that were played may be missing");
@@ -47,7 +47,7 @@ test("a link that breaks off shows what is whole, and says what is missing", asy
   await expect(page.getByText("Place all 32 cards")).toBeVisible();
 });
 
-test("house rules that are missing from a link are missed", async ({ page }) => {
+test("missing house rules of a link are reported", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await page.getByText("Rules in detail").click();
@@ -67,7 +67,7 @@ test("house rules that are missing from a link are missed", async ({ page }) => 
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a link by hand has a reason where it cannot be read", async ({ page }) => {
+test("a handwritten link that cannot be read gets a reason", async ({ page }) => {
   const note = page.getByRole("alert");
   await open(page, `deal=${DEAL.replace("A9", "AA")}`);
   await expect(note).toContainText("This link cannot be read. Forehand: ace of hearts stands here twice.");
@@ -87,9 +87,7 @@ test("a link by hand has a reason where it cannot be read", async ({ page }) => 
   await expect(note).toContainText("'rusian'");
 });
 
-test("a link that is pasted is read wherever it stands, and one that is none loses nothing", async ({
-  page,
-}) => {
+test("a pasted link is read inside other text and a wrong one changes nothing", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await choice(page, "Rules").selectOption("russian");
@@ -102,7 +100,7 @@ test("a link that is pasted is read wherever it stands, and one that is none los
   await expect(choice(page, "Rules")).toHaveValue("american");
 });
 
-test("cards that lie face down are not shown beside the table", async ({ page }) => {
+test("hidden cards are not shown next to the table", async ({ page }) => {
   const aside = page.locator("p.aside");
   for (const [declarer, alone, hand, seen] of [
     ["F", "M", false, false],
@@ -132,7 +130,7 @@ test("cards that lie face down are not shown beside the table", async ({ page })
   }
 });
 
-test("a play goes on under other rules, as far as its cards can be played so", async ({ page }) => {
+test("a play continues under other rules while its cards are legal", async ({ page }) => {
   await page.goto("/");
   await choice(page, "Rules").selectOption("russian");
   await enter(page, HAND);
@@ -163,7 +161,7 @@ test("a play goes on under other rules, as far as its cards can be played so", a
   await expect(page.locator("[data-discards]")).toBeVisible();
 });
 
-test("where other rules forbid a card the play stands before it, and nothing is lost", async ({ page }) => {
+test("a play stops before a card that other rules forbid and keeps it", async ({ page }) => {
   // Under Austrian rules the ten of spades must be beaten.
   await page.goto("/");
   await choice(page, "Rules").selectOption("russian");
@@ -184,7 +182,7 @@ test("where other rules forbid a card the play stands before it, and nothing is 
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("rules with a pot say that they need it, and what a pot is", async ({ page }) => {
+test("rules with a pot ask for its size", async ({ page }) => {
   await page.goto("/");
   await choice(page, "Rules").selectOption("austrian-limited");
   await enter(page, HAND);

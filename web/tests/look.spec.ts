@@ -10,7 +10,7 @@ for (const [name, width, scheme, language] of [
   ["phone", 320, "dark", "en"],
   ["phone-light", 390, "light", "ru"],
 ] as const) {
-  test(`nothing stands in anyone's way: ${name}, ${scheme}, ${language}`, async ({ page }) => {
+  test(`the page is accessible: ${name}, ${scheme}, ${language}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     const check = async (state: string): Promise<void> => {
@@ -52,7 +52,7 @@ for (const [name, width, scheme, language] of [
   });
 }
 
-test("colours that were chosen, forced colours, zoom, and words that are longer", async ({ page }) => {
+test("the page keeps its layout with other colours, zoom and longer words", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await look(page, "Suit colours", "four");
@@ -86,7 +86,7 @@ test("colours that were chosen, forced colours, zoom, and words that are longer"
   await page.screenshot({ path: "test-results/longer-words.png", fullPage: true });
 });
 
-test("a printed sheet has the deal, its rules, its link, and everything unfolded", async ({ page }) => {
+test("a printed page shows the deal, its rules and every folded part", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await cell(page, "F_D").click();
@@ -103,7 +103,7 @@ test("a printed sheet has the deal, its rules, its link, and everything unfolded
   await page.screenshot({ path: "test-results/print.png", fullPage: true });
 });
 
-test("targets are large enough for a finger", async ({ page }) => {
+test("buttons are large enough for a finger", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto("/");
   await enter(page, HAND);

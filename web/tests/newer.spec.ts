@@ -1,5 +1,5 @@
-import { button, card, cell, choice, enter, expect, expectContracts, HAND, slow, test } from "./page";
-import { asked, deals, program } from "./program";
+import { button, card, cell, choice, enter, expect, expectContracts, HAND, delayWorkers, test } from "./page";
+import { askProgram, deals, program } from "./program";
 
 const DEALS = deals(3, 77);
 const RECORD = {
@@ -11,8 +11,8 @@ const RECORD = {
   played: ["DA", "DJ", "D8"],
 };
 
-test("what is looked for gives way to what is entered meanwhile", async ({ page }) => {
-  await slow(page, 400);
+test("a running search yields to a newer entry", async ({ page }) => {
+  await delayWorkers(page, 400);
   await page.goto("/");
   await button(page, "Puzzle").click();
   await enter(page, HAND);
@@ -37,8 +37,8 @@ test("what is looked for gives way to what is entered meanwhile", async ({ page 
   await expect(choice(page, "Rules")).toHaveValue("american");
 });
 
-test("chances are those of the hand that is seen", async ({ page }) => {
-  await slow(page, 250);
+test("chances belong to the hand that is shown", async ({ page }) => {
+  await delayWorkers(page, 250);
   await page.goto("/");
   const seen: string[] = [];
   await page.exposeFunction("seen", (text: string) => seen.push(text));
@@ -57,13 +57,13 @@ test("chances are those of the hand that is seen", async ({ page }) => {
   await expect(page.locator('[data-chance="S_hand"]')).toContainText("0%");
 });
 
-test("a record has the rules of the page, or its own", async ({ page }) => {
+test("a record uses its own rules or those of the page", async ({ page }) => {
   await page.goto("/");
   const region = page.getByRole("region", { name: "What was done" });
   const costs = async (rules: unknown): Promise<void> => {
     type Done = { tricks_lost?: number; gain_lost?: number };
     type Review = { calls: Done[]; discard?: Done; decisions: Done[]; cards: Done[] };
-    const { calls, discard, decisions, cards } = asked<Review>({ ...RECORD, rules, ask: "review" });
+    const { calls, discard, decisions, cards } = askProgram<Review>({ ...RECORD, rules, ask: "review" });
     const all = [...calls, ...(discard ? [discard] : []), ...decisions, ...cards];
     await expect(region.locator("[data-done]")).toHaveCount(all.length);
     const lost = all.filter(({ tricks_lost, gain_lost }) => tricks_lost || gain_lost);
@@ -73,14 +73,14 @@ test("a record has the rules of the page, or its own", async ({ page }) => {
   await enter(page, JSON.stringify(RECORD));
   await costs("illustrated");
   await expect(choice(page, "Rules")).toHaveValue("illustrated");
-  const { toml } = asked<{ toml: string }>({ ask: "rules", rules: "hungarian" });
+  const { toml } = askProgram<{ toml: string }>({ ask: "rules", rules: "hungarian" });
   for (const rules of ["sochi", { toml }, { name: "ours", extends: "austrian", play: { head: false } }]) {
     await button(page, "Back to the contracts").click();
     await enter(page, JSON.stringify({ ...RECORD, calls: undefined, rules }));
     const { calls: _, ...record } = RECORD;
-    const { cards } = asked<{ cards: unknown[] }>({ ...record, rules, ask: "review" });
+    const { cards } = askProgram<{ cards: unknown[] }>({ ...record, rules, ask: "review" });
     await expect(region.locator('[data-done="DA"]')).toHaveCount(cards.length > 0 ? 1 : 0);
-    const told = asked<{ rules: string }>({ ask: "rules", rules }).rules;
+    const told = askProgram<{ rules: string }>({ ask: "rules", rules }).rules;
     const name = told === "sochi" ? "russian" : told;
     await expect(choice(page, "Rules").locator("option:checked")).toHaveText(name);
   }
@@ -90,7 +90,7 @@ test("a record has the rules of the page, or its own", async ({ page }) => {
   for (const name of ["DA", "DJ", "D8"]) await expect(page.locator(`[data-move="${name}"]`)).toBeVisible();
 });
 
-test("links by hand name their rules, and what cannot be read is told and kept", async ({ page }) => {
+test("handwritten links name rules and wrong ones are reported and kept", async ({ page }) => {
   const deal = encodeURIComponent(HAND);
   for (const [rules, meant] of [
     ["russian,+head", "russian,+head"],
@@ -117,7 +117,7 @@ test("links by hand name their rules, and what cannot be read is told and kept",
   }
 });
 
-test("the browser goes back over deals and plays", async ({ page }) => {
+test("the back button restores deals and plays", async ({ page }) => {
   await page.goto("/");
   await enter(page, DEALS[0] as string);
   await expectContracts(page, DEALS[0] as string, "austrian");
@@ -134,7 +134,7 @@ test("the browser goes back over deals and plays", async ({ page }) => {
   await expect(page.locator(".value").first()).toBeVisible();
 });
 
-test("what is copied is read again", async ({ page, context }) => {
+test("copied text is read back", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/");
   const ending = "F:AQ.A.. KT.J.. 9.KQ..";
@@ -144,7 +144,7 @@ test("what is copied is read again", async ({ page, context }) => {
   await expect(page.getByTestId("turn")).toContainText("Middlehand is to play");
   await button(page, "Copy as JSON").click();
   const record = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
-  expect(asked<{ to_move: string }>({ ...record, ask: "cards" }).to_move).toBe("M");
+  expect(askProgram<{ to_move: string }>({ ...record, ask: "cards" }).to_move).toBe("M");
   await button(page, "Back to the contracts").click();
   await choice(page, "Rules").selectOption("russian");
   await enter(page, HAND);
@@ -161,7 +161,7 @@ test("what is copied is read again", async ({ page, context }) => {
   await expectContracts(page, HAND, "russian");
 });
 
-test("where the pot decides what is paid it can be told", async ({ page }) => {
+test("the pot can be entered where it decides the payment", async ({ page }) => {
   await page.goto("/");
   await choice(page, "Rules").selectOption("austrian-limited");
   await enter(page, HAND);
@@ -174,7 +174,7 @@ test("where the pot decides what is paid it can be told", async ({ page }) => {
   await expect(page.getByText("Gains:")).toContainText(`Forehand ${(gains["F"] as number) > 0 ? "+" : ""}`);
 });
 
-test("with one hand seen the others are played", async ({ page }) => {
+test("hidden hands are played by the page", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await expect(page.locator("[data-cell]")).toHaveCount(15);
@@ -189,7 +189,7 @@ test("with one hand seen the others are played", async ({ page }) => {
   expect(await page.locator("[data-move]").count()).toBeGreaterThan(3);
 });
 
-test("the focus is never lost, and a touch that becomes a scroll lets go", async ({ page }) => {
+test("the focus is never lost and a scrolling touch releases the button", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await expect(page.locator("[data-cell]")).toHaveCount(15);
@@ -223,7 +223,7 @@ test("the focus is never lost, and a touch that becomes a scroll lets go", async
   await page.mouse.up();
 });
 
-test("what is wrong with a deal is told at its place, in the words of the page", async ({ page }) => {
+test("a mistake in a deal is reported at its place in the page's language", async ({ page }) => {
   await page.goto("/");
   const wrong = page.locator("#wrong");
   await enter(page, HAND.replace("F:A", "F:AТ"));

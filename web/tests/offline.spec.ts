@@ -26,7 +26,7 @@ const stop = (server: ChildProcess): boolean => process.kill(-(server.pid as num
 test.describe("with the service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the page works when its server is gone", async ({ page }) => {
+  test("the page works without its server", async ({ page }) => {
     const server = await serve(4174);
     try {
       await page.goto("http://127.0.0.1:4174/");
@@ -52,7 +52,7 @@ test.describe("with the service worker", () => {
   });
 });
 
-test("a page of a club shows the deal in a frame", async ({ page }) => {
+test("a foreign page shows the deal in a frame", async ({ page }) => {
   const address = `http://127.0.0.1:4173/?embed#deal=${encodeURIComponent(HAND)}&rules=american`;
   const html = `<!doctype html><title>Club</title><h1>Deal 1</h1><iframe src="${address}" width="700" height="700" title="Deal"></iframe>`;
   const club = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(html));

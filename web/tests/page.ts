@@ -16,7 +16,7 @@ export interface Result {
 }
 
 /** How the page shows what a contract, a discard or a card leads to. */
-export const shown = ({ tricks, made }: Omit<Result, "declarer" | "contract">): string =>
+export const resultText = ({ tricks, made }: Omit<Result, "declarer" | "contract">): string =>
   `${tricks ?? ""}${made ? "✓" : "–"}`;
 
 export const enter = (page: Page, deal: string): Promise<void> => page.getByLabel("Deal as text").fill(deal);
@@ -33,7 +33,7 @@ export async function expectContracts(page: Page, deal: string, rules: string): 
   await expect(page.locator("[data-cell]")).toHaveCount(results.length);
   for (const result of results) {
     const { declarer, contract } = result;
-    await expect(cell(page, `${declarer}_${contract}`).locator(".number")).toHaveText(shown(result));
+    await expect(cell(page, `${declarer}_${contract}`).locator(".number")).toHaveText(resultText(result));
   }
 }
 
@@ -46,7 +46,7 @@ export async function look(page: Page, name: string, option: string): Promise<vo
 }
 
 /** Every question reaches its worker late, as on a slow machine: so many milliseconds. */
-export async function slow(page: Page, late: number): Promise<void> {
+export async function delayWorkers(page: Page, late: number): Promise<void> {
   await page.addInitScript((ms) => {
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (this: Worker, message: unknown): void {
@@ -59,7 +59,7 @@ export const test = base.extend<{ quiet: void }>({
   quiet: [
     async ({ page }, use) => {
       const late = Number(process.env["LATE"] ?? 0);
-      if (late > 0) await slow(page, late);
+      if (late > 0) await delayWorkers(page, late);
       const failures: string[] = [];
       page.on("pageerror", (error) => failures.push(String(error)));
       page.on("console", (message) => {

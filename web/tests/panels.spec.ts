@@ -1,7 +1,7 @@
 import { button, card, cell, choice, enter, expect, expectContracts, HAND, test } from "./page";
-import { asked, deals, program } from "./program";
+import { askProgram, deals, program } from "./program";
 
-test("the auction is that of the program", async ({ page }) => {
+test("the auction matches the program's", async ({ page }) => {
   await page.goto("/");
   for (const rules of ["austrian", "russian", "american"]) {
     await choice(page, "Rules").selectOption(rules);
@@ -20,7 +20,7 @@ test("the auction is that of the program", async ({ page }) => {
   }
 });
 
-test("who takes up the discards is told as the program does, where the rules let them", async ({ page }) => {
+test("usurping matches the program where the rules allow it", async ({ page }) => {
   await page.goto("/");
   await choice(page, "Rules").selectOption("illustrated");
   let told = 0;
@@ -37,7 +37,7 @@ test("who takes up the discards is told as the program does, where the rules let
       continue;
     }
     await expect(page.getByText("Who takes up the discards")).toBeVisible();
-    const { best } = asked<{ best: { takings: { takes: string[] }[] } }>({
+    const { best } = askProgram<{ best: { takings: { takes: string[] }[] } }>({
       ask: "usurp",
       deal,
       rules: "illustrated",
@@ -51,7 +51,7 @@ test("who takes up the discards is told as the program does, where the rules let
   expect(told).toBeGreaterThan(3);
 });
 
-test("discards are ranked by tricks, and by what the program says they gain", async ({ page }) => {
+test("discards are ranked by tricks or by the program's gains", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await button(page, "Forehand: all discards").click();
@@ -69,7 +69,7 @@ test("discards are ranked by tricks, and by what the program says they gain", as
   await expect(page.getByTestId("turn")).toContainText("is to play");
 });
 
-test("one hand has chances, and the end of a play has tricks", async ({ page }) => {
+test("one hand gets chances and an ending gets tricks", async ({ page }) => {
   await page.goto("/");
   await enter(page, "F:AQJ.A9.AK9.T7 ? ? ?");
   const row = page.locator('[data-chance="S_hand"]');
@@ -98,7 +98,7 @@ test("one hand has chances, and the end of a play has tricks", async ({ page }) 
   await expect(page.getByTestId("turn")).toContainText("The hand is over");
 });
 
-test("switches and house rules change the answers, and mistakes have their line", async ({ page }) => {
+test("switches and house rules change the answers and mistakes name their line", async ({ page }) => {
   await page.goto("/");
   await choice(page, "Rules").selectOption("russian");
   await enter(page, HAND);
@@ -126,7 +126,7 @@ test("switches and house rules change the answers, and mistakes have their line"
   await expectContracts(page, HAND, "danube-swabian,+head");
 });
 
-test("deals come as the conditions say, and a condition that is none is told", async ({ page }) => {
+test("random deals meet the conditions and a wrong condition is reported", async ({ page }) => {
   await page.goto("/");
   await page.getByText("Random deal under conditions").click();
   await page.getByRole("textbox", { name: "Conditions", exact: true }).fill("F:S>=5 M:A>=2");
@@ -150,13 +150,13 @@ const RECORD = JSON.stringify({
   played: ["DA", "DJ", "D8", "SQ", "SK", "S9", "HJ", "HQ", "H9"],
 });
 
-test("a record is looked over as the program does it", async ({ page }) => {
+test("a record is reviewed like by the program", async ({ page }) => {
   await page.goto("/");
   await enter(page, RECORD);
   const region = page.getByRole("region", { name: "What was done" });
   type Done = { done: string; tricks_lost?: number; gain_lost?: number };
   type Review = { calls: Done[]; discard: Done; decisions: Done[]; cards: Done[] };
-  const { calls, discard, decisions, cards } = asked<Review>({ ...JSON.parse(RECORD), ask: "review" });
+  const { calls, discard, decisions, cards } = askProgram<Review>({ ...JSON.parse(RECORD), ask: "review" });
   const all = [...calls, discard, ...decisions, ...cards];
   await expect(region.locator("[data-done]")).toHaveCount(all.length);
   for (const [n, { done, tricks_lost, gain_lost }] of all.entries()) {
@@ -169,7 +169,7 @@ test("a record is looked over as the program does it", async ({ page }) => {
   await expect(page.locator(".seat.F [data-card]")).toHaveCount(10);
 });
 
-test("hidden answers are seen while a button is held, and hands can lie face down", async ({ page }) => {
+test("hidden answers are shown while a button is held", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await expectContracts(page, HAND, "austrian");
@@ -194,7 +194,7 @@ test("hidden answers are seen while a button is held, and hands can lie face dow
   await expect(numbers.first()).toHaveText("?");
 });
 
-test("puzzles hide the answers until something is tried, one after the other", async ({ page }) => {
+test("puzzles hide the answers until a card or discard is tried", async ({ page }) => {
   await page.goto("/");
   const region = page.getByRole("region", { name: "Puzzle" });
   for (let n = 0; n < 6; n++) {
@@ -229,7 +229,7 @@ test("puzzles hide the answers until something is tried, one after the other", a
   await expectContracts(page, HAND, "austrian");
 });
 
-test("two cards change places by dragging, and taps do the same", async ({ page }) => {
+test("two cards are exchanged by dragging or by taps", async ({ page }) => {
   await page.goto("/");
   await enter(page, HAND);
   await expect(page.locator("[data-cell]")).toHaveCount(15);
@@ -247,10 +247,7 @@ test("two cards change places by dragging, and taps do the same", async ({ page 
   await expect(page.locator(".place.M [data-card=SK]")).toBeVisible();
 });
 
-test("seats turn, and a deal is copied as text, as JSON and as code for a page", async ({
-  page,
-  context,
-}) => {
+test("seats rotate and a deal is copied as text, JSON and HTML", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/");
   await enter(page, HAND);
@@ -266,7 +263,7 @@ test("seats turn, and a deal is copied as text, as JSON and as code for a page",
   expect(await copied("Copy as text")).toContain("Middlehand: ♠ A Q J  ♥ A 9  ♦ A K 9  ♣ 10 7");
   const record = JSON.parse(await copied("Copy as JSON"));
   expect(record).toMatchObject({ declarer: "M", contract: "D", hand: true, played: [] });
-  expect(asked<{ to_move: string }>({ ...record, ask: "cards" }).to_move).toBe("M");
+  expect(askProgram<{ to_move: string }>({ ...record, ask: "cards" }).to_move).toBe("M");
   const code = await copied("Copy code for a web page");
   expect(code).toContain('<iframe src="http://127.0.0.1:4173/?embed#');
   const saved = page.waitForEvent("download");

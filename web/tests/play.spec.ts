@@ -1,4 +1,4 @@
-import { button, card, cell, enter, expect, HAND, look, shown, test } from "./page";
+import { button, card, cell, enter, expect, HAND, look, resultText, test } from "./page";
 import { program } from "./program";
 
 interface Valued {
@@ -24,13 +24,13 @@ async function playAll(page: import("@playwright/test").Page): Promise<void> {
   await page.getByLabel("The only legal card plays itself").uncheck();
 }
 
-test("a hand is played to its end, each card with its value", async ({ page }) => {
+test("a hand is played to its end with the program's value on each card", async ({ page }) => {
   await playAll(page);
   await cell(page, "F_D").click();
   const played: string[] = [];
   for (let number = 0; number < 30; number++) {
     const { cards: legal } = cards(played);
-    const signs = number === 12 ? shown : margin;
+    const signs = number === 12 ? resultText : margin;
     if (number === 12) await page.getByLabel("Cards show").selectOption("tricks");
     if (number === 13) await page.getByLabel("Cards show").selectOption("contract");
     // Some cards of each trick are looked at; the worst one is played, so that the values change.
@@ -53,7 +53,7 @@ test("a hand is played to its end, each card with its value", async ({ page }) =
   await expect(page.locator(".seat [data-card]")).toHaveCount(29);
 });
 
-test("a hand is played to its end for me, and settled as the program settles it", async ({ page }) => {
+test("an automatic play is settled like by the program", async ({ page }) => {
   await cell(page, "F_D").click();
   await expect(page.getByTestId("turn")).toContainText("is to play");
   await button(page, "Play on for me").click();
@@ -73,7 +73,7 @@ test("a hand is played to its end for me, and settled as the program settles it"
   );
 });
 
-test("playing on stops when something else is done", async ({ page }) => {
+test("automatic play stops at any other action", async ({ page }) => {
   await cell(page, "F_D").click();
   await expect(page.getByTestId("turn")).toContainText("is to play");
   await button(page, "Play on for me").click();
@@ -84,7 +84,7 @@ test("playing on stops when something else is done", async ({ page }) => {
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a card that is the only one plays itself, and undo goes to the last choice", async ({ page }) => {
+test("a single legal card plays itself and undo returns to the last choice", async ({ page }) => {
   await cell(page, "F_D").click();
   await card(page, "SA").click();
   await card(page, "ST").click();
@@ -98,7 +98,7 @@ test("a card that is the only one plays itself, and undo goes to the last choice
   await expect(page.locator(".seat [data-card]")).toHaveCount(30);
 });
 
-test("a mistake is marked, with what punishes it and what was better", async ({ page }) => {
+test("a mistake is marked with its reply and the better line", async ({ page }) => {
   await cell(page, "F_D").click();
   for (const name of ["SA", "ST", "SQ"]) await card(page, name).click();
   const why = page.getByRole("region", { name: "What the card costs" });
@@ -125,7 +125,7 @@ test("a mistake is marked, with what punishes it and what was better", async ({ 
   await expect(page.locator("[aria-current=step]")).toHaveAttribute("data-move", /^H/);
 });
 
-test("keys go through the tree", async ({ page }) => {
+test("keys move through the tree", async ({ page }) => {
   await cell(page, "F_D").click();
   for (const name of ["SA", "ST", "SQ"]) await card(page, name).click();
   // Middlehand has no other card to answer with.
@@ -170,7 +170,7 @@ test("keys go through the tree", async ({ page }) => {
   await expect(page.getByLabel("Hide the answers")).toBeChecked();
 });
 
-test("the focus goes from a card to the next one that may be played", async ({ page }) => {
+test("the focus moves from a played card to the next legal one", async ({ page }) => {
   await cell(page, "F_D").click();
   await expect(card(page, "SA").locator(".value")).toBeVisible();
   await card(page, "SA").focus();
@@ -180,7 +180,7 @@ test("the focus goes from a card to the next one that may be played", async ({ p
   await expect(page.locator(".seat.F button[aria-disabled=false]").first()).toBeFocused();
 });
 
-test("cards are worth what the program says they gain", async ({ page }) => {
+test("cards show the program's gains", async ({ page }) => {
   await look(page, "Cards show", "gains");
   await cell(page, "F_D").click();
   type Gained = { card: string; gains: Record<string, number> };

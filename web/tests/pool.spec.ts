@@ -33,7 +33,7 @@ function pool(size: number, patience?: Patience): { pool: Pool; workers: Fake[] 
   return { pool: new Pool({} as WebAssembly.Module, size, make, patience), workers };
 }
 
-test("each worker has one question, the others wait", async () => {
+test("each worker has one question while the others wait", async () => {
   const { pool: asked, workers } = pool(2);
   const answers = ["a", "b", "c"].map((id) => asked.ask<{ id: string }>({ ask: "x", id }));
   const [first, second] = workers as [Fake, Fake];
@@ -50,7 +50,7 @@ test("each worker has one question, the others wait", async () => {
   await expect(answers[2]).rejects.toMatchObject({ code: "missing", field: "deal" });
 });
 
-test("a stale question is dropped, waiting or not", async () => {
+test("an aborted question is dropped, waiting or running", async () => {
   const { pool: asked, workers } = pool(1);
   const [worker] = workers as [Fake];
   const [running, waiting] = [new AbortController(), new AbortController()];
@@ -90,7 +90,7 @@ test("a worker whose engine broke is replaced", async () => {
   expect(workers.length).toBe(3);
 });
 
-test("a worker that cannot start is not started for ever", async () => {
+test("a worker that cannot start is not restarted endlessly", async () => {
   const { pool: asked, workers } = pool(2);
   const answers = ["a", "b", "c"].map((id) => asked.ask({ ask: "x", id }));
   for (const worker of [...workers]) worker.onerror?.({ message: "gone" });
@@ -101,7 +101,7 @@ test("a worker that cannot start is not started for ever", async () => {
 
 const HASTY = { begin: 300, answer: 900, dropped: 10 };
 
-test("a silent worker is replaced, and its question is asked again, once", async () => {
+test("a silent worker is replaced and its question is asked once more", async () => {
   const workers: Fake[] = [];
   const silent = new Set([0, 2, 3]);
   const make = (): Worker => {
@@ -131,7 +131,7 @@ test("a silent worker is replaced, and its question is asked again, once", async
   expect(await asked.ask<{ ok: number }>({ ask: "three" })).toEqual({ ok: 4 });
 });
 
-test("a question that has begun has longer, and is not asked again", async () => {
+test("a started question gets more time and is not asked again", async () => {
   const { pool: asked, workers } = pool(1, HASTY);
   const one = asked.ask({ ask: "one" });
   const [first] = workers as [Fake];
@@ -142,7 +142,7 @@ test("a question that has begun has longer, and is not asked again", async () =>
   expect([first.ended, workers.length]).toEqual([true, 1]);
 });
 
-test("a question whose worker cannot start goes to another one", async () => {
+test("a question moves to another worker when its own cannot start", async () => {
   const { pool: asked, workers } = pool(2);
   const one = asked.ask<{ ok: number }>({ ask: "one" });
   const [first, second] = workers as [Fake, Fake];

@@ -20,7 +20,7 @@ export function program<Answer>(...args: string[]): Answer {
 }
 
 /** The answer to a question as an object. */
-export function asked<Answer>(question: Record<string, unknown>): Answer {
+export function askProgram<Answer>(question: Record<string, unknown>): Answer {
   const told = execFileSync(PREF, ["ask", "--no-tables", JSON.stringify(question)], { encoding: "utf8" });
   return JSON.parse(told) as Answer;
 }

@@ -15,7 +15,7 @@ async function serve(): Promise<{ server: ChildProcess; address: string | undefi
 
 test.use({ serviceWorkers: "allow" });
 
-test("the page comes out of the program, and stays when that has ended", async ({ page }) => {
+test("the page is served by the program and works after it has ended", async ({ page }) => {
   const { server, address } = await serve();
   test.skip(address === undefined, "the program is built without the page: cargo build --features page");
   await page.goto(`${address}#deal=${encodeURIComponent(HAND)}&rules=russian`);

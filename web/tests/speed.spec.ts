@@ -4,7 +4,7 @@ import { expect, HAND, test } from "./page";
 import { deals } from "./program";
 
 /** The milliseconds, in the page, from an action to the moment when so many elements are there. */
-const timed = (
+const measureTime = (
   page: Page,
   selector: string,
   count: number,
@@ -38,7 +38,7 @@ const timed = (
 
 const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
 
-test("how fast the page is, told for the notes", async ({ page }) => {
+test("the page prints its response times", async ({ page }) => {
   const first: number[] = [];
   const times: Record<string, number[]> = { contracts: [], "all discards": [], auction: [], cards: [] };
   for (const deal of deals(9, 7)) {
@@ -46,16 +46,16 @@ test("how fast the page is, told for the notes", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByLabel("Deal as text")).toBeVisible();
     // The very first answer, as soon as the page is there.
-    first.push(await timed(page, "[data-cell]", 15, { fill: HAND }));
+    first.push(await measureTime(page, "[data-cell]", 15, { fill: HAND }));
     await expect(page.locator("[data-call]").first()).toBeVisible();
     await page.getByRole("button", { name: "Clear", exact: true }).click();
     const begun = Date.now();
-    times["contracts"]?.push(await timed(page, "[data-cell]", 15, { fill: deal }));
+    times["contracts"]?.push(await measureTime(page, "[data-cell]", 15, { fill: deal }));
     await expect(page.locator("[data-talon]")).toHaveCount(15);
     times["all discards"]?.push(Date.now() - begun);
     await expect(page.locator("[data-call]").first()).toBeVisible();
     times["auction"]?.push(Date.now() - begun);
-    times["cards"]?.push(await timed(page, ".seat .value", 10, { click: '[data-cell="F_D"]' }));
+    times["cards"]?.push(await measureTime(page, ".seat .value", 10, { click: '[data-cell="F_D"]' }));
   }
   for (const [what, all] of Object.entries({ "first contracts": first, ...times })) {
     console.log(`${what}: median ${median(all).toFixed(0)} ms, most ${Math.max(...all).toFixed(0)} ms`);

@@ -5,7 +5,7 @@ import { Tree } from "../src/game/tree";
 const line = ["SA", "ST", "S9", "SQ"] as const;
 
 /** The main line, and a variation from its third card. */
-function forked(): { tree: Tree; main: number; side: number } {
+function treeWithVariation(): { tree: Tree; main: number; side: number } {
   const tree = Tree.of(line);
   const [with_, side] = tree.with(2, "HA");
   const [more, end] = with_.with(side, "H7");
@@ -13,15 +13,15 @@ function forked(): { tree: Tree; main: number; side: number } {
   return { tree: more, main: 4, side };
 }
 
-test("a card that is there is not put there twice", () => {
+test("an existing card is not added twice", () => {
   const tree = Tree.of(line);
   expect(tree.with(0, "SA")).toEqual([tree, 1]);
   expect(tree.line(4)).toEqual(line);
   expect(tree.path(4)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("variations are found, left, made the main line, and taken out", () => {
-  const { tree, main, side } = forked();
+test("variations are found, left, promoted and removed", () => {
+  const { tree, main, side } = treeWithVariation();
   expect(tree.end(0)).toBe(main);
   expect(tree.end(0, (at) => (at === 2 ? side : undefined))).toBe(6);
   expect(tree.fork(6)).toBe(2);

@@ -10,7 +10,7 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
 const english = read("en.json");
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
-test("there are six languages", () => {
+test("the page has six languages", () => {
   expect(files.sort()).toEqual(["de.json", "en.json", "hr.json", "hu.json", "ru.json", "sr.json"]);
 });
 
@@ -25,7 +25,7 @@ test("every fault of a deal has a sentence", () => {
 });
 
 for (const name of files) {
-  test(`${name} has every word, and no other`, () => {
+  test(`${name} has exactly the English keys`, () => {
     const words = read(name);
     const forms = new Intl.PluralRules(name.slice(0, 2)).resolvedOptions().pluralCategories;
     expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
