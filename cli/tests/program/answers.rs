@@ -60,7 +60,7 @@ fn answers_are_printed_as_json() {
     assert_snapshot!("talon_best_json", talon["best"]);
 }
 
-/// What was taken in a row before counts for what is paid, too.
+/// Checks that tricks taken in a row before the ending count for the payment too.
 #[test]
 fn started_run_counts_for_payment() {
     let gain = |run: &str| {
@@ -72,7 +72,7 @@ fn started_run_counts_for_payment() {
     assert_eq!((gain("3"), gain("4")), (-40, 40));
 }
 
-/// Each command's objects, in every shape they can take, against the documented one.
+/// Validates the objects of each command, in every form they can take, against the documented schema.
 #[test]
 fn objects_match_schemas() {
     let schemas = [
@@ -140,7 +140,7 @@ fn objects_match_schemas() {
     }
 }
 
-/// The same of questions about unknown cards.
+/// Validates the answers about unknown cards against their schemas.
 #[test]
 fn sampled_answers_match_schemas() {
     let rows = [
@@ -343,8 +343,8 @@ fn bench_prints_documented_node_signature() {
     let schema = include_str!("../../../docs/schema/bench.json");
     let report = objects_matching(schema, "bench --deals 1 --threads 1").pop().expect("one object");
     assert_eq!(report["answers"].as_array().map(Vec::len), Some(49));
-    // The search walks the tree that the notes on speed were measured with: a change of it is meant, and the
-    // notes are measured again.
+    // The notes on speed give the node signature of the search. A deliberate change of the search needs new
+    // measurements there.
     let notes = include_str!("../../../docs/speed.md");
     let signature = notes.lines().find_map(|line| line.strip_prefix("Node signature: "));
     assert_eq!(signature.map(str::to_owned), report["signature"].as_u64().map(|nodes| nodes.to_string()));
@@ -352,7 +352,7 @@ fn bench_prints_documented_node_signature() {
     pref("bench --deals 0", &[]).assert().code(2);
 }
 
-/// The lines of a command, each an object as the schema has it.
+/// Runs a command, checks each object that it prints against `schema` and returns the objects.
 fn objects_matching(schema: &str, command: &str) -> Vec<Value> {
     let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
@@ -378,7 +378,7 @@ fn rules_and_table_path_match_schemas() {
     );
 }
 
-/// In Russian rules the more valuable contract that is made is the better choice by that.
+/// Compares contracts under Russian rules, where the most valuable contract that is made is best.
 #[test]
 fn most_valuable_contract_is_chosen() {
     let deal = "F:JT98.Q.A98.KQ K.AJT87..AJT7 Q7.K9.KQJT.98 A..7.";
@@ -393,8 +393,8 @@ fn most_valuable_contract_is_chosen() {
     }
 }
 
-/// The hands given beside the player's own are known; of a whole deal the player sees the own hand, and as
-/// declarer what is laid aside.
+/// Counts the layouts: hands given besides the player's own are known; of a whole deal the player sees only
+/// their own hand and, as declarer, the discard.
 #[test]
 fn advice_uses_all_given_cards() {
     let of = |arguments: &str, deal: &str| {

@@ -1,4 +1,4 @@
-//! Every question asked in three ways: by flags, as an object, and of the library.
+//! Every question asked in three ways: by flags, as an object, and through the library.
 
 use preference::analysis::Analyst;
 use preference::analysis::advise::AdviseOptions;
@@ -25,18 +25,18 @@ use serde_json::{Value, json};
 
 use crate::{DEAL, answer, pref, text};
 
-/// A hand of which only forehand's cards are known.
+/// Deal of which only forehand's cards are known.
 const PARTIAL: &str = "F:AKQ.T9.87.AK7 ? ?";
 
-/// A question in three ways.
+/// One question in three forms.
 pub(crate) struct Question {
-    /// The command and its flags.
+    /// Command with its flags.
     command: &'static str,
-    /// What the command gets: a deal, or nothing.
+    /// Deal that the command gets, if any.
     pub(crate) deal: Option<&'static str>,
-    /// The fields of the object, without the deal.
+    /// Fields of the object, without the deal.
     pub(crate) fields: Value,
-    /// The library's answers.
+    /// Function that asks the library and returns its answers as JSON.
     library: fn(&mut Analyst) -> Vec<Value>,
 }
 
@@ -48,7 +48,7 @@ fn contract(name: &str) -> Contract {
     name.parse().expect("a contract")
 }
 
-/// The deal of the tests under these rules.
+/// Returns the deal of the tests under these rules.
 fn hand(name: &str) -> Situation {
     Situation::new(rules(name), DEAL.parse::<Deal>().expect("a deal"))
 }
@@ -69,7 +69,7 @@ fn sample(layouts: u64) -> SampleOptions {
     SampleOptions { layouts, seed: 3, constraints: vec!["M:A>=1".parse().expect("a condition")] }
 }
 
-/// All questions.
+/// Returns all questions.
 pub(crate) fn questions() -> Vec<Question> {
     vec![
         Question {
@@ -266,7 +266,7 @@ pub(crate) fn questions() -> Vec<Question> {
     ]
 }
 
-/// The objects of an answer to a question as an object: one, or those of a list.
+/// Parses the answer to a question and returns its objects: one, or the elements of a list.
 fn answers_of(answer: &str) -> Vec<Value> {
     let mut answer: Value = serde_json::from_str(answer).expect("an object");
     assert_eq!(answer["error"], Value::Null);
@@ -332,8 +332,8 @@ fn review_gives_same_answer_by_flags_and_object() {
     assert_eq!(by_flags, by_object);
 }
 
-/// What is wrong is told by a code of the list, and by the field where it is one; the questions
-/// after it are answered.
+/// Asks wrong questions: each error has a code of the list and, where there is one, its field; later
+/// questions are still answered.
 #[test]
 fn each_error_has_own_code() {
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
@@ -384,7 +384,7 @@ fn each_error_has_own_code() {
     ];
     let mut codes: Vec<&str> = wrong.iter().map(|(code, ..)| *code).collect();
     codes.dedup();
-    // The first is asked for elsewhere; nobody knows how to ask for the second.
+    // `cancelled` is tested elsewhere; `internal` cannot be provoked.
     codes.extend(["cancelled", "internal"]);
     let all: Vec<Value> = Code::ALL.iter().map(|code| json!(code)).collect();
     assert_eq!(codes, all.iter().map(|code| code.as_str().expect("a word")).collect::<Vec<_>>());
@@ -414,8 +414,7 @@ fn duplicate_keys_and_nulls_are_refused() {
     assert!(null.contains(r#""bad-rules","field":"rules","message":"values.S: null says nothing"#), "{null}");
 }
 
-/// A list of which one element is to be named says nothing if it is empty, and has no more elements than
-/// an answer.
+/// Sends lists that must have an element but are empty, and lists longer than an answer may be.
 #[test]
 fn empty_and_overlong_lists_are_refused() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
@@ -465,7 +464,7 @@ fn version_answer_matches_schema() {
     assert!(!schema.is_valid(&json!({})));
 }
 
-/// A list of deals, or of moments of a play, gets what each gets alone.
+/// Compares lists of deals, or of moments of a play, with the answers to their single elements.
 #[test]
 fn list_of_deals_or_moments_gets_answers_of_each() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());

@@ -1,4 +1,4 @@
-//! Auctions, by the cases of `fixtures/auction.txt`.
+//! Auctions compared with the cases of `fixtures/auction.txt`.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::{answer, pref, rows, rules_option};
 
 const CASES: &str = include_str!("../../../fixtures/auction.txt");
 
-/// The answer as the file of cases writes it.
+/// Formats an answer as the file of cases writes it.
 fn summary(object: &Value) -> String {
     let text = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
     if !object["done"].as_bool().expect("done or not") {

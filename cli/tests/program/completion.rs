@@ -1,4 +1,4 @@
-//! The words that shells offer.
+//! Words that shells offer as completions.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use preference::rules::Variant;
 
 use crate::answer;
 
-/// The words that bash offers behind these.
+/// Returns the words that bash offers after these.
 #[cfg(unix)]
 fn bash_completions(words: &[&str]) -> Vec<String> {
     let script = answer("completions bash", &[]);

@@ -1,21 +1,21 @@
-//! The examples of the documentation, run again.
+//! Examples of the documentation, run again.
 //!
-//! With `UPDATE_EXAMPLES=1` the pages are written anew with what the commands print now.
+//! With `UPDATE_EXAMPLES=1` the pages are rewritten with the current output of the commands.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The pages with examples: each `$` line of their blocks marked `console` is a command of a shell.
+/// Pages with examples: each `$` line in a block marked `console` is a shell command.
 const PAGES: [&str; 4] = ["README.md", "docs/questions.md", "docs/programs.md", "docs/batch.md"];
 
-/// What a command prints, run where a newcomer stands: in the folder of the project, without
-/// tables of endings.
+/// Runs a command like a new user, in the folder of the project and without tables of endings, and returns
+/// its output.
 fn output(root: &Path, command: &str) -> String {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_pref"));
     let folder = program.parent().expect("the folder of the program").display();
     let path = std::env::var("PATH").unwrap_or_default();
-    // The newcomer's first command builds the program, which here is built.
+    // The first command of a new user builds the program, which is built already here.
     let command = command.replace("cargo run --release -- ", "pref ");
     let output = Command::new("sh")
         .args(["-c", &command])
@@ -29,7 +29,7 @@ fn output(root: &Path, command: &str) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The page with what its commands print now, and how many commands there are.
+/// Returns the page with the current output of its commands, and the number of commands.
 fn run_again(root: &Path, page: &str) -> (String, usize) {
     let (mut written, mut commands, mut inside, mut printed) = (String::new(), 0, false, false);
     for line in page.split_inclusive('\n') {
@@ -68,7 +68,7 @@ fn examples_print_documented_output() {
     }
 }
 
-/// The anchor of a heading, as the sites that show these pages make it.
+/// Returns the anchor of a heading in the form of the sites that show these pages.
 fn anchor(heading: &str) -> String {
     let kept = heading
         .to_lowercase()

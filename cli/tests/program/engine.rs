@@ -1,4 +1,4 @@
-//! `pref ask` as programs use it: many questions at once.
+//! `pref ask` in the hands of programs: many questions at once.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{DEAL, answer, pref, text};
 
-/// An engine of which nobody reads the standard error.
+/// Starts an engine whose standard error is not read.
 fn engine(flags: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_pref"))
         .args(["ask", "--no-tables"])
@@ -22,7 +22,7 @@ fn engine(flags: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-/// What the engine writes until it ends.
+/// Closes the input and returns all answers of the engine.
 fn answers(engine: &mut Child) -> Vec<Value> {
     drop(engine.stdin.take());
     let out = BufReader::new(engine.stdout.take().expect("a pipe"));
@@ -33,7 +33,7 @@ fn answers(engine: &mut Child) -> Vec<Value> {
     answers
 }
 
-/// A client that first writes everything and then reads gets everything, in order.
+/// Writes all questions before reading an answer: all answers come, in order.
 #[test]
 fn all_questions_may_be_asked_before_reading_answers() {
     let mut engine = engine(&["--threads", "3"]);
@@ -49,7 +49,7 @@ fn all_questions_may_be_asked_before_reading_answers() {
     }
 }
 
-/// What is broken off gets its line, and what is asked after it is answered as always.
+/// Cancels and times out questions: each gets one line, and later questions are answered normally.
 #[test]
 fn cancelled_and_timed_out_questions_get_errors() {
     let schema = |text| {
@@ -102,7 +102,7 @@ fn cancelled_and_timed_out_questions_get_errors() {
     }
 }
 
-/// An engine whose answers nobody reads ends, even if its questions stay open.
+/// Closes the output: the engine ends even if its input stays open.
 #[test]
 fn engine_ends_when_output_is_closed() {
     let mut engine = engine(&[]);
@@ -112,7 +112,7 @@ fn engine_ends_when_output_is_closed() {
     assert!(engine.wait().expect("it ends").success());
 }
 
-/// A client that is gone ends the engine, whatever it is working on, with its input open or at its end.
+/// Closes the output while a question is running, with the input open or closed.
 #[test]
 #[cfg(unix)]
 fn engine_ends_when_client_is_gone() {
@@ -132,8 +132,8 @@ fn engine_ends_when_client_is_gone() {
     }
 }
 
-/// Two long questions on two threads: a ping and short questions are answered at once, and a cancel acts
-/// although no other line may be read.
+/// Runs two long questions on two threads: short questions are answered at once, and a cancel works although
+/// no other line may be read.
 #[test]
 fn short_questions_overtake_long_ones() {
     let long =
@@ -176,7 +176,8 @@ fn cancel_works_at_pending_limit() {
     assert_eq!(answers[2]["id"], 3);
 }
 
-/// `id` and the client's fields come back letter by letter, in the order in which they were sent.
+/// Checks that `id` and the client's fields are echoed letter by letter, in the order in which they were
+/// sent.
 #[test]
 fn answers_echo_id_and_client_fields() {
     let values = [
@@ -226,7 +227,7 @@ fn answers_echo_id_and_client_fields() {
     }
 }
 
-/// A line that cannot be answered under a valid `id` is named by its number, and why it is not read.
+/// Sends lines that cannot be answered under a valid `id`: each is reported with its number and the reason.
 #[test]
 fn unreadable_lines_are_reported_with_number_and_reason() {
     let deep = |depth: usize| {
@@ -256,15 +257,15 @@ fn unreadable_lines_are_reported_with_number_and_reason() {
     assert!(text(asked.get_output()).lines().all(|line| line.contains("\"rules\"")));
 }
 
-/// Results found within the time limit are the answer, which says that it is a part, where a part is worth
-/// something; other questions get the error `time`, and a cancelled question its own.
+/// Limits the time of questions: averages and lists are answered as far as they are done and marked, other
+/// questions get the error `time`, and a cancelled question its own.
 #[test]
 fn partial_answers_are_marked() {
     let ask = |question: &Value| -> Value {
         let asked = pref("ask --no-tables", &[]).write_stdin(question.to_string()).assert().success();
         serde_json::from_str(&text(asked.get_output())).expect("an object")
     };
-    // The first limit within which this machine finds anything.
+    // The shortest limit within which this machine finds anything.
     let ask_in_part = |question: &mut Value| -> Value {
         let answers = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0].map(|limit| {
             question["time_limit"] = json!(limit);
@@ -303,7 +304,7 @@ fn partial_answers_are_marked() {
         question["time_limit"] = json!(0);
         assert_eq!(ask(&question)["error"]["code"], "time", "{name}");
     }
-    // A list ends where the time does; the answers before that are those of the whole list.
+    // A list ends at the time limit; the answers before that are those of the whole list.
     let random = &mut random::generator(85_000_000);
     let deals: Vec<String> = (0..10_000).map(|_| random::deal(random).to_string()).collect();
     let found = ask_in_part(&mut json!({"ask": "talon", "deal": deals, "declarer": "F", "goal": "made"}));
@@ -332,7 +333,7 @@ fn errors_of_ready_name_field() {
     assert_eq!(error(json!({"ask": "ready", "rule": "bule"})), (json!("unknown-field"), json!("rule")));
 }
 
-/// Lines of a stream wait by their bytes, too.
+/// Sends long lines to a busy program, which limits its queue by bytes too.
 #[test]
 #[cfg(target_os = "linux")]
 fn long_lines_are_not_read_far_ahead() {
@@ -375,7 +376,7 @@ fn log_has_questions_and_answers() {
     }
 }
 
-/// Whatever a line says, it gets one line.
+/// Sends random lines: each gets exactly one answer.
 #[test]
 fn each_noisy_line_gets_one_answer() {
     let seed = 83_000_000;
@@ -418,7 +419,7 @@ fn each_noisy_line_gets_one_answer() {
     assert!(answers.iter().all(|answer| answer["error"]["code"] != "internal"), "seed {seed}");
 }
 
-/// Rules are told by name, and from a text as from a file, with the place of a mistake.
+/// Describes rules by name and by text, with the place of a mistake as for a file.
 #[test]
 fn rules_are_described_by_name_or_text() {
     let told = |rules: Value| -> Value {

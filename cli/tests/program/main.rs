@@ -1,4 +1,4 @@
-//! The program driven as a process: what it prints, what it refuses, and how.
+//! The program run as a process: its output, its errors and its exit codes.
 
 mod answers;
 mod ask;
@@ -23,20 +23,20 @@ use std::process::Output;
 
 use assert_cmd::Command;
 
-/// The deal that most tests ask about.
+/// Deal that most tests ask about.
 const DEAL: &str = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..";
 
-/// The program with these arguments, separated by blanks, and then deals.
+/// Builds a command of the program with these arguments, separated by blanks, and then deals.
 fn pref(arguments: &str, deals: &[&str]) -> Command {
     let mut command = Command::cargo_bin("pref").expect("the program is built with its tests");
     command.args(arguments.split_whitespace()).args(deals).env_remove("NO_COLOR");
-    // The tables of whoever runs the tests stay out of them, and so does the width of the terminal.
+    // The tests ignore the user's tables and the width of the terminal.
     command.env_remove("COLUMNS");
     command.env("PREF_TABLES", "no-such-folder");
     command
 }
 
-/// What is printed by a run that succeeds.
+/// Returns the output of a run that succeeds.
 fn answer(arguments: &str, deals: &[&str]) -> String {
     text(&pref(arguments, deals).assert().success().get_output().clone())
 }
@@ -45,7 +45,7 @@ fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
-/// The option for the rules of a case: those of a preset, or of a file of this repository.
+/// Returns the option for the rules of a case: a preset, or a file of this repository.
 fn rules_option(rules: &str) -> String {
     match rules.ends_with(".toml") {
         true => format!("--rules-file {}/../{rules}", env!("CARGO_MANIFEST_DIR")),
@@ -53,7 +53,7 @@ fn rules_option(rules: &str) -> String {
     }
 }
 
-/// The rows of a file of cases, four columns each.
+/// Parses the rows of a file of cases, with four columns each.
 fn rows(cases: &'static str) -> impl Iterator<Item = [&'static str; 4]> {
     let lines = cases.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| {

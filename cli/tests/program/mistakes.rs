@@ -1,10 +1,10 @@
-//! What is refused, with which message and exit code.
+//! Mistakes, with their message and exit code.
 
 use serde_json::{Value, json};
 
 use crate::{DEAL, answer, pref, text};
 
-/// Exit code and message, nothing on standard output.
+/// Returns the exit code and the message of a run that fails, and checks that standard output is empty.
 fn refusal(arguments: &str, deals: &[&str]) -> String {
     let assert = pref(arguments, deals).assert().failure().stdout("");
     let output = assert.get_output();
@@ -35,7 +35,8 @@ fn faulty_deals() -> Vec<String> {
     ]
 }
 
-/// A trick under way without its leader: the numbers of cards are right, and are not blamed.
+/// Leaves out the leader of a trick in progress: the message asks for it and does not blame the numbers of
+/// cards.
 #[test]
 fn missing_leader_of_trick_is_reported() {
     let deal = "F:A7... Q... 98...";
@@ -55,7 +56,7 @@ fn mistakes_in_deals_are_reported() {
     insta::assert_snapshot!(refusals.join("\n"));
 }
 
-/// In JSON a mistake in a deal has a kind, and every kind of the schema is met.
+/// Asks about faulty deals in JSON: each fault has a kind, and every kind of the schema occurs.
 #[test]
 fn mistakes_in_deals_have_kinds_in_json() {
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
@@ -245,7 +246,7 @@ fn full_disk_is_reported_as_failure() {
     }
 }
 
-/// Where nobody can be told the exit code says it.
+/// Checks the exit code when the message cannot be written.
 #[cfg(target_os = "linux")]
 #[test]
 fn full_standard_error_keeps_exit_code() {
@@ -307,7 +308,7 @@ fn last_value_of_repeated_option_counts() {
     assert!(suits.iter().all(|&cards| cards >= 3), "{deal}");
 }
 
-/// Fewer than asked for is no failure, and is told.
+/// Looks for more puzzles than there are: the run succeeds and reports the number found.
 #[test]
 fn missing_puzzles_are_reported() {
     let output = pref("puzzle --count 99 --among 200", &[]).assert().success().get_output().clone();
@@ -315,7 +316,7 @@ fn missing_puzzles_are_reported() {
     assert!(note.contains("of 99 puzzles found among 200 deals") && note.contains("--among"), "{note}");
 }
 
-/// What cannot be is told, and not looked for.
+/// Gives impossible conditions: they are refused without a search.
 #[test]
 fn impossible_conditions_are_refused() {
     let refused = |arguments: &str, deals: &[&str], expected: &str| {
@@ -336,14 +337,14 @@ fn impossible_conditions_are_refused() {
     refused("advise -d F -c S", &["F:? AKQ.T9.87.AK7 ?"], "forehand is to move");
 }
 
-/// Where constraints leave few layouts all of them are met.
+/// Checks that all layouts are used where constraints leave few.
 #[test]
 fn few_layouts_are_all_evaluated() {
     let mut command =
         pref("evaluate --layouts 100 --where M:SH=10 -c S --format json", &["F:AQJ.A9.AK97.KT7 ? ?"]);
     let output = command.output().expect("it runs");
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("json");
-    // Of the eleven spades and hearts outside middlehand has all but one.
+    // Middlehand has all but one of the eleven spades and hearts that forehand lacks.
     assert_eq!((&object["layouts"], &object["of"], &object["all"]), (&11.into(), &11.into(), &true.into()));
     let chance = object["results"][0]["talon"]["chance"]["mean"].as_f64().expect("a chance");
     assert!((chance - 1.0 / 11.0).abs() < 1e-6, "{chance}");

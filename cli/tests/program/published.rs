@@ -1,7 +1,7 @@
-//! Score sheets that others have published, by the files of `fixtures/sheets`.
+//! Published score sheets compared with their figures, from the files of `fixtures/sheets`.
 //!
-//! Each file is a sheet that `pref score --sheet` reads. Its comments that begin with `#=` say by which
-//! rules it is kept, and which figures stand in the source after the deals above them.
+//! Each file is a sheet for `pref score --sheet`. Comments that begin with `#=` name the rules of the sheet
+//! and the figures that the source gives after the deals above them.
 
 use std::collections::BTreeMap;
 use std::fs::{read_dir, read_to_string};
@@ -11,17 +11,17 @@ use serde_json::Value;
 
 use crate::{pref, rules_option, text};
 
-/// A row of figures in a source, after some of the deals of a sheet.
+/// Row of figures in a source, after some of the deals of a sheet.
 struct Figures<'a> {
-    /// The sheet as far as it goes.
+    /// Sheet up to this row.
     deals: String,
     /// Name of the row.
     row: &'a str,
-    /// Figure of each player whom the source names.
+    /// Figure of each player that the source names.
     players: BTreeMap<&'a str, f64>,
 }
 
-/// Returns the rules of a sheet, and the figures that its source has.
+/// Returns the rules of a sheet, and the figures of its source.
 fn parse_sheet(sheet: &str) -> (&str, Vec<Figures<'_>>) {
     let (mut rules, mut figures, mut deals) = (None, Vec::new(), String::new());
     for line in sheet.lines() {
@@ -39,7 +39,7 @@ fn parse_sheet(sheet: &str) -> (&str, Vec<Figures<'_>>) {
     (rules.expect("its rules"), figures)
 }
 
-/// Returns the row of this name of a sheet's last answer.
+/// Returns the row of this name from the last answer of a sheet.
 fn row<'a>(total: &'a Value, name: &str) -> &'a Value {
     match name.split_once("-of-") {
         Some((_, player)) => &total["books"]["whists"][player],

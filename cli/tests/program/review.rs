@@ -1,4 +1,4 @@
-//! Played hands looked over.
+//! Reviews of played hands.
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -11,7 +11,7 @@ const HANDS: &str = r#"# two hands, and one that is none
 {"id":"c","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","declarer":"F","contract":"D","discard":["HA","SK"]}
 "#;
 
-/// Hands that all have passed, and records of such that are wrong.
+/// Records of hands that all have passed, some of them wrong.
 const PASSED: &str = r#"{"id":"a","rules":"russian","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","pass","pass"],"contract":"allpass","talon_order":["D7","CK"],"played":["DA","DQ","DT","CT","C8","CJ","CA"]}
 {"id":"b","rules":"russian","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","6D","pass","pass"],"contract":"allpass","progression":2}
 {"id":"h","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","pass","pass"],"contract":"allpass"}
@@ -88,7 +88,7 @@ fn json_other_than_object_is_refused() {
     }
 }
 
-/// Tags without quotes are skipped, a passed deal is one, and an object of JSON says the same as brackets.
+/// Reads PPN with unquoted tags, a deal that all passed, and a JSON object that is equivalent to brackets.
 #[test]
 fn ppn_is_read_in_all_its_forms() {
     let played = PPN.split_once('\n').expect("tags and deals").1;

@@ -1,4 +1,4 @@
-//! The schemas of questions and answers, against what the program takes and gives.
+//! Schemas of questions and answers, compared with the program's input and output.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 use crate::ask::questions;
 use crate::{answer, pref};
 
-/// A question of each kind that is answered, as an object; of some several.
+/// Returns at least one question of each kind, as objects.
 fn sample_questions() -> Vec<Value> {
     let mut asked: Vec<Value> = questions()
         .into_iter()
@@ -100,7 +100,7 @@ fn questions_and_answers_match_schemas() {
 /// Returns the schema of the objects that the program prints as answers to a question.
 fn printed_schema(ask: &str) -> Value {
     let answer = schema::answer(ask).expect("a question");
-    // `pref rules list` prints the header alone.
+    // `pref rules list` prints only the header.
     if ask == "rules" { json!({"anyOf": [answer, schema_of_output::<RulesHeader>()]}) } else { answer }
 }
 
@@ -122,7 +122,7 @@ fn schemas_in_docs_are_current() {
     }
 }
 
-/// Every field that a question reads is in its table, and every one in its table is read.
+/// Compares the table of a question's fields with the fields that it reads.
 #[test]
 fn field_tables_match_fields_read() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
@@ -142,7 +142,7 @@ fn field_tables_match_fields_read() {
         }
         for field in table {
             let mut other = question.clone();
-            // Wrong for every kind of field.
+            // This value is wrong for every kind of field.
             other[field] = json!([[1]]);
             let error = &ask(&other)["error"];
             assert_ne!(*error, Value::Null, "{name} takes anything for {field}");
@@ -151,7 +151,7 @@ fn field_tables_match_fields_read() {
     }
 }
 
-/// Reads a question as its type has it, and writes it again.
+/// Parses a question into its type and serializes it again.
 fn rewrite_question<Q: QuestionType + DeserializeOwned>(question: &Value) -> Value {
     let read: Q =
         serde_json::from_value(question.clone()).unwrap_or_else(|error| panic!("{question}: {error}"));
@@ -177,7 +177,7 @@ const REWRITE: [(&str, Rewrite); 14] = [
     ("puzzle", rewrite_question::<PuzzleQuestion>),
 ];
 
-/// Reads an answer as its type has it, and writes it again.
+/// Parses an answer into its type and serializes it again.
 fn reread_answer<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> Value {
     let read: Q::Answer =
         serde_json::from_value(answer.clone()).unwrap_or_else(|error| panic!("{answer}: {error}"));
@@ -251,7 +251,8 @@ fn question_types_keep_every_field() {
     assert_eq!(met.len(), REWRITE.len());
 }
 
-/// Returns whether a cell is of the type of its column, down to the fields of objects in lists, and has nothing else.
+/// Returns whether a cell has the type of its column, down to the fields of objects in lists, and has no
+/// other fields.
 fn fits(kind: &ColumnType, cell: &Value) -> bool {
     cell.is_null()
         || match kind {
@@ -260,7 +261,7 @@ fn fits(kind: &ColumnType, cell: &Value) -> bool {
             ColumnType::Int64 => cell.is_i64(),
             ColumnType::Float64 => cell.is_number(),
             ColumnType::Bool => cell.is_boolean(),
-            // Seeds may be greater than signed numbers, and some tricks are a number or one for each seat.
+            // Seeds may exceed signed numbers, and some tricks are a number or one number for each seat.
             ColumnType::String => !cell.is_array(),
             ColumnType::List(item) => {
                 cell.as_array().is_some_and(|items| items.iter().all(|value| fits(item, value)))
@@ -292,7 +293,8 @@ fn table(asker: &Asker, analyst: &mut Analyst, question: &Value) -> (Columns, Ve
     (columns, rows)
 }
 
-/// Every answer fits the columns of a table: nothing of it is lost, and nothing is of another type.
+/// Compares every answer with the columns of a table: nothing is lost, and every cell has the type of its
+/// column.
 #[test]
 fn answers_fit_table_columns() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
@@ -321,7 +323,7 @@ fn answers_fit_table_columns() {
             assert!(row.iter().any(|cell| !cell.is_null()), "{question}");
             for (column, cell) in columns.list().iter().zip(&row) {
                 assert!(fits(&column.kind, cell), "{question}: {column:?} {cell}");
-                // What the answer says stands in the row.
+                // The answer's values are in the row.
                 if ask != "solve" && many == 1 {
                     assert_eq!(*cell, told.get(&column.name).cloned().unwrap_or_default(), "{column:?}");
                 }
@@ -329,11 +331,11 @@ fn answers_fit_table_columns() {
         }
         met.insert(ask.to_owned());
     }
-    // All but rules, version, ready and cancel, which are not about hands.
+    // All questions but rules, version, ready and cancel, which are not about hands.
     assert_eq!(met.len(), ASKS.len() - 4);
 }
 
-/// Removes nulls from objects, and writes texts of JSON as their values.
+/// Removes nulls from objects, and replaces texts of JSON by their values.
 #[cfg(feature = "full")]
 fn without_nulls(value: Value) -> Value {
     match value {
@@ -351,7 +353,8 @@ fn without_nulls(value: Value) -> Value {
     }
 }
 
-/// Rows that become a batch of Arrow and objects again say what they said, down to the fields of objects in lists.
+/// Converts rows to a batch of Arrow and back to objects: they are equal, down to the fields of objects in
+/// lists.
 #[cfg(feature = "full")]
 #[test]
 fn rows_round_trip_through_arrow() {

@@ -1,4 +1,4 @@
-//! What hands pay, by the cases of `fixtures/settlement.txt`.
+//! Payments of hands compared with the cases of `fixtures/settlement.txt`.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::{answer, pref, rows, rules_option};
 
 const CASES: &str = include_str!("../../../fixtures/settlement.txt");
 
-/// Rules, options, gains or `error`, and where the figures come from.
+/// Returns the cases: rules, options, gains or `error`, and the source of the figures.
 fn cases() -> impl Iterator<Item = [&'static str; 4]> {
     rows(CASES)
 }
@@ -52,7 +52,7 @@ fn gains_are_printed_as_text() {
     insta::assert_snapshot!(answer("score --rules russian -c 9S -d F --tricks F=9,M=1,R=0 --four", &[]));
 }
 
-/// An evening of four deals.
+/// Score sheet of four deals.
 const SHEET: &str = "\
 players Ada Ben Cem Dora   # four at the table
 -c 9S -d F --tricks F=9,M=1,R=0 --whist M
@@ -99,7 +99,7 @@ fn sheet_prints_running_score() {
     insta::assert_snapshot!("sheet_wrong", wrong.map(|sheet| keep("", sheet)).join("\n"));
 }
 
-/// The deals of `SHEET`, with the players in place of their seats.
+/// The deals of `SHEET` with players instead of their seats.
 const NAMED: &str = "\
 players Ada Ben Cem Dora
 -c 9S -d Ada --tricks Ada=9,Ben=1,Cem=0 --whist=Ben
@@ -133,7 +133,7 @@ fn rules_are_listed_shown_and_checked() {
     let path = file.to_str().expect("a path");
     std::fs::write(&file, answer("rules show bule", &[])).expect("a file");
     assert!(answer(&format!("rules check {path}"), &[]).ends_with("good, the rules 'bule'\n"));
-    // A file is shown as a preset is, what it extends filled in.
+    // A file is shown like a preset, with the rules that it extends filled in.
     assert_eq!(answer(&format!("rules show {path}"), &[]), answer("rules show bule", &[]));
     std::fs::write(&file, "name = 'ours'\nextends = 'none.toml'\n").expect("a file");
     let missing = pref(&format!("rules check {path}"), &[]).assert().code(2);

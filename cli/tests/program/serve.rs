@@ -1,4 +1,4 @@
-//! `pref serve`: the page, or how to get it.
+//! `pref serve`: the page, or the instructions for getting it.
 
 use crate::pref;
 
@@ -37,7 +37,7 @@ mod page {
 
     use crate::pref;
 
-    /// The program while it serves the page, at a port that was free.
+    /// Process that serves the page on a free port.
     struct PageServer {
         child: Child,
         port: u16,
@@ -68,23 +68,23 @@ mod page {
             stream
         }
 
-        /// The answer to these bytes, after which the connection ends.
+        /// Sends these bytes and returns the answer, after which the connection ends.
         fn raw(&self, request: &str) -> Answer {
             let mut stream = self.connect();
-            // It may refuse before it has read all.
+            // The server may refuse before it has read all.
             let _ = stream.write_all(request.as_bytes());
             let mut bytes = Vec::new();
             let _ = stream.read_to_end(&mut bytes);
             Answer::read(&bytes)
         }
 
-        /// The answer to a request by the right name, with further headers.
+        /// Sends a request with the right host and further headers.
         fn ask(&self, method: &str, path: &str, headers: &str) -> Answer {
             let host = format!("Host: 127.0.0.1:{}\r\nConnection: close\r\n", self.port);
             self.raw(&format!("{method} {path} HTTP/1.1\r\n{host}{headers}\r\n"))
         }
 
-        /// The status of an answer to a request for the page with only these headers.
+        /// Returns the status of a request for the page with only these headers.
         fn status(&self, target: &str, headers: &[&str]) -> u16 {
             let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
             self.raw(&format!("GET {target} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n")).status
@@ -101,7 +101,7 @@ mod page {
 
     impl Drop for PageServer {
         fn drop(&mut self) {
-            // It may have ended.
+            // The process may have ended.
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
@@ -121,7 +121,7 @@ mod page {
             Answer { status, head, body: bytes[end + 4..].to_vec() }
         }
 
-        /// The only header of this name.
+        /// Returns the only header of this name.
         fn header(&self, name: &str) -> Option<&str> {
             let headers = self.head.lines().skip(1).filter_map(|line| line.split_once(": "));
             let mut found = headers.filter(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -135,7 +135,7 @@ mod page {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist")
     }
 
-    /// The files of the page as the build left them, without the packed ones.
+    /// Returns the files of the page from the build, without the compressed ones.
     fn files() -> Vec<String> {
         fn collect(folder: &Path, below: &str, files: &mut Vec<String>) {
             for entry in fs::read_dir(folder).expect("the page is built") {
@@ -154,7 +154,7 @@ mod page {
         files
     }
 
-    /// The file of the page with this ending, the first of those in `assets` that begin so.
+    /// Returns the first file in `assets` with this beginning and ending.
     fn asset(begins: &str, ends: &str) -> String {
         let begins = format!("assets/{begins}");
         let found = files().into_iter().find(|path| path.starts_with(&begins) && path.ends_with(ends));
@@ -198,7 +198,8 @@ mod page {
         assert!(server.ask("GET", "/?from=a-link", "").body == index);
     }
 
-    /// A packed file is sent to who takes it, where the build wrote one.
+    /// Requests files with several accepted codings: a compressed file is sent where the build wrote one and
+    /// the client accepts it.
     #[test]
     fn compressed_files_are_sent_if_accepted() {
         let server = PageServer::new(&[]);
@@ -215,7 +216,7 @@ mod page {
                 let packed = dist().join(format!("{path}{ending}"));
                 let (coding, bytes) = match fs::read(&packed) {
                     Ok(bytes) if !ending.is_empty() => (Some(coding), bytes),
-                    // Where there is one kind only, it is sent to who takes both.
+                    // If only one kind exists, it is sent to clients that accept both.
                     _ if dist().join(format!("{path}.gz")).exists() && accepted.starts_with("gzip") => {
                         continue;
                     }
@@ -390,13 +391,14 @@ mod page {
         assert!(error.contains(&format!("port {port} is taken")) && error.contains("--port"), "{error}");
     }
 
-    /// A connection that is kept for more requests holds nothing up, nor does one that says nothing.
+    /// Sends a signal with one connection kept open after an answer and one that is silent: neither delays
+    /// the end.
     #[cfg(unix)]
     #[test]
     fn server_ends_on_signal() {
         for signal in ["INT", "TERM"] {
             let mut server = PageServer::new(&[]);
-            // It is taken up before the other, which is answered.
+            // This connection is accepted before the other one, which is answered.
             let mut silent = server.connect();
             let mut kept = server.connect();
             write!(kept, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port).expect("it reads");
@@ -418,7 +420,8 @@ mod page {
         }
     }
 
-    /// The answer that is being sent goes out whole; those that wait behind it do not.
+    /// Sends a signal during an answer: it is sent completely, and the requests that wait behind it are not
+    /// answered.
     #[cfg(unix)]
     #[test]
     fn answer_in_progress_is_completed_on_signal() {
@@ -428,7 +431,7 @@ mod page {
         let mut stream = server.connect();
         let request = format!("GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port);
         stream.write_all(request.repeat(REQUESTS).as_bytes()).expect("it reads");
-        // By now it waits for a reader, in the middle of an answer.
+        // By now the server waits for a reader, in the middle of an answer.
         std::thread::sleep(Duration::from_millis(300));
         server.send_signal("INT");
         std::thread::sleep(Duration::from_millis(100));

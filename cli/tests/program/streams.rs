@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{DEAL, pref, text};
 
-/// A thousand deals, a line each, with blanks and comments between.
+/// Returns a thousand deals, one on each line, with blank lines and comments between them.
 fn thousand_deals() -> (String, Vec<String>) {
     let deals: Vec<String> =
         preference_fixtures::deals().iter().map(|known| known.deal.to_string()).collect();
@@ -73,7 +73,7 @@ fn line_that_is_not_text_is_refused() {
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("pref: line 2: "));
 }
 
-/// What is read whole is not read without end either.
+/// Sends an endless line to commands that read a whole file.
 #[cfg(target_os = "linux")]
 #[test]
 fn endless_line_is_refused_at_once() {
@@ -105,7 +105,7 @@ fn byte_order_mark_and_comments_around_deals_are_ignored() {
     assert_eq!(text(solved.get_output()).lines().count(), 1);
 }
 
-/// Whoever sends a deal and waits gets the answer before sending the next.
+/// Waits for each answer before the next deal is sent.
 #[test]
 fn deal_is_answered_before_next_is_sent() {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"))

@@ -1,4 +1,5 @@
-//! Results of finished sheets, by the cases of `fixtures/totals.txt`, and sheets that begin with totals.
+//! Results of finished sheets compared with the cases of `fixtures/totals.txt`, and sheets that begin with
+//! totals.
 
 use serde_json::{Value, json};
 
@@ -6,12 +7,12 @@ use crate::{answer, pref, rows, text};
 
 const CASES: &str = include_str!("../../../fixtures/totals.txt");
 
-/// Rules, totals, results or `error`, and where the figures come from.
+/// Returns the cases: rules, totals, results or `error`, and the source of the figures.
 fn cases() -> impl Iterator<Item = [&'static str; 4]> {
     rows(CASES)
 }
 
-/// Checks gains against figures as `F=6 M=-6`.
+/// Checks gains against figures such as `F=6 M=-6`.
 fn check(gains: &Value, figures: &str, case: &str) {
     let gains = gains.as_object().expect("an object");
     let players = gains.keys().filter(|key| !["rules", "whole"].contains(&key.as_str()));
@@ -79,7 +80,7 @@ fn hand_options_are_refused_with_totals() {
     }
 }
 
-/// Returns what is printed of a sheet, mistakes too.
+/// Returns the output for a sheet, with error messages.
 fn print_sheet(arguments: &str, sheet: &str) -> String {
     let output = pref(&format!("score --sheet - {arguments}"), &[]).write_stdin(sheet).assert();
     let output = output.get_output();
@@ -116,7 +117,7 @@ fn json_sheet_with_whole_numbers_matches_schema() {
     insta::assert_snapshot!(objects);
 }
 
-/// A sheet of totals alone is reckoned as the totals are.
+/// Compares the result of a sheet without hands with the result of its totals.
 #[test]
 fn sheet_without_hands_has_result_of_totals() {
     let sheet = print_sheet(

@@ -1,4 +1,4 @@
-//! Answers keep to the width that there is.
+//! Answers within the width of the terminal.
 
 use crate::{DEAL, answer, pref, text};
 
@@ -53,7 +53,7 @@ fn sheets_with_long_names_fit_terminal_width() {
     assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
 }
 
-/// Targets that hang on the talon are named, and so are contracts that are left out.
+/// Checks that legends name targets that depend on the talon and contracts that are left out.
 #[test]
 fn legends_name_targets_and_omitted_contracts() {
     let legend = |command: &str| answer(command, &[DEAL]).replace('\n', " ");
@@ -65,8 +65,8 @@ fn legends_name_targets_and_omitted_contracts() {
     assert!(!legend(&format!("{top} 6")).contains("those that gain most"));
 }
 
-/// What is too long for a line is broken between words, moved in; lists are cut and counted; the
-/// columns that are left over stand below, beside the hands again.
+/// Checks the layout of wide answers: long text is wrapped between words and indented, lists are cut and
+/// counted, and further columns follow below, with the hands repeated.
 #[test]
 fn wide_answers_are_wrapped_cut_or_continued_below() {
     let lines = |command: &str| answer(command, &[DEAL]).lines().map(str::to_owned).collect::<Vec<String>>();
@@ -82,8 +82,8 @@ fn wide_answers_are_wrapped_cut_or_continued_below() {
     assert!(calls.lines().any(|line| line.starts_with("  8N, misere")), "{calls}");
 }
 
-/// Contracts stand as the rules rank them, in `solve` as in `par`; a game that has no price
-/// is not made.
+/// Compares the order of contracts in `solve` and `par` with the ranking of the rules; a game without a price
+/// is not marked as made.
 #[test]
 fn contracts_are_listed_in_bidding_order() {
     for (rules, order, unpriced) in [
@@ -107,7 +107,7 @@ fn contracts_are_listed_in_bidding_order() {
     }
 }
 
-/// A program reads no less because a terminal is narrow.
+/// Prints JSON in a narrow terminal.
 #[test]
 fn objects_are_independent_of_terminal_width() {
     let narrow = pref("par --format json --model tricks", &[DEAL]).env("COLUMNS", "50").assert().success();

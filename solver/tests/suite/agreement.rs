@@ -1,5 +1,5 @@
-//! The search against plain minimax on random endings: all switches, two and
-//! three hands, every objective, every leader, middles of tricks; and on whole deals.
+//! The search compared with plain minimax on random endings (all switches, two and three hands, every goal,
+//! every leader, tricks in progress) and on whole deals.
 //!
 //! `PREFERENCE_EFFORT=20` tries twenty times as many.
 
@@ -12,7 +12,7 @@ use preference_fixtures::judge::{Memo, Table};
 use preference_fixtures::{effort, random};
 use rand::{Rng, RngExt};
 
-/// Any set of seats that is somebody but not nobody among those who play.
+/// Returns a random non-empty set of the seats that play.
 fn side(random: &mut impl Rng, game: Game) -> Seats {
     loop {
         let seats = Seats::from_bits(random.random_range(1..8)) - (Seats::ALL - game.playing);
@@ -34,7 +34,7 @@ fn goal(random: &mut impl Rng, game: Game, cards: u8) -> Goal {
     }
 }
 
-/// Hold every answer of the solver to one position against the judge's.
+/// Compares every answer of the solver to one position with the judge's.
 fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, seed: u64) {
     let table = Table::from_position(position);
     let others = position.game().playing - side;
@@ -44,12 +44,12 @@ fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, se
     assert_eq!(solver.reaches(position, side, goal), table.reaches(side, goal), "{goal:?}: {}", place());
 }
 
-/// Ask about positions numbered from 0, which go round all combinations of
-/// rules, with at least two of each kind per 640.
+/// Compares random positions; their numbers cycle through all combinations of rules, with at least two of
+/// each kind in 640.
 fn agree(cards: usize, positions: usize, seed: u64) {
     let mut solver = Solver::new();
-    // Which switches, trumps, hands, cards in the trick and turns were tried:
-    // a gap would be a test not made.
+    // Combinations of switches, trumps, hands, cards in the trick and turns that were tried: a gap would be a
+    // missing test.
     let mut covered = bitvec![0; 32 * 2 * 2 * 3 * 3];
     for n in 0..positions as u64 {
         let seed = seed * 1_000_000 + n;
@@ -63,13 +63,12 @@ fn agree(cards: usize, positions: usize, seed: u64) {
         let place = (rules * 2 + usize::from(game.playing.len() == 2)) * 3 + played;
         covered.set(place * 3 + position.to_move().index(), true);
     }
-    // A trick of two hands is over with its second card.
+    // A trick of two hands ends with its second card.
     let possible = covered.len() * 5 / 6;
     assert!(positions < 6400 || covered.count_ones() == possible, "some combination was never tried");
 }
 
-/// Whole deals and their middles by the search with all it knows and by the one that
-/// plays everything out.
+/// Compares the full search with one without bounds and tables, on whole deals and positions in mid-play.
 #[test]
 fn bounds_and_tables_change_no_value() {
     let (mut solver, mut plain) = (Solver::new(), Solver::plain());
@@ -111,8 +110,8 @@ fn endings_of_six_cards_match_minimax() {
     agree(6, 2 * effort(), 6);
 }
 
-/// One solver is asked for many goals of the same seats and of others: its entries keep them apart, and so
-/// the states of one goal in which a position is met again; with known endings and without.
+/// Asks one solver for many goals of the same seats and of others, with and without known endings: its
+/// entries must keep the goals apart, and the states of one goal in which a position recurs.
 #[test]
 fn solver_keeps_goals_of_one_position_apart() {
     let mut solvers = [Solver::new(), Solver::plain()];
@@ -135,7 +134,7 @@ fn solver_keeps_goals_of_one_position_apart() {
     }
 }
 
-/// The first `deals` of a seed: every strain and misère, on every kind of switches.
+/// Compares the first `deals` of a seed, with every strain and misère and all kinds of switches.
 fn agree_on_deals(deals: usize, seed: u64) {
     let mut solver = Solver::new();
     for n in 0..deals as u64 {

@@ -1,4 +1,4 @@
-//! The decisions before the play, against trees written out by hand; bounds on what they come to.
+//! Decisions before the play compared with decision trees written by hand, and the bounds on their gains.
 
 use preference::analysis::game::decisions::{Choice, DecisionResult, bounds, decide, path_to, worth};
 use preference::analysis::game::expected::expected;
@@ -27,13 +27,13 @@ impl Table<'_> {
         Hand { talon: self.deal.talon(), pot: Some(30.into()), ..Hand::of(self.contract, self.declarer) }
     }
 
-    /// The deal with what is declared when this was said.
+    /// Returns the situation of the deal with the contract and these decisions.
     fn situation(&self, said: Hand) -> Situation {
         let game = Declared { contract: self.contract, declarer: self.declarer, from_hand: false };
         Situation::new(self.rules.clone(), self.deal).declared(game).said(said)
     }
 
-    /// What the hand pays if it is played so.
+    /// Returns the gains of a hand that is played.
     fn play(&self, solver: &mut Solver, hand: &Hand) -> Gains {
         let game = Game {
             play_rules: self.rules.play_rules(),
@@ -50,18 +50,19 @@ impl Table<'_> {
         expected.gains.expect("a contract has a price")
     }
 
-    /// What the hand pays if nobody plays it.
+    /// Returns the gains of a hand that nobody plays.
     fn unplayed_gains(&self, hand: &Hand) -> Gains {
         self.rules.settle(hand, &Played::default()).expect("settled")
     }
 
-    /// Which of two the seat likes better, the first if both alike.
+    /// Returns the gains that the seat prefers, the first on a tie.
     fn prefer(&self, seat: Seat, first: Gains, second: Gains) -> Gains {
         let liking = |gains: &Gains| self.model.liking(seat, Some(self.declarer), gains);
         if liking(&second) > liking(&first) { second } else { first }
     }
 
-    /// This defender is left alone, and plays or, where the rules know it, invites the other.
+    /// Returns the gains if this defender is left alone and plays or, where the rules allow it, invites the
+    /// other.
     fn alone_gains(&self, solver: &mut Solver, hand: &Hand, seat: Seat) -> Gains {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
         let alone = Hand { out: Seats::of(other), ..hand.clone() };
@@ -73,7 +74,8 @@ impl Table<'_> {
         self.asked_last_gains(&alone, gains)
     }
 
-    /// The declarer may give up now that the defenders have spoken, where the rules say so.
+    /// Returns the gains if the declarer may give up after the defenders' decisions, where the rules allow
+    /// it.
     fn asked_last_gains(&self, hand: &Hand, gains: Gains) -> Gains {
         if !self.rules.decisions().give_up_last {
             return gains;
@@ -81,7 +83,7 @@ impl Table<'_> {
         self.prefer(self.declarer, gains, self.unplayed_gains(&Hand { gave_up: true, ..hand.clone() }))
     }
 
-    /// Both play or drop out.
+    /// Returns the gains if both defenders may play or drop out.
     fn dropping_gains(&self, solver: &mut Solver, hand: &Hand) -> Gains {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let both = self.asked_last_gains(hand, self.play(solver, hand));
@@ -94,7 +96,7 @@ impl Table<'_> {
         self.prefer(left, plays, drops)
     }
 
-    /// A kontra of this defender, who answers for both, and the declarer's answer.
+    /// Returns the gains of a kontra by this defender, who then answers for both, and the declarer's answer.
     fn kontra_gains(&self, solver: &mut Solver, seat: Seat) -> Gains {
         let doubled = |doubling| Hand { kontra: Seats::of(seat), doubling, ..self.hand() };
         let accepted = self.play(solver, &doubled(Doubling::Kontra));
@@ -111,7 +113,7 @@ impl Table<'_> {
     }
 }
 
-/// Deals with a declarer strong enough that something is to be decided.
+/// Returns random deals, with declarers and contracts in turn.
 fn tables<'a>(rules: &'a Variant, seed: u64) -> impl Iterator<Item = Table<'a>> {
     let contracts = ["S", "H", "D", "C"];
     (0..).map(move |n| {
@@ -136,7 +138,7 @@ fn dropping_out_and_inviting_match_written_tree() {
         };
         for table in tables(&rules, 60_000_000).filter(strong).take(30) {
             let decided = table.decide_checked(solver);
-            // Four aces and none of them are not what this is about.
+            // Decisions about four aces and no aces are not tested here.
             let of_aces = |choice| matches!(choice, Choice::Announce | Choice::Silent);
             if decided.hand.aces.is_none() && decided.decisions.iter().all(|d| !of_aces(d.best)) {
                 let expected = table.dropping_gains(solver, &table.hand());
@@ -190,7 +192,7 @@ fn kontra_and_answer_match_written_tree() {
     }
 }
 
-/// Each defender doubles for himself, and the declarer answers both, one of two, or nobody.
+/// Lets each defender double alone; the declarer answers both, one of two, or nobody.
 #[test]
 fn kontras_of_both_defenders_match_written_tree() {
     let solver = &mut Solver::new();
@@ -216,7 +218,7 @@ fn kontras_of_both_defenders_match_written_tree() {
         let expected = table.prefer(left, plays, doubles);
         let decided = table.decide_checked(solver);
         assert_eq!(decided.settled.gains, expected, "{} {:?}", table.deal, table.declarer);
-        // Whatever could have been said is found again, with what it comes to.
+        // Every possible path is found, with its gain.
         for alone in [left, right] {
             let kontra = Seats::of(left) | Seats::of(right);
             let hand =
@@ -267,13 +269,13 @@ fn whisting_and_passing_match_written_tree() {
     }
 }
 
-/// The gains alone are those of the whole answer, under all rules and in all models.
+/// Compares the gains of `worth` with those of `decide`, under all rules and in all models.
 #[test]
 fn worth_equals_gains_of_decide() {
     let mut solver = Solver::new();
     for name in Variant::names() {
         let rules: Variant = name.parse().expect("a preset");
-        // Of 25 levels every fourth, in each strain one.
+        // Every fourth of the 25 levels, one in each strain.
         let contracts = rules.all_announceable().into_iter().enumerate();
         let some = contracts.filter(|(n, contract)| !matches!(contract, Contract::Level(..)) || n % 4 == 1);
         for (n, contract) in some {
@@ -292,7 +294,7 @@ fn worth_equals_gains_of_decide() {
     }
 }
 
-/// Every bound is one, and where the gains are found they are those of the whole answer.
+/// Compares gains with their bounds; where exact gains are returned they are those of the whole answer.
 #[test]
 fn gains_lie_within_bounds() {
     let (mut solver, mut bounded, mut below) = (Solver::new(), 0, 0);
@@ -350,7 +352,7 @@ fn path_leads_to_announced_decisions() {
             let ways = others.map(|said| (way(solver, &said), said));
             let decided = table.decide_checked(solver);
             let context = format!("{name} {} {:?}", table.deal, table.model);
-            // What is best is found with what was best at each point.
+            // The path to the best decisions has the best decision at each point.
             let best = way(solver, &decided.hand).expect("a way to what was decided");
             let decisions: Vec<_> = best.iter().map(|said| said.decision.clone()).collect();
             assert_eq!(decisions, decided.decisions, "{context}");
@@ -359,7 +361,7 @@ fn path_leads_to_announced_decisions() {
                 best.iter().all(|said| said.decision.best == said.done && said.lost == none),
                 "{context}"
             );
-            // Whatever was said, the last decision leads to what is paid then.
+            // On any path the last decision leads to the payment of the hand.
             for (way, said) in ways {
                 let Some(last) = way.as_ref().and_then(|way| way.last()) else { continue };
                 assert!(way.iter().flatten().all(|said| said.lost >= none), "{context} {said:?}");
@@ -385,8 +387,8 @@ fn path_leads_to_announced_decisions() {
     assert!(found > 40, "{found} ways");
 }
 
-/// What players are expected to say costs them nothing when it is what they have said, whatever
-/// the pot; and the pot is part of what it pays.
+/// Compares the expected decisions with the path to them: they cost nothing, for every pot, and the pot is
+/// part of the payment.
 #[test]
 fn decisions_are_weighed_with_actual_pot() {
     let rules: Variant = "austrian-unlimited".parse().expect("a preset");

@@ -1,4 +1,4 @@
-//! What is laid aside, against every discard by itself.
+//! Discards compared one by one.
 
 use preference::analysis::Analyst;
 use preference::analysis::contracts::Outcome;
@@ -26,7 +26,7 @@ fn outcomes(
     contracts.iter().map(of).collect()
 }
 
-/// Discards that leave the same play are worked out once; here each is.
+/// Solves each discard by itself, while the analyst solves equivalent discards once.
 #[test]
 fn equivalent_discards_have_equal_outcomes() {
     let (mut analyst, mut equal) = (Analyst::new(), 0);
@@ -53,8 +53,8 @@ fn equivalent_discards_have_equal_outcomes() {
     assert!(equal > 100, "hardly any discard had an equal: {equal}");
 }
 
-/// The best gain of all discards is that of every discard by itself; aces that are laid
-/// aside are not paid for.
+/// Compares the best gain of all discards with the gain of each by itself; aces in the discard are not paid
+/// for.
 #[test]
 fn gains_of_talon_match_single_discards() {
     let (mut analyst, mut solver) = (Analyst::new(), Solver::new());
@@ -69,7 +69,7 @@ fn gains_of_talon_match_single_discards() {
         let rules: Variant = name.parse().expect("a preset");
         let contract: Contract = contract.parse().expect("a contract");
         let mut seeds = (65_000_000..).map(|seed| random::deal(&mut random::generator(seed)));
-        // One deal in which the four aces of the twelve are worth something.
+        // One deal in which the four aces of the twelve cards are paid for.
         let aces = seeds.by_ref().find(|deal| {
             let twelve = deal.hand(Seat::Forehand) | deal.talon();
             (preference::cards::Cards::ACES - twelve).is_empty()

@@ -1,4 +1,4 @@
-//! The search against the files of known values.
+//! The search compared with the files of known values.
 
 use preference::rules::{Contract, Variant};
 use preference::search::Solver;
@@ -47,7 +47,7 @@ fn every_switch_changes_some_value() {
     }
 }
 
-/// Two files: what is checked by the search is in [`deals_have_their_known_values`].
+/// Compares two files; the search is checked in [`deals_have_their_known_values`].
 #[test]
 fn fixtures_agree_with_dds() {
     let (deals, dds) = (deals(), dds());
@@ -61,7 +61,7 @@ fn fixtures_agree_with_dds() {
     }
 }
 
-/// A tenth of the deals; all of them are checked by `pref bench --deals 1000`.
+/// Checks a tenth of the deals; `pref bench --deals 1000` checks all of them.
 #[test]
 fn deals_have_their_known_values() {
     let mut solver = Solver::new();

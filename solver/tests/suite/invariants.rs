@@ -1,4 +1,4 @@
-//! What must hold between the answers to different questions, on random deals.
+//! Invariants between the answers to different questions, on random deals.
 
 use preference::analysis::Analyst;
 use preference::analysis::cards::{PlayOptions, PlayValue};
@@ -15,7 +15,7 @@ use preference::situation::{Leader, Play, Situation, Taken};
 use preference_fixtures::random;
 use proptest::prelude::*;
 
-/// A contract of a random deal under any switches.
+/// Returns the play of a contract of a random deal under any switches.
 fn play(seed: u64, play_rules: u8, contract: &str) -> Play {
     let deal = random::deal(&mut random::generator(seed));
     start(&deal, PlayRules::from_bits(play_rules), contract.parse().expect("a contract"))
@@ -29,7 +29,7 @@ fn start(deal: &Deal, play_rules: PlayRules, contract: Contract) -> Play {
     Play::new(position, contract, rules.target(contract, false), Taken::default()).expect("a contract")
 }
 
-/// The austrian rules with these switches.
+/// Returns the austrian rules with these switches.
 fn rules(play_rules: PlayRules) -> Variant {
     let austrian: Variant = "austrian".parse().expect("a preset");
     let rules = PlayRules::NAMES.iter().enumerate().try_fold(austrian, |rules, (n, name)| {
@@ -39,12 +39,12 @@ fn rules(play_rules: PlayRules) -> Variant {
     rules.expect("switches")
 }
 
-/// The same as a situation.
+/// Returns the situation of such a play.
 fn situation(deal: &Deal, play_rules: PlayRules, leader: Seat) -> Situation {
     Situation::new(rules(play_rules), *deal).by(Seat::Middlehand).led_by(Leader::Seat(leader))
 }
 
-/// The outcome that an answer holds.
+/// Returns the outcome in an answer.
 fn outcome(value: &PlayValue) -> Outcome {
     match value {
         PlayValue::Declarer(outcome) => *outcome,
@@ -52,7 +52,7 @@ fn outcome(value: &PlayValue) -> Outcome {
     }
 }
 
-/// The deal with two suits exchanged.
+/// Returns the deal with two suits exchanged.
 fn exchange_suits(deal: &Deal, a: Suit, b: Suit) -> Deal {
     let exchange = |hand: Cards| {
         let other = |suit| {
@@ -150,7 +150,7 @@ proptest! {
         }
     }
 
-    /// What is learnt from one question does not colour the next.
+    /// Asks one solver many questions and compares its answers with those of new solvers.
     #[test]
     fn used_solver_gives_same_answers(seed: u64) {
         let solver = &mut Solver::new();

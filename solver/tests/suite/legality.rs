@@ -1,5 +1,5 @@
-//! Legal cards: predicate, generator and judge agree, and the number of ways to
-//! play is the known one.
+//! Legal cards: the predicate, the generator and the judge agree, and the numbers of ways to play are the
+//! known ones.
 
 use preference::cards::{Cards, Suit};
 use preference::position::{Game, Position};
@@ -8,7 +8,7 @@ use preference::seat::{BySeat, Seat, Seats};
 use preference_fixtures::judge::{Table, card};
 use preference_fixtures::{perft as perft_rows, random};
 
-/// How many ways there are to play the next `depth` cards.
+/// Returns the number of ways to play the next `depth` cards.
 fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 || position.is_over() {
         return 1;
@@ -50,8 +50,8 @@ fn perft_matches_judge() {
     }
 }
 
-/// Three hands of k cards in three suits without trumps: everyone may play
-/// every card they hold, which gives (k!)³ ways.
+/// Counts the plays of three hands of k cards, each in its own suit without trumps: every card may always be
+/// played, which gives (k!)³ ways.
 #[test]
 fn perft_of_single_suit_hands_is_cubed_factorial() {
     for (k, ways) in [(1, 1), (2, 8), (3, 216), (4, 13824)] {
@@ -68,7 +68,7 @@ fn perft_of_single_suit_hands_is_cubed_factorial() {
     }
 }
 
-/// The counts of `perft.txt`, which the judge found, to the depth it has them.
+/// Compares the counts with those of `perft.txt`, which the judge found.
 #[test]
 fn perft_of_deals_matches_known_counts() {
     let rows = perft_rows();

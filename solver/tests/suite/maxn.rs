@@ -1,4 +1,4 @@
-//! Play in which every seat has wishes of its own, against the judge's.
+//! Play in which every seat has its own wishes, compared with the judge.
 
 use std::cmp::Reverse;
 
@@ -16,7 +16,7 @@ use preference_fixtures::judge::Table;
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
-/// Tricks taken before a position, so that there are ten in all.
+/// Returns tricks taken before a position, so that there are ten in all.
 fn random_tricks_taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
     let mut taken = BySeat::default();
     for _ in position.tricks_left()..10 {
@@ -26,7 +26,7 @@ fn random_tricks_taken(random: &mut impl rand::Rng, position: &Position) -> BySe
     taken
 }
 
-/// Wishes at random: no two outcomes alike, nobody's wishes like another's.
+/// Plays for random wishes: no two outcomes are equal, and no two seats share their wishes.
 #[test]
 fn play_with_random_wishes_matches_judge() {
     let mut solver = Solver::new();
@@ -40,7 +40,7 @@ fn play_with_random_wishes_matches_judge() {
         let ends = (n % 5 == 0 && game.declarer.is_some()).then(|| random.random_range(1..9));
         let (coarse, wishes) = (n % 2 == 0, RandomState::with_seed(seed as usize));
         let worth = |seat: Seat, tricks: BySeat<u8>| {
-            // Half of the time only a few numbers of tricks matter, as thresholds do.
+            // In half of the cases only a few numbers of tricks matter, as with thresholds.
             let seen = tricks.0.map(|n| if coarse { n / 3 } else { n });
             (wishes.hash_one((seat, seen)), tricks[seat], tricks.0)
         };
@@ -55,7 +55,7 @@ fn play_with_random_wishes_matches_judge() {
     }
 }
 
-/// The wishes that settlements make, in both models.
+/// Plays for the wishes that settlements give, in both models.
 #[test]
 fn play_for_settlements_matches_judge() {
     let mut solver = Solver::new();
@@ -106,7 +106,7 @@ fn play_for_settlements_matches_judge() {
     assert!(changed > 0, "the models never differ");
 }
 
-/// How the talon leads in a plain game: its cards, whether they win, and the two settings of play.
+/// Talon cards that lead in a plain game, whether they win, and the two settings of play.
 #[derive(Clone, Copy)]
 struct TalonLead<'a> {
     cards: &'a [Card],
@@ -115,7 +115,7 @@ struct TalonLead<'a> {
     winner_leads: bool,
 }
 
-/// The tricks that the talon leads to, played out by hand; the rest is the judge's.
+/// Returns the tricks after the talon's leads, played out by hand; the judge plays the rest.
 fn tricks_after_talon<W: Ord>(
     hands: BySeat<Vec<Card>>,
     led: TalonLead<'_>,
@@ -193,7 +193,7 @@ fn play_after_talon_leads_matches_judge() {
         let wish = |seat: Seat, tricks: BySeat<u8>| worth(seat.index(), tricks.0);
         let found = solver.outcome(&position, Course::default(), wish);
         assert_eq!(found.0, expected, "seed {seed}, {hands:?}, the talon leads {cards:?}");
-        // And from each card on: one leads to that, and none to more for who plays it.
+        // From each position on, one card leads to that outcome, and none to a better one for its player.
         let mut taken = BySeat::default();
         while !position.is_over() {
             let mover = position.to_move();

@@ -1,4 +1,4 @@
-//! What is said of a deal that is wanted, and is no condition.
+//! Conditions on deals that are wrong.
 
 use preference::analysis::sampling::Condition;
 

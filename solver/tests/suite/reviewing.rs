@@ -1,4 +1,4 @@
-//! What a played hand cost, against each of its steps by itself.
+//! Costs of a played hand, compared with each of its steps.
 
 use preference::analysis::Analyst;
 use preference::analysis::contracts::Outcome;
@@ -12,7 +12,7 @@ use preference::situation::{Play, Situation};
 use preference_fixtures::random;
 use rand::RngExt;
 
-/// A hand played at random, without calls.
+/// Returns a hand played at random, without calls.
 fn random_record(seed: u64, rules: &Variant, contract: Contract) -> Situation {
     let random = &mut random::generator(seed);
     let deal = random::deal(random);
@@ -47,7 +47,7 @@ fn costs_of_cards_add_up_to_result() {
         let game = record.game().expect("a contract");
         let declarer = game.declarer;
         if name == "russian" && !misere {
-            // One of the defenders whists and plays the other's hand, too.
+            // One of the defenders whists and plays the other's hand too.
             record = record.said(Hand { out: Seats::of(declarer.left()), ..Hand::all_passed() });
         }
         let found = analyst.review(&record, &ReviewOptions { model, discards: 2 }).expect("reviewed");
@@ -70,7 +70,7 @@ fn costs_of_cards_add_up_to_result() {
             assert_eq!(step.best, good, "{name} seed {seed}");
             let lost = i32::from(step.tricks.expect("tricks"));
             assert_eq!(good.contains(&card), lost == 0, "{name} seed {seed}");
-            // A declarer loses wanted tricks, and a defender gives them to the declarer.
+            // A declarer loses tricks that they want, and a defender gives them to the declarer.
             tricks += if (step.seat == declarer) == misere { lost } else { -lost };
             let gain = step.gain.expect("a price");
             assert!(gain >= Amount::default(), "{name} seed {seed}: a card gained {gain}");
@@ -113,6 +113,6 @@ fn breaches_of_rules_are_reported() {
     cards.push(legal[0]);
     let found = review(&record.clone().played(cards));
     assert_eq!((found.cards.len(), found.broken[0].part), (30, Part::Card(31)));
-    // Played as it should be nothing is told.
+    // A correct record has no breaches.
     assert_eq!(review(&record).broken, []);
 }

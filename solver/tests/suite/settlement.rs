@@ -1,4 +1,4 @@
-//! What must hold of every settlement, whatever was played.
+//! Invariants of every settlement.
 
 use preference::auction::Auction;
 use preference::rules::{Contract, Declared, Variant};
@@ -28,7 +28,7 @@ const CONTRACTS: [&str; 16] = [
 ];
 
 prop_compose! {
-    /// A hand of a declarer, of which many are such that the rules refuse them.
+    /// Generates a hand of a declarer; the rules refuse many of them.
     fn played_hand()(
         contract in 0..CONTRACTS.len(),
         declarer in 0..3_usize,
@@ -100,7 +100,7 @@ proptest! {
                 }
             }
         }
-        // A suit game that nothing out of the ordinary happens in is settled by nearly all.
+        // Nearly all rules settle a suit game without special decisions.
         let plain = hand.game.is_some_and(|game| matches!(game.contract, Contract::Game(Some(_))));
         let plain = plain && hand.out.is_empty() && hand.guest.is_none() && hand.kontra.is_empty();
         if plain && !hand.gave_up && !hand.refa && hand.whist.is_none() {
@@ -108,7 +108,7 @@ proptest! {
         }
     }
 
-    /// One trick more from a defender is never bad for the declarer, in suit games.
+    /// Moves one trick from a defender to the declarer of a suit game.
     #[test]
     fn extra_trick_never_hurts_declarer(
         suit in 0..4_usize,
@@ -142,10 +142,11 @@ proptest! {
     }
 }
 
-/// Rules that keep a sheet in writing.
+/// Rules with a written score sheet.
 const WRITTEN: [&str; 5] = ["russian", "sochi", "leningrad", "rostov", "bule"];
 
-/// Checks that rounding keeps the sum, changes each amount by less than 1, and leaves whole ones alone.
+/// Checks that rounding keeps the sum, changes each amount by less than 1, and leaves whole amounts
+/// unchanged.
 fn check_rounding(exact: &[Amount]) -> Result<(), TestCaseError> {
     let whole = rounded(exact);
     prop_assert_eq!(whole.iter().sum::<Amount>(), exact.iter().sum::<Amount>());
@@ -189,7 +190,7 @@ proptest! {
         }
     }
 
-    /// The totals of a sheet of hands have the result that its hands add up to, also when they are carried
+    /// Compares the result of a sheet's totals with the sum of its hands, also when the totals are carried
     /// over and another hand follows.
     #[test]
     fn totals_of_sheet_have_its_result(
@@ -246,13 +247,13 @@ fn malformed_totals_are_refused() {
     assert_eq!(russian.reckon(&large), Err(SettlementError::TooLarge));
 }
 
-/// House rules that extend a preset with these lines.
+/// Returns house rules that extend a preset with these lines.
 fn house_rules(base: &str, lines: &str) -> Variant {
     let text = format!("name = 'house'\nextends = '{base}'\n{lines}");
     Variant::from_toml(&text).expect("house rules")
 }
 
-/// What forehand's contract pays with these tricks, worked out by hand.
+/// Returns the gains of forehand's contract with these tricks, as text.
 fn payment(rules: &Variant, hand: &Hand, tricks: [u8; 3]) -> String {
     rules.settle(hand, &BySeat(tricks).into()).expect("a price").to_string()
 }
@@ -301,7 +302,7 @@ fn marks_are_limited_by_rules() {
     assert_eq!(marks("[settlement]\nmost_marks = 5\nmost_refas = 2"), [2; 3]);
 }
 
-/// A pot of 25 leaves a fraction, which the next hand counts.
+/// Settles a pot of 25: it leaves a fraction that the next hand counts.
 #[test]
 fn sheet_keeps_fractions_of_pot() {
     let rules = house_rules(
@@ -311,7 +312,7 @@ fn sheet_keeps_fractions_of_pot() {
     let mut sheet = Sheet::new(rules, 3);
     let game = || Hand::of("C".parse().expect("a contract"), Seat::Forehand);
     sheet.add(&game(), &BySeat([8, 1, 1]).into()).expect("settled");
-    // Of 25 a tenth goes out, and each defender pays five tenths in.
+    // A tenth of the 25 is paid out, and each defender pays in five tenths.
     assert_eq!(sheet.pot(), Amount::new(475, 10));
     let row = sheet.add(&game(), &BySeat([6, 2, 2]).into()).expect("settled");
     assert_eq!(row.gains[row.seats[Seat::Forehand]], Amount::new(725, 100));

@@ -1,4 +1,4 @@
-//! What a situation says that has no place in a question is refused, not passed over.
+//! Facts of a situation that have no place in a question are refused, not ignored.
 
 use preference::analysis::Analyst;
 use preference::analysis::contracts::{ContractSelection, SolveOptions};
@@ -9,7 +9,7 @@ use preference::rules::{Contract, Variant};
 use preference::seat::Seat;
 use preference::situation::{Code, Leader, QuestionError, Situation};
 
-/// A hand in which hearts nine and clubs seven have been laid aside.
+/// Returns a hand in which the nine of hearts and the seven of clubs have been laid aside.
 fn situation_with_discard(rules: &str) -> Situation {
     let rules: Variant = rules.parse().expect("rules");
     let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal");
@@ -35,8 +35,8 @@ fn discard_already_laid_aside_is_refused() {
     assert_discard_refused(situation_with_discard("austrian").contract(diamonds).from_hand().play().err());
 }
 
-/// Without trumps the first defender must beat the lead as low as possible, or plays freely, as the key
-/// says; with trumps the key changes nothing.
+/// Compares legal cards without trumps: the first defender must beat the lead as low as possible, or plays
+/// freely, by the key; with trumps the key changes nothing.
 #[test]
 fn lowest_binds_without_trumps_by_key() {
     let layout: Layout = "F:..987. AK8..T. JT7..Q.".parse().expect("an ending");
@@ -58,7 +58,7 @@ fn lowest_binds_without_trumps_by_key() {
     assert_eq!(legal(&off, "H"), ["SA", "SK"]);
 }
 
-/// After the last trick nobody leads.
+/// Asks for the leader before, during and after the last trick.
 #[test]
 fn leader_is_null_after_last_trick() {
     let (rules, deal): (Variant, Deal) = (
@@ -84,7 +84,8 @@ fn leader_is_null_after_last_trick() {
     assert!(leader(30).is_null());
 }
 
-/// Under `discard_first` the talon's cards are kept, and a hand given as twelve cards is refused.
+/// Lays cards aside under `discard_first`: the talon's cards are refused, and so is a hand given as twelve
+/// cards.
 #[test]
 fn discard_first_refuses_talon_cards() {
     let later = include_str!("../../../docs/american-later.toml");

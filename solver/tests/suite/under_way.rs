@@ -1,5 +1,5 @@
-//! Hands under way that everybody plays for what they pay: cards and lines against the
-//! settlement of where they lead.
+//! Hands in progress that everybody plays for their payment: cards and lines compared with the settlement of
+//! the final position.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use preference::situation::{CardsInput, Play, Situation, Stands, Taken, TricksTa
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
-/// What `hand` pays when it ended so.
+/// Returns the payment of `hand` when it ended so.
 fn payment(rules: &Variant, hand: &Hand, ended: &Stands) -> preference::settlement::Gains {
     let made = match ended {
         Stands::Contract(play) => play.made(&mut Solver::plain()),
@@ -83,7 +83,7 @@ fn best_card_leads_to_gains_of_line() {
         let (expected, line) =
             line(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let gains = expected.gains.expect("a hand with a price");
-        // Nobody has a card that leads to more, and somebody one that leads to as much.
+        // No card leads to a better result for the mover, and one leads to an equal result.
         let mover = position.to_move();
         let liking = |gains: &preference::settlement::Gains| match (model, game) {
             (Model::Tricks, Some(game)) if mover != game.declarer => [-gains.seats[declarer]; 3],
@@ -93,7 +93,7 @@ fn best_card_leads_to_gains_of_line() {
         let cards = cards(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let best = cards.iter().map(|(_, expected)| liking(expected.gains.as_ref().expect("a price"))).max();
         assert_eq!(best, Some(liking(&gains)), "{context}");
-        // And there the line ends.
+        // The line ends with these gains.
         let mut ended = stands;
         for card in line {
             ended.play(card).expect("a legal card");
@@ -102,15 +102,15 @@ fn best_card_leads_to_gains_of_line() {
         let ends = rules.ends_at(&hand).unwrap_or(10);
         let theirs = 10 - ended.taken()[declarer];
         if model == Model::Tricks || theirs > ends {
-            // Shared evenly, or played on though it was over.
+            // Tied payments are shared evenly, or the hand was played on although it was over.
             continue;
         }
         assert_eq!(payment(&rules, &hand, &ended), gains, "{context}");
     }
 }
 
-/// All orders in which up to nine tricks can have been won, by what a position tells of them: the tricks
-/// of each seat and who leads. The declarer's row is derived exactly where they leave only one.
+/// Enumerates all orders in which up to nine tricks can have been won, by the tricks of each seat and the
+/// leader. The declarer's row is derived only if these leave a single value.
 #[test]
 fn row_is_derived_if_tricks_decide_it() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
@@ -155,13 +155,13 @@ fn row_is_derived_if_tricks_decide_it() {
     assert!(decided > 100 && open > 100, "{decided} decided, {open} open");
 }
 
-/// Up to nine cards: those of one suit, and a diamond where its eight are too few.
+/// Returns up to nine cards: those of one suit, and a diamond where its eight are too few.
 fn hand_of(suit: Suit, count: u8) -> Cards {
     let ninth = Suit::Diamonds.cards().iter().nth(suit as usize);
     suit.cards().iter().chain(ninth).take(count.into()).collect()
 }
 
-/// Where a hand is played for what it pays the position alone does not tell how it stands.
+/// Checks that the run so far counts, which the position alone does not show.
 #[test]
 fn started_run_counts_for_gain() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
@@ -183,7 +183,7 @@ fn started_run_counts_for_gain() {
         let stands = Stands::Contract(play);
         let found = expected(&mut Solver::new(), &situation, &stands, Model::Selfish.into());
         let gains = found.expect("a price").gains.expect("a price");
-        // The same when the situation says all of it.
+        // The situation gives the same play when it contains all of it.
         let said = situation.clone().taken(taken).play().expect("tricks that can be");
         assert_eq!(said, play);
         gains.seats[Seat::Forehand]

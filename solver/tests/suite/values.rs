@@ -1,4 +1,5 @@
-//! Values that answers add to their results, against plain definitions: costs, margins, ranks, groups, tricks.
+//! Values that answers add to their results, against plain definitions: costs, margins, ranks, groups,
+//! tricks.
 
 use preference::analysis::Analyst;
 use preference::analysis::cards::{CardsAnswer, PlayOptions};
@@ -57,7 +58,7 @@ fn ending(seed: u64, (name, contract): (&str, &str)) -> Ending {
         position.play(card).expect("a legal card");
         cards.push(card);
     }
-    // The target is near: the declarer needs one of the tricks that are left, or several, or all.
+    // The target is near: the declarer needs one, several or all of the tricks that are left.
     let left = size as u8;
     let own = match contract {
         Contract::Misere => 0,
@@ -84,8 +85,8 @@ impl Ending {
         Analyst::new().cards(&self.situation, &PlayOptions::default()).expect("a contract in play")
     }
 
-    /// Returns the declarer's tricks, where they are counted, and whether the contract is made, by plain minimax of the
-    /// table after a card, which has completed a trick if there is a winner.
+    /// Returns the declarer's tricks, where they are counted, and whether the contract is made, by plain
+    /// minimax of the table after a card; `winner` is the winner of the trick if the card completed it.
     fn minimax(&self, table: &Table, winner: Option<usize>) -> (Option<i32>, bool) {
         let (seats, others) = (Seats::of(self.declarer), Seats::ALL - Seats::of(self.declarer));
         let won = u8::from(winner == Some(self.declarer.index()));
@@ -230,7 +231,7 @@ fn talon(rules: &str, seed: u64, goal: SolveDetail) -> (Deal, TalonAnswer) {
     (deal, Analyst::new().talon(&situation, &options).expect("a whole deal"))
 }
 
-/// A discard's rank is one more than the number of better ones.
+/// Compares each discard's rank with the number of better ones plus one.
 #[test]
 fn ranks_count_better_discards() {
     for (n, rules) in ["austrian", "hungarian-long", "illustrated-run6"].into_iter().enumerate() {
@@ -275,7 +276,8 @@ fn only_discards_with_gain_are_ranked_by_gain() {
     }
 }
 
-/// Discards are of one group if no other player has a card between theirs, one by one.
+/// Compares groups pairwise: two discards share a group if no other player has a card between theirs, one by
+/// one.
 #[test]
 fn discards_of_one_group_leave_same_play() {
     let mut shared = 0;

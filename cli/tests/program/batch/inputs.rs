@@ -1,4 +1,4 @@
-//! What is read, and what is refused.
+//! Inputs that are read, and inputs that are refused.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Folder, cells, deals, gzip};
 use crate::{DEAL, answer};
 
-/// Packed and hostile inputs.
+/// Reads compressed and hostile inputs.
 #[test]
 fn inputs_of_all_kinds_are_read_or_refused() {
     let folder = Folder::new();
@@ -69,14 +69,14 @@ fn inputs_of_all_kinds_are_read_or_refused() {
     folder.succeeds("empty.txt -o none.jsonl.gz --ask solve");
     folder.succeeds("none.jsonl.gz --from jsonl -o none.csv --ask solve -c S -d F");
     assert_eq!(folder.text("none.csv"), "record,id,F_S,error_code,error\n");
-    // A mistake in the last input is told before the first one is answered.
+    // A mistake in the last input is reported before the first one is answered.
     folder.fails("plain.txt more.csv -o first.jsonl --ask solve", 1, "the column 'colour' is no field");
     folder.fails("plain.txt -o first.jsonl --ask score", 1, "score asks about no deal");
     folder.fails("plain.txt -o first.jsonl", 1, "what is asked of the deals?");
     assert!(!folder.names().iter().any(|name| name.starts_with("first")));
 }
 
-/// Mistakes in the arguments, outputs that are there, and errors that end a run.
+/// Tries mistakes in the arguments, outputs that exist already and errors that end a run.
 #[test]
 fn wrong_arguments_and_failed_runs_lose_nothing() {
     let folder = Folder::new();
@@ -115,7 +115,7 @@ fn wrong_arguments_and_failed_runs_lose_nothing() {
     );
 }
 
-/// What `--keep` names is asked about all the same.
+/// Asks with columns that `--keep` copies: they are still part of the question.
 #[test]
 fn kept_columns_still_belong_to_question() {
     let folder = Folder::new();
@@ -129,7 +129,7 @@ fn kept_columns_still_belong_to_question() {
         (row[2].as_str(), row[3].as_str(), row[5].as_str(), &row[7]),
         ("7", "M", "M", &results["results"][0]["tricks"].to_string())
     );
-    // Of a record that asks something else its own fields count, however it is spelled.
+    // A record that asks another question uses its own fields, in any spelling of the question.
     let score = json!({"ask": "Score", "declarer": "F", "contract": "S", "tricks": "F=6,M=2,R=2"});
     let solve = json!({"ask": "SOLVE", "deal": DEAL, "contract": null});
     folder.write("two.jsonl", format!("{score}\n{solve}\n"));
@@ -145,7 +145,7 @@ fn kept_columns_still_belong_to_question() {
     assert!(folder.text("c.csv").contains("not-here,goal: the column is for tricks"));
 }
 
-/// No file is written that is read, or written twice; no link or device is replaced.
+/// Checks that no input is overwritten, no file is written twice, and no link or device is replaced.
 #[test]
 fn files_named_twice_are_refused() {
     let folder = Folder::new();

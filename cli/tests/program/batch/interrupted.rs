@@ -1,4 +1,4 @@
-//! Runs that are interrupted, killed, or done in parts.
+//! Runs that are interrupted, killed or split into parts.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::{ENDINGS, Folder, deals};
 
-/// The output depends on nothing but the input: not on threads, nor on parts.
+/// Compares outputs of all numbers of threads and parts: they depend on the input alone.
 #[test]
 fn output_is_equal_for_all_parts_and_threads() {
     let folder = Folder::new();
@@ -46,7 +46,7 @@ fn output_is_equal_for_all_parts_and_threads() {
     }
 }
 
-/// Parts may come from machines that have copies of the input.
+/// Merges parts from machines with copies of the input.
 #[test]
 fn parts_of_copied_inputs_are_merged() {
     let folder = Folder::new();
@@ -71,8 +71,8 @@ fn parts_of_copied_inputs_are_merged() {
     assert_eq!(folder.text("m.csv"), folder.text("whole.csv"));
 }
 
-/// What a run leaves behind that was killed: its output and its journal, each cut at some byte, the
-/// output not before what the journal says of it.
+/// Truncates the output and the journal of a killed run at random bytes, the output no earlier than the
+/// journal says, and resumes the run.
 #[test]
 fn killed_run_resumes_from_any_byte() {
     let seed = 93_000_000;
@@ -90,7 +90,7 @@ fn killed_run_resumes_from_any_byte() {
         );
         let begun = journal.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
         for _ in 0..12 {
-            // The journal begins before the output.
+            // The journal's head is written before the output.
             let kept = random.random_range(begun..journal.len());
             let told = String::from_utf8_lossy(&journal[..kept]).into_owned();
             let told = told.split_inclusive('\n').filter(|line| line.ends_with('\n'));
@@ -99,7 +99,7 @@ fn killed_run_resumes_from_any_byte() {
                 |key: &str| last.as_ref().and_then(|last| last["chunk"][key].as_u64()).unwrap_or(0) as usize;
             let end = random.random_range(at("end")..=whole.len());
             let rejects_end = random.random_range(at("rejects_end").min(rejects.len())..=rejects.len());
-            // What was written last may be anything.
+            // The last bytes may be anything.
             let junk: Vec<u8> = (0..random.random_range(0..20)).map(|_| random.random()).collect();
             fs::remove_file(folder.path(&format!("a.{ending}"))).expect("it is there");
             fs::remove_file(folder.path("r.csv")).expect("it is there");
@@ -111,7 +111,8 @@ fn killed_run_resumes_from_any_byte() {
             assert_eq!(folder.read("r.csv"), rejects, "{ending} {kept} {end}, seed {seed}");
         }
         folder.fails(&format!("{flags} --resume"), 0, "is complete");
-        // Killed after the last entry, before the output had its name: an older one counts no more.
+        // A run killed after its last journal entry, before the output was renamed: an older output is
+        // replaced.
         fs::rename(folder.path(&format!("a.{ending}")), folder.path(&format!("a.{ending}.part")))
             .expect("a file");
         fs::rename(folder.path("r.csv"), folder.path("r.csv.part")).expect("a file");
@@ -122,7 +123,7 @@ fn killed_run_resumes_from_any_byte() {
     }
 }
 
-/// Runs that are interrupted by Ctrl-C or killed come to the same output when they go on.
+/// Interrupts and kills runs: each gives the same output when it is resumed.
 #[cfg(unix)]
 #[test]
 fn interrupted_run_resumes_to_same_output() {
@@ -181,7 +182,8 @@ fn interrupted_run_resumes_to_same_output() {
     }
 }
 
-/// Joined parts end as one run would have: with records without an answer, unless files of rejects have them.
+/// Compares merged parts with one run: both exit alike if records have no answer, unless files of rejects
+/// hold them.
 #[test]
 fn merge_reports_records_without_answer() {
     let folder = Folder::new();

@@ -1,10 +1,10 @@
-//! Journals: what an output was made of, and that it is still what was written.
+//! Journals: they identify the run that made an output and detect changes to it.
 
 use std::fs;
 
 use super::{ENDINGS, Folder, deals};
 
-/// A complete output is resumed by nothing but the same run.
+/// Resumes a complete output with other arguments or another input.
 #[test]
 fn complete_output_is_not_resumed_by_another_run() {
     let folder = Folder::new();
@@ -26,13 +26,13 @@ fn complete_output_is_not_resumed_by_another_run() {
         folder.succeeds(&format!("{flags} -c H --overwrite"));
         folder.fails(&format!("{flags} -c H --resume"), 0, "is complete");
     }
-    // Of a run with records without an answer the exit code stays.
+    // A run with records without an answer keeps its exit code.
     folder.write("bad.txt", "no deal\n");
     folder.fails("bad.txt -o b.csv --ask solve", 3, "1 record");
     folder.fails("bad.txt -o b.csv --ask solve --resume", 3, "is complete");
 }
 
-/// One byte that has changed is found, wherever it stands.
+/// Changes one byte of the output at several places.
 #[test]
 fn damaged_output_is_refused() {
     let folder = Folder::new();
@@ -55,7 +55,7 @@ fn damaged_output_is_refused() {
         folder.write(&format!("p2.{ending}"), &whole);
         folder.succeeds(&format!("merge p1.{ending} p2.{ending} -o m.{ending}"));
         folder.fails(&format!("{flags} -o m.{ending} --resume"), 0, "is complete");
-        // A run that was killed before the output had its name.
+        // A run that was killed before the output was renamed.
         if *ending != "parquet" {
             let mut damaged = whole.clone();
             damaged[whole.len() * 2 / 3] ^= 1;
@@ -69,7 +69,7 @@ fn damaged_output_is_refused() {
     }
 }
 
-/// Files beside the output that no run of it left behind are not replaced.
+/// Starts runs next to files that no earlier run of the output has left.
 #[test]
 fn foreign_files_next_to_output_are_kept() {
     let folder = Folder::new();
@@ -96,7 +96,7 @@ fn foreign_files_next_to_output_are_kept() {
     }
 }
 
-/// A journal of an earlier form says why it is of no use.
+/// Resumes with a journal of an earlier form.
 #[test]
 fn old_journal_is_refused_with_reason() {
     let folder = Folder::new();
@@ -112,7 +112,7 @@ fn old_journal_is_refused_with_reason() {
     folder.succeeds("deals.txt -o o.csv --ask solve -c S --overwrite");
 }
 
-/// Writing over the limit of a file's size is told as a full disk is.
+/// Exceeds the limit of a file's size, which is reported like a full disk.
 #[cfg(unix)]
 #[test]
 fn output_over_file_size_limit_is_reported() {

@@ -1,4 +1,4 @@
-//! `pref batch`: files in, files out, whatever interrupts it.
+//! `pref batch`: files in, files out, and interruptions.
 
 mod inputs;
 mod interrupted;
@@ -22,14 +22,14 @@ use tempfile::TempDir;
 
 use crate::{DEAL, answer};
 
-/// What outputs a program may write; it needs more crates for some.
+/// Endings of the outputs that the program can write; some need the feature `full`.
 const ENDINGS: &[&str] = if cfg!(feature = "full") {
     &["jsonl", "jsonl.gz", "csv", "csv.gz", "jsonl.zst", "parquet"]
 } else {
     &["jsonl", "jsonl.gz", "csv", "csv.gz"]
 };
 
-/// A folder with a batch's files.
+/// Temporary folder with the files of a batch.
 struct Folder(TempDir);
 
 impl Folder {
@@ -61,7 +61,7 @@ impl Folder {
         names
     }
 
-    /// The program, which works in the folder.
+    /// Builds a command that runs the program in the folder.
     fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pref"));
         command.arg("batch").args(arguments.split_whitespace()).current_dir(self.0.path());
@@ -69,7 +69,7 @@ impl Folder {
         command
     }
 
-    /// The exit code of a run, and what it tells.
+    /// Runs the program and returns its exit code and its standard error.
     fn run(&self, arguments: &str) -> (i32, String) {
         let output = self.command(arguments).output().expect("it runs");
         assert_eq!(output.stdout, b"", "{arguments}");
@@ -80,7 +80,7 @@ impl Folder {
         assert_eq!(self.run(arguments), (0, String::new()), "{arguments}");
     }
 
-    /// A run that exits with this code and tells this, on standard error.
+    /// Runs the program and checks its exit code and that standard error contains `told`.
     fn fails(&self, arguments: &str, code: i32, told: &str) {
         let (found, tells) = self.run(arguments);
         assert_eq!(found, code, "{arguments}: {tells}");
@@ -88,7 +88,7 @@ impl Folder {
     }
 }
 
-/// Random deals, one a line.
+/// Returns random deals, one on each line.
 fn deals(seed: u64, count: usize) -> String {
     let random = &mut random::generator(seed);
     (0..count).map(|_| format!("{}\n", random::deal(random))).collect()
@@ -100,7 +100,7 @@ fn gzip(data: &[u8]) -> Vec<u8> {
     packed.finish().expect("memory")
 }
 
-/// The cells of a table.
+/// Parses a table into its cells.
 fn cells(table: &str) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(table.as_bytes());
     let row = |row: csv::Result<csv::StringRecord>| row.expect("a row").iter().map(str::to_owned).collect();
@@ -117,17 +117,17 @@ fn batch_answers_equal_answers_of_command() {
         let alone = answer(&format!("{flags} --format json --no-tables"), &lines);
         folder.succeeds(&format!("deals.txt -o a.jsonl --overwrite --ask {flags}"));
         assert_eq!(folder.text("a.jsonl"), alone, "{flags}");
-        // The flags of the command stand anywhere.
+        // The flags of the command may stand anywhere.
         let (name, rest) = flags.split_once(' ').expect("flags");
         folder.succeeds(&format!("{rest} --overwrite deals.txt --ask={name} --output=b.jsonl --threads 1"));
         assert_eq!(folder.text("b.jsonl"), alone, "{flags}");
-        // A command of its own asks the same; what it makes is the same to the last byte.
+        // The command form asks the same question; its output is identical.
         folder.fails(&format!("{flags} deals.txt -o b.jsonl --resume"), 0, "b.jsonl is complete");
     }
     assert_eq!(folder.names(), ["a.jsonl", "a.jsonl.journal", "b.jsonl", "b.jsonl.journal", "deals.txt"]);
 }
 
-/// Every question is a command of `batch`, whose help has its flags and those of the batch.
+/// Reads the help of every question's command in `batch`: it has the question's flags and those of the batch.
 #[test]
 fn every_question_is_batch_command() {
     let folder = Folder::new();
@@ -198,7 +198,7 @@ fn table_has_column_for_each_contract() {
     );
 }
 
-/// Questions of their own, ids, fields that come back, and records that are none.
+/// Mixes records with their own questions, ids, echoed fields and broken lines.
 #[test]
 fn answers_keep_order_and_ids_of_questions() {
     let folder = Folder::new();
@@ -251,7 +251,7 @@ fn answers_keep_order_and_ids_of_questions() {
     assert_eq!(cells(&folder.text("b.csv")).len(), 17);
 }
 
-/// Standard input and output.
+/// Reads standard input and writes standard output.
 #[test]
 fn standard_streams_are_answered() {
     let folder = Folder::new();
@@ -264,7 +264,7 @@ fn standard_streams_are_answered() {
     run.stdin.take().expect("a pipe").write_all(format!("{DEAL}\n").as_bytes()).expect("it reads");
     let output = run.wait_with_output().expect("it ends");
     assert_eq!(String::from_utf8_lossy(&output.stdout), answer("solve -c S --format json", &[DEAL]));
-    // A reader who goes away ends the run quietly.
+    // A reader that goes away ends the run without a message.
     folder.write("deals.txt", deals(96_000_000, 300));
     let mut run = folder
         .command("deals.txt -o - --ask solve --chunk 1")

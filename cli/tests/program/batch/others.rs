@@ -1,4 +1,4 @@
-//! Files as other programs write them.
+//! Files in the forms that other programs write.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Folder, cells};
 use crate::{DEAL, answer};
 
-/// A cell of Spark with quotes in it is never another text, and rows do not run into each other.
+/// Reads cells that Spark writes with quotes inside: no cell is changed and no rows are joined.
 #[test]
 fn backslash_quotes_are_read_on_request() {
     let folder = Folder::new();
@@ -25,11 +25,11 @@ fn backslash_quotes_are_read_on_request() {
     folder.fails("spark.csv -o o.csv --ask solve -d F --keep note --overwrite", 3, "no answer");
     let text = folder.text("o.csv");
     assert!(text.contains("say --quotes backslash"), "{text}");
-    // What is read is read right.
+    // The cells that are read are correct.
     assert!(cells(&text)[1..].iter().all(|row| row[2].is_empty() || row[2] == r"back\slash"), "{text}");
 }
 
-/// Every place where a quoted cell goes on is found, wherever the reader's blocks end.
+/// Finds every place where text follows a quoted cell, at any boundary of the reader's blocks.
 #[test]
 fn stray_quotes_are_found_in_long_files() {
     let folder = Folder::new();
@@ -53,7 +53,7 @@ fn stray_quotes_are_found_in_long_files() {
     }
 }
 
-/// Folders give fields that a record does not have, as Spark and others write them.
+/// Takes fields that a record lacks from the names of folders, in the form of Spark and others.
 #[test]
 fn folder_names_supply_missing_fields() {
     let folder = Folder::new();
@@ -75,7 +75,7 @@ fn folder_names_supply_missing_fields() {
     folder.fails("out -o p.jsonl --ask solve", 1, "it is a folder: name its files, as out/part-*");
 }
 
-/// Row numbers without a name, and missing values, of R, pandas and databases.
+/// Reads unnamed row numbers and the missing values of R, pandas and databases.
 #[test]
 fn tables_of_r_and_databases_are_read() {
     let folder = Folder::new();

@@ -1,11 +1,11 @@
-//! Columns of tables: what they are read as, and what is copied.
+//! Columns of tables: which field each is read as, and which are copied.
 
 use serde_json::json;
 
 use super::{Folder, cells};
 use crate::DEAL;
 
-/// A copied column never takes the place of an answer, in any form of output.
+/// Copies columns that have the name of an answer, in all forms of output.
 #[test]
 fn copied_column_with_name_of_answer_is_refused() {
     let folder = Folder::new();
@@ -36,7 +36,7 @@ fn copied_column_with_name_of_answer_is_refused() {
         ["record", "id", "old", "gains", "tricks", "best", "F_S"]
     );
     assert_eq!(cells(&folder.text("o.csv"))[1][2..6], ["7", "x", "y", "z"]);
-    // A record that asks something else may have an answer with a key of that name.
+    // A record that asks another question may have an answer with a key of that name.
     let asked = json!({"ask": "auction", "calls": ["pass"], "done": 1});
     folder.write("b.jsonl", format!("{asked}\n"));
     folder.fails("b.jsonl -o b.out.jsonl --ask solve --keep done", 3, "1 record has no answer");
@@ -45,7 +45,7 @@ fn copied_column_with_name_of_answer_is_refused() {
     assert!(folder.text("c.jsonl").contains("\"was\":1"));
 }
 
-/// Every column without a use is named at once, and `all` copies them.
+/// Reads a table with unused columns: all are named at once, and `all` copies them.
 #[test]
 fn keep_all_copies_unused_columns() {
     let folder = Folder::new();
@@ -86,7 +86,7 @@ fn key_is_read_from_renamed_column() {
     }
     folder.write("b.csv", format!("Deal\n{DEAL}\n"));
     folder.fails("b.csv -o o.csv --ask solve", 1, "there is no column 'deal'; there are: 'Deal'");
-    // Columns of its own that have the name of a key are only copied.
+    // Columns of the user that have the name of a key are only copied.
     folder.succeeds(
         "a.csv -o o.csv --ask solve -d F -c S --columns deal=cards,hand=,contract= --keep hand,contract,page",
     );
@@ -105,7 +105,7 @@ fn key_is_read_from_renamed_column() {
     folder.fails("d.txt -o p.csv --ask solve --columns deal=x", 2, "only tables");
 }
 
-/// Tables of answers are inputs themselves.
+/// Reads a table of answers as input.
 #[test]
 fn output_is_read_as_input() {
     let folder = Folder::new();
@@ -118,7 +118,7 @@ fn output_is_read_as_input() {
     assert_eq!((table[2][2].as_str(), table[2][6].as_str()), ("2", "bad-deal"));
 }
 
-/// Bytes that are no text are refused where they stand; nothing is replaced without a word.
+/// Reads bytes that are not text: they are refused at their place, and nothing is replaced silently.
 #[test]
 fn bytes_that_are_not_utf8_are_refused_with_their_line() {
     let folder = Folder::new();
@@ -149,7 +149,7 @@ fn bytes_that_are_not_utf8_are_refused_with_their_line() {
     }
 }
 
-/// Forms that spreadsheets write.
+/// Reads the forms that spreadsheets write.
 #[test]
 fn tables_of_spreadsheets_are_read() {
     let folder = Folder::new();
