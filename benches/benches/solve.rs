@@ -1,7 +1,7 @@
-//! Answers on the fixture deals, by rules: every answer is checked while timed.
+//! Benches of answers about the fixture deals, by rules; every answer is checked while it is timed.
 //!
-//! The values of small endings are found in the first round, which is not measured; with
-//! `PREF_TABLES` the complete tables of that folder are used.
+//! The values of small endings are computed in the first round, which is not measured; with `PREF_TABLES` the
+//! complete tables of that folder are used.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use preference::seat::{BySeat, Seat};
 use preference::situation::{Play, Situation};
 use preference_benches::{CONTRACTS, KnownDeal, deals, endgames, load_tables_of, play};
 
-/// How many deals a round of each kind is made of.
+/// Numbers of deals in a round of each kind.
 const DEALS: usize = 20;
 const TALONS: usize = 2;
 
 const RULES: [&str; 3] = ["american", "russian", "austrian"];
 const MISERE: usize = 5;
 
-/// The deals with their values under these rules.
+/// Returns the deals with their values under these rules.
 fn known_values<'a>(
     deals: &'a [KnownDeal],
     rules: &'a str,
@@ -33,7 +33,7 @@ fn known_values<'a>(
     })
 }
 
-/// A kind of answer about some deals, under each of the rules.
+/// Benches one kind of answer about some deals, under each of the rules.
 fn bench_kind(
     criterion: &mut Criterion,
     name: &str,
@@ -59,7 +59,7 @@ fn bench_kind(
     group.finish();
 }
 
-/// What the contract in this place comes to when this seat declares it.
+/// Returns a result of the play of the contract at `place` by `declarer`.
 fn outcome<T: Send>(
     analyst: &mut Analyst,
     (known, rules): (&KnownDeal, &Variant),
@@ -71,7 +71,7 @@ fn outcome<T: Send>(
     analyst.with_solver(|solver| of(&play, solver))
 }
 
-/// Forehand in one suit game.
+/// Benches one suit game of forehand.
 fn one_suit_game(criterion: &mut Criterion) {
     bench_kind(criterion, "one suit game of 20 deals", DEALS, |analyst, known, values, rules| {
         let tricks = outcome(analyst, (known, rules), (0, Seat::Forehand), Play::outcome).tricks;
@@ -79,7 +79,7 @@ fn one_suit_game(criterion: &mut Criterion) {
     });
 }
 
-/// Every declarer in every strain.
+/// Benches every declarer in every strain.
 fn all_games(criterion: &mut Criterion) {
     bench_kind(criterion, "all 15 games of 20 deals", DEALS, |analyst, known, values, rules| {
         for (declarer, values) in values.iter() {
@@ -102,7 +102,7 @@ fn misere(criterion: &mut Criterion) {
     });
 }
 
-/// All discards in the five strains; laying the talon aside again gives the deal.
+/// Benches all discards in the five strains; the discard of the talon itself gives the values of the deal.
 fn discards(criterion: &mut Criterion) {
     table(criterion, "66 discards x 5 strains of 2 deals", SolveDetail::Tricks);
     table(criterion, "66 discards x 5 strains of 2 deals, made or not", SolveDetail::MadeOnly);

@@ -1,9 +1,8 @@
-//! Préférence put to a bridge solver.
+//! Préférence in the form of a bridge deal.
 //!
-//! Under american rules (follow suit, else play anything) three hands of ten are
-//! bridge with a fourth hand of low cards: the declarer sits North, the next seat
-//! East, the third West, and South, on the declarer's side, holds ten cards below
-//! the seven outside the trump suit, which never win a trick.
+//! Under american rules (follow suit, otherwise play anything) three hands of ten are bridge with a fourth
+//! hand of low cards: the declarer sits North, the next seat East, the third West, and South, on the
+//! declarer's side, holds ten cards below the seven outside the trump suit, which never win a trick.
 
 use contract_bridge::{Builder, Card, Hand, PartialDeal, Rank, Strain};
 use dds_bridge::{Board, CurrentTrick, Objective, Solver, Target};
@@ -11,7 +10,7 @@ use preference::cards::{Cards, Suit};
 use preference::deal::Deal;
 use preference::seat::Seat;
 
-/// The tricks of the declarer under american rules by the bridge solver.
+/// Returns the tricks of the declarer under american rules by the bridge solver.
 ///
 /// # Panics
 /// If the bridge solver refuses the board.
@@ -37,7 +36,7 @@ pub fn tricks(solver: &mut Solver, deal: &Deal, trump: Option<Suit>, declarer: S
     let board = Board::try_new(hands, CurrentTrick::new(strain, seat)).expect("ten cards a hand");
     let found = solver.solve_board(&Objective { board, target: Target::Any(None) });
     let score = found.plays[0].score.get();
-    // The score is that of the side on lead.
+    // The score counts the tricks of the side on lead.
     if leader == declarer { score } else { 10 - score }
 }
 

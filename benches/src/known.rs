@@ -1,4 +1,4 @@
-//! Deals whose values are known, and answers held against them.
+//! Deals with known values, and checks of answers against them.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -10,16 +10,15 @@ use preference::situation::{Play, Situation};
 
 use crate::known_deals::{CONTRACTS, KnownDeal, play};
 
-/// The rules whose values the fixtures hold.
+/// Rules whose values the fixtures hold.
 pub const RULES: [&str; 3] = ["american", "russian", "austrian"];
 
-/// The places of the suit games, of all that count tricks, and of misère in the
-/// fixtures.
+/// Places in the fixtures of the suit games, of all contracts that count tricks, and of misère.
 pub(crate) const SUITS: Range<usize> = 0..4;
 pub(crate) const TRICKS: Range<usize> = 0..5;
 pub(crate) const MISERE: Range<usize> = 5..6;
 
-/// A deal with its values under some rules.
+/// Deal with its values under some rules.
 pub(crate) struct DealValues<'a> {
     pub(crate) deal: &'a KnownDeal,
     pub(crate) variant: &'a Variant,
@@ -27,7 +26,7 @@ pub(crate) struct DealValues<'a> {
 }
 
 impl DealValues<'_> {
-    /// What is given: the deal under the rules.
+    /// Returns the deal under the rules.
     pub(crate) fn situation(&self) -> Situation {
         Situation::new(self.variant.clone(), self.deal.deal)
     }
@@ -37,7 +36,7 @@ impl DealValues<'_> {
     }
 }
 
-/// The contract at a place of the fixtures.
+/// Returns the contract at a place of the fixtures.
 pub(crate) fn contract(place: usize) -> Contract {
     CONTRACTS[place].parse().expect("the fixtures name contracts")
 }
@@ -47,7 +46,7 @@ pub(crate) fn check(tricks: Option<u8>, expected: u8, play: &Play) -> anyhow::Re
     Ok(())
 }
 
-/// What this work gives, and the time that it takes.
+/// Runs `work` and returns its result with its duration.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let began = Instant::now();
     let answer = work();

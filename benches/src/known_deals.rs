@@ -1,4 +1,4 @@
-//! Deals whose values are known, each with its values under three rule sets.
+//! Deals with known values under three sets of rules.
 
 use preference::deal::Deal;
 use preference::position::{Game, Position};
@@ -29,7 +29,7 @@ pub fn deals() -> Vec<KnownDeal> {
     rows(include_str!("../deals.txt")).map(|(_, line)| known_deal(line)).collect()
 }
 
-/// Returns the play of a contract from its first lead, as the rules say.
+/// Builds the play of a contract from its first lead, by the rules.
 ///
 /// # Panics
 /// Never: three hands of ten can always be played.
@@ -46,8 +46,8 @@ pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) ->
     Play::new(position, contract, rules.target(contract, false), Taken::default()).expect("nothing taken")
 }
 
-/// Returns values of small endings for benches and checks, with the complete tables of the folder that `PREF_TABLES`
-/// names, if it is set.
+/// Opens values of small endings for benches and checks, with the complete tables of the folder in
+/// `PREF_TABLES`, if it is set.
 ///
 /// Solvers that use them panic if a table there is damaged.
 #[cfg(not(target_family = "wasm"))]
@@ -58,7 +58,7 @@ pub fn endgames() -> Endgames {
     })
 }
 
-/// Loads the complete tables that these rules use, as far as they have been built. Returns their names.
+/// Loads the complete tables of these rules, as far as they have been built, and returns their names.
 #[cfg(not(target_family = "wasm"))]
 pub fn load_tables_of(endgames: &Endgames, rules: &Variant) -> Vec<String> {
     endgames.load_all(rules).iter().map(ToString::to_string).collect()

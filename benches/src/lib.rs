@@ -1,5 +1,5 @@
-//! What `pref bench` measures, every answer held against a fixture; and the bridge solver beside
-//! our own.
+//! Measurements of `pref bench`, with every answer checked against a fixture, and the comparison with a
+//! bridge solver.
 
 #[cfg(feature = "dds")]
 pub mod dds;

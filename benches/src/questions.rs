@@ -1,4 +1,4 @@
-//! The questions that take many solves: a layout of unknown cards, the auction, usurping.
+//! Questions that take many solves: a layout of unknown cards, the auction, usurping.
 
 use std::time::Duration;
 
@@ -18,9 +18,9 @@ use preference::situation::Situation;
 
 use crate::known::{DealValues, TRICKS, contract, timed};
 
-/// Forehand's five contracts on the one layout that agrees with what is known, from the hand and
-/// with the best discard. From the hand they come to what the fixture says; with the talon, which
-/// can be laid aside again, to no less.
+/// Evaluates forehand's five contracts on the only layout that agrees with the known cards, from the hand and
+/// with the best discard. From the hand they must have the fixture's values; with the talon, which can be
+/// laid aside again, at least these.
 pub(crate) fn layout(
     analyst: &mut Analyst,
     known: &DealValues,
@@ -59,7 +59,8 @@ pub(crate) fn layout(
     Ok(vec![time])
 }
 
-/// The auction: a declarer from the hand takes what the fixture says, with the talon no less.
+/// Solves the auction: a declarer from the hand must take the fixture's tricks, with the talon at least
+/// these.
 pub(crate) fn par(analyst: &mut Analyst, known: &DealValues, model: Model) -> anyhow::Result<Vec<Duration>> {
     let deal = &known.deal.deal;
     let options = ParOptions { model, ..ParOptions::default() };
@@ -78,7 +79,7 @@ pub(crate) fn par(analyst: &mut Analyst, known: &DealValues, model: Model) -> an
     Ok(vec![time])
 }
 
-/// The exchange game, under Illustrated rules, whose play is Austrian.
+/// Solves the exchange game, under Illustrated rules, whose play is Austrian.
 pub(crate) fn usurp_exchange(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     if known.variant.label() != "austrian" {
         return Ok(Vec::new());
@@ -89,7 +90,7 @@ pub(crate) fn usurp_exchange(analyst: &mut Analyst, known: &DealValues) -> anyho
     let (found, time) = timed(|| analyst.usurp(&situation, &UsurpOptions::default()));
     let found = found?;
     ensure!(found.best.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
-    // Where nobody takes the cards the declarer gains what they would alone.
+    // If nobody takes up the cards, the declarer gains the value of playing alone.
     for discard in found.discards.iter().filter(|discard| !discard.usurped) {
         ensure!(discard.alone.is_some_and(|(_, gain)| gain == discard.gain), "wrong answer for {deal}");
         ensure!(discard.gain <= found.alone.gain, "not the best for {deal}");

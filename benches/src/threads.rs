@@ -1,4 +1,4 @@
-//! The same solves on more and more threads.
+//! The same solves on one thread and on more.
 
 use std::time::Instant;
 
@@ -10,21 +10,21 @@ use serde::Serialize;
 use crate::known::{RULES, check};
 use crate::work::{Solve, solves};
 
-/// How often each number of threads is measured, in turns; the median counts.
+/// Measurements of each number of threads, in turns; the median counts.
 const ROUNDS: usize = 5;
 
-/// How fast one number of threads is.
+/// Speed of one number of threads.
 #[derive(Serialize)]
 pub struct Scaling {
-    /// The number of threads.
+    /// Number of threads.
     pub threads: usize,
-    /// The median of the rounds.
+    /// Median of the rounds.
     pub solves_per_second: f64,
-    /// The speed, divided by that of one thread times their number.
+    /// Speed divided by the speed of one thread times the number of threads.
     pub of_linear: f64,
 }
 
-/// How fast the solves of these deals are on one thread and more, each answer checked.
+/// Measures the speed of the solves of these deals on one thread and on more, and checks each answer.
 ///
 /// # Errors
 /// If an answer is wrong, or the system refuses the threads.
@@ -42,7 +42,7 @@ pub fn scaling(
     let batches = batches.collect::<anyhow::Result<Vec<Batch>>>()?;
     let questions: Vec<Solve> = RULES.iter().flat_map(|rules| solves(known, rules, 0..5)).collect();
     let mut speeds = vec![Vec::new(); counts.len()];
-    // The first round, which is not counted, finds the values of small endings.
+    // The first round, which is not counted, computes the values of small endings.
     for round in 0..=ROUNDS {
         for (batch, speeds) in batches.iter().zip(&mut speeds) {
             batch.forget();
@@ -57,7 +57,7 @@ pub fn scaling(
             }
         }
     }
-    // A round's speeds are compared with each other: a slow moment is slow for all.
+    // The speeds of one round are compared with each other, since a slow moment slows all of them.
     let shares = |n: usize| (0..ROUNDS).map(|round| speeds[n][round] / speeds[0][round]).collect();
     Ok(counts
         .iter()

@@ -1,4 +1,4 @@
-//! What is measured: kinds of answers, each checked against the fixtures.
+//! Kinds of answers that are measured, each checked against the fixtures.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -20,20 +20,20 @@ use serde::Serialize;
 use crate::known::{DealValues, MISERE, RULES, SUITS, TRICKS, check, contract, timed};
 use crate::questions;
 
-/// A kind of answer, and what its mean should come to in milliseconds for each of the
-/// [`RULES`], with tables of endings at hand on the machine that the goals are from.
+/// Kind of answer, with the goal for its mean in milliseconds under each of the [`RULES`]. The goals hold
+/// with tables of endings, on the machine that they were measured on.
 pub struct Kind {
     name: &'static str,
     goals: [Option<f64>; 3],
-    /// What a deal is asked; every answer is timed by itself.
+    /// Asks about one deal; every answer is timed by itself.
     ask: fn(&mut Analyst, &DealValues) -> anyhow::Result<Vec<Duration>>,
-    /// How many deals at most; the dear kinds take fewer.
+    /// Maximum number of deals; expensive kinds take fewer.
     deals: usize,
-    /// The goals are of the median.
+    /// Whether the goals are for the median.
     median: bool,
 }
 
-/// The kinds of answers that are measured.
+/// Kinds of answers that are measured.
 pub static KINDS: [Kind; 17] = [
     Kind {
         name: "suit game",
@@ -101,7 +101,7 @@ pub static KINDS: [Kind; 17] = [
         deals: 50,
         median: true,
     },
-    // A second of two cores is two of one.
+    // One second on two cores counts as two on one.
     Kind {
         name: "layout, 5 made",
         goals: [Some(2000.0 / 1500.0); 3],
@@ -139,11 +139,10 @@ pub static KINDS: [Kind; 17] = [
     },
 ];
 
-/// One question to the solver and the tricks it must answer.
+/// Play and the tricks that the solver must find.
 pub(crate) type Solve = (Play, u8);
 
-/// Loads the tables of endings that the rules measured use; returns them, or none if any is
-/// missing.
+/// Loads the tables of endings that the measured rules use; returns them, or none if any is missing.
 #[must_use]
 pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
     let rules = RULES.map(|rules| rules.parse::<Variant>().expect("the fixtures name presets"));
@@ -153,8 +152,7 @@ pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
     if complete { loaded.concat() } else { Vec::new() }
 }
 
-/// The solves of these deals under some rules: each declarer in the contracts of
-/// these places.
+/// Returns the solves of these deals under some rules: each declarer in the contracts at `places`.
 pub(crate) fn solves(known: &[KnownDeal], rules: &str, places: Range<usize>) -> Vec<Solve> {
     let mut solves = Vec::new();
     for_each_known(known, rules, |known| {
@@ -179,8 +177,8 @@ fn for_each_known(
     })
 }
 
-/// The nodes of all solves of these deals, by one solver for each rules, without tables:
-/// the same number as long as the search walks the same tree.
+/// Returns the nodes of all solves of these deals, with one solver for each of the rules, without tables: the
+/// number stays equal as long as the search walks the same tree.
 ///
 /// # Errors
 /// If an answer is wrong.
@@ -196,7 +194,7 @@ pub fn signature(known: &[KnownDeal]) -> anyhow::Result<u64> {
     Ok(nodes)
 }
 
-/// Every declarer in each of these contracts.
+/// Solves every declarer in each of these contracts.
 fn solve_each(
     analyst: &mut Analyst,
     known: &DealValues,
@@ -225,16 +223,16 @@ fn misere_made(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<
     Ok(times)
 }
 
-/// Five strains and three declarers, timed as one answer.
+/// Solves five strains for three declarers, timed as one answer.
 fn all_games(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     Ok(vec![solve_each(analyst, known, TRICKS)?.iter().sum()])
 }
 
-/// Of about one deal in sixteen a whole table of discards is held against a new solver's.
+/// Divisor of deals: a whole table of discards is compared with a new solver's in about one deal of this
+/// number.
 const WHOLE_TABLES: u32 = 16;
 
-/// All discards in some contracts; laying the talon aside again must give the values of
-/// the deal.
+/// Solves all discards in some contracts; the discard of the talon must give the values of the deal.
 fn talon_table(
     analyst: &mut Analyst,
     known: &DealValues,
@@ -276,7 +274,7 @@ fn talon_table(
     Ok(vec![time])
 }
 
-/// Whether what a discard leads to is what it should, as far as it was asked for.
+/// Returns whether the results of a discard equal the known ones, as far as they were asked for.
 fn is_same_outcome(found: &DiscardResult, known: &DiscardResult, made: bool) -> bool {
     found.results.iter().zip(&known.results).all(|(found, known)| {
         let (found, known) = (found.outcome, known.outcome);
@@ -284,7 +282,7 @@ fn is_same_outcome(found: &DiscardResult, known: &DiscardResult, made: bool) -> 
     })
 }
 
-/// Every first lead of a suit game: the best of them is what the game comes to.
+/// Values every first lead of a suit game: the best of them must have the value of the game.
 fn each_card(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let play = known.play(0, Seat::Forehand);
     let situation = known.situation().by(Seat::Forehand).contract(contract(0));
@@ -298,7 +296,7 @@ fn each_card(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Du
     Ok(vec![time])
 }
 
-/// A best line of a suit game; played out it gives what the game comes to.
+/// Finds a best line of a suit game; played out it must give the value of the game.
 fn best_line(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let mut play = known.play(0, Seat::Forehand);
     let situation = known.situation().by(Seat::Forehand).contract(contract(0));
@@ -308,8 +306,8 @@ fn best_line(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Du
     Ok(vec![time])
 }
 
-/// A suit game in which each seat plays for its own gain. Nobody gets less than they are sure
-/// of, and a declarer gains the more the more tricks they have.
+/// Solves a suit game in which each seat plays for its own gain. The declarer takes at least their guaranteed
+/// tricks, since a declarer's gain never falls with more tricks.
 fn selfish_play(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
     let play = known.play(0, declarer);
@@ -325,35 +323,35 @@ fn selfish_play(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec
     Ok(vec![time])
 }
 
-/// The times of many answers of one kind, in milliseconds.
+/// Times of many answers of one kind, in milliseconds.
 #[derive(Serialize)]
 pub struct Figures {
-    /// The rules by name.
+    /// Name of the rules.
     pub rules: &'static str,
-    /// The kind of answer.
+    /// Kind of answer.
     pub answer: &'static str,
-    /// The number of answers.
+    /// Number of answers.
     pub count: usize,
-    /// Their mean.
+    /// Mean.
     pub mean: f64,
-    /// Their median.
+    /// Median.
     pub median: f64,
-    /// What one in a hundred exceeds.
+    /// Time that one answer in a hundred exceeds.
     pub p99: f64,
-    /// The longest.
+    /// Maximum.
     pub worst: f64,
-    /// Starts of tricks visited an answer.
+    /// Starts of tricks visited for each answer.
     pub nodes: u64,
-    /// What the mean, or the median, should come to.
+    /// Goal for the mean, or for the median.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<f64>,
-    /// The goal is of the median.
+    /// Whether the goal is for the median.
     #[serde(skip)]
     pub median_counts: bool,
 }
 
 impl Kind {
-    /// Ask these deals under some rules; `None` if the question is none there.
+    /// Asks about these deals under some rules; returns `None` if the question does not exist there.
     ///
     /// # Errors
     /// If an answer is wrong.
@@ -365,7 +363,7 @@ impl Kind {
     ) -> anyhow::Result<Option<Figures>> {
         let mut times = Vec::new();
         for_each_known(&known[..self.deals.min(known.len())], rules, |known| {
-            // Nothing is left of the deal before but values of small endings.
+            // Only values of small endings are left from the deal before.
             analyst.forget();
             times.extend((self.ask)(analyst, known)?);
             Ok(())

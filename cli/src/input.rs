@@ -317,7 +317,7 @@ mod tests {
         assert_eq!(of(&["nothing"]), [deal("nothing")]);
     }
 
-    /// Each line as its length, or that it is too long.
+    /// Returns the length of each line, or the error that it is too long.
     fn lengths(input: &[u8]) -> Vec<Result<usize, TooLong>> {
         let mut reader = Reader::new(input);
         let mut lengths = Vec::new();

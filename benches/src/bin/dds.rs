@@ -1,7 +1,9 @@
-//! The bridge solver DDS beside ours: `dds record` writes down what it says of the
-//! fixture deals, `dds versus [DEALS] [SEED|fixtures] [TURN]` times both on the same deals in
-//! one process, one thread each, and holds their answers together; `dds first [DEALS] [SEED]`
-//! times what a first run takes, which builds its tables on the way.
+//! The bridge solver DDS compared with ours:
+//!
+//! - `dds record` prints its values of the fixture deals.
+//! - `dds versus [DEALS] [SEED|fixtures] [TURN]` times both solvers on the same deals in one process, on one
+//!   thread each, and compares their answers.
+//! - `dds first [DEALS] [SEED]` times a first run, which builds its tables on the way.
 
 use std::time::{Duration, Instant};
 
@@ -63,11 +65,11 @@ fn record() {
     }
 }
 
-/// Every strain for every declarer, the solvers taking turns of `turn` deals, so that a
-/// slow moment of the machine is slow for all; with turns of one deal each begins with what the
-/// others have left in the processor's caches, with longer ones as in a batch. DDS keeps its
-/// table from solve to solve, as ours does. With PREF_TABLES our solver has the complete tables
-/// of that folder, else it finds the values of small endings on the way.
+/// Times every strain for every declarer, with the solvers taking turns of `turn` deals, so that a slow
+/// moment of the machine slows all of them. With turns of one deal each solver starts with the processor
+/// caches that the others have left, with longer turns as in a batch. DDS keeps its table between solves,
+/// like ours. With PREF_TABLES our solver has the complete tables of that folder, otherwise it computes the
+/// values of small endings on the way.
 fn time_versus_dds(deals: &[Deal], turn: usize) {
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();
@@ -113,9 +115,9 @@ fn time_versus_dds(deals: &[Deal], turn: usize) {
     }
 }
 
-/// Time every strain for every declarer, beginning with an empty folder of tables, beside DDS. Our
-/// time includes the tables that are built on the way. Times are processor seconds of all threads,
-/// which only Linux tells.
+/// Times every strain for every declarer, starting with an empty folder of tables, and the same solves by
+/// DDS. Our time includes the tables that are built on the way. Times are processor seconds of all threads,
+/// which only Linux reports.
 fn time_first_run(deals: &[Deal]) {
     const TURN: usize = 50;
     for name in ["american", "russian", "austrian"] {
@@ -146,16 +148,16 @@ fn time_first_run(deals: &[Deal]) {
     }
 }
 
-/// The processor time so far, of this process or this thread.
+/// Returns the processor time so far, of this process or this thread.
 fn processor_seconds(whose: &str) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{whose}/stat")).expect("a system that tells it");
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let ticks = |n: usize| fields[n].parse::<f64>().expect("a number");
-    // Of the program and of the system for it, in hundredths of a second.
+    // User and system time, in hundredths of a second.
     (ticks(11) + ticks(12)) / 100.0
 }
 
-/// All strains of all declarers.
+/// Returns all strains of all declarers.
 fn games(deals: &[Deal]) -> impl Iterator<Item = (&Deal, Contract, Seat)> {
     let contracts = || CONTRACTS[..5].iter().map(|contract| contract.parse().expect("a contract"));
     deals.iter().flat_map(move |deal| {
@@ -171,7 +173,7 @@ fn time_solve(solve: impl FnOnce() -> u8) -> (u8, Duration) {
     (tricks, began.elapsed())
 }
 
-/// Milliseconds a solve.
+/// Times of solves in milliseconds.
 struct Times {
     mean: f64,
     median: f64,

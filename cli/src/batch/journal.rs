@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// Wherever a journal is torn, the lines before count, and only they.
+    /// Truncates a journal at every length and changes each byte: only the lines before count.
     #[test]
     fn reading_stops_at_torn_or_changed_line() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -348,7 +348,7 @@ mod tests {
                 whole[..length].split_inclusive(|byte| *byte == b'\n').take(lines).map(<[u8]>::len).sum();
             assert_eq!(fs::read(&path).expect("a journal"), whole[..left]);
         }
-        // A byte that changed.
+        // A byte has changed.
         for place in begun..whole.len() {
             let mut other = whole.clone();
             other[place] ^= 1;
@@ -360,7 +360,7 @@ mod tests {
         }
     }
 
-    /// A journal whose lines are whole, but which no run wrote.
+    /// Reads journals whose lines are complete but which no run can have written.
     #[test]
     fn impossible_journal_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");

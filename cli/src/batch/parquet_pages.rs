@@ -100,7 +100,7 @@ mod tests {
         let header = |size: &[u8]| [&[0x15, 0x04, 0x15], size, &[0x15, 0x02]].concat();
         assert_eq!(kind_and_size(&header(&[0x08])), Some((2, 4)));
         assert_eq!(kind_and_size(&header(&[0xfe, 0xff, 0xff, 0xff, 0x0f])), Some((2, i32::MAX as u64)));
-        // A negative size, a header that is cut off, and a field of another type.
+        // A negative size, a truncated header, and a field of another type.
         assert_eq!(kind_and_size(&header(&[0x01])), None);
         assert_eq!(kind_and_size(&[0x15, 0x04, 0x15, 0xfe]), None);
         assert_eq!(kind_and_size(&[0x15, 0x04, 0x16, 0x08]), None);

@@ -127,7 +127,7 @@ mod tests {
         ],
     };
 
-    /// The answer to a request with these headers.
+    /// Answers a request with these headers.
     fn answer_to(method: &str, path: &str, headers: &[(HeaderName, &str)]) -> Response<Full<Bytes>> {
         let hosts = Hosts::new("127.0.0.1:8471".parse().expect("an address"));
         let mut request = Request::builder().method(method).uri(path).header("host", "localhost:8471");
@@ -141,7 +141,7 @@ mod tests {
         response.headers().get(name).map(|value| value.to_str().expect("text"))
     }
 
-    /// How many bytes are sent.
+    /// Returns the number of bytes in the body.
     fn body_length(response: &Response<Full<Bytes>>) -> Option<u64> {
         response.body().size_hint().exact()
     }
@@ -177,7 +177,7 @@ mod tests {
             ("*", "", true),
             ("\"x\", \"p\"", "", true),
             ("\"b\"", "br", true),
-            // It has another coding.
+            // The browser has another coding.
             ("\"b\"", "", false),
             ("\"p\"", "br", false),
             ("p", "", false),
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(status("GET", "/?a=b", &[]), 200);
     }
 
-    /// Refusals too, which a foreign page might show as its own.
+    /// Checks all answers, including errors, which a foreign page might show as its own.
     #[test]
     fn every_answer_has_security_headers() {
         for (method, path) in [("GET", "/"), ("GET", "/assets/a.js"), ("GET", "/nothing"), ("PUT", "/")] {

@@ -65,8 +65,7 @@ mod tests {
     use super::Coding::{Brotli, Gzip, Plain};
     use super::*;
 
-    /// The headers of a browser, and what it gets where there are all codings, and where there is
-    /// no Brotli.
+    /// Headers of a browser, and the coding that it gets with all codings and without Brotli.
     const ACCEPTED: [(&[&str], Coding, Coding); 23] = [
         (&[], Plain, Plain),
         (&[""], Plain, Plain),

@@ -61,7 +61,7 @@ fn is_address(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Where it listens, a name, and whether that is one of its own.
+    /// Address that the server listens on, a name, and whether the name is its own.
     const NAMES: [(&str, &str, bool); 40] = [
         ("127.0.0.1:8471", "127.0.0.1:8471", true),
         ("127.0.0.1:8471", "localhost:8471", true),
@@ -113,7 +113,7 @@ mod tests {
         }
     }
 
-    /// The target of a request, its Host headers, and whether they all name the server.
+    /// Compares targets and Host headers of requests: all of them must name the server.
     #[test]
     fn request_is_accepted_only_if_all_hosts_match() {
         let good = "localhost:8471";

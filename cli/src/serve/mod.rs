@@ -137,13 +137,13 @@ mod tests {
 
     use super::*;
 
-    /// A wait that a test can afford.
+    /// Time limit that a test can wait for.
     const SHORT: Duration = Duration::from_millis(200);
 
-    /// What a test waits for at most.
+    /// Maximum time that a test waits.
     const LONG: Duration = Duration::from_secs(20);
 
-    /// A server with these limits, which goes with the tests.
+    /// Starts a server with these limits, which ends with the tests.
     fn start_server(limits: Limits) -> SocketAddr {
         let (send, receive) = std::sync::mpsc::channel();
         thread::spawn(move || {
@@ -174,7 +174,7 @@ mod tests {
             let mut stream = connect(address);
             stream.write_all(begun.as_bytes()).expect("it reads");
             let since = Instant::now();
-            // The end comes without an answer; were it never to come, this would be an error.
+            // The connection ends without an answer; if it never did, this would be an error.
             let mut answer = Vec::new();
             stream.read_to_end(&mut answer).expect("it ends");
             assert!(since.elapsed() >= SHORT / 2 && !answer.starts_with(b"HTTP/1.1 200"), "{begun:?}");
@@ -197,7 +197,7 @@ mod tests {
         let mut stream = connect(address);
         let since = Instant::now();
         stream.set_write_timeout(Some(LONG)).expect("a timeout");
-        // Answers are not read until no more requests are taken.
+        // No answer is read until the server takes no more requests.
         let end = loop {
             if let Err(error) = write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\n\r\n") {
                 break error.kind();

@@ -81,7 +81,7 @@ mod tests {
         }
     }
 
-    /// The same bytes have the same tag, and others another: browsers keep what they have by it.
+    /// Compares tags and bytes: browsers identify the files that they keep by their tags.
     #[test]
     fn tags_are_equal_only_for_equal_bytes() {
         let codings = [Coding::Brotli, Coding::Gzip, Coding::Plain];

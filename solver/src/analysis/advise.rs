@@ -263,7 +263,7 @@ mod tests {
 
     use crate::situation::play::Play;
 
-    /// Every way to give these cards to places with this room.
+    /// Collects every way to give these cards to places with this room.
     fn collect_layouts(cards: &[Card], room: [usize; 4], placed: [Cards; 4], found: &mut Vec<[Cards; 4]>) {
         let Some((&card, rest)) = cards.split_first() else {
             found.push(placed);
@@ -279,7 +279,7 @@ mod tests {
         }
     }
 
-    /// What a player can know of the unseen cards, against every way they could lie.
+    /// Compares the layouts that a player considers with every way in which the unseen cards could lie.
     #[test]
     fn layouts_agree_with_every_card_played() {
         let (mut ruled_out, mut told) = (0, 0);
@@ -294,7 +294,7 @@ mod tests {
             let game = Declared { contract, declarer: Seat::ALL[seed as usize % 3], from_hand };
             let twelve: Vec<Card> = (dealt.hand(game.declarer) | dealt.talon()).iter().collect();
             let discard: Cards = [twelve[seed as usize % 6], twelve[11]].into_iter().collect();
-            // In every other record the cards are those dealt, with what was laid aside.
+            // In every other record the deal is the original one, with the discard apart.
             let exchanged = seed % 2 == 0 && !from_hand;
             let deal = if exchanged { dealt.exchange(game.declarer, discard) } else { dealt };
             let mut play = Play::from_deal(&rules, &deal, game);
@@ -307,9 +307,9 @@ mod tests {
                 played.push(card);
             }
             let seat = play.position().to_move();
-            // The declarer knows what lies aside, but for a talon that was never taken up.
+            // The declarer knows the discard, but not a talon that was never taken up.
             let aside = if seat == game.declarer && !from_hand { deal.talon() } else { Cards::NONE };
-            // The other defender has none of the cards that all have seen in the talon.
+            // The other defender has no card that all have seen in the talon.
             let shown = exchanged && seat != game.declarer && rules.bidding().talon_shown;
             let shown = if shown { dealt.talon() } else { Cards::NONE };
             let own = deal.hand(seat);
@@ -356,8 +356,8 @@ mod tests {
         assert!(told > 3, "{told} of the talons were shown");
     }
 
-    /// Everything given of a deal with unknown hands is known to the player; a whole deal is a record, of which
-    /// the player sees what its seat shows.
+    /// Counts layouts: all given cards of a deal with unknown hands are known to the player; a whole deal is
+    /// a record, of which the player sees only what their seat shows.
     #[test]
     fn given_cards_reduce_layouts() {
         let rules: Variant = "russian".parse().expect("a preset");
@@ -376,14 +376,15 @@ mod tests {
             let sample = SampleOptions { layouts: 60, ..SampleOptions::default() };
             Analyst::new().advise(&situation, &AdviseOptions { sample }).expect("advice").of
         };
-        // Of eleven unseen cards two are laid aside.
+        // Two of eleven unseen cards are laid aside.
         assert_eq!(layouts("F:? KJ9.J97.AJ.T8 AQ8.KQ8.QT9.9 ?", "misere", "HA"), 55);
-        // The same with the twelve cards that they are part of: ten of them to be seen, less the one played.
+        // The twelve cards of the declarer give the same count: ten of them are to be seen, less the one
+        // played.
         assert_eq!(layouts("F:T7.AT.K87.AKQJ7 KJ9.J97.AJ.T8 ? ?", "misere", "HA"), 55);
         let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
-        // 21 cards unseen: nine of forehand's, ten of rearhand's, two laid aside.
+        // 21 cards are unseen: nine of forehand's, ten of rearhand's, two laid aside.
         assert_eq!(layouts(deal, "D", "SA"), 19_399_380);
-        // 20 of two hands: the declarer knows what is laid aside.
+        // 20 cards of two hands are unseen: the declarer knows the discard.
         assert_eq!(layouts(deal, "D", ""), 184_756);
     }
 }

@@ -220,11 +220,12 @@ mod tests {
         assert_eq!(same("SA SK"), cards("SK SQ"));
         assert_eq!(same("D9 D8"), cards("D8 D7"));
         assert_eq!(same("HT SA"), cards("H9 SQ"));
-        // The eight of clubs came with the talon; the ace stands alone.
+        // The eight of clubs came with the talon; the ace has no equal.
         assert_eq!(same("C8 CA"), cards("C7 CA"));
     }
 
-    /// Two discards leave the same play if no defender has a card between theirs, one by one.
+    /// Compares discards pairwise: two leave the same play if no defender has a card between theirs, one by
+    /// one.
     #[test]
     fn representatives_are_equal_only_for_equivalent_discards() {
         let random = &mut random::generator(69_500_000);
@@ -275,7 +276,8 @@ mod tests {
         }
     }
 
-    /// Under `discard_first` the two cards come from the ten that were dealt, and the talon is kept.
+    /// Compares discards under `discard_first`: the two cards come from the ten that were dealt, and the
+    /// talon is kept.
     #[test]
     fn discard_first_lays_aside_dealt_cards_only() {
         let later = preference_fixtures::AMERICAN_LATER;

@@ -319,7 +319,7 @@ mod tests {
     use crate::analysis::contracts::Outcome;
     use crate::analysis::sampling::condition::Condition;
 
-    /// Against every step by itself.
+    /// Solves every lead and every discard by itself.
     #[test]
     fn unique_leads_and_discards_match_plain_search() {
         let (mut solver, mut leads, mut laid, mut deep) = (Solver::new(), 0, 0, 0);
@@ -343,7 +343,7 @@ mod tests {
                     deep += u8::from(depth(&mut solver, &play, wanted) > 1);
                     leads += 1;
                 }
-                // None or all win, or they are not all one.
+                // None or all of them win, or the winning ones are not all equivalent.
                 None => assert!(good.len() != 1 || all.len() == 1, "{name} {deal} {good:?}"),
             }
             assert_eq!(found.is_some(), depth(&mut solver, &play, wanted) > 0, "{name} {deal}");

@@ -300,7 +300,7 @@ mod tests {
     use crate::situation::CardsInput;
     use crate::situation::play::Play;
 
-    /// Averages over layouts are those of each layout by itself.
+    /// Compares averages over layouts with the results of each layout by itself.
     #[test]
     fn averages_equal_means_over_layouts() {
         let rules: Variant = "austrian".parse().expect("a preset");

@@ -106,7 +106,7 @@ mod tests {
             let contracts: Vec<String> = variant.announceable(call).iter().map(ToString::to_string).collect();
             assert_eq!(contracts.join(" "), expected, "{rules} {bid}");
         }
-        // Bids that ask for suits lead to a suit game, even if the rules price other contracts.
+        // A bid for suits allows only suits, whatever else the rules price.
         let priced = "name = \"priced\"\nextends = \"austrian-1829\"\n[values]\nN = 5";
         let priced = Variant::from_toml(priced).expect("house rules");
         let contracts = priced.announceable(Some("1".parse().expect("a call")));

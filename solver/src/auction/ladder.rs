@@ -382,7 +382,7 @@ mod tests {
         }
     }
 
-    /// All presets, and house rules with keys that no preset has.
+    /// Returns all presets, and rules that no preset has.
     fn all_rules() -> Vec<Variant> {
         let house = ["bid-again", "anybody-holds", "hand-after-number"].map(|name| {
             let path = format!("{}/../fixtures/rules/{name}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -391,8 +391,8 @@ mod tests {
         Variant::names().into_iter().map(|name| name.parse().expect("a preset")).chain(house).collect()
     }
 
-    /// Every allowed call can be made, every other one is refused, and every auction ends, in a random walk
-    /// over all rules.
+    /// Walks randomly through auctions under all rules: every allowed call is accepted, every other one is
+    /// refused, and every auction ends.
     #[test]
     fn every_auction_ends() {
         use rand::{RngExt, SeedableRng};
@@ -415,7 +415,7 @@ mod tests {
                     }
                     auction.call(allowed[random.random_range(0..=n)]).expect("it is allowed");
                     calls += 1;
-                    // Offers have no end of their own.
+                    // Offers have no upper limit.
                     if matches!(auction.top, Some((_, Rung { call: Call::Offer(_), .. }))) && calls > 50 {
                         break;
                     }
@@ -431,8 +431,8 @@ mod tests {
         assert!(declared > 3000, "{declared}");
     }
 
-    /// The standing bid, the allowed calls and the state after each call depend on the state alone, by
-    /// whichever calls it was reached.
+    /// Compares auctions in equal states: the standing, the allowed calls and the state after each call must
+    /// be equal, by any path to the state.
     #[test]
     fn auctions_in_equal_states_continue_equally() {
         use std::collections::HashMap;

@@ -429,7 +429,7 @@ mod tests {
         }
     }
 
-    /// Follow a goal through a whole sequence of winners.
+    /// Follows a goal through a whole sequence of winners and returns whether it was reached.
     fn is_reached(goal: Goal, winners: &str) -> bool {
         let mut left = winners.len() as u8;
         let mut goal = goal;

@@ -409,12 +409,12 @@ mod tests {
             assert!(error.starts_with("line ") && error.contains("changes nothing: "), "{text}: {error}");
             assert!(error.contains(why) && error.ends_with("leave it out"), "{text}: {error}");
         }
-        // The highest number itself can be bid from there on.
+        // The highest number itself can be bid.
         for key in ["usurp_from", "open_from", "hands_from"] {
             assert_eq!(error("illustrated", &format!("[auction]\n{key} = 8")), "", "{key}");
             assert!(error("illustrated", &format!("[auction]\n{key} = 9")).contains("as high"), "{key}");
         }
-        // Keys with their usual value, or from the rules that are extended, are accepted.
+        // Keys that repeat the default, or come from the extended rules, are accepted.
         assert_eq!(error("austrian", "[auction]\nusurp_from = 0\n[decisions]\ndoublings = 0"), "");
         assert_eq!(error("hungarian", "[decisions]\nkontra = 'never'"), "");
         assert_eq!(error("danube-swabian", "[decisions]\nkontra = 'never'"), "");
@@ -422,7 +422,7 @@ mod tests {
         assert_eq!(error("austrian-plain", "[decisions]\ngive_up = 'never'"), "");
     }
 
-    // Where there are files.
+    // Files do not exist on WebAssembly.
     #[cfg(not(target_family = "wasm"))]
     #[test]
     fn inherited_keys_without_effect_are_accepted() {

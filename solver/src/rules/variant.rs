@@ -326,7 +326,7 @@ mod tests {
         }
     }
 
-    /// Rules of play in order, first lead and the contracts after S H D C N.
+    /// Checks the play rules in order, the first lead and the contracts after S H D C N.
     #[test]
     fn presets_have_described_play_rules_leads_and_contracts() {
         let rows = [

@@ -260,9 +260,9 @@ pub(super) mod tests {
     use crate::search::endgame::{Done, Endgames, Question};
     use crate::seat::{BySeat, Seat, Seats};
 
-    /// Ask about random endings of up to four cards in each hand under all switches;
-    /// `check` gets the position and the tricks that the declarer takes when the declarer wants many.
-    /// In games without trumps it also gets those that the declarer takes when the declarer wants few.
+    /// Generates random endings of up to four cards in each hand under all switches. `check` gets the
+    /// position and the tricks for the declarer when the declarer wants many; in games without trumps it also
+    /// gets them when the declarer wants few.
     pub(crate) fn check_random_endings(count: u32, mut check: impl FnMut(&Start, u8, Option<u8>) -> bool) {
         let mut random = Pcg64::seed_from_u64(3);
         let endgames = Endgames::default();
@@ -281,7 +281,7 @@ pub(super) mod tests {
             let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
             let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
             let game = Game {
-                // One set of rules after the other, since each has tables of its own.
+                // The sets of switches follow one after the other, since each has its own tables.
                 play_rules: PlayRules::from_bits((n * 32 / count) as u8),
                 trump: suits[random.random_range(0..4)],
                 declarer: Some(Seat::Forehand),
@@ -361,7 +361,7 @@ pub(super) mod tests {
         crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
     }
 
-    /// A position that is analysed by hand, with the declarer at forehand.
+    /// Position that is solved by hand, with the declarer at forehand.
     struct Ending<'a> {
         hands: [&'a str; 3],
         leader: Seat,
@@ -379,7 +379,7 @@ pub(super) mod tests {
             Position::new(game, hands, leader, &[]).expect("equal hands")
         }
 
-        /// Returns the value of a bound in this position.
+        /// Returns the value of a bound.
         fn bound(&self, bound: fn(&Start, &SuitTerms) -> u8) -> u8 {
             let (mut board, position) = (Board::new(), self.position());
             let (left, _) = board.lay_out(&position);
@@ -388,7 +388,7 @@ pub(super) mod tests {
             bound(&start, &start.terms())
         }
 
-        /// Tricks of the declarer, who wants many.
+        /// Returns the tricks for the declarer, who wants many.
         fn declarer_tricks(&self) -> u8 {
             crate::search::Solver::plain().most(&self.position(), Seats::of(Seat::Forehand))
         }
@@ -396,7 +396,7 @@ pub(super) mod tests {
 
     const CLUBS: Option<Suit> = Some(Suit::Clubs);
 
-    /// In each position the defenders win all tricks.
+    /// Checks positions in which the defenders win all tricks.
     #[test]
     fn quick_tricks_of_defenders_are_tight() {
         let free = PlayRules::default();
@@ -436,13 +436,13 @@ pub(super) mod tests {
         let hands = ["SJ C9", "ST DA", "S7 DQ"];
         let ending = Ending { hands, leader: Seat::Middlehand, trump: CLUBS, play_rules };
         assert_eq!((ending.bound(regained_tricks), ending.declarer_tricks()), (2, 2));
-        // Three tricks are lost, and one card is left for the one suit that is stopped.
+        // Three tricks are lost, and one card is left for the only suit that is stopped.
         let hands = ["S9 HJ CA CK", "", "SK S7 DT C9"];
         let ending = Ending { hands, leader: Seat::Rearhand, trump: None, play_rules };
         assert_eq!((ending.bound(regained_tricks), ending.declarer_tricks()), (1, 1));
     }
 
-    /// The defender leads the king, to which the declarer has to follow with the ten.
+    /// Leads the defender's king, to which the declarer has to follow with the ten.
     #[test]
     fn single_exit_is_kept_when_its_defender_leads() {
         let hands = ["HK H9 D7 CT", "", "ST S9 H8 CK"];
@@ -450,7 +450,7 @@ pub(super) mod tests {
         assert_eq!(ending.bound(exits), 1);
     }
 
-    /// The declarer has the lowest cards of two suits, one defender the highest.
+    /// Gives the declarer the lowest cards of two suits, and one defender the highest.
     #[test]
     fn exits_reach_their_upper_bound() {
         let declarers = ["S7", "H7", "S8", "H8", "S9", "H9", "ST", "HT"];
@@ -469,8 +469,8 @@ pub(super) mod tests {
         }
     }
 
-    /// The right defender cannot follow to diamonds and leads a trump; the left one takes it and
-    /// leads a diamond, on which the right one throws the spade: the declarer gets one trick.
+    /// Leads a trump from the right defender, who has no diamonds; the left one takes it and leads a diamond,
+    /// on which the right one throws the spade: the declarer gets one trick.
     #[test]
     fn trump_lead_may_put_partner_on_lead() {
         let hands = BySeat([
@@ -486,7 +486,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Where `nosteal` binds, a defender may have to leave a trick to the partner who leads, and so does not
+    /// Binds a defender by `nosteal` to leave a trick to the partner who leads, so that the defender does not
     /// come on lead to cash the top cards of another suit.
     #[test]
     fn partner_barred_from_taking_over_cashes_nothing() {

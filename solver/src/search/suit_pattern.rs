@@ -263,7 +263,7 @@ pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
 mod tests {
     use super::*;
 
-    /// Returns the pattern with these owners, given from the lowest card up.
+    /// Returns the pattern of these owners from the lowest card up.
     fn pattern(owners: &[usize]) -> Pattern {
         patterns()[usize::from(Pattern::of(owners.iter().copied()))]
     }

@@ -181,7 +181,8 @@ mod tests {
         }
     }
 
-    /// K97 over AQ8 and before J: a low lead is overtaken, and if the ace is led, the jack falls under it.
+    /// Counts K97 over AQ8 and before J: a seat that leads low is overtaken, and if the ace is led, the jack
+    /// falls under it.
     #[test]
     fn king_behind_tenace_wins() {
         let king_behind = pattern(&[0, 2, 0, 1, 2, 0, 2]);
@@ -189,7 +190,7 @@ mod tests {
         assert_eq!(patterns()[usize::from(king_behind)].unbeaten[0], 0);
     }
 
-    /// Jack and nine before queen and ten: led to they win one, led from they win none.
+    /// Counts jack and nine before queen and ten: they win one trick when led to, and none when led from.
     #[test]
     fn declarer_wins_fewer_tricks_if_only_trumps_are_left_to_lead() {
         let before_tenace = pattern(&[0, 2, 0, 2]);

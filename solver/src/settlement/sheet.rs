@@ -272,7 +272,7 @@ mod tests {
         amounts.iter().map(Amount::to_integer).collect()
     }
 
-    /// The two examples of the whole pot and of the limited one, one after the other.
+    /// Settles the two examples of the whole pot and of the limited one.
     #[test]
     fn pot_grows_by_lost_contract() {
         let mut unlimited = sheet("austrian-unlimited", 3);
@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(sheet.totals().iter().sum::<Amount>() + sheet.pot(), Amount::default());
     }
 
-    /// Hearts from the hand would take 20 out of the 10 that the dealer has put in.
+    /// Plays hearts from the hand, which would take 20 out of the 10 that the dealer has put in.
     #[test]
     fn early_pot_pays_what_it_holds_and_is_refilled() {
         let mut sheet = sheet("austrian-1829-early", 3);
@@ -363,12 +363,12 @@ mod tests {
         for _ in 0..4 {
             sheet.add(&Hand::all_passed(), &BySeat([6, 2, 2]).into()).expect("settled");
         }
-        // The six tricks go round: 2 a trick, then 4, then 6 twice.
+        // The six tricks rotate: 2 for each trick, then 4, then 6 twice.
         let books = sheet.books().expect("books");
         assert_eq!(numbers(&books.mountain), [12 + 8 + 12 + 36, 4 + 24 + 12 + 12, 4 + 8 + 36 + 12]);
     }
 
-    /// Two hands that all pass with a six between them, which one defender whists or nobody does.
+    /// Settles two passed-out hands with a six between them, which one defender whists or nobody does.
     #[test]
     fn unwhisted_contract_ends_row_unless_rules_keep_it() {
         let kept = "name = 'x'\nextends = 'leningrad'\n[settlement.books]\nprogression_kept = true";
@@ -391,7 +391,7 @@ mod tests {
         }
     }
 
-    /// A pot that doubles with every deal, and one that owes more than anybody can pay.
+    /// Settles a pot that doubles with every deal, and one that owes more than an amount can hold.
     #[test]
     fn unbounded_amounts_are_refused() {
         let mut sheet = sheet("austrian-unlimited", 3);

@@ -41,8 +41,8 @@ fn answer_callback_may_drop_engine() {
     }
 }
 
-/// Questions long and short, wrong and right, some cancelled, some with little time: each gets one answer,
-/// the same that it gets alone unless it was cancelled.
+/// Asks long and short, wrong and right questions, some of them cancelled or with little time: each gets one
+/// answer, which equals the answer that it gets alone unless it was interrupted.
 #[test]
 fn each_question_gets_one_answer() {
     for (unordered, seed) in [(false, 82_000_000), (true, 82_000_001)] {
@@ -111,7 +111,7 @@ fn engine_waits_for_answers_to_be_taken_at_pending_limit() {
     asks.join().expect("it ends");
 }
 
-/// An engine that nobody wants any more, or whose answers nobody takes, cancels its work.
+/// Drops an engine with work left, and stops taking the answers of another one.
 #[test]
 fn dropped_or_closed_engine_stops_its_work() {
     let deal = random::deal(&mut random::generator(82_000_002)).to_string();
@@ -125,7 +125,7 @@ fn dropped_or_closed_engine_stops_its_work() {
     closed.finish();
 }
 
-/// Work that is cancelled at any moment leaves an analyst that answers as a new one.
+/// Interrupts work after several times: the analyst must then answer like a new one.
 #[test]
 fn interrupted_analyst_gives_same_answers() {
     let rules: Variant = "austrian".parse().expect("a preset");

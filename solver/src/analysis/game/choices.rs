@@ -287,14 +287,14 @@ mod tests {
 
     const MODELS: [Model; 2] = [Model::Selfish, Model::Allied];
 
-    /// Returns gains of small numbers, so that some are equal.
+    /// Returns random gains from small numbers, so that some are equal.
     fn any_gains(random: &mut Pcg64) -> Gains {
         let mut any = || Amount::from_integer(below(random, 7) as i64 - 3);
         let (seats, pot) = (BySeat([any(), any(), any()]), any());
         Gains { seats, sitting: None, pot }
     }
 
-    /// Bounds on what is gained, sometimes all of it.
+    /// Returns bounds on the gains, sometimes exact ones.
     fn any_bounds(random: &mut Pcg64, gains: &Gains) -> Known {
         let others: Vec<Gains> = (0..below(random, 4)).map(|_| any_gains(random)).collect();
         Known::one_of(others.iter().chain([gains])).expect("there is one")
@@ -308,8 +308,8 @@ mod tests {
         }
     }
 
-    /// Builds a graph of choices in layers, with the gains of each node when everything is solved. An end may
-    /// open as another choice.
+    /// Builds a graph of choices in layers, and the exact gains of each place. An end may open as another
+    /// choice.
     fn any_graph(random: &mut Pcg64) -> (Choices<Vec<(Known, Gains)>>, Vec<Gains>) {
         let (mut choices, mut gained) = (Choices::default(), Vec::new());
         for _ in 0..12 {
@@ -340,7 +340,7 @@ mod tests {
         (choices, gained)
     }
 
-    /// Chooses plainly: the option liked best, the first of equals.
+    /// Returns the option that `wish` likes best, the first on a tie.
     fn first_best(wish: Wish, of: &[Gains]) -> (usize, Gains) {
         let mut best = 0;
         for n in 1..of.len() {
@@ -359,7 +359,7 @@ mod tests {
             let (mut choices, gained) = any_graph(random);
             let last = gained.len() - 1;
             for place in [last, last - 1, 15] {
-                // Some ends are solved later than others that were begun after them.
+                // Some open ends are solved later than ends that were begun after them.
                 let mut under_way = Vec::new();
                 loop {
                     if below(random, 3) > 0

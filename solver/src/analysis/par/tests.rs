@@ -1,4 +1,4 @@
-//! The auction against plain recursion.
+//! The auction compared with plain recursion.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,16 +13,16 @@ use crate::rules::variant::Variant;
 use crate::seat::BySeat;
 use crate::settlement::{Amount, Hand, Played};
 
-/// House rules under which everybody calls once, and every offer for the talon is paid.
+/// House rules under which everybody calls once, and all seats that offer for the talon pay.
 const LATER: &str = preference_fixtures::AMERICAN_LATER;
 
-/// The auction by plain recursion, every leaf worked out from all that may be announced.
+/// Auction by plain recursion, with every leaf solved for all contracts that may be announced.
 struct PlainAuction<'a> {
     solver: Solver,
     rules: &'a Arc<Variant>,
     deal: &'a Deal,
     options: ParOptions,
-    /// Returns the best contract of a declarer among the contracts that may be announced.
+    /// Gains of a declarer by the contracts that may be announced.
     known: HashMap<(Seat, bool, Vec<Contract>), Gains>,
 }
 
@@ -48,7 +48,8 @@ impl PlainAuction<'_> {
         let seat = auction.to_call();
         let mut best: Option<Gains> = None;
         let calls = auction.allowed().into_iter().flat_map(|call| match call {
-            // No trick is worth more than one, so no more is offered; any sum by a player that calls once.
+            // No trick is worth more than one, so that no higher offers are made; a seat that calls once may
+            // offer any sum.
             Call::Offer(least) if self.rules.bidding().once => (least..=30).map(Call::Offer).collect(),
             Call::Offer(31..) => Vec::new(),
             call => vec![call],
@@ -142,7 +143,7 @@ fn auctions_match_plain_recursion() {
         ("high", Model::Tricks, 4, 5),
         ("high", Model::Selfish, 2, 2),
     ];
-    // As many levels as plain recursion can follow; all passing is worth something here.
+    // The number of levels that plain recursion can follow; passing out is worth something here.
     let high = "name = 'high'\nextends = 'russian'\n[auction]\nexit = [10]";
     for (name, model, deals, discards) in rows {
         let rules = match name {
@@ -164,7 +165,7 @@ fn auctions_match_plain_recursion() {
             assert_eq!(found.gains, expected, "{name} {model:?} seed {seed}");
             declared += usize::from(found.game.is_some());
             passed += usize::from(found.then == Some(NoDeclarer::Passed(AllPass::Raspasovka)));
-            // The calls are legal, and lead to the end that is reported.
+            // The calls are legal and lead to the reported result.
             let mut auction = Auction::new(&rules).expect("an auction");
             for (seat, call) in found.callers.iter().zip(&found.calls) {
                 assert_eq!(auction.to_call(), *seat, "{name} {model:?} seed {seed}");
@@ -189,7 +190,7 @@ fn auctions_match_plain_recursion() {
     assert!(declared > 5 && passed > 0, "{declared} were played, after {passed} all have passed");
 }
 
-/// Offers are solved one on top of the other, which a thread's stack must hold.
+/// Solves offers recursively, which a thread's stack must hold.
 #[test]
 fn unbounded_offers_are_refused() {
     let deal = random::deal(&mut random::generator(70_000_100));
@@ -199,13 +200,14 @@ fn unbounded_offers_are_refused() {
         let rules = Variant::from_toml(&text).expect("house rules");
         Analyst::new().par(&Situation::new(rules, deal), &options).map(|_| ())
     };
-    // Up to the limit, on the stack of a test's thread.
+    // The highest allowed offers, on the stack of a test's thread.
     assert!(par(60).is_ok());
     let refused = par(255).expect_err("refused").to_string();
     assert!(refused.starts_with("offers for the talon up to 2"), "{refused}");
 }
 
-/// After all have passed, under rules with offers; each seat's offer matters where every offer is paid.
+/// Sells the talon after all have passed, under rules with offers; under one of them each offer counts, since
+/// all seats that offer pay.
 #[test]
 fn sale_of_talon_matches_plain_recursion() {
     let (mut offers, mut sold) = (Vec::new(), 0);

@@ -275,7 +275,7 @@ mod tests {
     use crate::seat::BySeat;
     use crate::settlement::Hand;
 
-    /// A hand played at random, without calls, and who took each trick.
+    /// Returns a hand played at random, without calls, and the winner of each trick.
     fn random_record(seed: u64, rules: &Variant, contract: Contract) -> (Situation, Vec<Seat>) {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
@@ -320,8 +320,8 @@ mod tests {
         assert_eq!(broken(&wrong), [Broken { part: Part::Trick(5), problem }], "seed {seed}");
     }
 
-    /// A lost misère or slam is weighed up to the trick that loses it, where it pays the same however far it
-    /// fails; under Russian rules, where each trick costs, to its end.
+    /// Reviews lost contracts: a misère or slam is weighed up to the trick that loses it, where it pays the
+    /// same however far it fails; under Russian rules, where each trick costs, to its end.
     #[test]
     fn review_ends_when_contract_is_lost() {
         let mut analyst = Analyst::new();
@@ -359,7 +359,7 @@ mod tests {
         assert!(lost > 15 && early > 10, "{lost} lost, {early} before the last trick");
     }
 
-    /// A hand that all have passed, played at random.
+    /// Returns a passed-out hand, played at random.
     fn all_passed_record(seed: u64, rules: &Variant) -> Situation {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
@@ -400,7 +400,7 @@ mod tests {
             assert_eq!(taken, BySeat::default());
             for (step, &card) in found.cards.iter().zip(record.cards_played()) {
                 let seat = position.to_move();
-                // What each card leads to when all go on for their gain, or for few tricks.
+                // The result of each card when all play on for their gain, or for few tricks.
                 let mut values: Vec<(Card, Amount, u8)> = Vec::new();
                 for card in position.legal() {
                     let (mut next, mut after) = (position, taken);

@@ -133,7 +133,7 @@ pub enum ConstraintError {
 mod tests {
     use super::*;
 
-    /// Checks whether a hand of these cards meets the constraint.
+    /// Returns whether a hand of these cards meets the constraint.
     fn is_met(text: &str, hand: &str) -> bool {
         let constraint: Constraint = text.parse().expect("a constraint");
         let hand: Cards = hand.parse().expect("cards");

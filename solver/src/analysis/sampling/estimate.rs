@@ -181,7 +181,7 @@ mod tests {
         let chance = Means::from(&average).chance;
         assert_eq!((chance.low, chance.high), (low, high));
         assert!(low < 0.5 && high == 1.0, "{low} {high}");
-        // Four of eight: both ends differ from those about the mean.
+        // Four of eight: both ends differ from the ends around the mean.
         for made in [false, false, true, false, false] {
             average.add(Outcome { tricks: None, made });
         }

@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(Layouts::new(&known).expect_err("room"), LayoutsError::Places { open: 30, places: 31 });
     }
 
-    /// Every layout of small sets of cards, tested against the constraints one by one.
+    /// Enumerates every way to lay out small sets of cards and filters them by the constraints.
     #[test]
     fn layouts_under_constraints_match_filtered_layouts() {
         use crate::deal::random;

@@ -268,7 +268,7 @@ mod tests {
         CountedAnswer::deserialize(answer).expect("an object")
     }
 
-    /// Every number of a small collection, counted by hand.
+    /// Checks every number of a small collection, counted by hand.
     #[test]
     fn statistics_match_counted_answers() {
         let mut collector = Collector::default();

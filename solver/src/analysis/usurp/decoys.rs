@@ -130,7 +130,7 @@ mod tests {
     use crate::search::Solver;
     use crate::situation::play::Play;
 
-    /// Deals with a strong hand, so that slams are made now and then.
+    /// Plays slams on deals in which forehand is strong, so that some are made.
     #[test]
     fn possible_slams_are_never_excluded() {
         let mut solver = Solver::new();
@@ -138,7 +138,7 @@ mod tests {
         for name in ["illustrated", "american", "austrian,+nosteal"] {
             let rules: Variant = name.parse().expect("rules");
             for seed in 0..400_u32 {
-                // A pack in an order of its own, the high cards rather early.
+                // A pack in its own order for each seed, with the high cards rather early.
                 let mut pack: Vec<_> = Cards::PACK.iter().collect();
                 pack.sort_by_key(|card| {
                     let mixed = (card.bit() + 40 * seed).wrapping_mul(0x9E37_79B9) >> 26;

@@ -121,7 +121,7 @@ fn file_extends_other_files_but_not_itself() {
     assert!(both.contains("line 4, column 1, in 'first = 7'"), "{both}");
 }
 
-// Where there are files.
+// Files do not exist on WebAssembly.
 #[cfg(not(target_family = "wasm"))]
 #[test]
 fn chain_of_extended_files_is_limited() {
@@ -170,7 +170,7 @@ fn long_text_is_cut_in_messages_and_refused_in_names() {
     assert!(name.len() < 1000 && name.ends_with("write 100 characters at most"), "{} bytes", name.len());
 }
 
-/// A house rule that bears a preset's name has the preset's rules.
+/// Reads house rules that bear a preset's name: they must equal the preset.
 #[test]
 fn preset_names_are_refused_for_other_rules() {
     let read = |text: &str| Variant::from_toml(text).map_err(|error| error.to_string());
@@ -178,7 +178,7 @@ fn preset_names_are_refused_for_other_rules() {
         let preset: Variant = name.parse().expect("a preset");
         let again = read(&preset.to_toml()).expect("the preset itself");
         assert_eq!(again.play_rules(), preset.play_rules());
-        // Switches may contradict each other, but their names are free.
+        // Switches may contradict each other, but their names are accepted.
         let switched = preset.with_switch("+head").and_then(|rules| rules.with_switch("+lowest"));
         let error = read(&switched.expect("switches").to_toml()).err().unwrap_or_default();
         assert!(!error.contains("preset") && !error.contains("comma"), "{name}: {error}");

@@ -1,4 +1,4 @@
-//! Every bound by itself, at every node, against a search without bounds.
+//! Every bound by itself, at every node, compared with a search without bounds.
 
 use std::cell::RefCell;
 
@@ -17,17 +17,17 @@ use crate::search::{Solver, endgame};
 use crate::seat::{BySeat, Seat, Seats};
 
 thread_local! {
-    /// Checks every node, while a test turns it on.
+    /// Auditor that checks every node while a test has set it.
     static AUDITOR: RefCell<Option<Auditor>> = const { RefCell::new(None) };
 }
 
-/// Checks the bounds and ranges, and counts the nodes at which they decide something.
+/// Checks of bounds and ranges, with counts of the cases in which they bind.
 struct Auditor {
-    /// A solver without bounds.
+    /// Search without bounds and ranges.
     plain: Solver,
-    /// Number of times that each bound was over 0.
+    /// Times that each bound was over 0.
     bounds: [u32; BOUNDS.len()],
-    /// Number of times that a range decided.
+    /// Times that a range decided.
     ranges: u32,
 }
 
@@ -37,7 +37,7 @@ impl Auditor {
     }
 }
 
-/// The bounds that are checked.
+/// Bounds that are checked.
 const BOUNDS: [&str; 7] = [
     "trumps of the declarer",
     "sure trumps of the declarer",
@@ -56,7 +56,7 @@ fn position(board: &Board, left: u32, leader: usize) -> Position {
     Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands")
 }
 
-/// Checks the answer of a range: whether the declarer takes at least `need` tricks.
+/// Checks the answer of a range: whether the declarer reaches `need` tricks.
 pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, answer: bool) {
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
@@ -68,7 +68,7 @@ pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, a
     });
 }
 
-/// Checks each bound by itself, whether it settles anything or not, against a search without bounds.
+/// Checks each bound by itself, whether it decides or not, against a search without bounds.
 pub(super) fn audit(start: &Start) {
     let &Start { board, left, leader, tricks, .. } = start;
     AUDITOR.with_borrow_mut(|auditor| {
@@ -105,8 +105,8 @@ pub(super) fn audit(start: &Start) {
     });
 }
 
-/// Random hands with some suits longer and some hands stronger than by chance, where
-/// bounds decide most often.
+/// Returns random hands with some suits longer and some hands stronger than by chance, where bounds decide
+/// most often.
 fn lopsided_hands(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
     let mut pack: Vec<Card> = Cards::PACK.iter().collect();
     pack.shuffle(random);
@@ -143,8 +143,8 @@ fn every_bound_holds_at_every_node() {
         let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
         let any = random.random_range(0..32);
         let game = Game {
-            // Mostly the rules that are played, else any, and any with nosteal, which takes tricks away
-            // that a bound may count on.
+            // Mostly the usual rules, otherwise any, and any with nosteal, which takes away tricks that a
+            // bound may count on.
             play_rules: PlayRules::from_bits([0, 1, 0b1111, any, any | 0b10000][n % 5]),
             trump: [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)]
                 [random.random_range(0..4)],
@@ -165,7 +165,7 @@ fn every_bound_holds_at_every_node() {
     }
 }
 
-/// With ranges of up to four cards instead of values, for rules that bind in every way.
+/// Solves with ranges of up to four cards instead of values, for rules that bind in every way.
 #[test]
 fn every_range_holds_where_it_decides() {
     let random = &mut Pcg64::seed_from_u64(1 + seed());

@@ -251,13 +251,14 @@ mod tests {
     use super::*;
     use crate::search::endgame::values::tests::board;
 
-    /// Without trumps all positions with some number of tricks left are one region.
+    /// Stops builds of a table without trumps, where all positions with some number of tricks left are one
+    /// region.
     #[test]
     fn build_stops_within_region() {
         let board = board(false, 3);
         let question = Question::new(0b001, 0b001);
         let asked = AtomicU64::new(0);
-        // Returns whether there is a table, and the number of times that the work asked whether to go on.
+        // Returns whether there is a table, and the number of times that the work asked whether to continue.
         let build = |most| {
             asked.store(0, Ordering::Relaxed);
             let go_on = |_| (asked.fetch_add(1, Ordering::Relaxed) < most).then_some(());

@@ -178,7 +178,7 @@ mod tests {
         Arc::new(AtHand::in_folder(TableFolder::new(folder), trouble))
     }
 
-    /// A builder that has finished this step.
+    /// Returns a builder that has finished this step.
     fn finished_builder(at_hand: &Arc<AtHand>, limit: u64, step: Step) -> Builder {
         let builder = Builder::new(limit, |_| {});
         assert!(builder.begin(at_hand, &table().board(), table().question(), step));
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn unstorable_table_is_kept_in_memory() {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
-        // An unreadable folder is reported, too.
+        // The unreadable folder is reported too.
         let at_hand = Arc::new(AtHand::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
         let builder = finished_builder(&at_hand, table().bytes(), Step::Values);
         assert!(at_hand.has(table()));

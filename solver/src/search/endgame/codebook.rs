@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn codebook_round_trips_through_bytes() {
-        // More triples than there is room for.
+        // More triples than a codebook has room for.
         let lows = (0..300_u16).map(|n| [n % 7, n / 7 % 7, n / 49].map(|low| low as u8));
         let some = lows.map(|lows| (ranges(lows.map(|low| (low, 6))), 1));
         let codebook = Codebook::of(some.collect::<HashMap<_, _>>(), 6);

@@ -67,7 +67,7 @@ mod tests {
     use crate::search::endgame::values::Values;
     use crate::search::endgame::values::tests::{board, for_each_ending, switches};
 
-    /// With four cards and no trumps there are more triples of ranges than a codebook holds.
+    /// Compares values with ranges; four cards without trumps have more ranges than a codebook holds.
     #[test]
     fn values_lie_within_ranges_of_table() {
         for (trumps, cards) in [(true, 2), (false, 4)] {
@@ -120,7 +120,7 @@ mod tests {
         let board = board(false, 3);
         let question = Question::new(0b001, 0b001);
         let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
-        // The first byte of every codebook again and again, then ranges that are all from 0 to 0.
+        // The first byte of every codebook repeated, then ranges that are all from 0 to 0.
         for from in [3 * Codebook::BYTES, 0] {
             let mut wrong = bytes.clone();
             wrong[from..].fill(0);

@@ -158,7 +158,7 @@ mod tests {
             assert_eq!(Pattern::standing_for(stands.id), stands.id);
             assert_eq!(stands.code.order(true), pattern.code.order(true));
             assert_eq!(stands.len, pattern.len);
-            // Counts each defender's cards above each card of the declarer.
+            // Numbers of each defender's cards above each card of the declarer.
             let above = |pattern: &Pattern| {
                 let mut met = [0; 3];
                 let mut all = Vec::new();
@@ -172,8 +172,8 @@ mod tests {
             };
             assert_eq!(above(stands), above(pattern));
         }
-        // The left defender's cards fall into pools over, under and between the declarer's in
-        // as many ways as they can be put among them; so do the right one's.
+        // The left defender's cards fall into pools over, under and between the declarer's in every way in
+        // which they can be put among them; so do the right one's.
         let ways = |[a, b, c]: [u8; 3]| {
             let put = |cards: u8| (1..=cards).fold(1, |ways, n| ways * usize::from(a + n) / usize::from(n));
             put(b) * put(c)
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Holds for any order within the pools, under all rules of play.
+    /// Compares values with the relaxed games, for any order within the pools, under all switches.
     #[test]
     fn value_lies_between_relaxed_values() {
         let (mut same, mut apart, mut met) = (0, 0, 0);

@@ -192,7 +192,7 @@ pub(super) mod tests {
     use crate::search::suit_pattern::{Pattern, patterns};
     use crate::seat::{BySeat, Seat, Seats};
 
-    /// Builds a board with this number of hands.
+    /// Returns a board with this number of hands.
     pub(crate) fn board(trumps: bool, hands: usize) -> Board {
         let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::of(Seat::Rearhand) };
         let trump = trumps.then_some(Suit::Diamonds);
@@ -204,12 +204,12 @@ pub(super) mod tests {
         board
     }
 
-    /// Iterates over the sets of rules of play, as bits, that differ in games with or without trumps.
+    /// Returns the switches, as bits, without duplicates that play alike with trumps or without.
     pub(crate) fn switches(trumps: bool) -> impl Iterator<Item = u8> {
         (0..32).filter(move |&bits| PlayRules::from_bits(bits).binding(trumps).bits() == bits)
     }
 
-    /// Every ending of up to `most` cards in each hand.
+    /// Calls `ending` for every ending of up to `most` cards in each hand.
     pub(crate) fn for_each_ending(board: &mut Board, most: u8, mut ending: impl FnMut(&Board, u32, u8)) {
         let of_class = |class| {
             patterns()
@@ -228,7 +228,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Under all rules of play for few cards, under some for more.
+    /// Compares tables under all switches for few cards, and under some for more.
     #[test]
     fn complete_table_holds_values_found_on_demand() {
         let few = [(true, 2), (false, 3)];

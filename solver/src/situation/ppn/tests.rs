@@ -7,7 +7,7 @@ fn bule() -> Arc<Variant> {
     Arc::new("bule".parse().expect("a preset"))
 }
 
-/// The cards of that deal, decoded by hand from the table of codes.
+/// Cards of the example, decoded by hand with the table of codes.
 const DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
 
 #[test]

@@ -1,4 +1,4 @@
-//! The exchange against plain enumeration.
+//! The exchange compared with plain enumeration.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use crate::deal::notation::read_cards;
 use crate::deal::random;
 use crate::settlement::Hand;
 
-/// What everybody gains when the contract in this place stands and these are still to be
-/// asked: every taking, discard and contract tried, until nothing pays more.
+/// Returns everybody's gains when contract `n` stands and the seats `asked` are still to be asked: every
+/// take-over, discard and contract is tried, until nothing pays more.
 fn plain_gains(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked: &[Seat]) -> Gains {
     let Some((&seat, others)) = asked.split_first() else {
         return exchange.by_result(deal, holder, exchange.over[n].0);
@@ -34,7 +34,7 @@ fn plain_gains(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize,
     best
 }
 
-/// A deal in which middlehand answers some discards of forehand with decoys.
+/// Deal in which middlehand answers some discards of forehand with decoys.
 const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
 #[test]
@@ -81,18 +81,18 @@ fn decoys_are_possible_where_prices_allow_them() {
         let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
         exchange.decoys[Seat::Middlehand].to_vec()
     };
-    // Fleeing to the cheap contract, which middlehand then makes, is better than much else.
+    // To flee to the cheap contract, which middlehand then makes, is better than most alternatives.
     assert_eq!(decoys(CHEAP, Seats::ALL), [Decoy::Perhaps, Decoy::Perhaps, Decoy::Never, Decoy::Never]);
     // Without a player to fear nobody flees.
     let both = Seats::ALL - Seats::of(Seat::Rearhand);
     assert_eq!(decoys(CHEAP, both), vec![Decoy::Never; 4]);
-    // With one contract more the third can flee from the discards of the second.
+    // With one more contract the third seat can flee from the discard of the second.
     let five = decoys(FIVE, Seats::ALL);
     assert_eq!(five[0], Decoy::Perhaps);
     assert_eq!(five[1..], [Decoy::If(Seat::Forehand, vec![4]), Decoy::Never, Decoy::Never, Decoy::Never]);
 }
 
-/// The exchange game by plain recursion: every taking, discard and contract tried.
+/// Exchange game by plain recursion: every take-over, discard and contract is tried.
 struct PlainExchange<'a> {
     solver: Solver,
     rules: &'a Arc<Variant>,
@@ -154,8 +154,8 @@ impl PlainExchange<'_> {
 
 #[test]
 fn exchange_matches_plain_recursion() {
-    // Two contracts with which one can outbid another, so that all ways can be tried; the lower is cheap, so
-    // that it can be right to play it knowing that it fails.
+    // Two contracts to take over with, so that all ways can be tried; the lower one is cheap, so that it can
+    // be right to play it knowing that it fails.
     const TWO: &str = "name = 'two'\nextends = 'illustrated'\n[auction]\nusurp_from = 7\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 4, open-slam = 40 }";
     let rules = Arc::new(Variant::from_toml(TWO).expect("house rules"));
     let (mut usurped, mut failing) = (0, 0);
@@ -176,7 +176,7 @@ fn exchange_matches_plain_recursion() {
             let asked = [declarer.left(), declarer.right()];
             let asked: Vec<Seat> = asked.into_iter().filter(|&seat| bidders.contains(seat)).collect();
             let expected = plain.gains_after_asking(&laid, declarer, None, 2, &asked);
-            // Equal gains can be reached by different takings; the declarer's are the same.
+            // Equal gains can be reached by different take-overs; the declarer's gains are the same.
             assert_eq!(
                 answer.exchanged.gains.seats[declarer], expected.seats[declarer],
                 "seed {seed} {cards:?}"
@@ -224,8 +224,8 @@ fn sacrifice_is_possible_if_failing_costs_less_than_defending() {
         let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
         exchange.sacrifices
     };
-    // A failed slam costs its price to both, each of whom says kontra; a defender pays 40 for an
-    // open slam made.
+    // A failed slam costs its price to both defenders, each of whom says kontra; a defender pays 40 for an
+    // open slam that is made.
     assert!(!sacrifices("misere = 10, slam = 10, open-misere = 30, open-slam = 40"));
     assert!(sacrifices("misere = 10, slam = 9, open-misere = 30, open-slam = 40"));
 }

@@ -12,8 +12,8 @@ use crate::search::endgame::values::{CARDS, UNITS};
 use crate::search::{Endgames, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// A folder that holds a table of this name, its values all zero, as a builder writes
-/// it; true values take too long to make here.
+/// Creates a folder with a table of this name, in the form that a builder writes. Its values are all zero,
+/// since true values take too long to compute here.
 fn folder_with_table(table: EndgameTable) -> (tempfile::TempDir, TableFolder) {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path().join("tables"));
@@ -81,7 +81,7 @@ fn header_for_other_size_is_refused() {
     assert_eq!(found, Some(format!("has {} bytes, not {wanted}", HEAD + 999)));
 }
 
-/// Opening a pipe that nobody writes into would wait for ever.
+/// Opens a pipe without a writer, which would otherwise block for ever.
 #[cfg(unix)]
 #[test]
 fn pipe_or_folder_is_refused_at_once() {
@@ -134,8 +134,8 @@ fn concurrent_builders_leave_one_whole_table() {
     assert_eq!(folder.sweep().expect("the folder is there"), 0);
 }
 
-/// Computes the values of the table for all positions that this position of six cards can lead to after a
-/// trick, with a solver without tables; zeros for all other endings.
+/// Computes the values of the table for all endings after one trick of this position of six cards, by a
+/// solver without tables; all other endings are zero.
 fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     let mut values = vec![0; table().bytes() as usize].into_boxed_slice();
     let index = Index::new(0b111, false, CARDS, false);
@@ -190,7 +190,7 @@ fn solver_uses_stored_table() {
     let (with_table, fewer) = visits(&mut Solver::with(loaded));
     assert_eq!(with_table, value, "seed {seed}");
     assert!(0 < fewer && fewer < nodes, "seed {seed}: {fewer} of {nodes} nodes with the table");
-    // In a longer run a solver loads it by itself.
+    // In a longer run a solver loads the table by itself.
     let mut solver = Solver::with(endgames());
     assert_eq!(visits(&mut solver), (value, nodes), "seed {seed}: the table is not read at once");
     let begun = Instant::now();
@@ -238,7 +238,7 @@ fn stopped_write_leaves_no_file() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path());
     let values = vec![0; table().bytes() as usize];
-    // At once, before the fifth piece, and when all is written.
+    // Stop at once, before the fifth piece, and when everything is written.
     for pieces in [0, 4, (HEAD + values.len()).div_ceil(PIECE)] {
         let asked = std::cell::Cell::new(0);
         let stopped = || asked.replace(asked.get() + 1) >= pieces;

@@ -1,4 +1,4 @@
-//! The bounds on gains at every decision, and the results found with them, against plain max^n.
+//! The bounds on gains at every decision, and the result of solving with them, compared with plain max^n.
 
 use preference_fixtures::effort;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::deal::random::{below, deal, generator};
 use crate::settlement::Amount;
 
-/// What everybody gains from here on when every hand is played out; bounds hold at each.
+/// Returns everybody's gains from here on when every hand is played out, and checks the bounds at each node.
 fn plain_gains(
     solver: &mut Solver,
     graph: &Graph<Leaf>,
@@ -48,9 +48,8 @@ fn any_hand(node: &Node) -> &Hand {
     }
 }
 
-/// Under all rules, for each state of the decisions before any of their contracts; the result found by
-/// solving only the ends that matter is the result of plain induction. `PREFERENCE_EFFORT=20` tries twenty
-/// times as many.
+/// Compares all rules and each decision before any of their contracts: solving only the options that can
+/// matter must give the result of plain induction. `PREFERENCE_EFFORT=20` tries twenty times as many.
 #[test]
 fn bounds_hold_wherever_a_hand_is_played() {
     let (mut solver, mut narrow) = (Solver::new(), 0);
