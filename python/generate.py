@@ -12,7 +12,7 @@ import sys
 import textwrap
 from typing import Any
 
-# Questions about the program, which are no functions of the package.
+# Questions about the program, which are not functions of the package.
 PROGRAM = {"rules", "version", "ready", "cancel"}
 
 # An example of each question; HAND is a deal.
@@ -60,7 +60,7 @@ EXAMPLES = """
 [['SK'], ['SQ']]
 """
 
-# The names of groups of fields that several questions have alike, by the first field of each.
+# Names of groups of fields that several questions share, by the first field of each group.
 GROUPS = {
     "rules": "CommonOptions",
     "hand": "LeadOptions",
@@ -69,7 +69,7 @@ GROUPS = {
     "guest": "DecisionOptions",
 }
 
-# The definitions of types by their names, in their order.
+# Definitions of types by name, in their order.
 types: dict[str, str] = {}
 
 
@@ -80,7 +80,7 @@ def literal(values: list[Any]) -> str:
 
 
 def kind(schema: dict[str, Any], *, is_field: bool = False) -> str:
-    """Returns the type of the values that a schema allows; what has a title gets a definition."""
+    """Returns the type of the values that a schema allows; a schema with a title gets a definition."""
     if "const" in schema:
         constants = {None: "None", True: "Literal[True]"}
         return constants.get(schema["const"]) or literal([schema["const"]])
@@ -116,7 +116,7 @@ def named(schema: dict[str, Any], text: str) -> str:
 
 
 def define(name: str, text: str) -> None:
-    """Keeps the definition of a type, with the first description that there is."""
+    """Stores the definition of a type, with its first description."""
 
     def shape(text: str) -> str:
         return re.sub(r' {4}""".*?"""\n\n', "", text, flags=re.DOTALL)
@@ -135,7 +135,7 @@ def typed_dict(schema: dict[str, Any]) -> str:
     if "description" in schema:
         lines.append(f'    """{schema["description"]}."""\n')
     for key, value in schema["properties"].items():
-        # This is the key's description, and not that of the type of its values.
+        # The description is that of the key, not of the type of its values.
         of = kind({name: own for name, own in value.items() if name != "description"})
         lines.append(f"    {key}: {of}" if key in required else f"    {key}: NotRequired[{of}]")
     define(name, "\n".join(lines))
@@ -153,7 +153,7 @@ def argument(name: str, schema: dict[str, Any]) -> str:
 
 
 def description(schema: dict[str, Any]) -> str:
-    """Returns the description of a field or a key, with the words that it may be if they are not in it."""
+    """Returns the description of a field or a key, with its allowed words if they are not in it."""
     several = [one["description"] for one in schema.get("anyOf", []) if "description" in one]
     text: str = schema.get("description") or "; or: ".join(several)
     words = [word for word in schema.get("enum", []) if word is not None]
@@ -173,7 +173,7 @@ def documented(fields: dict[str, Any]) -> list[str]:
 
 
 def groups_of(questions: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
-    """Returns the fields of each group, by its name: those that the same questions have alike."""
+    """Returns the fields of each group by its name: fields that the same questions share."""
     users: dict[str, list[str]] = {}
     for ask, fields in questions.items():
         for name, field in fields.items():
@@ -185,7 +185,7 @@ def groups_of(questions: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
 
 
 def apart(ask: str, question: dict[str, Any], answer: dict[str, Any]) -> list[str]:
-    """Returns the fields that decide whether the answer is a list: they stand in signatures."""
+    """Returns the fields that decide whether the answer is a list; they are named in signatures."""
     fields = question["properties"]
     if not any("answers" in form["properties"] for form in answer["anyOf"]):
         return ["deal"] if "deal" in fields else []
@@ -208,7 +208,7 @@ def define_options(
 ) -> list[str]:
     """Defines the types of a question, and of its options: the fields that are not named in signatures.
 
-    Returns the classes of the options, the everyday ones first.
+    Returns the classes of the options, the common ones first.
     """
     used = [name for name, members in groups.items() if set(members) <= set(fields)]
     shared = {member for name in used for member in groups[name]}
@@ -278,7 +278,7 @@ def function(
     doc = [f'"""{question["description"]}.', "", *example(ask), "", "Args:"]
     doc += [*documented({name: fields[name] for name in named}), "", "Returns:"]
     for form in forms:
-        # What the question says is only repeated.
+        # Fields of the question are only repeated.
         own = {
             key: value for key, value in form["properties"].items() if key not in ("id", "partial", *fields)
         }

@@ -5,7 +5,7 @@
 # aside the two best cards, and ask whether Bettel is made, and whether a game with a trump or without is.
 # All cards are known, so "made" means: against the best defence.
 #
-# Each part between the marks is a cell: notebooks open this file as it is, and so does Python.
+# Each part between the marks is a cell: notebooks and Python both run this file.
 
 # %%
 from __future__ import annotations
@@ -32,15 +32,15 @@ answers = preference.ask_many(deals, ask="talon", declarer="F", contract="S,H,D,
 answers[0]
 
 # %% [markdown]
-# What twelve cards tell about Bettel: how many of them are low, and whether every suit that we hold has
-# its seven, so that we can get under.
+# Features of the twelve cards that matter for Bettel: the number of low cards, and whether every suit that we
+# hold has its seven, so that we can duck.
 
 # %%
 LOW = "789"
 
 
 def features(deal: Deal) -> tuple[int, int]:
-    """How many of the twelve cards are low, and how many suits lack their seven."""
+    """Returns the number of low cards among the twelve, and the number of suits without their seven."""
     cards = deal.cards("F") + deal.cards("talon")
     low = sum(card[1] in LOW for card in cards)
     suits = {card[0] for card in cards}
@@ -91,7 +91,7 @@ for without in sorted(many):
     print(f"{without:9}{many[without]:8}{made_them[without] / many[without]:9.0%}")
 
 # %% [markdown]
-# A frame of it, for whatever else you want to know: any frame goes in, and the same kind comes out.
+# A table for further analysis: solve_many takes any frame and returns the same kind.
 
 # %%
 table = preference.solve_many(deals, contract="misere", declarer="F", rules=RULES)

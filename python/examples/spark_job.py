@@ -1,4 +1,4 @@
-"""For spark-submit, which wants a file: python -m preference.spark does the same without it."""
+"""Script for spark-submit, which needs a file; python -m preference.spark does the same without it."""
 
 from preference.spark import main
 

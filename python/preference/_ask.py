@@ -1,4 +1,4 @@
-"""Questions as objects, their answers, and what is raised where there is none."""
+"""Questions as objects, their answers, and the exceptions of questions without an answer."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ __all__ = ["Cancelled", "DealError", "PreferenceError", "QuestionError", "ask"]
 
 
 class PreferenceError(Exception):
-    """What this package raises."""
+    """Base class of the exceptions of this package."""
 
 
 class QuestionError(PreferenceError):
     """A question that cannot be answered.
 
-    code: what kind of mistake it is, from a closed list: bad-value for instance.
-    field: the field that is wrong, if it is one; an element of a list as played[3].
-    message: what is wrong, for people.
-    row: which of many it is, from 0.
+    code: kind of mistake, from a closed list, for instance bad-value.
+    field: wrong field, if there is one; an element of a list is named as played[3].
+    message: explanation for people.
+    row: number of the row or question among many, from 0.
     """
 
     def __init__(self, code: str, message: str, field: str | None = None, row: int | None = None) -> None:
@@ -46,36 +46,36 @@ class QuestionError(PreferenceError):
 
 
 class DealError(QuestionError):
-    """The deal is wrong."""
+    """A question whose deal is wrong."""
 
 
 class Cancelled(QuestionError):
-    """The question was cancelled."""
+    """A question that was cancelled."""
 
 
 def error_of(error: Mapping[str, Any], row: int | None = None) -> QuestionError:
-    """The exception for the error of an answer, or of this one of many."""
+    """Returns the exception for the error of an answer; row is its number among many."""
     kinds: dict[str, type[QuestionError]] = {"bad-deal": DealError, "cancelled": Cancelled}
     kind = kinds.get(error["code"], QuestionError)
     return kind(error["code"], error["message"], error.get("field"), row)
 
 
 def _value(value: Any) -> Any:
-    """What json cannot write by itself."""
+    """Converts a value that json cannot write by itself."""
     if hasattr(value, "field"):
         return value.field()
-    # A number of numpy, out of an array or a frame.
+    # A number of numpy, from an array or a frame.
     if hasattr(value, "item") and getattr(value, "ndim", 1) == 0:
         return value.item()
     return list(value)
 
 
 def line_of(question: Mapping[str, Any]) -> str:
-    """A question as a line of JSON; fields that are None are left out."""
+    """Returns a question as a line of JSON, without fields that are None."""
     fields = {name: value for name, value in question.items() if value is not None}
     try:
         line = json.dumps(fields, ensure_ascii=False, default=_value, allow_nan=False)
-        # Half of a pair of surrogates has no form outside.
+        # A lone surrogate has no form outside Python.
         line.encode()
         return line
     except (TypeError, ValueError, RecursionError) as error:
@@ -83,7 +83,7 @@ def line_of(question: Mapping[str, Any]) -> str:
 
 
 def thread_count(threads: int | None) -> int:
-    """How many threads work, 0 for one a core."""
+    """Returns the number of threads, 0 for one on each core."""
     name = "threads" if threads is not None else "PREFERENCE_THREADS"
     given = os.environ.get("PREFERENCE_THREADS") or "0" if threads is None else threads
     try:
@@ -96,11 +96,11 @@ def thread_count(threads: int | None) -> int:
 
 
 def ask(question: Question | Mapping[str, Any], *, threads: int | None = None) -> dict[str, Any]:
-    """Returns the answer to a question: an object that names a command in ask, and its fields.
+    """Returns the answer to a question: an object with the name of a command in ask, and its fields.
 
-    threads: how many work on it; all cores, or PREFERENCE_THREADS, if it is left out.
+    threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
 
-    Raises QuestionError if it cannot be answered.
+    Raises QuestionError if the question cannot be answered.
     """
     [line] = _preference.answer([line_of(question)], thread_count(threads))
     answer = Answer(json.loads(line))
@@ -112,7 +112,7 @@ def ask(question: Question | Mapping[str, Any], *, threads: int | None = None) -
 def reporter(
     progress: bool | Callable[[int], object], total: int
 ) -> tuple[Callable[[int], object] | None, Callable[[], object]]:
-    """What is called with the number of answers, and what is called at the end."""
+    """Returns a function for the number of answers so far, if progress is shown, and one for the end."""
     if callable(progress):
         return progress, lambda: None
     if not progress:
@@ -128,9 +128,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
-    """Describes the options of classes, the first of which has all, in a function's help and signature.
+    """Adds the options of classes to a function's help and signature; the first class has all options.
 
-    The function raises TypeError for others.
+    The function raises TypeError for other options.
     """
     groups = {name for group in classes[1:] for name in group.__annotations__}
     names = [name for name in classes[0].__annotations__ if name not in groups]
@@ -160,7 +160,7 @@ def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
 
 
 def verb(ask_: str, options: Mapping[str, Any], **fields: Any) -> Any:
-    """Returns the answer to the question ask_; a list of answers where several are asked for."""
+    """Returns the answer to the question ask_, or a list of answers where several are asked for."""
     own = {name.removesuffix("_"): value for name, value in options.items()}
     answer = ask({"ask": ask_, **fields, **own})
     if "answers" in answer:

@@ -1,4 +1,4 @@
-"""An engine that goes on taking questions while it answers."""
+"""Engine that takes further questions while it answers."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 
 __all__ = ["Engine"]
 
-# The error of a question that has been broken off.
+# Error of a cancelled question.
 _CANCELLED = {"code": "cancelled", "message": "the question was cancelled"}
 
-# The seconds that callbacks have to end before the interpreter ends.
+# Seconds that callbacks have to end before the interpreter ends.
 _GRACE = 2.0
 
-# The longest that a thread waits at once, in seconds. A signal that arrives just before Python begins to wait
-# does not wake it: Ctrl-C would be seen only when the answer is there.
+# Maximum seconds that a thread waits at once. A signal that arrives just before Python begins to wait does
+# not wake it: Ctrl-C would be noticed only with the answer.
 _PATIENCE = 0.5
 
 
 class _Room:
-    """Places for questions that have no answer yet; who finds none waits for one."""
+    """Limited places for questions without an answer; further questions wait for one."""
 
     def __init__(self, places: int | None) -> None:
         self._lock = threading.Lock()
@@ -49,7 +49,7 @@ class _Room:
         self._waiting: collections.deque[Future[None]] = collections.deque()
 
     def enter(self, *, waits: bool) -> Future[None]:
-        """A future that is done as soon as there is a place; at once if it does not wait."""
+        """Returns a future that is done as soon as there is a place; with waits=False it is done at once."""
         place: Future[None] = Future()
         with self._lock:
             if self._free <= 0 and waits:
@@ -60,12 +60,12 @@ class _Room:
         return place
 
     def give_up(self, place: Future[None]) -> None:
-        """Waits no longer for a place, or gives it back if it was there already."""
+        """Stops waiting for a place, or returns the place if it was given already."""
         if not place.cancel():
             self.leave()
 
     def leave(self) -> None:
-        """Gives a place back."""
+        """Returns a place."""
         with self._lock:
             self._free += 1
             while self._free > 0 and self._waiting:
@@ -79,13 +79,13 @@ class _Room:
 
 
 class _Giving(threading.local):
-    """Whether this thread gives answers to futures just now."""
+    """Whether this thread is setting the results of futures."""
 
     now = False
 
 
 class _Answered(Future[dict[str, Any]]):
-    """The future of an answer, for which a callback of the same engine does not wait."""
+    """Future of an answer; a callback of the same engine must not wait for it."""
 
     def __init__(self, giving: _Giving) -> None:
         super().__init__()
@@ -100,9 +100,9 @@ class _Answered(Future[dict[str, Any]]):
         return super().exception(0)
 
     def _wait(self, timeout: float | None) -> None:
-        """Waits until the answer is there or the time is over.
+        """Waits for the answer until the timeout.
 
-        Raises PreferenceError if nobody would give the answer while this thread waits for it.
+        Raises PreferenceError if this thread is the one that sets results, which would wait for itself.
         """
         if self._giving.now and not self.done():
             raise PreferenceError(
@@ -115,7 +115,7 @@ class _Answered(Future[dict[str, Any]]):
 
 
 def _give(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -> None:
-    """Gives an answer to its future, which calls its callbacks."""
+    """Sets the result of a future, which calls its callbacks."""
     room.leave()
     try:
         if not future.set_running_or_notify_cancel():
@@ -125,8 +125,8 @@ def _give(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -
         else:
             future.set_result(answer)
     except BaseException:
-        # A callback that exits or interrupts must not end the thread that others wait for: it is shown as
-        # that of any thread.
+        # A callback that exits or interrupts must not end the thread that other futures need: its exception
+        # is printed like that of any thread.
         threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
 
 
@@ -137,18 +137,18 @@ def _give_all(
     room: _Room,
     giving: _Giving,
 ) -> None:
-    """Gives the answers of an engine to their futures; when it ends, the others are cancelled."""
+    """Sets the futures of an engine's answers; when the engine ends, the other futures are cancelled."""
     giving.now = True
     for line in answers:
         answer = Answer(json.loads(line))
-        # A question that cannot be read has no id: nobody knows whose answer it is.
+        # The answer to an unreadable question has no id and belongs to an unknown future.
         number = answer.pop("id", None)
         with lock:
             taken = [futures.pop(number, None)] if number is not None else list(futures.values())
             if number is None:
                 futures.clear()
         for future in taken:
-            # Nobody waits for the answer to a cancel.
+            # The answer to a cancel has no future.
             if future is not None:
                 _give(answer, future, room)
     with lock:
@@ -158,39 +158,40 @@ def _give_all(
         _give({"error": _CANCELLED}, future, room)
 
 
-# The engines that may be open when the interpreter ends.
+# Engines that may be open when the interpreter ends.
 _engines: weakref.WeakSet[Engine] = weakref.WeakSet()
 
 
 def _close_at_exit(engine: Engine) -> None:
-    """Has an engine closed before the interpreter ends."""
+    """Registers an engine to be closed before the interpreter ends."""
     _engines.add(engine)
-    # Registered for each engine: a child process may have dropped what its parent registered.
+    # Register again for each engine: a child process may have dropped its parent's registration.
     atexit.unregister(_close_all)
     atexit.register(_close_all)
 
 
 def _close_all() -> None:
-    """Closes all engines at once; a callback that is running gets some time to end."""
+    """Closes all engines at once; a running callback gets some time to end."""
     engines = list(_engines)
     for engine in engines:
         engine._leave()
     until = time.monotonic() + _GRACE
-    # Whoever presses Ctrl-C now does not want to wait.
+    # Ctrl-C ends the waiting.
     with contextlib.suppress(KeyboardInterrupt):
         for engine in engines:
             engine._ended(max(0.0, until - time.monotonic()))
 
 
 class Engine:
-    """Answers questions on threads of its own; what it learns from one serves the next.
+    """Engine that answers questions on its own threads; results of one question speed up the next.
 
-    threads: how many work; all cores, or PREFERENCE_THREADS, if it is left out.
-    max_pending: submit waits while so many questions have no answer; a callback of a future does not wait.
+    threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
+    max_pending: maximum number of questions without an answer, at which submit waits; a callback of a future
+        does not wait.
 
-    Use it in a with statement, or close it: its threads end with that. One that is open when the script ends
-    is closed then, at once; a callback that is running gets two seconds to end. After a fork the child needs
-    an engine of its own.
+    Use it in a with statement, or close it, which ends its threads. An engine that is open when the script
+    ends is closed at once; a running callback gets two seconds to end. After a fork the child needs its own
+    engine.
     """
 
     def __init__(self, *, threads: int | None = None, max_pending: int | None = None) -> None:
@@ -202,7 +203,7 @@ class Engine:
         self._room = _Room(max_pending)
         self._giving = _Giving()
         self._native, answers = _preference.engine(thread_count(threads))
-        # Not a method: the thread must not keep this object alive.
+        # The target is not a method, since the thread must not keep this object alive.
         self._giver = threading.Thread(
             target=_give_all,
             args=(answers, self._open, self._lock, self._room, self._giving),
@@ -213,12 +214,12 @@ class Engine:
         _close_at_exit(self)
 
     def submit(self, question: Question | Mapping[str, Any]) -> Future[dict[str, Any]]:
-        """Asks a question; the future gives its answer, or raises its QuestionError.
+        """Asks a question and returns the future of its answer, which may raise a QuestionError.
 
-        Cancelling the future before it is answered breaks off the work.
+        Cancelling the future before it is done stops the work.
         """
         number, line = self._numbered(question)
-        # Only the thread that gives answers makes room: it must not wait for itself.
+        # Only the thread that sets results makes room: it must not wait for itself.
         place = self._room.enter(waits=not self._giving.now)
         try:
             place.result()
@@ -236,7 +237,7 @@ class Engine:
         return number, line_of({**question, "id": number})
 
     def _put(self, number: int, line: str) -> Future[dict[str, Any]]:
-        """Asks what has a place."""
+        """Asks a question that has a place."""
         future = _Answered(self._giving)
         with self._lock:
             closed = self._closed
@@ -245,11 +246,11 @@ class Engine:
         try:
             asked = not closed and self._native.ask(line)
         except BaseException:
-            # Ctrl-C: nobody has the future, and nothing would answer it.
+            # Ctrl-C: the future was not returned, and nothing would answer it.
             self._cancelled(number, future)
             raise
         if not asked:
-            # What was broken off meanwhile has given its place back.
+            # A question that was cancelled meanwhile has returned its place.
             with self._lock:
                 waits = closed or self._open.pop(number, None) is not None
             if waits:
@@ -258,7 +259,7 @@ class Engine:
         engine = weakref.ref(self)
 
         def cancelled(future: Future[dict[str, Any]]) -> None:
-            # Whoever holds the engine on its own thread may be the last to let go of it.
+            # This reference on the engine's own thread may be the last one.
             this = engine() if future.cancelled() else None
             if this:
                 this._cancelled(number, future)
@@ -272,21 +273,21 @@ class Engine:
         if not waits:
             return
         self._room.leave()
-        # Whoever waits for several futures is told.
+        # Notifies waiters for several futures.
         future.set_running_or_notify_cancel()
         self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": number}))
 
     def ask(self, question: Question | Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to a question; not in a callback of a future, which would wait for itself.
+        """Returns the answer to a question; a callback of a future must not wait for it.
 
-        Raises QuestionError if it cannot be answered.
+        Raises QuestionError if the question cannot be answered.
         """
         return self.submit(question).result()
 
     async def aask(self, question: Question | Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to a question, without blocking the event loop.
+        """Returns the answer to a question without blocking the event loop.
 
-        Cancelling the task breaks off the work. Raises QuestionError if it cannot be answered.
+        Cancelling the task stops the work. Raises QuestionError if the question cannot be answered.
         """
         number, line = self._numbered(question)
         place = self._room.enter(waits=True)
@@ -298,7 +299,7 @@ class Engine:
         return await asyncio.wrap_future(self._put(number, line))
 
     def cancel(self) -> None:
-        """Breaks off all questions that are not answered; their futures raise Cancelled."""
+        """Cancels all questions without an answer; their futures raise Cancelled."""
         with self._lock:
             futures = list(self._open.values())
             self._open.clear()
@@ -308,11 +309,11 @@ class Engine:
             _give({"error": _CANCELLED}, future, self._room)
 
     def close(self, *, wait: bool = True) -> None:
-        """Ends the engine, after all answers; or, if wait is false, at once.
+        """Ends the engine after all answers, or at once if wait is false.
 
-        A callback of a future may close it too, and goes on while it ends.
+        A callback of a future may close the engine too, and continues while it ends.
         """
-        # In the child of a fork the lock may be that of a thread which does not exist.
+        # In the child of a fork the lock may be held by a thread that does not exist there.
         if self._process != os.getpid():
             return
         with self._lock:
@@ -324,10 +325,10 @@ class Engine:
             try:
                 threading.Thread(target=self.close).start()
             except RuntimeError:
-                # The interpreter ends, and starts no threads any more.
+                # The interpreter is ending and starts no threads.
                 self._native.leave()
         else:
-            # Ctrl-C ends this waiting, but none in the native part.
+            # Ctrl-C ends this loop, but not a wait in the native part.
             with self._lock:
                 futures = list(self._open.values())
             while concurrent.futures.wait(futures, _PATIENCE).not_done:
@@ -335,13 +336,13 @@ class Engine:
             self._native.close(True)
 
     def _leave(self) -> None:
-        """Breaks everything off, and does not wait."""
+        """Cancels everything without waiting."""
         if self._process == os.getpid():
             self._closed = True
             self._native.leave()
 
     def _ended(self, seconds: float) -> None:
-        """Waits until all futures are done, if that takes no longer."""
+        """Waits until all futures are done, at most this number of seconds."""
         if self._process == os.getpid() and self._giver is not threading.current_thread():
             self._giver.join(seconds)
 

@@ -16,20 +16,20 @@ __all__ = ["Deal", "Rules"]
 
 
 class Deal(str):
-    """A deal of all 32 cards: a text in the normal notation, F:hand hand hand talon.
+    """Deal of all 32 cards: a text in the normal notation, F:hand hand hand talon.
 
-    It is read from every notation that the program reads. Functions take it as they take a text.
+    Every notation that the program reads is accepted. Functions take a Deal like a text.
 
     >>> deal = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9")
     >>> deal.talon, deal.M
     ('..7.K', 'KT87.J7.QJ.Q8')
 
-    Raises DealError if it is none.
+    Raises DealError if the text is not a deal.
     """
 
     masks: tuple[int, int, int, int]
-    """The cards of F, M, R and the talon, a bit a card: from the ace of spades, bit 31, to the seven of
-    clubs, bit 0, in the order S H D C."""
+    """Cards of F, M, R and the talon, with one bit for each card: from the ace of spades, bit 31, to the
+    seven of clubs, bit 0, in the order S H D C."""
 
     def __new__(cls, text: str) -> Deal:
         try:
@@ -43,7 +43,7 @@ class Deal(str):
 
     @classmethod
     def from_masks(cls, F: int, M: int, R: int, talon: int | None = None) -> Deal:  # noqa: N803
-        """The deal of these cards, a bit a card as masks has them; the talon may be left out."""
+        """Returns the deal of these cards, in the bits of masks; the talon may be left out."""
         return cls(_preference.notation((F, M, R), talon))
 
     @property
@@ -67,18 +67,18 @@ class Deal(str):
         return hands(self)["talon"]
 
     def cards(self, of: str) -> list[str]:
-        """The cards of F, M, R or the talon, one by one: ["SA", "SQ", …]."""
+        """Returns the cards of F, M, R or the talon one by one: ["SA", "SQ", …]."""
         suits = zip("SHDC", hands(self)[of].split("."), strict=True)
         return [suit + rank for suit, ranks in suits for rank in ranks]
 
     def svg(self) -> str:
-        """A picture."""
+        """Returns a picture of the deal as SVG."""
         return deal_svg(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the picture into a file, whose name ends with .svg.
+        """Writes the picture to a file whose name ends with .svg.
 
-        Raises ValueError if it ends otherwise.
+        Raises ValueError for other names.
         """
         if Path(path).suffix.lower() != ".svg":
             raise ValueError(
@@ -97,37 +97,37 @@ class Deal(str):
 
 
 class Rules:
-    """The rules of a name with switches, as "austrian" or "american,+trump", or house rules.
+    """Rules by name and switches, as "austrian" or "american,+trump", or house rules.
 
     >>> Rules("american,+trump").name
     'american,+trump'
 
-    Raises QuestionError if there are none of this name.
+    Raises QuestionError if there are no such rules.
     """
 
     name: str
-    """Their name."""
+    """Name of the rules."""
     toml: str
-    """All of them, as a file of house rules has them."""
+    """Text of all rules, in the form of a file of house rules."""
 
     def __init__(self, name: str) -> None:
         self._set(name, _preference.rules, name)
 
     @classmethod
     def from_toml(cls, text: str) -> Rules:
-        """House rules, in the form that pref rules show prints."""
+        """Parses house rules in the form that pref rules show prints."""
         rules = cls.__new__(cls)
         rules._set(None, _preference.rules_of_toml, text)
         return rules
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str]) -> Rules:
-        """House rules of a file."""
+        """Reads house rules from a file."""
         return cls.from_toml(Path(path).read_text(encoding="utf-8"))
 
     @staticmethod
     def names() -> list[str]:
-        """The names of all rules that are known."""
+        """Returns the names of all presets."""
         return _preference.rule_names()
 
     def _set(self, known: str | None, read: Any, text: str) -> None:
@@ -138,7 +138,7 @@ class Rules:
         self._field: str | Mapping[str, Any] = tomllib.loads(self.toml) if known is None else known
 
     def field(self) -> str | Mapping[str, Any]:
-        """What stands for them in a question."""
+        """Returns the value of the field rules in a question."""
         return self._field
 
     def __str__(self) -> str:

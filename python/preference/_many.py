@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ask_batches", "ask_many", "solve_batches", "solve_many"]
 
-# How many questions one call of the native part answers.
+# Number of questions for one call of the native part.
 _CHUNK = 4096
 
 Errors = Literal["raise", "return"]
@@ -26,7 +26,7 @@ Progress = bool | Callable[[int], object]
 
 
 class Arrow(Protocol):
-    """What gives its rows by the C interface of Arrow: the frames of pandas, polars and pyarrow do."""
+    """Object with the C interface of Arrow, such as the frames of pandas, polars and pyarrow."""
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
@@ -73,20 +73,20 @@ def ask_many(
     progress: Progress = False,
     **fields: Any,
 ) -> Any:
-    """The answers to many questions, in their order, found on all cores.
+    """Answers many questions on all cores and returns the answers in their order.
 
-    questions: objects, or deals, which give a list of answers; or a frame of pandas, polars or pyarrow, or
-        anything with the C interface of Arrow, which gives such a frame with columns for the answers.
-    ask: what is asked where a question does not say it, solve for instance; frames need it.
-    fields: what is asked about where a question does not say it, as rules="american".
-    errors: "raise" raises the QuestionError of the first that cannot be answered; "return" gives an object
-        with the key error in its place, or fills the columns error_code and error.
-    columns: the columns of a frame that are read as fields, if they have other names: {"deal": "cards"}.
-        A column that has the name of a field is read; all others come back as they are.
-    prefix: what stands before the names of the columns for answers. Without one, those for the rules, the
-        declarer and the contract are left out where the frame has columns of these names that are read.
-    threads: how many work; all cores, or PREFERENCE_THREADS, if it is left out.
-    progress: shows a bar if tqdm is installed; or is called with the number of answers now and then.
+    questions: objects or deals, for a list of answers; or a frame of pandas, polars or pyarrow, or another
+        object with the C interface of Arrow, for such a frame with columns for the answers.
+    ask: default command of the questions, for instance solve; frames need it.
+    fields: default fields of the questions, as rules="american".
+    errors: "raise" raises the QuestionError of the first question that cannot be answered; "return" gives an
+        object with the key error in its place, or fills the columns error_code and error.
+    columns: columns of a frame that are read as fields under other names: {"deal": "cards"}. A column that
+        has the name of a field is read; all other columns are copied.
+    prefix: prefix of the names of the columns for answers. Without a prefix the columns for the rules, the
+        declarer and the contract are left out if the frame has columns of these names that are read.
+    threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
+    progress: True shows a bar if tqdm is installed; a function is called with the number of answers so far.
 
     Ctrl-C ends it within a tenth of a second, if it is called by the main thread.
     """
@@ -109,7 +109,7 @@ def ask_many(
                     raise
         elif not returns:
             raise QuestionError("bad-json", f"{type(own).__name__} is neither a question nor a deal")
-        # What cannot be written has the error of a line that is no object.
+        # A question that cannot be written gets the error of a line that is not an object.
         return "null"
 
     return _lines([line(question) for question in questions], returns, threads, progress)
@@ -170,23 +170,23 @@ def solve_many(
     progress: Progress = False,
     **fields: Any,
 ) -> Any:
-    """Which contracts does each hand of many deals make? A column for each declarer and contract.
+    """Solves many deals and returns a table with a column for each declarer and contract.
 
-    deals: a list or iterator of deals, or of objects as preference.deal gives them, which gives a Table; a
-        frame of pandas, polars or pyarrow with a column deal, or anything with the C interface of Arrow,
-        which gives such a frame with columns for the answers; or an array of numpy with three or four sets of
-        cards a row, a bit a card. A frame may have such sets in columns F, M, R and talon, or in others:
-        {"F": "first", "M": "second", "R": "third"}.
-    long: gives a row for each declarer and contract instead.
-    errors: "raise" raises the QuestionError of the first that cannot be solved; "return" fills the columns
-        error_code and error.
-    columns: the columns of a frame that are read as fields, if they have other names: {"deal": "cards"}.
-        A column that has the name of a field, as rules or declarer, is read where its cell is not empty; all
-        others come back as they are.
-    prefix: what stands before the names of the columns for answers.
-    threads: how many work; all cores, or PREFERENCE_THREADS, if it is left out.
-    progress: shows a bar if tqdm is installed; or is called with the number of answers now and then.
-    fields: those of solve: rules, declarer, contract, goal, leader, out.
+    deals: a list or iterator of deals, or of objects from preference.deal, for a Table; a frame of pandas,
+        polars or pyarrow with a column deal, or another object with the C interface of Arrow, for such a
+        frame with columns for the answers; or an array of numpy with three or four sets of cards in each row,
+        one bit for each card. A frame may have such sets in columns F, M, R and talon, or in others: {"F":
+        "first", "M": "second", "R": "third"}.
+    long: whether the table has a row for each declarer and contract instead.
+    errors: "raise" raises the QuestionError of the first deal that cannot be solved; "return" fills the
+        columns error_code and error.
+    columns: columns of a frame that are read as fields under other names: {"deal": "cards"}. A column that
+        has the name of a field, as rules or declarer, is read where its cell is not empty; all other columns
+        are copied.
+    prefix: prefix of the names of the columns for answers.
+    threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
+    progress: True shows a bar if tqdm is installed; a function is called with the number of answers so far.
+    fields: fields of solve: rules, declarer, contract, goal, leader, out.
 
     Ctrl-C ends it within a tenth of a second, if it is called by the main thread.
     """
@@ -206,11 +206,14 @@ def solve_batches(
     rows: int = 1000,
     **fields: Unpack[SolveOptions],
 ) -> Iterator[pyarrow.RecordBatch]:
-    """The batches with columns for what each hand makes, in their order; it reads on as they are taken.
+    """Yields the batches with columns for the results of each hand, in order, reading one batch at a time.
 
-    It is made for whatever hands out batches and takes batches: Spark, Ray, Dask, a file of Parquet. A row
-    that cannot be solved tells why in the columns error_code and error, unless errors is "raise". At most so
-    many rows as rows says are solved at once. The other arguments are those of solve_many.
+    It serves programs that work on batches: Spark, Ray, Dask, a file of Parquet. A row that cannot be solved
+    has the reason in the columns error_code and error, unless errors is "raise".
+
+    rows: batch size: maximum number of rows that are solved at once.
+
+    The other arguments are the arguments of solve_many.
     """
     asked = Asked(
         {"ask": "solve", **fields},
@@ -234,9 +237,11 @@ def ask_batches(
     rows: int = 64,
     **fields: Any,
 ) -> Iterator[pyarrow.RecordBatch]:
-    """The batches with columns for the answers to a question, in their order; it reads on as they are taken.
+    """Yields the batches with columns for the answers to a question, in order, reading one batch at a time.
 
-    The arguments are those of ask_many; at most so many rows as rows says are answered at once.
+    rows: batch size: maximum number of rows that are answered at once.
+
+    The other arguments are the arguments of ask_many.
     """
     returns = _returns(errors)
     question = {"ask": ask, **fields}

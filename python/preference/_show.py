@@ -12,20 +12,20 @@ __all__ = ["Answer", "Answers"]
 _SIGNS = {"S": ("♠", "#111"), "H": ("♥", "#c00"), "D": ("♦", "#c00"), "C": ("♣", "#111"), "N": ("NT", "#111")}
 _SEATS = {"F": "Forehand", "M": "Middlehand", "R": "Rearhand", "D": "Dealer"}
 
-# Where the hands stand: forehand below, then in turn order, the talon in the middle.
+# Places of the hands: forehand below, then in turn order, the talon in the middle.
 _PLACES = {"F": (150, 150), "M": (10, 10), "R": (290, 10), "talon": (150, 50)}
 
-# How many rows of a table are shown.
+# Maximum number of rows of a table that are shown.
 ROWS = 10
 
 
 def hands(deal: str) -> dict[str, str]:
-    """The hands and the talon of a whole deal in its normal notation."""
+    """Returns the hands and the talon of a whole deal in its normal notation."""
     return dict(zip(("F", "M", "R", "talon"), deal.partition(":")[2].split(), strict=True))
 
 
 def deal_svg(deal: str) -> str:
-    """A picture of a whole deal in its normal notation."""
+    """Returns a picture of a whole deal in its normal notation."""
     parts = [
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 430 260" width="430" height="260" '
         'font-family="sans-serif" font-size="15">',
@@ -47,17 +47,17 @@ def deal_svg(deal: str) -> str:
     return "".join([*parts, "</svg>"])
 
 
-# A table that is shown: its title, the names of its columns, its rows.
+# Table for output: its title, the names of its columns, its rows.
 _Shown = tuple[str, list[str], list[list[str]]]
 
 _SEAT_KEYS = {"declarer", "seat", "leader", "to_move", "to_call"}
 _MISERES = {"misere", "open-misere", "allpass"}
-# Keys that say how values compare, which the order of the rows shows.
+# Keys that compare values, which the order of the rows shows already.
 _COMPARED = {"best", "cost", "group", "margin", "rank"}
 
 
 def _card(text: str) -> str:
-    """Returns a card or the name of a contract with its sign, another text as it is."""
+    """Returns a card or the name of a contract with its suit sign, and other text unchanged."""
     sign = _SIGNS.get(text[:1])
     return sign[0] + text[1:] if sign and len(text) <= 2 else text
 
@@ -86,7 +86,7 @@ def _cell(value: Any, key: str = "") -> str:
 
 
 def _joined(one: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns an object in which the sign of what is made stands behind the tricks."""
+    """Returns an object with the sign for made or not made after the tricks."""
     if isinstance(one.get("tricks"), int) and "made" in one:
         sign = _cell(one["made"])
         return {
@@ -127,7 +127,7 @@ def _plain(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _ranked(answer: Mapping[str, Any], key: str, entries: list[Mapping[str, Any]]) -> _Shown:
-    """Returns discards or cards, the best first; those with the same values are one row."""
+    """Returns discards or cards, the best first, with one row for equal values."""
     name = next(iter(entries[0]))
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for entry in map(_plain, sorted(entries, key=lambda entry: _value(answer, entry), reverse=True)):
@@ -154,7 +154,7 @@ def _table(title: str, objects: Sequence[Mapping[str, Any]], limit: int = 32) ->
 
 
 def _results(answer: Mapping[str, Any], results: list[Mapping[str, Any]]) -> _Shown:
-    """Returns what each hand makes: a row for each declarer, a column for each contract."""
+    """Returns the results of each hand: a row for each declarer, a column for each contract."""
     contracts = list(dict.fromkeys(result["contract"] for result in results))
     cells: dict[str, dict[str, str]] = {}
     for result in results:
@@ -170,7 +170,7 @@ def _results(answer: Mapping[str, Any], results: list[Mapping[str, Any]]) -> _Sh
 
 
 def _tricks(answer: Mapping[str, Any], line: list[str]) -> _Shown:
-    """Returns a line of play, a row for each trick; the cards of one that has begun stand alone."""
+    """Returns a line of play with a row for each trick; the rest of a trick in progress is a row."""
     owners = {}
     for seat, hand in zip("FMR", answer["deal"].partition(":")[2].split(), strict=False):
         for suit, ranks in zip("SHDC", hand.split("."), strict=False):
@@ -235,7 +235,7 @@ def table_html(columns: list[str], rows: Iterable[Mapping[str, Any]], count: int
 
 
 class Answer(dict[str, Any]):
-    """Answer that shows itself as tables in a notebook, and if it is printed."""
+    """Answer that is shown as tables in a notebook and when it is printed."""
 
     def __str__(self) -> str:
         short, tables = _parts(self)
@@ -258,7 +258,7 @@ class Answer(dict[str, Any]):
 
 
 class Answers(list[Answer]):
-    """Answers that show themselves as a table in a notebook, and if they are printed."""
+    """Answers that are shown as a table in a notebook and when they are printed."""
 
     def _shown(self) -> _Shown:
         rows = []

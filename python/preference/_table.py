@@ -1,4 +1,4 @@
-"""Deals and answers in columns: tables of our own, and the frames of others."""
+"""Deals and answers in columns: tables of this package, and frames of other packages."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Table"]
 
-# The types of columns, for arrays of numpy and for memory.
+# Types of columns, for arrays of numpy and for memory.
 _NUMPY = {"Int8": "int8", "Int32": "int32", "Int64": "int64", "Float64": "float64", "Boolean": "bool"}
 _MEMORY = {"Int8": "b", "Int32": "i", "Int64": "q", "Float64": "d", "Boolean": "?"}
 
 
 class Table:
-    """Rows of named columns.
+    """Table of named columns.
 
-    Whatever takes the C interface of Arrow takes it: polars.DataFrame(table), pyarrow.table(table), a query
-    of DuckDB.
+    It has the C interface of Arrow: polars.DataFrame(table), pyarrow.table(table) and queries of DuckDB read
+    it.
     """
 
     def __init__(self, native: _preference.NativeTable) -> None:
@@ -37,24 +37,24 @@ class Table:
 
     @property
     def columns(self) -> list[str]:
-        """The names of the columns."""
+        """Names of the columns."""
         return self._native.names()
 
     def __len__(self) -> int:
         return len(self._native)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """The rows, each as a dictionary."""
+        """Returns an iterator of the rows as dictionaries."""
         return map(json.loads, self._native.lines())
 
     def __getitem__(self, column: str) -> list[Any]:
-        """The values of a column."""
+        """Returns the values of a column."""
         if column not in self.columns:
             raise KeyError(column)
         try:
             found = self._native.column(column)
         except TypeError:
-            # A column of another type that was there before.
+            # A copied column of another type.
             return [row[column] for row in self]
         if isinstance(found, list):
             return found
@@ -78,7 +78,7 @@ class Table:
         return self._native.__arrow_c_schema__()
 
     def _array(self, name: str) -> numpy.ndarray[Any, Any] | None:
-        """A column of numbers or texts as an array; None if it is of another type."""
+        """Returns a column of numbers or texts as an array; None if it has another type."""
         np = importlib.import_module("numpy")
         try:
             column = self._native.column(name)
@@ -95,9 +95,9 @@ class Table:
         return array
 
     def to_numpy(self) -> dict[str, numpy.ndarray[Any, Any]]:
-        """An array a column. Numbers of which some are missing are float64 with nan.
+        """Returns an array for each column. Numbers with missing values are float64 with nan.
 
-        Columns that were there before may need pyarrow.
+        Copied columns may need pyarrow.
         """
         arrays = {name: self._array(name) for name in self.columns}
         return {
@@ -106,23 +106,23 @@ class Table:
         }
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A frame of pandas, with nullable columns: tricks are Int8, truth values boolean.
+        """Returns a frame of pandas with nullable columns: tricks are Int8, truth values boolean.
 
-        Columns that were there before may need pyarrow.
+        Copied columns may need pyarrow.
         """
         pd = importlib.import_module("pandas")
         frame: pandas.DataFrame = pd.DataFrame({name: self._series(pd, name) for name in self.columns})
         return frame
 
     def _series(self, pd: Any, name: str) -> Any:
-        """A column as a series of pandas."""
+        """Returns a column as a series of pandas."""
         np = importlib.import_module("numpy")
         try:
             column = self._native.column(name)
         except TypeError:
             return self.to_pyarrow()[name].to_pandas()
         if isinstance(column, list):
-            # Older ones have texts as objects.
+            # Pandas 2 has texts as objects.
             texts = "object" if pd.__version__.startswith("2.") else "str"
             return pd.Series(np.array(column, dtype=object), dtype=texts)
         kind, values, there = column
@@ -135,12 +135,12 @@ class Table:
         return pd.Series(nullable(array, missing))
 
     def to_polars(self) -> polars.DataFrame:
-        """A frame of polars."""
+        """Returns a frame of polars."""
         frame: polars.DataFrame = importlib.import_module("polars").DataFrame(self)
         return frame
 
     def to_pyarrow(self) -> pyarrow.Table:
-        """A table of pyarrow."""
+        """Returns a table of pyarrow."""
         return importlib.import_module("pyarrow").table(self)
 
 
@@ -149,7 +149,7 @@ def _of_bytes(data: bytes) -> Table:
 
 
 class Asked:
-    """A question that is asked of every row of tables."""
+    """Question that is asked about every row of tables."""
 
     def __init__(
         self,
@@ -176,9 +176,9 @@ class Asked:
             raise error_of(json.loads(str(error))) from None
 
     def reads(self, names: list[str], texts: list[str]) -> dict[str, str]:
-        """Columns that are read, each with its field. texts names the columns of texts.
+        """Returns the columns that are read, each with its field; texts names the columns of texts.
 
-        Raises ValueError if none has the deal, or one has the name of a column for the answers.
+        Raises ValueError if no column has the deal, or one has the name of a column for the answers.
         """
         self.native.empty(_preference.NativeTable.of_nulls(names, texts))
         return dict(self.native.reads(names))
@@ -189,7 +189,10 @@ class Asked:
         report: Callable[[int], object] | None = None,
         before: int = 0,
     ) -> _preference.NativeTable:
-        """The table with the answers; a row without one raises its QuestionError unless rows tell it."""
+        """Returns the table with the answers.
+
+        A row without an answer raises its QuestionError, unless errors are returned in columns.
+        """
         answered, failed = self.native.answer(native, report)
         if failed:
             row, error = failed
@@ -197,13 +200,13 @@ class Asked:
         return answered
 
     def schema(self, schema: pyarrow.Schema) -> pyarrow.Schema:
-        """The columns that a table of these columns gets."""
+        """Returns the columns of a table of these columns with its answers."""
         pa = importlib.import_module("pyarrow")
         empty = _preference.NativeTable.read(schema.empty_table())
         return pa.schema(self.native.empty(empty))
 
     def batches(self, batches: Iterable[pyarrow.RecordBatch], rows: int) -> Iterator[pyarrow.RecordBatch]:
-        """The batches with the answers, in their order; this number of rows is answered at once."""
+        """Yields the batches with the answers, in order; at most this number of rows is answered at once."""
         if rows < 1:
             raise ValueError("rows: at least one row at once")
         return self._batches(batches, rows)
@@ -221,16 +224,16 @@ class Asked:
 
 
 def is_arrow(questions: object) -> bool:
-    """Whether it has the C interface of Arrow."""
+    """Returns whether an object has the C interface of Arrow."""
     return hasattr(questions, "__arrow_c_stream__") or hasattr(questions, "__arrow_c_array__")
 
 
 def answer_table(
     questions: object, asked: Callable[..., Asked], progress: bool | Callable[[int], object]
 ) -> Any:
-    """Deals or a frame with the answers of each row, as the kind of frame that it is.
+    """Returns deals or a frame with the answers of each row, in the same kind of frame.
 
-    asked makes the question: it is called with what the kind of frame needs.
+    asked: builds the question; it is called with the options that the kind of frame needs.
     """
     kind = type(questions).__module__.partition(".")[0]
     if kind == "pandas":
@@ -272,7 +275,7 @@ def _answered(
 
 
 def _masks(array: Any) -> _preference.NativeTable:
-    """The deals of an array: a row of three or four sets of cards each, or a text each."""
+    """Returns the deals of an array: each is a row of three or four sets of cards, or a text."""
     np = importlib.import_module("numpy")
     if array.ndim == 1 and array.dtype.kind in "OUT":
         return _deals(array)
@@ -287,19 +290,19 @@ def _masks(array: Any) -> _preference.NativeTable:
 
 
 def _deals(deals: Iterable[object], name: str = "deal") -> _preference.NativeTable:
-    """A table with a column of deals."""
+    """Returns a table with a column of deals."""
     texts = [None if deal is None else str(deal) for deal in deals]
     try:
         return _preference.NativeTable.of_deals(texts, name)
     except UnicodeEncodeError:
-        # What has no form outside Python is no deal anyway.
+        # A text without a form outside Python is not a deal anyway.
         return _preference.NativeTable.of_deals(
             [text and text.encode(errors="replace").decode() for text in texts], name
         )
 
 
 def _records(records: list[Any]) -> _preference.NativeTable:
-    """A table of deals; or of objects, as the answers of preference.deal are, with a column a key."""
+    """Returns a table of deals, or of objects such as answers of preference.deal, a column for each key."""
     if not any(isinstance(record, Mapping) for record in records):
         return _deals(records)
     rows = [record if isinstance(record, Mapping) else {"deal": record} for record in records]
@@ -308,12 +311,12 @@ def _records(records: list[Any]) -> _preference.NativeTable:
 
 
 def _polars(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[int], object]) -> Any:
-    """A frame of polars with the answers; only the columns that are read leave it."""
+    """Returns a frame of polars with the answers; only the columns that are read are converted."""
     pl = importlib.import_module("polars")
     if isinstance(frame, pl.Series):
         frame = frame.to_frame("deal")
     reads = asked().reads(frame.columns, frame.select(pl.col(pl.String)).columns)
-    # What is null altogether has a type that not everybody reads.
+    # A column of nulls only has a type that some readers do not accept.
     read = frame.select(
         pl.col(name).cast(pl.String) if frame[name].dtype == pl.Null else name for name in reads
     )
@@ -326,7 +329,7 @@ def _polars(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
 
 
 def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[int], object]) -> Any:
-    """A frame of pandas with the answers; its index and the types of its columns stay."""
+    """Returns a frame of pandas with the answers; its index and the types of its columns are kept."""
     pd = importlib.import_module("pandas")
     if isinstance(frame, pd.Series):
         frame = frame.to_frame("deal")
@@ -339,12 +342,12 @@ def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
     if not reads:
         native = _preference.NativeTable.of_nulls([], rows=len(frame))
     elif list(reads.values()) == ["deal"]:
-        # Needs no pyarrow.
+        # This case works without pyarrow.
         [name] = reads
         native = _deals((None if pd.isna(deal) else deal for deal in read.iloc[:, 0]), name)
     else:
         pa = importlib.import_module("pyarrow")
-        # Whole numbers of which some are missing are whole numbers again.
+        # Whole numbers with missing values become integers again.
         for name, column in read.items():
             if column.dtype.kind == "f" and (column.dropna() % 1 == 0).all():
                 read = read.assign(**{name: column.astype("Int64")})

@@ -1,7 +1,7 @@
 """Many deals on a cluster: frames of Apache Spark with columns for answers.
 
-Needs PySpark 4 and pyarrow, and this package on the workers. Only the interface of frames is used, so that it
-works with Spark Connect too.
+It needs PySpark 4, pyarrow, and this package on the workers. It uses only the interface of frames, so that
+Spark Connect works too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ask", "solve", "write"]
 
-# The rows of a task: those of some seconds for a thread.
+# Rows of a task: some seconds of work for a thread.
 _ROWS = {
     "solve": 2000,
     "score": 20_000,
@@ -42,11 +42,11 @@ _ROWS = {
 }
 _ROWS_OF_OTHERS = 20
 
-# How many rows a task answers before it hands them on: a second's work, so that it never seems idle.
+# Rows that a task answers before it returns them: a second of work, so that it never seems idle.
 _AT_ONCE = {"solve": 1000, "score": 1000, "auction": 1000}
 _AT_ONCE_OF_OTHERS = 50
 
-# What is wrong with workers that have another Python, and what helps.
+# Error message for workers with another Python, with the remedy.
 _REMEDY = (
     "cannot import preference and pyarrow: before the session begins let PYSPARK_PYTHON name one that can, "
     f"as {sys.executable} on this machine"
@@ -64,17 +64,18 @@ def solve(
     threads: int | None = None,
     **fields: Any,
 ) -> DataFrame:
-    """The frame with a column for each declarer and contract: which does each hand make?
+    """Returns the frame with a column for each declarer and contract that holds the result of each hand.
 
-    df: has a column deal, or sets of cards in the columns F, M, R and talon; it may be a stream. Its own
-        columns come back.
-    id: the columns by whose hash rows are spread over tasks; those that are read, if it is left out.
-    tasks: how many; if it is left out, as many as spark.sql.shuffle.partitions says. With 0 the frame's own
-        parts are the tasks; those of a stream always are.
-    threads: how many work in a task: as many as spark.task.cpus, if it is left out.
+    df: frame with a column deal, or sets of cards in the columns F, M, R and talon; it may be a stream. Its
+        own columns are copied.
+    id: columns whose hash spreads rows over tasks; by default the columns that are read.
+    tasks: number of tasks; by default spark.sql.shuffle.partitions. With 0, and always for a stream, the
+        frame's own partitions are the tasks.
+    threads: number of threads in a task; by default spark.task.cpus.
 
-    The other arguments are those of preference.solve_many. A row without an answer tells why in error_code
-    and error. Nothing runs before the frame is used, and all again if it is used twice: write it first.
+    The other arguments are the arguments of preference.solve_many. A row without an answer has the reason in
+    error_code and error. The work begins when the frame is used, and is repeated if it is used again: write
+    the frame first.
     """
     return _answered(df, _arguments("solve", fields, columns, prefix, long), id, tasks, threads)
 
@@ -90,9 +91,9 @@ def ask(
     threads: int | None = None,
     **fields: Any,
 ) -> DataFrame:
-    """The frame with columns for the answers to a question about each row, whose columns are its fields.
+    """Returns the frame with columns for the answers to a question, whose fields are the columns of each row.
 
-    The arguments are those of solve and of preference.ask_many.
+    The arguments are the arguments of solve and of preference.ask_many.
     """
     return _answered(df, _arguments(ask, fields, columns, prefix, False), id, tasks, threads)
 
@@ -112,17 +113,21 @@ def write(
     progress: Callable[[int, int], object] | None = None,
     **fields: Any,
 ) -> int:
-    """Writes the frame with its answers as Parquet; a slice that a run before has finished is left as it is.
+    """Writes the frame with its answers as Parquet and returns the number of slices that were written.
 
-    output: the folder, which gets one for each slice. spark.read.parquet(output) reads all of them.
-    id: the columns that tell rows apart; their hash says which slice a row belongs to.
-    ask: what is asked.
-    tasks: how many for a slice; if it is left out, each has the rows of some seconds.
-    slices: how many. Each reads the whole input: let one take some minutes.
-    progress: called after each slice with its number, from 1, and the number of all.
+    A slice that an earlier run has finished is kept.
 
-    Gives the number of slices that were written. Raises PreferenceError if the folder has slices of another
-    question, or of an input with another number of rows. The other arguments are those of solve.
+    output: folder, which gets a folder for each slice; spark.read.parquet(output) reads all of them.
+    id: columns that identify rows; their hash decides the slice of a row.
+    ask: command of the question.
+    tasks: number of tasks for a slice; by default each takes some seconds.
+    slices: number of slices. Each reads the whole input: choose a number so that one takes some minutes.
+    progress: called after each slice with its number, from 1, and the number of slices.
+
+    The other arguments are the arguments of solve.
+
+    Raises PreferenceError if the folder has slices of another question, or of an input with another number of
+    rows.
     """
     from pyspark.sql import functions
 
@@ -156,7 +161,7 @@ def write(
 def _arguments(
     ask: str, fields: Mapping[str, Any], columns: Mapping[str, str] | None, prefix: str, long: bool
 ) -> dict[str, Any]:
-    """What makes the question on a worker, as JSON can tell it."""
+    """Returns the arguments that build the question on a worker, as values of JSON."""
     question = json.loads(line_of({**fields, "ask": ask}))
     return {"question": question, "columns": dict(columns or {}), "prefix": prefix, "long": long}
 
@@ -175,7 +180,7 @@ def _answered(
     schema = _schema(df, asked)
     _check_workers(df.sparkSession)
     if df.isStreaming:
-        # Spreading a stream again would keep a state for it.
+        # A repartitioned stream would need state.
         tasks = 0
     elif tasks is None:
         tasks = int(df.sparkSession.conf.get("spark.sql.shuffle.partitions", "200") or 200)
@@ -187,13 +192,13 @@ def _answered(
             if isinstance(id, str)
             else list(id)
         )
-        # A hash, so that a task that is done again has the same rows.
+        # With a hash, a repeated task has the same rows.
         df = df.repartition(tasks, *keys)
     large = df.sparkSession.conf.get("spark.sql.execution.arrow.useLargeVarTypes", "false") == "true"
     told = json.dumps(asked)
 
     def work(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        # Not before the worker is a process of its own.
+        # The import must run in the worker's process.
         try:
             from preference.spark import answer
         except ImportError as error:
@@ -207,7 +212,7 @@ def _answered(
 
 
 def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
-    """The columns of the frame with its answers.
+    """Returns the columns of the frame with its answers.
 
     Raises QuestionError or ValueError if no row could be answered.
     """
@@ -221,7 +226,7 @@ def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
     schema = StructType(list(df.schema.fields))
     own = {name.lower() for name in df.columns}
     for field in list(head)[len(df.columns) :]:
-        # Capitals tell no columns apart.
+        # Spark ignores the case of column names.
         if field.name.lower() in own:
             raise ValueError(f"the frame has a column '{field.name}' already, in other letters: set prefix")
         schema.add(field.name, from_arrow_type(field.type))
@@ -231,12 +236,12 @@ def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
 def _check_workers(session: SparkSession) -> None:
     """Checks the Python of workers that are children of this process.
 
-    Raises PreferenceError if it has not what they need.
+    Raises PreferenceError if it lacks a package that they need.
     """
     try:
         context = session.sparkContext
     except Exception:
-        # Spark Connect tells nothing of its workers.
+        # Spark Connect reports nothing about its workers.
         return
     local = re.match(r"local($|\[)", str(context.master))
     python = str(context.pythonExec)
@@ -246,7 +251,7 @@ def _check_workers(session: SparkSession) -> None:
 
 @functools.lru_cache
 def _has_package(python: str) -> bool:
-    """Whether this Python has what a worker needs."""
+    """Returns whether this Python has the packages that a worker needs."""
     command = [python, "-c", "import preference, pyarrow"]
     try:
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
@@ -256,7 +261,7 @@ def _has_package(python: str) -> bool:
 
 @contextlib.contextmanager
 def _workers_told() -> Iterator[None]:
-    """Tells in one line that the workers lack something, which Spark tells in a hundred."""
+    """Replaces Spark's long error about a missing package on the workers by one line."""
     from pyspark.errors import PySparkException
 
     try:
@@ -273,11 +278,11 @@ def _workers_told() -> Iterator[None]:
 def answer(
     told: str, batches: Iterable[pyarrow.RecordBatch], threads: int | None, large: bool
 ) -> Iterator[pyarrow.RecordBatch]:
-    """What a task does: the batches with the answers."""
+    """Yields the batches of a task with the answers."""
     import pyarrow
 
     if threads is None:
-        # Spark sets the second to the cores of a task.
+        # Spark sets OMP_NUM_THREADS to the cores of a task.
         threads = int(os.environ.get("PREFERENCE_THREADS") or os.environ.get("OMP_NUM_THREADS") or 1)
     asked = _asked(told, threads)
     for batch in asked.batches(batches, _AT_ONCE.get(asked.ask, _AT_ONCE_OF_OTHERS)):
@@ -288,7 +293,7 @@ def answer(
 
 
 def _large(kind: pyarrow.DataType) -> pyarrow.DataType:
-    """Returns a type with large texts in place of texts, also within lists, structs and maps."""
+    """Returns a type with large texts instead of texts, also within lists, structs and maps."""
     import pyarrow
 
     if pyarrow.types.is_string(kind):
@@ -304,7 +309,7 @@ def _large(kind: pyarrow.DataType) -> pyarrow.DataType:
 
 @functools.lru_cache(maxsize=4)
 def _asked(told: str, threads: int) -> Asked:
-    """The question of a worker, which serves its tasks one after the other."""
+    """Returns the question of a worker, shared by its tasks."""
     return Asked(**json.loads(told), threads=threads)
 
 
@@ -312,7 +317,7 @@ def _there(session: SparkSession, path: str) -> bool:
     from pyspark.errors import AnalysisException
 
     try:
-        # Under Spark Connect nothing is looked up before the columns are asked for.
+        # Spark Connect looks up the path only when the schema is read.
         _ = session.read.text(path).schema
     except AnalysisException as error:
         if error.getCondition() != "PATH_NOT_FOUND":
@@ -322,7 +327,7 @@ def _there(session: SparkSession, path: str) -> bool:
 
 
 def _same(session: SparkSession, path: str, told: Mapping[str, Any]) -> None:
-    """Keeps what is asked beside the answers; refuses if it was something else before."""
+    """Writes the question next to the answers; raises PreferenceError if another question is there."""
     if not _there(session, f"{path}/_SUCCESS"):
         session.createDataFrame([(json.dumps(told),)], "value string").coalesce(1).write.mode(
             "overwrite"
@@ -339,7 +344,7 @@ def _same(session: SparkSession, path: str, told: Mapping[str, Any]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Answers a file or folder of rows; the program for spark-submit."""
+    """Answers a file or folder of rows: the program for spark-submit."""
     parser = argparse.ArgumentParser(
         description="Answers rows of Parquet or CSV, or deals of a text, as Parquet."
     )
@@ -371,7 +376,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _write_given(df: DataFrame, given: argparse.Namespace) -> int:
-    """Answers the rows as the command's arguments say."""
+    """Answers the rows with the arguments of the command."""
     return write(
         df,
         given.output.rstrip("/"),

@@ -1,4 +1,4 @@
-"""Which columns are read, which are missing, and what types those of the answers have."""
+"""Columns that are read, columns that are missing, and the types of answer columns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEATS = ["F", "M", "R", None] * 3
 
 
 def frames(columns: dict[str, Any]) -> list[Any]:
-    """The columns as a frame of each kind that is installed."""
+    """Returns the columns as a frame of each kind that is installed."""
     made = []
     for name, kind in (("pandas", "DataFrame"), ("polars", "DataFrame"), ("pyarrow", "table")):
         try:
@@ -27,7 +27,7 @@ def frames(columns: dict[str, Any]) -> list[Any]:
 
 
 def cells(frame: Any, name: str) -> list[Any]:
-    """The cells of a column, None where there is nothing."""
+    """Returns the cells of a column, None for missing values."""
     column = frame[name]
     if hasattr(column, "isna"):
         column = column.astype(object).where(column.notna(), None)
@@ -73,7 +73,7 @@ def test_missing_deal_column_is_reported_with_columns_and_remedy() -> None:
             with pytest.raises(ValueError, match=wanted):
                 ask_many(frame, ask="par", errors=errors)
         assert cells(solve_many(frame, contract="S", columns={"deal": "x"}), "F_S") == known
-        # One deal of which each row asks something.
+        # One deal for all rows.
         assert len(ask_many(frame, ask="cards", deal=DEALS[0], declarer="F", contract="S")) == 12
     pa = pytest.importorskip("pyarrow")
     batches = pa.table({"a": DEALS, "b": DEALS}).to_batches()

@@ -129,7 +129,7 @@ def test_script_ends_with_its_own_exit_code(name: str) -> None:
         pytest.skip("no fork")
     if "pyarrow" in code:
         pytest.importorskip("pyarrow")
-    # Some of them ended well most of the time.
+    # Repeat, since a race may fail only sometimes.
     for _ in range(3):
         done, seconds = run(code)
         assert (done.returncode, done.stderr) == (exit_code, "")
@@ -197,7 +197,7 @@ started.wait()
 def test_failing_callback_leaves_engine_open(error: str) -> None:
     code = f"""
 def fail(_):
-    # A future that is done already calls in the thread that adds the callback, whose own failure this is.
+    # A future that is done already calls the callback in the thread that adds it.
     if threading.current_thread() is not threading.main_thread():
         raise {error}
 engine = preference.Engine(max_pending=2)

@@ -25,7 +25,7 @@ PREF = os.environ.get("PREF", str(ROOT / "target/debug/pref"))
 
 
 def tricks(contract: str = "S", **fields: Any) -> dict[str, list[int]]:
-    """What solve says of each deal, by the name of the column."""
+    """Returns the results of solve for each deal, by the name of the column."""
     columns: dict[str, list[int]] = {}
     for answer in ask_many(DEALS, ask="solve", contract=contract, **fields):
         for result in answer["results"]:
@@ -64,7 +64,7 @@ def test_rows_without_answer_are_reported() -> None:
     assert "<b>" not in table._repr_html_()
     with pytest.raises(QuestionError, match="row 1"):
         ask_many([{"ask": "auction"}, {"ask": "solve"}])
-    # A question that nobody can answer is told before anything is solved.
+    # A wrong question is reported before anything is solved.
     for wrong in ({"rules": "no"}, {"contract": "X"}, {"declarer": "Q"}):
         with pytest.raises(QuestionError):
             solve_many([], **wrong)
@@ -113,7 +113,7 @@ def test_pandas_frames_get_columns() -> None:
     assert found["F_S"].dtype == "Int8"
     series = solve_many(frame["deal"], contract="S")
     assert series.index.equals(frame.index)
-    # A row for each result has the row of its deal beside it.
+    # Each row of a result also has the columns of its deal.
     long = solve_many(frame, contract="S", long=True)
     assert long.index.tolist() == [f"i{n}" for n in range(40) for _ in range(3)]
     assert long["tricks"].tolist() == [known[f"{seat}_S"][n] for n in range(40) for seat in "FMR"]
@@ -317,7 +317,7 @@ def test_columns_equal_columns_of_program(
         }
         for row in rows
     ]
-    # The question's own columns come back once.
+    # The columns of the question are copied once.
     for row in known:
         row.pop("deal", None)
     assert found == known
@@ -353,7 +353,7 @@ def test_ctrl_c_ends_solve_many_at_any_moment() -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         for wait in (0.06, 0.2, 0.45):
-            # SIGINT may be held back until the main thread looks.
+            # SIGINT may be delayed until the main thread checks for signals.
             timer = threading.Timer(wait, os.kill, (os.getpid(), signal.SIGINT))
             timer.start()
             began = time.monotonic()
@@ -431,7 +431,7 @@ def test_card_sets_are_read_from_renamed_columns() -> None:
     frame = pd.DataFrame(masks, columns=names)
     columns = dict(zip(["F", "M", "R", "talon"], names, strict=True))
     assert solve_many(frame, columns=columns, contract="S")["F_S"].tolist() == tricks()["F_S"][:3]
-    # What is named wins over a column of deals.
+    # Named columns take precedence over a column of deals.
     frame["deal"] = DEALS[3:6]
     columns.pop("talon")
     assert solve_many(frame, columns=columns, contract="S")["F_S"].tolist() == tricks()["F_S"][:3]
@@ -481,7 +481,7 @@ def test_producer_may_need_interpreter() -> None:
     table = pa.table({"deal": DEALS})
 
     def batches() -> Any:
-        # As a file system that is written in Python: another thread works, and this one waits for it.
+        # Like a file system written in Python: another thread works, and this one waits for it.
         for batch in table.to_batches(max_chunksize=10):
             taken: list[Any] = []
             thread = threading.Thread(target=lambda taken=taken, batch=batch: taken.append(batch))

@@ -1,4 +1,4 @@
-"""Deals, rules and answers as objects, and how they show themselves."""
+"""Deals, rules and answers as objects, and their output in notebooks."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_deal_behaves_like_text() -> None:
 
 
 def bits(cards: list[str]) -> list[int]:
-    """The places of cards in a set: a byte a suit from clubs, in it a bit a rank from the seven."""
+    """Returns the bits of cards in a set: a byte for each suit from clubs, in it a bit for each rank."""
     return [8 * "CDHS".index(card[0]) + "789TJQKA".index(card[1]) for card in cards]
 
 
@@ -51,7 +51,7 @@ def test_deal_draws_itself(tmp_path: Path) -> None:
     picture = ET.fromstring(deal._repr_svg_())
     texts = ["".join(text.itertext()) for text in picture.iter("{http://www.w3.org/2000/svg}text")]
     assert {"Forehand", "♠ A Q J", "♣ 10 7", "♣ K", "Talon"} <= set(texts)
-    # A suit that a hand has not is a dash; the talon leaves it out.
+    # An empty suit is a dash; the talon leaves it out.
     assert len(texts) == 4 + 12 + 2
     assert deal._repr_html_() == deal.svg()
     deal.save(tmp_path / "deal.svg")

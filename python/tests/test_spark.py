@@ -1,4 +1,4 @@
-"""Frames of Spark: in one process, with a worker killed, and with an environment that is shipped."""
+"""Frames of Spark: in one process, with a killed worker, and with a shipped environment."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def session() -> Iterator[Any]:
 
 
 def frame(session: Any) -> Any:
-    """The deals with their numbers; the last two rows have none that is right."""
+    """Returns a frame of the deals with their numbers; the last two rows have wrong deals."""
     rows = [*enumerate(DEALS), (COUNT, "F:A"), (COUNT + 1, None)]
     return session.createDataFrame(rows, "n bigint not null, deal string")
 
 
 def expected_rows() -> list[tuple[Any, ...]]:
-    """The rows that the frame with answers has."""
+    """Returns the rows of the frame with answers."""
     table = preference.solve_many([*DEALS, "F:A", None], errors="return", **SOLVE)
     return [(n, *row.values()) for n, row in enumerate(table)]
 
@@ -83,7 +83,7 @@ def test_frame_gets_columns(session: Any) -> None:
     ]
     assert names[-2:] == [("error_code", "string", True), ("error", "string", True)]
     assert sorted_rows(solved) == expected_rows()
-    # The frame's own parts, several threads, other names.
+    # Own partitions of the frame, several threads, and other names.
     again = spark.solve(frame(session), tasks=0, threads=2, prefix="x_", **SOLVE)
     assert again.columns[2] == "x_F_S"
     assert sorted_rows(again) == expected_rows()
@@ -156,7 +156,7 @@ print(json.dumps(told))
 
 @pytest.mark.parametrize("kind", ["classic", "connect"])
 def test_missing_slices_are_written(kind: str, tmp_path: Path) -> None:
-    """A process of its own has the session, since one process has only one kind."""
+    """Runs the session in its own process, since a process has only one kind of session."""
     if kind == "connect":
         pytest.importorskip("grpc_status")
     command = [sys.executable, "-c", RESUMED, kind, str(tmp_path / "out")]
@@ -228,7 +228,7 @@ def test_stream_is_solved(session: Any, tmp_path: Path) -> None:
 def test_worker_without_package_is_reported(session: Any, tmp_path: Path) -> None:
     from preference import spark
 
-    # An interpreter of the same version that finds no packages, as python3 of a path does.
+    # An interpreter of the same version without packages, like python3 from a path.
     bare = tmp_path / "python3"
     bare.write_text(f'#!/bin/sh\nunset PYTHONPATH\nexec {sys.executable} -I -S "$@"\n')
     bare.chmod(0o755)
@@ -246,7 +246,7 @@ def test_worker_without_package_is_reported(session: Any, tmp_path: Path) -> Non
 
 
 def workers() -> list[int]:
-    """The processes of Spark's workers below this one, youngest last."""
+    """Returns the processes of Spark's workers below this one, youngest last."""
     parents, commands = {}, {}
     for entry in Path("/proc").iterdir():
         try:
@@ -267,7 +267,7 @@ def test_killed_worker_changes_no_answer(session: Any) -> None:
     done = threading.Event()
 
     def kill() -> None:
-        # Several moments of the run, until it ends.
+        # Kill at several moments of the run, until it ends.
         while not done.wait(1.0) and len(killed) < 3:
             if alive := workers():
                 os.kill(alive[-1], signal.SIGKILL)
@@ -302,7 +302,7 @@ def test_slices_are_written_once(session: Any, tmp_path: Path) -> None:
     asked: dict[str, Any] = {"id": "n", "slices": 4, **SOLVE}
     with pytest.raises(KeyboardInterrupt):
         spark.write(frame(session), output, progress=stop_after_two, **asked)
-    # What was broken off in the middle has no mark.
+    # An interrupted slice has no mark.
     Path(output, "slice=2").mkdir()
     Path(output, "slice=2/part-junk.parquet").write_text("junk")
     before = {path: path.stat().st_mtime_ns for path in Path(output).glob("slice=[01]/*")}
@@ -370,7 +370,7 @@ def test_examples_of_cluster_page_succeed(
     blocks = (ROOT / "docs/cluster.md").read_text().split("```python\n")[1:]
     run = []
     for block in blocks:
-        # Spark's own process is in another folder.
+        # Spark's process runs in another folder.
         code = re.sub(r'"(deals\.parquet|solved)"', rf'"{tmp_path}/\1"', block.split("```")[0])
         package = next(
             name
@@ -382,7 +382,7 @@ def test_examples_of_cluster_page_succeed(
             run.append(package)
     assert {"pyspark", "polars", "pyarrow"} <= set(run)
     known = preference.solve_many(DEALS[:30], contract="S,H", rules="american")["F_S"]
-    # Whatever was run has written the same.
+    # All frameworks that were run have written the same answers.
     for output in {"solved", "answers.parquet", "ray", "dask"} & set(os.listdir(".")):
         assert pq.read_table(output).sort_by("n")["F_S"].to_pylist() == known
 
@@ -401,7 +401,7 @@ def where(batches):
         yield pyarrow.RecordBatch.from_pydict({"file": [preference.__file__], "python": [sys.executable]})
 
 places = df.mapInArrow(where, "file string, python string").distinct().collect()
-# The package of the archive, not that of whoever starts the job.
+# The package comes from the archive, not from the machine that starts the job.
 assert places and all("/environment/" in row.file for row in places), places
 spark.solve(df, id="n", tasks=4, contract="S").write.parquet(sys.argv[2])
 print("done")
@@ -410,7 +410,7 @@ print("done")
 
 @pytest.mark.skipif(shutil.which("tar") is None, reason="no tar")
 def test_environment_is_shipped(session: Any, tmp_path: Path) -> None:
-    """local-cluster runs its workers as processes of their own, in folders of their own."""
+    """Runs a job on local-cluster, whose workers are processes with their own folders."""
     session.stop()
     import pyarrow
     import pyarrow.parquet as pq
