@@ -1,13 +1,13 @@
-"""How fast many deals are answered in each way, and whether all ways answer alike.
+"""Measures how fast many deals are answered in each way, and checks that all answers are equal.
 
 Usage: python benches/throughput.py [--pref target/release/pref] [--deals 20000] [--rounds 3]
                                     [--rules american] [--tables FOLDER]
 
-The bare solver's rate is that of `pref solve --format json`, whose output goes nowhere. Beside it:
+The bare solver's rate is that of `pref solve --format json`, whose output is discarded. Compared with it:
 `pref batch` to JSONL, CSV and, in a program built with it, Parquet; if the package preference is installed,
 ask_many and solve_many; and, if PySpark is, preference.spark in two processes, from Parquet to Parquet, without
-the start of Spark. No way has tables of endings, so that each works alike in every round; with --tables all
-have those that `pref tables build` has put into the folder. Tells the median of the rounds as a share of the
+the start of Spark. None of them has tables of endings, so that every round is alike; with --tables all use the
+tables that `pref tables build` has put into the folder. Prints the median of the rounds as a share of the
 solver's time in the same round.
 """
 
@@ -106,7 +106,7 @@ def main() -> None:
 
 
 def spark_way(deals: list[str], folder: Path, rules: str) -> Callable[[], None] | None:
-    """What solves the deals with Spark."""
+    """Returns a function that solves the deals with Spark, if PySpark is installed."""
     try:
         import pyarrow
         from pyarrow import parquet
@@ -130,7 +130,7 @@ def spark_way(deals: list[str], folder: Path, rules: str) -> Callable[[], None] 
 
 
 def tricks(solved: str) -> list[dict[str, str]]:
-    """The tricks of each deal by the names of their columns."""
+    """Returns the tricks of each deal by the names of their columns."""
     return [
         {
             f"{result['declarer']}_{result['contract']}": str(result["tricks"])
@@ -141,7 +141,7 @@ def tricks(solved: str) -> list[dict[str, str]]:
 
 
 def compare(solved: str, folder: Path) -> None:
-    """All outputs hold the answers of solve."""
+    """Checks that all outputs hold the answers of solve."""
     assert (folder / "batch.jsonl").read_text() == solved, "batch answers otherwise"
     known = tricks(solved)
     with (folder / "batch.csv").open(newline="") as table:

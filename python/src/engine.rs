@@ -1,7 +1,7 @@
-//! An engine that goes on reading while it answers, and the queue of its answers.
+//! Engine that reads further questions while it answers, and the queue of its answers.
 //!
 //! The engine's threads never enter the interpreter: they put answers into a queue, which a thread of Python
-//! empties. So they can neither wait for the interpreter nor fail with it while it ends.
+//! empties. So they neither wait for the interpreter nor fail with it while it ends.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, PoisonError};
@@ -13,19 +13,20 @@ use pyo3::prelude::*;
 
 use crate::work::{endgames, os_error};
 
-/// An engine that takes questions until it is closed.
+/// Engine that takes questions until it is closed.
 #[pyclass(frozen)]
 pub(crate) struct NativeEngine {
     engine: Mutex<Option<Engine>>,
-    /// The process that has the engine's threads.
+    /// Process that owns the engine's threads.
     process: u32,
 }
 
-/// The answers of an engine as lines of JSON, in the order in which they are ready; it ends with the engine.
+/// Iterator of an engine's answers as lines of JSON, in the order in which they are ready; it ends with the
+/// engine.
 #[pyclass(frozen)]
 pub(crate) struct NativeAnswers {
     lines: Mutex<Option<Receiver<String>>>,
-    /// The process that has the engine's threads.
+    /// Process that owns the engine's threads.
     process: u32,
 }
 
@@ -48,7 +49,7 @@ impl NativeEngine {
 
 #[pymethods]
 impl NativeEngine {
-    /// Asks a question; false if the engine is closed.
+    /// Asks a question; returns false if the engine is closed.
     fn ask(&self, py: Python<'_>, line: &str) -> bool {
         py.detach(|| {
             let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
@@ -56,7 +57,7 @@ impl NativeEngine {
         })
     }
 
-    /// Waits until all is answered, or breaks it off.
+    /// Closes the engine after all answers, or cancels the questions that are left.
     fn close(&self, py: Python<'_>, finish: bool) {
         py.detach(|| match self.take() {
             Some(engine) if finish => engine.finish(),
@@ -64,16 +65,16 @@ impl NativeEngine {
         });
     }
 
-    /// Breaks off everything, and does not wait for the threads.
+    /// Cancels everything without waiting for the threads.
     fn leave(&self) {
         if let Some(engine) = self.take() {
-            // Dropping waits for the threads. If there is no thread for it, this one waits.
+            // Dropping waits for the threads. If no thread can be started for it, this one waits.
             drop(thread::Builder::new().name("closing".to_owned()).spawn(move || drop(engine)));
         }
     }
 }
 
-/// Leaves an engine that nobody closed. In the child of a fork its threads do not exist.
+/// Leaves an engine that was not closed. In the child of a fork its threads do not exist.
 impl Drop for NativeEngine {
     fn drop(&mut self) {
         if self.process == std::process::id() {
@@ -90,7 +91,7 @@ impl NativeAnswers {
         this
     }
 
-    /// Waits for the next answer; there is none after the engine has ended.
+    /// Waits for the next answer; returns `None` after the engine has ended.
     fn __next__(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| {
             let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);

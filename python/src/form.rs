@@ -1,4 +1,4 @@
-//! How answers are put beside the columns of a table.
+//! Placement of answers next to the columns of a table.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,31 +15,31 @@ use serde_json::Value;
 
 use crate::table::value_error;
 
-/// The columns of an answer that repeat the question, besides the deal.
+/// Columns of an answer that repeat the question, besides the deal.
 const REPEATED: [&str; 3] = ["rules", "declarer", "contract"];
 
-/// The column with the number of the row.
+/// Column with the number of the row.
 const ROW: &str = "row";
 
-/// How answers are put beside the columns of a table.
+/// Placement of answers next to the columns of a table.
 #[derive(Clone, FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Form {
-    /// The columns of fields that have other names there.
+    /// Columns of fields that have other names in the table.
     columns: BTreeMap<String, String>,
-    /// What stands before the names of the answers' columns.
+    /// Prefix of the names of the answers' columns.
     prefix: String,
-    /// Whether a row without an answer tells why in columns of its own; otherwise it ends the work.
+    /// Whether a row without an answer has the error in its own columns; otherwise the error ends the work.
     pub(crate) errors: bool,
-    /// Whether the table's own columns come back; if not, a column tells the number of the row, from 0.
+    /// Whether the table's own columns are copied; if not, a column has the number of the row, from 0.
     carry: bool,
 }
 
-/// The columns of a table that are read, by number, each with its field.
+/// Columns of a table that are read, by number, each with its field.
 pub(crate) type Reads = Vec<(usize, String)>;
 
 impl Form {
-    /// The columns of these names that are read for the question `ask`.
+    /// Returns the columns of these names that are read for the question `ask`.
     pub(crate) fn reads(&self, ask: &str, names: &[String]) -> PyResult<Reads> {
         let fields = schema::fields(ask).unwrap_or_default();
         let is_field = |name: &str| fields.iter().any(|field| field.name == name);
@@ -104,23 +104,24 @@ impl Form {
     }
 }
 
-/// What becomes of a table.
+/// Columns of a table with answers.
 pub(crate) struct Head {
     pub(crate) form: Form,
     reads: Reads,
-    /// The answers' columns that are taken, by number, and what follows them.
+    /// Answers' columns that are kept, by number, and the columns after them.
     answers: Vec<usize>,
     columns: Vec<Column>,
     pub(crate) schema: SchemaRef,
 }
 
 impl Head {
-    /// A table of these columns with the answers to `ask`, which have those of `list`.
+    /// Builds the head of a table of these columns with the answers to `ask`, which have the columns of
+    /// `list`.
     pub(crate) fn new(form: Form, ask: &str, input: &Schema, list: &[Column]) -> PyResult<Head> {
         let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
         let reads = form.reads(ask, &names)?;
-        // Under another name the answer's own stands beside what was asked, whose cells may be empty. In
-        // long rows of solve it tells them apart.
+        // Under another name the answer's own column follows the asked one, whose cells may be empty. In long
+        // rows of solve it distinguishes them.
         let same_name = |name: &str, place: usize| names[place] == format!("{}{name}", form.prefix);
         let repeated = |name: &str| {
             let reads_it = |(place, field): &(usize, String)| {
@@ -153,7 +154,7 @@ impl Head {
         Ok(Head { form, reads, answers, columns, schema })
     }
 
-    /// The columns that are read, by the names of their fields.
+    /// Returns the columns that are read, under the names of their fields.
     pub(crate) fn read(&self, rows: &RecordBatch) -> PyResult<RecordBatch> {
         let schema = rows.schema();
         let field = |(place, name): &(usize, String)| schema.field(*place).clone().with_name(name);
@@ -163,21 +164,21 @@ impl Head {
         RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &size).map_err(value_error)
     }
 
-    /// A row with this answer.
+    /// Returns a row with this answer.
     pub(crate) fn answered(&self, answer: &[Value]) -> Vec<Value> {
         let mut cells: Vec<Value> = self.answers.iter().map(|&n| answer[n].clone()).collect();
         cells.extend(ERRORS.map(|_| Value::Null));
         cells
     }
 
-    /// A row without an answer.
+    /// Returns a row without an answer.
     pub(crate) fn failed(&self, error: &QuestionError) -> Vec<Value> {
         let mut cells = vec![Value::Null; self.answers.len()];
         cells.extend(error_cells(error));
         cells
     }
 
-    /// The rows of these numbers, beside which the cells stand; the first of all has the number `begin`.
+    /// Returns the rows with these numbers and their cells; the first row of all has the number `begin`.
     pub(crate) fn batch(
         &self,
         (rows, begin): (&RecordBatch, usize),

@@ -1,6 +1,6 @@
-//! The native part of the Python package `preference`: questions and answers as JSON, on many threads.
+//! Native part of the Python package `preference`: questions and answers as JSON, on many threads.
 //!
-//! What is Python's own, names, types and exceptions, is written in Python above it.
+//! The names, types and exceptions of the package are written in Python on top of it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -23,7 +23,7 @@ mod records;
 mod table;
 mod work;
 
-/// The native part of the package.
+/// Native part of the package.
 #[pymodule(gil_used = false)]
 mod _preference {
     use super::*;
@@ -35,10 +35,10 @@ mod _preference {
     #[pymodule_export]
     use super::table::NativeTable;
 
-    /// The answers to lines of JSON, one each, in their order.
+    /// Answers lines of JSON, one answer each, in their order.
     ///
-    /// The analyst of the process works, which begins with the first call. `report`, if it is given, is called with
-    /// the number of answers now and then.
+    /// The analyst of the process does the work; it starts with the first call. `report`, if it is given, is
+    /// called with the number of answers from time to time.
     #[pyfunction]
     #[pyo3(signature = (lines, threads = 0, report = None))]
     fn answer(
@@ -50,7 +50,7 @@ mod _preference {
         wait(py, threads, report, move |session, stop, done| Ok(answer_all(session, &lines, stop, done)))
     }
 
-    /// A deal of all cards: its normal notation, and the cards of F, M, R and the talon.
+    /// Parses a deal of all cards; returns its normal notation, and the cards of F, M, R and the talon.
     #[pyfunction]
     fn deal(text: &str) -> PyResult<(String, [u32; 4])> {
         let deal: Deal = text.parse().map_err(value_error)?;
@@ -58,7 +58,7 @@ mod _preference {
         Ok((deal.to_string(), [forehand, middlehand, rearhand, deal.talon().bits()]))
     }
 
-    /// The notation of sets of cards.
+    /// Returns the notation of sets of cards.
     #[pyfunction]
     #[pyo3(signature = (hands, talon = None))]
     fn notation(hands: [u32; 3], talon: Option<u32>) -> String {
@@ -66,27 +66,27 @@ mod _preference {
         arrow::notation(&masks)
     }
 
-    /// The rules of this name, and their file.
+    /// Returns the rules of this name, and their file.
     #[pyfunction]
     fn rules(name: &str) -> PyResult<(String, String)> {
         let rules: Variant = name.parse().map_err(value_error)?;
         Ok((rules.label().to_owned(), rules.to_toml()))
     }
 
-    /// The name of house rules, and their file as it is printed.
+    /// Parses house rules; returns their name, and their file as it is printed.
     #[pyfunction]
     fn rules_of_toml(text: &str) -> PyResult<(String, String)> {
         let rules = Variant::from_toml(text).map_err(value_error)?;
         Ok((rules.label().to_owned(), rules.to_toml()))
     }
 
-    /// The names of all rules that are known.
+    /// Returns the names of all presets.
     #[pyfunction]
     fn rule_names() -> Vec<&'static str> {
         Variant::names()
     }
 
-    /// An engine that goes on reading while it answers, and its answers.
+    /// Starts an engine that reads further questions while it answers; returns it with its answers.
     #[pyfunction]
     #[pyo3(signature = (threads = 0))]
     fn engine(py: Python<'_>, threads: usize) -> PyResult<(NativeEngine, NativeAnswers)> {

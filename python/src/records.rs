@@ -1,4 +1,4 @@
-//! One question asked of every row of a table.
+//! One question asked about every row of a table.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,10 +19,10 @@ use crate::form::{Form, Head};
 use crate::table::{NativeTable, value_error};
 use crate::work::wait;
 
-/// How many rows are answered before their answers become a batch.
+/// Number of rows that are answered before their answers become a batch.
 const CHUNK: usize = 1024;
 
-/// A question that is asked of every row of tables.
+/// Question that is asked about every row of tables.
 #[pyclass(frozen)]
 pub(crate) struct NativeRecords(Arc<Asked>);
 
@@ -36,12 +36,12 @@ struct Asked {
     threads: usize,
 }
 
-/// The number of a row without an answer, from 0, and the error as JSON.
+/// Number of a row without an answer, from 0, and the error as JSON.
 type Failed = Option<(usize, String)>;
 
 #[pymethods]
 impl NativeRecords {
-    /// Asks what this object asks. What is wrong with it is a ValueError with the error as JSON.
+    /// Parses a question for all rows; an error is a ValueError with the error as JSON.
     #[new]
     #[pyo3(signature = (question, form, long = false, threads = 0))]
     fn new(question: &str, form: Form, long: bool, threads: usize) -> PyResult<NativeRecords> {
@@ -65,7 +65,7 @@ impl NativeRecords {
         Ok(NativeRecords(Arc::new(Asked { ask, records, columns, form, has_deal, threads })))
     }
 
-    /// Those of these columns that are read, each with its field.
+    /// Returns the columns that are read, each with its field.
     fn reads(&self, names: Vec<String>) -> PyResult<Vec<(String, String)>> {
         let reads = self.0.form.reads(&self.0.ask, &names)?;
         let field_of = |(place, name)| {
@@ -75,14 +75,14 @@ impl NativeRecords {
         Ok(names.into_iter().enumerate().filter_map(field_of).collect())
     }
 
-    /// The table without rows that a table of these columns becomes.
+    /// Returns the empty table with the columns of `table` and its answers.
     fn empty(&self, table: &NativeTable) -> PyResult<NativeTable> {
         let schema = self.0.head(&table.schema)?.schema;
         Ok(NativeTable { schema, batches: Vec::new() })
     }
 
-    /// The table with the answers; and the first row without one, with which the work ends unless the
-    /// rows tell it themselves.
+    /// Returns the table with the answers, and the first row without one, which ends the work unless errors
+    /// are returned in columns.
     #[pyo3(signature = (table, report = None))]
     fn answer(
         &self,
@@ -112,7 +112,7 @@ impl NativeRecords {
                         return Ok((answered, Some((begin + row, error))));
                     }
                     begin += rows.num_rows();
-                    // Rows that are alike are answered once.
+                    // Equal rows are answered once.
                     done.store(begin, Ordering::Relaxed);
                 }
             }
@@ -129,8 +129,8 @@ impl Asked {
         Head::new(self.form.clone(), &self.ask, input, self.columns.list())
     }
 
-    /// The answers to some rows, which begin at this number, and the first that has none; `None` if it
-    /// was stopped.
+    /// Answers some rows, the first of which has this number; returns the answers and the first row without
+    /// one, or `None` if it was stopped.
     fn chunk(
         &self,
         analyst: &mut Analyst,

@@ -1,4 +1,4 @@
-//! Rows as batches of Arrow, from whatever gives such and for whatever takes such.
+//! Rows as batches of Arrow, exchanged with any object that has its C interface.
 
 use std::collections::HashSet;
 use std::ffi::{CStr, c_void};
@@ -24,10 +24,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyTuple};
 use serde_json::Value;
 
-/// The column that an array without columns becomes.
+/// Column of an array without columns.
 const DEAL: &str = "deal";
 
-/// The names of capsules.
+/// Names of capsules.
 const STREAM: &CStr = c"arrow_array_stream";
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -45,7 +45,7 @@ pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
 
 #[pymethods]
 impl NativeTable {
-    /// A table with a column of deals.
+    /// Returns a table with a column of deals.
     #[staticmethod]
     #[pyo3(signature = (deals, name = DEAL))]
     fn of_deals(deals: Vec<Option<String>>, name: &str) -> PyResult<NativeTable> {
@@ -55,7 +55,7 @@ impl NativeTable {
         Ok(NativeTable { schema, batches: vec![batch] })
     }
 
-    /// A table of objects of JSON with these columns, each of the type of its values.
+    /// Returns a table of objects of JSON with these columns, each of the type of its values.
     #[staticmethod]
     fn of_objects(py: Python<'_>, names: Vec<String>, lines: Vec<String>) -> PyResult<NativeTable> {
         py.detach(|| {
@@ -79,8 +79,8 @@ impl NativeTable {
         })
     }
 
-    /// A table with these columns and this number of rows, in which every cell is null; those that are named
-    /// in `texts` are columns of texts.
+    /// Returns a table with these columns and this number of rows, in which every cell is null; `texts` are
+    /// the names of columns of texts.
     #[staticmethod]
     #[pyo3(signature = (names, texts = Vec::new(), rows = 0))]
     fn of_nulls(names: Vec<String>, texts: Vec<String>, rows: usize) -> PyResult<NativeTable> {
@@ -97,8 +97,8 @@ impl NativeTable {
         Ok(NativeTable { schema, batches: vec![batch.map_err(value_error)?] })
     }
 
-    /// A table with a column of deals, from the sets of cards of their hands: three numbers a deal, or
-    /// four with the talon.
+    /// Returns a table with a column of deals, from the sets of cards of their hands: three numbers for each
+    /// deal, or four with the talon.
     #[staticmethod]
     fn of_masks(py: Python<'_>, masks: &[u8], hands: usize) -> PyResult<NativeTable> {
         let deals = py.detach(|| {
@@ -109,13 +109,14 @@ impl NativeTable {
         NativeTable::of_deals(deals, DEAL)
     }
 
-    /// The table of an object with the C interface of Arrow.
+    /// Reads the table of an object with the C interface of Arrow.
     #[staticmethod]
     fn read(py: Python<'_>, producer: &Bound<'_, PyAny>) -> PyResult<NativeTable> {
         if producer.hasattr("__arrow_c_stream__")? {
             let stream = producer.call_method0("__arrow_c_stream__")?;
             let pointer = capsule(&stream, STREAM)?;
-            // SAFETY: a capsule of this name holds such a stream; it is taken out, and marked as empty.
+            // SAFETY: a capsule of this name holds such a stream; it is moved out, and the capsule is marked
+            // as empty.
             let stream = unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast()) };
             // Threads of the producer may need the interpreter.
             let reader = py.detach(|| ArrayStreamReader::try_new(stream)).map_err(value_error)?;
@@ -142,8 +143,8 @@ impl NativeTable {
         let pair = producer.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
         let schema = capsule(&pair.get_item(0)?, SCHEMA)?;
         let array = capsule(&pair.get_item(1)?, ARRAY)?;
-        // SAFETY: capsules of these names hold an array and its type; the array is taken out, and marked
-        // as empty, the type is read while its capsule lives.
+        // SAFETY: capsules of these names hold an array and its type; the array is moved out, and its capsule
+        // is marked as empty; the type is read while its capsule lives.
         let data =
             unsafe { from_ffi(FFI_ArrowArray::from_raw(array.cast()), &*schema.cast::<FFI_ArrowSchema>()) };
         // SAFETY: as before.
@@ -154,7 +155,7 @@ impl NativeTable {
         Ok(NativeTable { schema, batches })
     }
 
-    /// The table that these bytes hold, from [`ipc`](Self::ipc).
+    /// Reads a table from the bytes of [`ipc`](Self::ipc).
     #[staticmethod]
     fn of_ipc(py: Python<'_>, data: &[u8]) -> PyResult<NativeTable> {
         py.detach(|| {
@@ -165,7 +166,7 @@ impl NativeTable {
         })
     }
 
-    /// The table as bytes: a stream of Arrow's own format.
+    /// Returns the table as bytes: a stream of Arrow's own format.
     fn ipc<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = py.detach(|| {
             let mut writer = StreamWriter::try_new(Vec::new(), &self.schema)?;
@@ -175,7 +176,7 @@ impl NativeTable {
         Ok(PyBytes::new(py, &bytes.map_err(value_error)?))
     }
 
-    /// The columns' names.
+    /// Returns the names of the columns.
     fn names(&self) -> Vec<String> {
         self.schema.fields().iter().map(|field| field.name().clone()).collect()
     }
@@ -184,7 +185,7 @@ impl NativeTable {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// Each row as an object of JSON, or each of the first `limit` rows.
+    /// Returns each row, or each of the first `limit` rows, as an object of JSON.
     #[pyo3(signature = (limit = None))]
     fn lines(&self, py: Python<'_>, limit: Option<usize>) -> PyResult<Vec<String>> {
         py.detach(|| {
@@ -203,7 +204,8 @@ impl NativeTable {
         })
     }
 
-    /// The values of a column: its type with the bytes of numbers and of which are there, or texts.
+    /// Returns the values of a column: its type with the bytes of its numbers and of the flags for present
+    /// values, or texts.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let of = |batch: &RecordBatch| batch.column_by_name(name).cloned();
         let Some(arrays) = self.batches.iter().map(of).collect::<Option<Vec<ArrayRef>>>() else {
@@ -241,7 +243,7 @@ impl NativeTable {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Who asks for other types casts what it gets: the interface allows that.
+        // A consumer that asks for other types casts the data: the interface allows that.
         drop(requested_schema);
         let batches = self.batches.clone().into_iter().map(Ok);
         let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));
@@ -255,19 +257,19 @@ impl NativeTable {
     }
 }
 
-/// The values of numbers, one after the other.
+/// Concatenates the values of numbers.
 fn bytes<T: ArrowPrimitiveType>(arrays: &[ArrayRef]) -> Vec<u8> {
     let values = arrays.iter().map(|array| array.as_primitive::<T>().values().inner().as_slice());
     values.collect::<Vec<_>>().concat()
 }
 
-/// The pointer of a capsule of this name.
+/// Returns the pointer of a capsule of this name.
 fn capsule(object: &Bound<'_, PyAny>, name: &CStr) -> PyResult<*mut c_void> {
     let capsule = object.cast::<PyCapsule>()?;
     Ok(capsule.pointer_checked(Some(name))?.as_ptr())
 }
 
-/// An array as a batch: its columns, or the column of deals that it is.
+/// Converts an array to a batch: its columns, or the column of deals that it is.
 fn column(array: ArrayRef) -> PyResult<RecordBatch> {
     let rows = RecordBatchOptions::new().with_row_count(Some(array.len()));
     if let Some(columns) = array.as_any().downcast_ref::<StructArray>() {

@@ -1,4 +1,4 @@
-//! Work on threads of the process, while the interpreter goes on.
+//! Work on threads of the process while the interpreter runs.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -12,14 +12,14 @@ use preference::search::{Endgames, Stop, TableFolder};
 use pyo3::exceptions::{PyOSError, PyRuntimeWarning};
 use pyo3::prelude::*;
 
-/// How often a caller who waits looks whether Ctrl-C was pressed.
+/// Interval at which a waiting caller checks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The bytes that tables of endings may take, if `PREF_TABLES_LIMIT` gives no megabytes.
+/// Maximum bytes of tables of endings, if `PREF_TABLES_LIMIT` gives no megabytes.
 const TABLES: u64 = 1_000_000_000;
 
-/// The values of small endings, shared by everything in a process; whoever asks much gets tables of them,
-/// in memory, or in the folder that `PREF_TABLES` names. A child of a fork begins anew: a lock that another
+/// Returns the values of small endings, shared by everything in a process. Long runs get tables of them, in
+/// memory or in the folder of `PREF_TABLES`. A child of a fork starts with new ones: a lock that another
 /// thread held would never be free there.
 pub(crate) fn endgames() -> Endgames {
     static SHARED: OnceLock<Mutex<Option<(u32, Endgames)>>> = OnceLock::new();
@@ -37,7 +37,7 @@ pub(crate) fn endgames() -> Endgames {
                 }),
             };
             endgames.build_when_paid(limit, |_| ());
-            // What is the parent's has threads that are not here, and waits for them if it is dropped.
+            // The parent's values have threads that do not exist here, and would wait for them when dropped.
             std::mem::forget(shared.replace((process, endgames.clone())));
             endgames
         }
@@ -46,7 +46,7 @@ pub(crate) fn endgames() -> Endgames {
 
 fn warn(text: &str) {
     let text = std::ffi::CString::new(text).unwrap_or_default();
-    // If warnings are errors nobody is there to take one; an interpreter that ends takes none.
+    // If warnings are errors there is no caller to catch one; an interpreter that ends takes none.
     Python::try_attach(|py| drop(PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &text, 0)));
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn os_error(error: impl std::fmt::Display) -> PyErr {
     PyOSError::new_err(error.to_string())
 }
 
-/// Asker and analyst of a worker; what they learn from one question serves the next.
+/// Asker and analyst of a worker; results of one question speed up the next.
 pub(crate) struct Session {
     pub(crate) asker: Asker,
     pub(crate) analyst: Analyst,
@@ -64,15 +64,15 @@ type Job = Box<dyn FnOnce(&mut Session) + Send>;
 
 /// Thread that has a session, and does one job after the other.
 struct Worker {
-    /// The process that has the thread.
+    /// Process that has the thread.
     process: u32,
-    /// Number of threads of the analyst, 0 for one a core.
+    /// Number of threads of the analyst, 0 for one on each core.
     threads: usize,
     jobs: Sender<Job>,
 }
 
-/// The worker that waits for the next call. Only the holder of the interpreter's lock locks it, so that it is free when
-/// a process forks.
+/// Worker that waits for the next call. Only the holder of the interpreter's lock locks it, so that it is
+/// free when a process forks.
 static IDLE: Mutex<Option<Worker>> = Mutex::new(None);
 
 impl Worker {
@@ -101,8 +101,9 @@ impl Worker {
     }
 }
 
-/// Returns the result of `work`, which a worker with this number of threads does. `report`, if it is given, is called
-/// now and then with the number that the work counts. Ctrl-C, and what `report` raises, break it off.
+/// Returns the result of `work`, which a worker with this number of threads does. `report`, if it is given,
+/// is called from time to time with the number that the work counts. Ctrl-C and exceptions of `report` cancel
+/// it.
 pub(crate) fn wait<T: Send + 'static>(
     py: Python<'_>,
     threads: usize,
@@ -127,7 +128,7 @@ pub(crate) fn wait<T: Send + 'static>(
                 let now = done.load(Ordering::Relaxed);
                 let called = report.map_or(Ok(()), |report| report.call1((now,)).map(drop));
                 if let Err(error) = called.and_then(|()| py.check_signals()) {
-                    // It ends soon.
+                    // The work ends soon.
                     stop.stop();
                     interrupt = Some(error);
                 }

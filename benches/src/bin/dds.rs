@@ -19,7 +19,7 @@ const HEAD: &str = "\
 # in its order, by the bridge solver DDS: for the declarers F M R the tricks in
 # S H D C N, T for ten. Written with
 #   cargo run --release -p preference-benches --features dds --bin dds -- record > fixtures/dds.txt
-# (dds-bridge 0.21.0, dds-bridge-sys 3.4.0). How the game is put to it: benches/src/dds.rs.
+# (dds-bridge 0.21.0, dds-bridge-sys 3.4.0). The bridge deals: benches/src/dds.rs.
 ";
 
 fn main() {
