@@ -1,4 +1,4 @@
-// Writes each file of the built page packed beside it, for hosts that send such files.
+// Writes a compressed copy next to each file of the built page, for hosts that serve such copies.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Builds the engine and lays it where the page takes it from, wherever cargo builds.
+// Builds the engine and copies it from cargo's target folder to the folder that the page loads it from.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";

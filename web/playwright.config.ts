@@ -1,17 +1,17 @@
 import { defineConfig } from "@playwright/test";
 
-// Debian's Chromium, or the one that CHROMIUM names.
+// The browser is Debian's Chromium, or the path in CHROMIUM.
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "tests",
   workers: 1,
   reporter: "line",
-  // A slow machine is no failure.
+  // The limits allow for a slow machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    // Only the tests of it need the page that works without a network.
+    // Only the tests of the offline page need a service worker.
     serviceWorkers: "block",
     baseURL: "http://127.0.0.1:4173",
     launchOptions: { executablePath, args: ["--no-sandbox"] },

@@ -13,14 +13,14 @@ const ASKS = "cards defend evaluate line par puzzle review rules solve talon usu
 
 const definitions = {};
 
-/** A schema as text without what differs from place to place: its description, and whether it may be null. */
+/** Writes a schema as text without the parts that differ from place to place: its description and its nullability. */
 const form = (schema) =>
   JSON.stringify(schema, (key, value) => {
     if (key === "description" && typeof value === "string") return undefined;
     return key === "type" && Array.isArray(value) ? value.find((type) => type !== "null") : value;
   });
 
-/** A schema as the page uses it: seats and cards by their types, objects and words with a title by that name. */
+/** Simplifies a schema for the page: seats and cards become types, titled objects and words references. */
 function simplified(schema) {
   if (Array.isArray(schema)) return schema.map(simplified);
   if (typeof schema !== "object" || schema === null) return schema;

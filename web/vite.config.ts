@@ -2,13 +2,13 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
-// The page works under any path of any host, and without a network once it has been there.
+// The page works under any path of any host, and offline after the first visit.
 export default defineConfig({
   base: "./",
   plugins: [
     svelte(),
     VitePWA({
-      // A newer page is loaded when the visitor says so.
+      // The visitor decides when a newer page is loaded.
       registerType: "prompt",
       injectRegister: null,
       manifest: {
@@ -23,9 +23,9 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,svg}"],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-        // Other pages of the same host are none of ours.
+        // Other pages of the same host do not belong to this one.
         navigateFallback: null,
-        // The only parameter of its own is read in the page; chats add theirs.
+        // The page itself reads its only parameter; chats add their own.
         ignoreURLParametersMatching: [/./],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,

@@ -1,4 +1,4 @@
-/** Starts the page: the engine, its workers, and what the link shows. */
+/** Starts the page: the engine, its workers, and the state of the link. */
 
 import { mount } from "svelte";
 
@@ -7,11 +7,11 @@ import { Pool } from "./engine/pool";
 import engine from "../engine/preference_web.wasm?url";
 import "./page.css";
 
-/** The engine, compiled once: each worker makes an instance of it. */
+/** Compiles the engine once; each worker makes an instance of it. */
 async function compiled(): Promise<WebAssembly.Module> {
   const answer = await fetch(engine);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
-  // Some hosts do not know the type of such a file.
+  // Some hosts serve the file with another type.
   if (!answer.headers.get("content-type")?.startsWith("application/wasm")) {
     return WebAssembly.compile(await answer.arrayBuffer());
   }
@@ -21,7 +21,7 @@ async function compiled(): Promise<WebAssembly.Module> {
 const target = document.getElementById("page");
 try {
   const module = await compiled();
-  // One core is the page's own.
+  // One core is left for the page.
   const workers = Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
   if (target) {
     target.textContent = "";

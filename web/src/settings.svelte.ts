@@ -1,58 +1,59 @@
-/** What the visitor has chosen for the look of the page; kept by the browser. */
+/** The visitor's settings, stored by the browser. */
 
 import { PACKS } from "./parts/suits";
 
 const KEY = "preference-settings";
 
-/** What can be chosen: the first of each is the usual one. */
+/** The choices of each setting, the default first. */
 export const CHOICES = {
   pack: PACKS,
   colours: ["two", "four", "four-german"],
   theme: ["auto", "light", "dark"],
-  /** What is told of a card: how far from the contract, tricks, or gains. */
+  /** The value shown on a card: distance from the contract, tricks, or gains. */
   values: ["contract", "tricks", "gains"],
 } as const;
 type Choices = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
 
-/** The object in the browser's storage, whoever wrote it. */
+/** Reads the object in the browser's storage. */
 function kept(): Record<string, unknown> {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : {};
   } catch {
-    // No storage, or somebody else's text in it.
+    // There is no storage, or its text comes from elsewhere.
     return {};
   }
 }
 
-/** What was kept, if it is one of the choices. */
+/** Returns the stored choice if there is such a choice, otherwise the default. */
 function chosen<Name extends keyof Choices>(found: Record<string, unknown>, name: Name): Choices[Name] {
   const choices: readonly unknown[] = CHOICES[name];
   return (choices.includes(found[name]) ? found[name] : choices[0]) as Choices[Name];
 }
 
-/** Stored settings: only those that were chosen, so that everything else follows the system. */
+/** Stored settings: only chosen ones, so that all others follow the system. */
 type Kept = Partial<Choices> & { language?: string; forced?: boolean; letters?: boolean };
 
+/** The settings of this tab. */
 class Settings {
-  /** The language that was chosen; none as long as the browser's own is shown. */
+  /** The chosen language; undefined as long as the browser's own is shown. */
   language = $state<string | undefined>();
   pack = $state<Choices["pack"]>("french");
   colours = $state<Choices["colours"]>("two");
   theme = $state<Choices["theme"]>("auto");
   values = $state<Choices["values"]>("contract");
-  /** A card that is the only one allowed plays itself. */
+  /** Whether the only legal card is played automatically. */
   forced = $state(true);
-  /** Letters are keys. */
+  /** Whether letters are keyboard shortcuts. */
   letters = $state(true);
-  /** The settings as the browser keeps them, as far as this page knows. */
+  /** The stored settings as this page last read or wrote them. */
   private known: Kept;
 
   constructor() {
     this.known = this.take();
   }
 
-  /** Takes over what the browser keeps: at the start, and when another tab has changed it. */
+  /** Loads the stored settings after another tab has changed them. */
   follow(): void {
     this.known = this.take();
   }
@@ -75,7 +76,7 @@ class Settings {
     return { ...(language === undefined ? {} : { language }), pack, colours, theme, values, forced, letters };
   }
 
-  /** Keeps what was changed here; what another tab has changed stays. */
+  /** Stores the changes of this tab; changes of another tab stay. */
   keep(): void {
     const { all, known } = this;
     const changed = Object.entries(all).filter(([name, value]) => value !== known[name as keyof Kept]);
@@ -84,11 +85,11 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...kept(), ...Object.fromEntries(changed) }));
     } catch {
-      // Then they hold until the page is left.
+      // Without storage the settings last until the page is closed.
     }
   }
 
-  /** Whether a change of the browser's storage is one of the settings. */
+  /** Returns whether a change of the browser's storage concerns the settings. */
   isOurs({ key, storageArea }: StorageEvent): boolean {
     return storageArea === localStorage && (key === KEY || key === null);
   }

@@ -25,13 +25,13 @@ import { askProgram } from "./program";
 
 const HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
-/** Numbers that are the same in every run: Lehmer's generator. */
+/** A generator of reproducible numbers (Lehmer's). */
 function numbers(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => (state = (state * 48271) % 2147483647) % bound;
 }
 
-/** A tree of some lines, each of which leaves one before it somewhere. */
+/** Builds a random tree of lines, each of which branches off an earlier one. */
 function randomTree(below: (bound: number) => number, cards: readonly Card[], lines: number): Tree {
   let tree = new Tree();
   for (let n = 0; n < lines; n++) {
@@ -65,7 +65,7 @@ function randomState(seed: number): Shown {
   return { placement: whole, rules, play: { declarer, contract, discard, tree, node } };
 }
 
-/** All that a state tells, whatever the numbers of the places in its tree. */
+/** Describes a state independently of the numbers of the places in its tree. */
 function describe({ placement, rules, leader, play }: Shown): string {
   const places = (tree: Tree, at: number): unknown => [
     tree.branch(at).card ?? null,
@@ -85,7 +85,7 @@ test("a link decodes to the state that it was made from", () => {
     const shown = randomState(seed);
     const link = encode(shown);
     const most = shown.play ? 24 + (shown.play.tree.branches.length * 7) / 6 : 60;
-    // Forums take a last - or _ for a mark of their own.
+    // Forums read a last - or _ as markup.
     const short = link.length <= most && /^[A-Za-z0-9_-]*[A-Za-z0-9]$/.test(link);
     if (!short || describe(decode(link)) !== describe(shown)) wrong.push({ seed, link });
   }
@@ -128,7 +128,7 @@ test("links of each version decode to the same state as before", () => {
     if (shown.play) expect(shown.play).toMatchObject(played);
     if (link.startsWith("C")) expect(encode(shown)).toBe(link);
   }
-  // The fourth one has a variation; this one has switches and a leader.
+  // The fourth link has a variation; this one has switches and a leader.
   expect(decode("CiDKUxILF2xIiIFvmCSWJQBg").play?.tree.branch(3).children.length).toBe(2);
   const { rules, leader } = decode("CiDKUxILF2xIjYCA");
   expect(rules).toEqual({ preset: "american", switches: { head: true, trump: false } });
@@ -141,7 +141,7 @@ test("text that is not a link is refused", () => {
   let refused = 0;
   const wrong: unknown[] = [];
   for (let n = 0; n < 20_000; n++) {
-    // Two thirds of them begin as a link does.
+    // Two thirds of the texts begin like a link.
     const length = below(70);
     const start = ["", "B", "C"][n % 3] ?? "";
     const text = start + Array.from({ length }, () => letters[below(letters.length)]).join("");
@@ -169,7 +169,7 @@ test("links of impossible plays are refused", () => {
     });
   expect(decode(link(["SA", "ST"])).play?.tree.branches.length).toBe(3);
   expect(decode(link(["D7"], ["SA", "CK"])).play?.discard).toEqual(["SA", "CK"]);
-  // A card twice, a card of the talon, one laid aside, one of another hand laid aside, the same one twice.
+  // The cases: a card twice, a talon card, a discarded card, a discard from another hand, a card discarded twice.
   for (const wrong of [
     link(["SA", "SA"]),
     link(["D7"]),
@@ -193,12 +193,12 @@ test("a truncated link decodes to the parts that are complete", () => {
       try {
         const read = readState(link.slice(0, length));
         const { tree, node } = read.shown.play ?? { tree: new Tree(), node: 0 };
-        // The cards that are left stand where they stood, and the play is at the end of a line.
+        // The remaining cards keep their places, and the play is at the end of a line.
         const same = tree.branches.every(
           ({ card, parent }, n) => all[n]?.card === card && all[n]?.parent === parent,
         );
         let right = cards(read.shown) === cards(shown) && same;
-        // Without a mark that it breaks off the link tells all.
+        // A link that is not reported as cut off holds the whole state.
         if (!read.missing) right &&= describe(read.shown) === describe(shown);
         else right &&= tree.branch(node).children.length === 0;
         if (read.missing === "play") {
@@ -208,7 +208,7 @@ test("a truncated link decodes to the parts that are complete", () => {
         if (read.missing === "rules") rules += 1;
         if (!right) wrong.push({ seed, length, link });
       } catch (error) {
-        // The cards alone take twelve letters, or eighteen.
+        // The cards alone need twelve or eighteen letters.
         const short = length < (isWhole(shown.placement) ? 12 : 18);
         if (!(error instanceof BadLink) || !short) wrong.push({ seed, length, link, error: String(error) });
       }
@@ -248,7 +248,7 @@ test("a link ignores characters that chats and forums add", () => {
   for (const end of added) {
     expect(parseHash(state + end), end).toEqual({ state });
     expect(parseHash(`${state}~abc-_9${end}`), end).toEqual({ state, house: "abc-_9" });
-    // A word behind a deal may be meant as a part of it.
+    // A word behind a deal may belong to it.
     if (end.includes("schau")) continue;
     const fields = { deal: HAND, rules: "russian,+head" };
     expect(parseHash(`rules=russian,+head&deal=${encodeURIComponent(HAND)}${end}`), end).toEqual(fields);

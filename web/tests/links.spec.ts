@@ -1,7 +1,7 @@
 import { button, card, cell, choice, enter, expect, expectContracts, HAND, look, test } from "./page";
 
 const DEAL = encodeURIComponent(HAND);
-/** A play of three cards with a variation, under American rules. */
+/** The link of a play of three cards with a variation, under American rules. */
 const PLAY = "CiDKUxILF2xIiIFvmCSWJQBg";
 
 const open = async (page: import("@playwright/test").Page, hash: string): Promise<void> => {
@@ -15,7 +15,7 @@ test("a link with text added by a chat is read", async ({ page }) => {
     await expect(page.locator("[data-move]")).not.toHaveCount(0);
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(choice(page, "Rules")).toHaveValue("american");
-    // The address has nothing of it any more.
+    // The address no longer contains the fields.
     await expect.poll(() => new URL(page.url()).hash).toBe(`#${PLAY}`);
     await open(page, `deal=${DEAL}&rules=russian${end}`);
     await expectContracts(page, HAND, "russian");
@@ -33,7 +33,7 @@ test("a truncated link shows complete parts and reports missing ones", async ({ 
   await expect(note).toContainText("cards that were played may be missing");
   await expect(page.locator("[data-move]")).not.toHaveCount(0);
   await expect(choice(page, "Rules")).toHaveValue("american");
-  // It stays to be looked at until something is done.
+  // The link stays in the address until the state changes.
   expect(new URL(page.url()).hash).toBe(`#${PLAY.slice(0, 21)}`);
   await button(page, "Back to the contracts").click();
   await expectContracts(page, HAND, "american");
@@ -73,7 +73,7 @@ test("a handwritten link that cannot be read gets a reason", async ({ page }) =>
   await expect(note).toContainText("This link cannot be read. Forehand: ace of hearts stands here twice.");
   await open(page, "deal=F:A");
   await expect(note).toContainText("Hands found: 1");
-  // The deal is whole, the rules are not.
+  // The deal can be read, the rules cannot.
   await open(page, `deal=${DEAL}&rules=rusian`);
   await expect(note).toContainText(
     "There are no such rules as this link names. These are the rules austrian.",
@@ -202,7 +202,7 @@ test("rules with a pot ask for its size", async ({ page }) => {
   await pot.fill("");
   await page.keyboard.press("Tab");
   await expect(need).toBeVisible();
-  // And wherever something is paid.
+  // Other parts with payments need the pot too.
   await button(page, "Forehand: all discards").click();
   const discards = page.locator("[data-discards]");
   await button(page, "By gains").click();

@@ -64,12 +64,12 @@ test("the page keeps its layout with other colours, zoom and longer words", asyn
   await page.reload();
   expect(await Promise.all(["SA", "HA", "DA", "CA"].map(colour))).toEqual(four);
   await page.emulateMedia({ forcedColors: "active" });
-  // The system's own colours, which axe does not see.
+  // Forced colours of the system, which axe does not check.
   const forced = new AxeBuilder({ page }).withTags(TAGS).disableRules("color-contrast");
   expect((await forced.analyze()).violations.map(({ id }) => id)).toEqual([]);
   await page.screenshot({ path: "test-results/forced-colours.png", fullPage: true });
   await page.emulateMedia({ forcedColors: "none" });
-  // Twice as large is a window half as wide; every word half as long again is the longest language.
+  // A zoom of 200 % is a window of half the width; words lengthened by half stand for the longest language.
   await page.setViewportSize({ width: 640, height: 450 });
   await cell(page, "F_D").click();
   await expect(page.locator(".value").first()).toBeVisible();

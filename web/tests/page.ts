@@ -1,4 +1,4 @@
-/** A page that must not fail: errors and reports of the content policy end a test. */
+/** A page whose errors and content-policy reports fail the test. */
 
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
@@ -15,7 +15,7 @@ export interface Result {
   made: boolean;
 }
 
-/** How the page shows what a contract, a discard or a card leads to. */
+/** Returns the page's text for the outcome of a contract, a discard or a card. */
 export const resultText = ({ tricks, made }: Omit<Result, "declarer" | "contract">): string =>
   `${tricks ?? ""}${made ? "✓" : "–"}`;
 
@@ -27,7 +27,7 @@ export const button = (page: Page, name: string): Locator => page.getByRole("but
 export const choice = (page: Page, name: string): Locator =>
   page.getByRole("combobox", { name, exact: true });
 
-/** All contracts of the page are those of the program. */
+/** Checks that all contracts of the page agree with the program's. */
 export async function expectContracts(page: Page, deal: string, rules: string): Promise<void> {
   const { results } = program<{ results: Result[] }>("solve", deal, "--rules", rules, "--hand");
   await expect(page.locator("[data-cell]")).toHaveCount(results.length);
@@ -37,7 +37,7 @@ export async function expectContracts(page: Page, deal: string, rules: string): 
   }
 }
 
-/** A choice of the look, by its label. */
+/** Chooses a setting of the look by its label. */
 export async function look(page: Page, name: string, option: string): Promise<void> {
   const summary = page.getByText("Look", { exact: true });
   await summary.click();
@@ -45,7 +45,7 @@ export async function look(page: Page, name: string, option: string): Promise<vo
   await summary.click();
 }
 
-/** Every question reaches its worker late, as on a slow machine: so many milliseconds. */
+/** Delays each question to a worker by some milliseconds, as on a slow machine. */
 export async function delayWorkers(page: Page, late: number): Promise<void> {
   await page.addInitScript((ms) => {
     const post = Worker.prototype.postMessage;

@@ -208,7 +208,7 @@ test("puzzles hide the answers until a card or discard is tried", async ({ page 
     if (discard) {
       await expect(page.locator("[data-discard]")).toHaveCount(66);
       for (const text of await page.locator("[data-discard] .number").allInnerTexts()) expect(text).toBe("?");
-      // The discards are those for the contract that is asked for.
+      // The discards belong to the contract that was asked for.
       const contract = /plays (.*) with/.exec(asked)?.[1] as string;
       await expect(
         page.getByRole("group", { name: "Contracts" }).locator('[aria-pressed="true"]'),
@@ -222,7 +222,7 @@ test("puzzles hide the answers until a card or discard is tried", async ({ page 
     if (discard) await expect(page.locator("[data-discard] .number").first()).not.toHaveText("?");
     else await expect(page.locator(".value").first()).toBeVisible();
   }
-  // And another deal has its answers.
+  // The next deal is answered again.
   if (await button(page, "Back to the contracts").isVisible())
     await button(page, "Back to the contracts").click();
   await enter(page, HAND);
@@ -237,7 +237,7 @@ test("two cards are exchanged by dragging or by taps", async ({ page }) => {
   await expect(page.locator(".place.M [data-card=SA]")).toBeVisible();
   await expect(page.locator(".place.F [data-card=SK]")).toBeVisible();
   await expect(page.locator("[data-cell]")).toHaveCount(15);
-  // A drag that ends nowhere is no tap either.
+  // A drag that ends outside of all places is not a tap either.
   await card(page, "SA").dragTo(page.locator("h1"));
   await expect(page.locator(".place.M [data-card=SA]")).toBeVisible();
   for (const name of ["SA", "SK"]) await card(page, name).click();

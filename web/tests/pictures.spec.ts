@@ -1,6 +1,6 @@
 import { card, cell, enter, expect, HAND, test } from "./page";
 
-/** The pictures of the README: written anew where the page has changed. */
+/** The pictures of the README, rewritten when the page has changed. */
 test.skip(process.env["PICTURES"] === undefined, "PICTURES=1 writes the pictures of docs/page");
 
 for (const [name, width, height, scheme, language] of [

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { FromWorker, ToWorker } from "../src/engine/messages";
 import { type Patience, Pool, Refused } from "../src/engine/pool";
 
-/** A worker that answers when the test says so. */
+/** A worker that answers on the test's command. */
 class Fake {
   onmessage: ((event: { data: FromWorker }) => void) | null = null;
   onerror: ((event: { message: string }) => void) | null = null;
@@ -61,10 +61,10 @@ test("an aborted question is dropped, waiting or running", async () => {
   running.abort();
   await expect(one).rejects.toThrow();
   await expect(two).rejects.toThrow();
-  // The answer of what was running comes, and nobody reads it; the next one is asked then.
+  // The answer to the dropped question comes and is ignored; then the next question is sent.
   worker.say({ number: worker.asked[0]?.number ?? 0, answer: "not JSON" });
   expect(worker.asked.map(({ question }) => JSON.parse(question).ask)).toEqual(["one", "three"]);
-  // An answer to something else is none.
+  // An answer to another question is ignored.
   worker.say({ number: 999, answer: '{"ok":0}' });
   worker.say({ number: worker.asked[1]?.number ?? 0, answer: '{"ok":3}' });
   expect(await three).toEqual({ ok: 3 });
@@ -122,12 +122,12 @@ test("a silent worker is replaced and its question is asked once more", async ()
   expect(await asked.ask<{ ok: number }>({ ask: "one" })).toEqual({ ok: 1 });
   const [first, second] = workers as [Fake, Fake];
   expect([first.ended, second.asked[0]?.question]).toEqual([true, first.asked[0]?.question]);
-  // The first one is not heard any more.
+  // Messages of the first worker are ignored.
   first.say({ number: first.asked[0]?.number ?? 0, answer: '{"ok":0}' });
   second.onerror?.({ message: "gone" });
   await expect(asked.ask({ ask: "two" })).rejects.toMatchObject({ code: "internal" });
   expect([workers.length, lost]).toEqual([4, 1]);
-  // Another question has another worker.
+  // The next question gets a new worker.
   expect(await asked.ask<{ ok: number }>({ ask: "three" })).toEqual({ ok: 4 });
 });
 

@@ -1,9 +1,9 @@
-/** What the program says, for comparison. */
+/** Answers of the program, for comparison. */
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-/** The program that PREF names, or the one in cargo's folder, wherever that is. */
+/** The path of the program: PREF, or the one in cargo's target folder. */
 export const PREF = process.env["PREF"] ?? join(targetFolder(), "debug/pref");
 
 function targetFolder(): string {
@@ -12,20 +12,20 @@ function targetFolder(): string {
   return (JSON.parse(told) as { target_directory: string }).target_directory;
 }
 
-/** The answer of a command as JSON. */
+/** Runs a command and returns its answer as JSON. */
 export function program<Answer>(...args: string[]): Answer {
   const env = { ...process.env, PREF_TABLES: "/nonexistent" };
   const told = execFileSync(PREF, [...args, "--format", "json"], { env, encoding: "utf8" });
   return JSON.parse(told) as Answer;
 }
 
-/** The answer to a question as an object. */
+/** Asks the program a question and returns the answer as an object. */
 export function askProgram<Answer>(question: Record<string, unknown>): Answer {
   const told = execFileSync(PREF, ["ask", "--no-tables", JSON.stringify(question)], { encoding: "utf8" });
   return JSON.parse(told) as Answer;
 }
 
-/** Random deals. */
+/** Returns random deals. */
 export function deals(count: number, seed: number): string[] {
   const told = execFileSync(PREF, ["deal", "--count", String(count), "--seed", String(seed)], {
     encoding: "utf8",

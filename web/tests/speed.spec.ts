@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, HAND, test } from "./page";
 import { deals } from "./program";
 
-/** The milliseconds, in the page, from an action to the moment when so many elements are there. */
+/** Measures the milliseconds in the page from an action until `count` elements are shown. */
 const measureTime = (
   page: Page,
   selector: string,
@@ -45,7 +45,7 @@ test("the page prints its response times", async ({ page }) => {
     await page.goto("about:blank");
     await page.goto("/");
     await expect(page.getByLabel("Deal as text")).toBeVisible();
-    // The very first answer, as soon as the page is there.
+    // The first answer is measured from the load of the page.
     first.push(await measureTime(page, "[data-cell]", 15, { fill: HAND }));
     await expect(page.locator("[data-call]").first()).toBeVisible();
     await page.getByRole("button", { name: "Clear", exact: true }).click();

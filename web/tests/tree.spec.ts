@@ -32,6 +32,6 @@ test("variations are found, left, promoted and removed", () => {
   const [cut, left] = tree.without(side);
   expect(cut.line(cut.end(0))).toEqual(line);
   expect([left.has(side), left.has(6), cut.branches.length]).toEqual([false, false, 5]);
-  // The trees before are as they were.
+  // The earlier trees are unchanged.
   expect(tree.branches.length).toBe(7);
 });

@@ -1,9 +1,9 @@
 //! The library `preference` for a page: a question as JSON goes in, its answer as JSON comes out.
 //!
-//! The module imports nothing. Who calls it writes a question where [`question`] says, calls [`ask`], and
-//! reads the answer where [`answer`] says. Each instance answers one question after the other, and keeps
-//! what it has learnt for the next. After a panic an instance is of no more use: [`answer`] then points to
-//! what the panic said.
+//! The module imports nothing. The caller writes a question to the buffer of [`question`], calls [`ask`], and
+//! reads the answer from the buffer of [`answer`]. Each instance answers one question after the other, and
+//! keeps its tables for the next. After a panic an instance cannot be used any more: [`answer`] then points to
+//! the panic's message.
 
 use std::cell::RefCell;
 use std::panic;
@@ -14,13 +14,13 @@ use preference::analysis::question::LONGEST_LINE;
 
 thread_local! {
     static ENGINE: RefCell<(Asker, Analyst)> = RefCell::new((Asker::default(), Analyst::new()));
-    /// What is asked.
+    /// The question's text.
     static QUESTION: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    /// The last answer, or what the panic said.
+    /// The last answer, or the panic's message.
     static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Where a question of this number of bytes is to be written; null if it is too long.
+/// Returns the buffer for a question of `bytes` bytes; null if it is too long.
 #[unsafe(no_mangle)]
 pub extern "C" fn question(bytes: usize) -> *mut u8 {
     if bytes > LONGEST_LINE {
@@ -33,11 +33,11 @@ pub extern "C" fn question(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question that was written; gives the length of the answer in bytes.
+/// Answers the question in the buffer and returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
     panic::set_hook(Box::new(|told| ANSWER.set(told.to_string())));
-    // If memory or the stack is exhausted nothing is told.
+    // An exhausted memory or stack leaves no message.
     ANSWER.set(String::new());
     let question = QUESTION.with_borrow(|question| String::from_utf8_lossy(question).into_owned());
     let answer = ENGINE.with_borrow_mut(|(asker, analyst)| asker.answer(analyst, &question));
@@ -45,13 +45,13 @@ pub extern "C" fn ask() -> usize {
     told()
 }
 
-/// Where the last answer stands, or what the panic said.
+/// Returns the buffer of the last answer, or of the panic's message.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(|answer| answer.as_ptr())
 }
 
-/// The length of the last answer, or of what the panic said, in bytes.
+/// Returns the length of the last answer, or of the panic's message, in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn told() -> usize {
     ANSWER.with_borrow(String::len)

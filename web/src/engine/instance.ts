@@ -1,4 +1,4 @@
-/** The engine in WebAssembly: what it exports, and a question as text in and out of it. */
+/** The engine in WebAssembly: its exports, and questions and answers as text. */
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -8,10 +8,10 @@ interface Exports {
   told(): number;
 }
 
-/** The engine broke: this instance is of no more use. */
+/** The error of an engine that broke; its instance cannot be used any more. */
 export class Broken extends Error {}
 
-/** An instance of the engine. */
+/** An instance of the engine, with a memory of its own. */
 export class Instance {
   private readonly exports: Exports;
 
@@ -19,7 +19,7 @@ export class Instance {
     this.exports = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
   }
 
-  /** The answer to a question, both as JSON. Throws Broken if the engine breaks. */
+  /** Answers a question, both as JSON. Throws Broken if the engine breaks. */
   ask(question: string): string {
     const bytes = new TextEncoder().encode(question);
     try {
@@ -28,12 +28,12 @@ export class Instance {
       new Uint8Array(this.exports.memory.buffer, place, bytes.length).set(bytes);
       return this.read(this.exports.ask());
     } catch (error) {
-      // A panic, a stack that is exhausted, or memory that is.
+      // The cause is a panic, or an exhausted stack or memory.
       throw new Broken(this.last() || String(error));
     }
   }
 
-  /** The memory that it has taken, in bytes. */
+  /** The size of the engine's memory in bytes. */
   get memory(): number {
     return this.exports.memory.buffer.byteLength;
   }
@@ -47,7 +47,7 @@ export class Instance {
   }
 
   private read(length: number): string {
-    // The memory may have grown, and its buffer is another one then.
+    // A memory that has grown has another buffer.
     const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.answer(), length);
     return new TextDecoder().decode(bytes);
   }

@@ -1,8 +1,8 @@
-/** Questions of which only the newest answers count. */
+/** Questions whose answers are dropped once newer questions are asked. */
 
 import { type DealFault, type Pool, type Question, Refused } from "./pool";
 
-/** Told why there is no answer: the engine's code, what it said, the field that is wrong, and what of a deal. */
+/** Callback for a question without an answer: the engine's code and message, the wrong field, the deal's fault. */
 export type Fail = (code: string, message: string, field?: string, deal?: DealFault) => void;
 
 function tell(error: unknown, fail: Fail): void {
@@ -10,28 +10,29 @@ function tell(error: unknown, fail: Fail): void {
   else fail("internal", error instanceof Error ? error.message : "");
 }
 
+/** A part of the page that asks questions; each new question replaces the previous ones. */
 export class Latest {
   private control = new AbortController();
 
-  /** `fail` is told why there is no answer, unless nobody wants it any more. */
+  /** Creates an asker that calls `fail` when a question has no answer, unless the question was dropped. */
   constructor(
     private readonly pool: Pool,
     private readonly fail: Fail,
   ) {}
 
-  /** Drops what was asked before. */
+  /** Drops all questions that are still open. */
   drop(): void {
     this.control.abort();
     this.control = new AbortController();
   }
 
-  /** Asks in place of what was asked before; gives whether the answer was taken. */
+  /** Drops all open questions and asks this one; returns whether its answer was used. */
   ask<Answer>(question: Question, take: (answer: Answer) => unknown, fail = this.fail): Promise<boolean> {
     this.drop();
     return this.also(question, take, fail);
   }
 
-  /** Asks beside what was asked before; gives whether the answer was taken. */
+  /** Asks a further question and keeps the open ones; returns whether its answer was used. */
   async also<Answer>(
     question: Question,
     take: (answer: Answer) => unknown,

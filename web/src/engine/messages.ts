@@ -1,11 +1,11 @@
 /** Messages between the page and its workers. */
 
-/** To a worker: the engine first, with the name of the lock that the worker holds as long as it lives; then questions. */
+/** A message to a worker: first the engine and the name of the lock that the worker holds, then questions. */
 export type ToWorker = { module: WebAssembly.Module; lock: string } | { number: number; question: string };
 
 /**
- * From a worker: that it holds its lock, that it has begun with a question, an answer, or the engine's last words
- * when it broke.
+ * A message from a worker: it holds its lock, it has begun with a question, it has the answer, or its engine broke
+ * with this last message.
  */
 export type FromWorker =
   | { locked: true }

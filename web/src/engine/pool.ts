@@ -1,11 +1,11 @@
-/** Several workers that answer questions, each the next one that waits. */
+/** A pool of workers; each answers the next question of the queue. */
 
 import type { FromWorker, ToWorker } from "./messages";
 
-/** What is wrong with a deal, in the engine's own words for it. */
+/** The fault of a deal as the engine reports it. */
 export type DealFault = { kind: string } & Record<string, unknown>;
 
-/** A question that has no answer, with the engine's own code for why. */
+/** The error of a question without an answer, with the engine's code for the reason. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -17,58 +17,59 @@ export class Refused extends Error {
   }
 }
 
-/** What is asked: the fields of a question, as `pref ask` takes it. */
+/** A question: the fields of a line of `pref ask`. */
 export type Question = { ask: string } & Record<string, unknown>;
 
 interface Waiting {
   number: number;
   question: string;
   signal: AbortSignal | undefined;
-  /** A worker was given it before, and ended without a word. */
+  /** Whether a worker has ended over this question before without a message. */
   again: boolean;
   resolve(answer: unknown): void;
   reject(reason: unknown): void;
-  /** Nobody waits for it any more. */
+  /** Removes the listener for the end of the wait. */
   done(): void;
 }
 
 interface Helper {
-  /** None as long as there is nothing to ask after one has ended. */
+  /** The worker; undefined after one has ended until there is a further question. */
   worker: Worker | undefined;
   busy: Waiting | undefined;
-  /** It has answered before. */
+  /** Whether the worker has sent a message about a question before. */
   works: boolean;
-  /** Wakes the pool when the worker has been silent for too long. */
+  /** The timer that wakes the pool when the worker has been silent for too long. */
   watch: ReturnType<typeof setTimeout> | undefined;
-  /** Ends the wait for the worker's lock. */
+  /** The controller that ends the wait for the worker's lock. */
   unlock: AbortController | undefined;
 }
 
-/** Makes a worker; tests give another one. */
+/** A function that makes a worker; tests replace it. */
 export type MakeWorker = () => Worker;
 
 const ordinary: MakeWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 
-/** Time that a worker may take, in milliseconds. */
+/** Time limits of a worker in milliseconds. */
 export interface Patience {
-  /** To begin with a question, its own start included. */
+  /** The limit for beginning with a question, including the worker's own start. */
   begin: number;
-  /** To answer. */
+  /** The limit for answering. */
   answer: number;
-  /** To go on with a question that was dropped. */
+  /** The limit for going on with a dropped question. */
   dropped: number;
 }
 
 const PATIENCE: Patience = { begin: 10_000, answer: 300_000, dropped: 50 };
 
+/** Workers and the questions that wait for them. */
 export class Pool {
   private readonly helpers: Helper[] = [];
   private waiting: Waiting[] = [];
   private numbers = 0;
 
-  /** The engine broke over a question: called with its last words. */
+  /** Callback for an engine that broke over a question, with its last message. */
   onbroken: (told: string) => void = () => {};
-  /** A question has no answer because workers end, or cannot start. */
+  /** Callback for a question without an answer because workers end or cannot start. */
   onlost: () => void = () => {};
 
   constructor(
@@ -90,7 +91,7 @@ export class Pool {
     }
   }
 
-  /** The answer to a question. An aborted one is dropped; whoever waits gets the signal's reason. */
+  /** Asks a question and resolves to its answer; an aborted one is dropped and rejected with the signal's reason. */
   ask<Answer>(question: Question, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
@@ -116,7 +117,7 @@ export class Pool {
     });
   }
 
-  /** Makes room for another question where a worker goes on with a dropped one for longer than a moment. */
+  /** Replaces a worker that goes on with a dropped question for longer than its limit. */
   private free(asked: Waiting): void {
     const helper = this.helpers.find(({ busy }) => busy === asked);
     if (!helper) return;
@@ -133,7 +134,7 @@ export class Pool {
     const lock = `preference-worker-${Math.random()}`;
     helper.worker = worker;
     helper.works = false;
-    // What an ended worker has still said is not heard.
+    // Messages of a worker that was ended are ignored.
     const heard = (act: () => void) => (): void => {
       if (helper.worker === worker) act();
     };
@@ -143,7 +144,7 @@ export class Pool {
     this.say(worker, { module: this.module, lock });
   }
 
-  /** Waits for the lock that a worker holds: it is free when the worker has ended, in whatever way. */
+  /** Waits for the lock that a worker holds: it becomes free when the worker ends for any reason. */
   private await(helper: Helper, lock: string): void {
     helper.unlock = new AbortController();
     const { signal } = helper.unlock;
@@ -188,7 +189,7 @@ export class Pool {
     clearTimeout(helper.watch);
     helper.busy = undefined;
     asked.done();
-    // What nobody wants any more is not read.
+    // The answer to a dropped question is not parsed.
     if (!asked.signal?.aborted) {
       const answer = JSON.parse(message.answer);
       const { error } = answer;
@@ -198,7 +199,7 @@ export class Pool {
     this.next();
   }
 
-  /** A worker that ended without a word: its question is asked again, once. */
+  /** Ends a worker that has gone silent and asks its question again, once. */
   private lose(helper: Helper): void {
     const asked = helper.busy;
     this.end(helper);
@@ -215,7 +216,7 @@ export class Pool {
     this.next();
   }
 
-  /** A question that takes too long: it would do so again. */
+  /** Rejects a question that takes too long; it is not asked again, as it would take as long. */
   private giveUp(helper: Helper): void {
     const asked = helper.busy;
     this.end(helper);
@@ -224,7 +225,7 @@ export class Pool {
     this.next();
   }
 
-  /** A worker whose engine broke, or that could not start, and its question, which would break the next one too. */
+  /** Rejects the question over which an engine broke and restarts the worker; removes a worker that never started. */
   private fail(helper: Helper, told: string): void {
     const { busy, works } = helper;
     this.end(helper);
@@ -234,7 +235,7 @@ export class Pool {
       this.start(helper);
       this.onbroken(told);
     } else {
-      // One that never answered would not do so the next time.
+      // A worker that has never answered would not start the next time either.
       this.helpers.splice(this.helpers.indexOf(helper), 1);
       if (busy && this.helpers.length > 0) this.waiting.unshift(busy);
       else busy?.reject(new Refused("internal", told));

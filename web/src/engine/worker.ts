@@ -1,19 +1,19 @@
-/** A worker: an instance of its own, and one question after the other. */
+/** A worker: it has an instance of the engine and answers one question after the other. */
 
 import { Broken, Instance } from "./instance";
 import type { FromWorker, ToWorker } from "./messages";
 
 let instance: Instance | undefined;
 
-// The first answer takes longest: the browser still compiles. Nobody waits for this one.
+// The first answer takes longest, because the browser still compiles; this question warms the engine up.
 const FIRST =
   '{"ask":"solve","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":["S","N","misere"]}';
 
 const reply = (message: FromWorker): void => self.postMessage(message);
 
-/** Holds a lock until the worker ends, by which the page learns of an end that nobody reports. */
+/** Holds a lock until the worker ends, so that the page notices an end that is not reported. */
 function hold(lock: string): void {
-  // Browsers have locks on safe origins only.
+  // Browsers offer locks on secure origins only.
   void navigator.locks?.request(lock, () => {
     reply({ locked: true });
     return new Promise(() => {});

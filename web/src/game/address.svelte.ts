@@ -1,4 +1,4 @@
-/** The address of the page, which tells its state: a link, or a deal written out by hand. */
+/** The address of the page, which holds its state: a link, or a deal written out by hand. */
 
 import { packed, unpacked } from "./deflate";
 import type { Game } from "./game.svelte";
@@ -9,9 +9,9 @@ import { encode, type Missing, type Read, readState } from "./link";
 import { asked, preset, type Rules } from "./rules";
 import type { Misread } from "./sources.svelte";
 
-/** A part of a link that cannot be read, and why if the engine has said it. */
+/** A part of a link that cannot be read, with the engine's reason if there is one. */
 export interface LinkProblem {
-  /** The whole deal (cut off, wrong, or nothing like one), or what came with it. */
+  /** The whole deal (cut off, wrong, or unlike a deal), or the part that came with it. */
   part: "cut" | "deal" | "none" | Missing | "house" | "names";
   misread?: Misread;
 }
@@ -23,27 +23,28 @@ interface AsTold {
   state: string;
 }
 
+/** The link between the page's address and the game. */
 export class Address {
-  /** The number of the link that is followed, and whether one is. */
+  /** The number of the newest link, and whether it is still being followed. */
   private followed = 0;
   private following = false;
-  /** House rules and how they are written. */
+  /** House rules with their packed text. */
   private house: { text: string; packed: string } | undefined;
   private step = "";
-  /** The text behind the # for what the page shows. */
+  /** The text behind the # for the state of the page. */
   hash = $state("");
-  /** Why the link that was followed could not be read as a whole; told until something is changed. */
+  /** The unreadable part of the link that was followed; shown until the state changes. */
   problem = $state.raw<LinkProblem | undefined>();
   private asTold: AsTold | undefined;
 
   constructor(private readonly game: Game) {}
 
-  /** The whole address of what the page shows. */
+  /** The whole address for the state of the page. */
   get link(): string {
     return location.origin + location.pathname + (this.hash && `#${this.hash}`);
   }
 
-  /** Shows what the address tells. A link wins over everything else; one that is none shows an empty table. */
+  /** Shows the state in the address. A link replaces all else; an address that is not a link shows an empty table. */
   async follow(): Promise<void> {
     const hash = location.hash.slice(1);
     if (hash === "" || hash === this.hash) return;
@@ -66,7 +67,7 @@ export class Address {
     this.keep();
   }
 
-  /** Shows a link as far as it can be read; gives what cannot. Throws BadLink if that is the deal. */
+  /** Shows a link as far as it can be read; returns the unreadable part. Throws BadLink if that is the deal. */
   private async show(hash: string): Promise<LinkProblem | undefined> {
     const parts = parseHash(hash);
     return "state" in parts
@@ -99,7 +100,7 @@ export class Address {
     }
     const { turn } = game;
     const text = await unpacked(house).catch(() => undefined);
-    // Whatever was entered or chosen meanwhile is newer.
+    // Cards or rules that changed meanwhile are newer.
     if (game.turn !== turn) return undefined;
     if (text === undefined) {
       game.show(shown);
@@ -110,7 +111,7 @@ export class Address {
     return problem;
   }
 
-  /** Writes the state into the address; a link with a problem stays there, to be looked at, until something is changed. */
+  /** Writes the state into the address; a link with a problem stays there until the state changes. */
   keep(): void {
     const { shown, placement } = this.game;
     if (this.following) return;
@@ -129,7 +130,7 @@ export class Address {
           this.house = { text: house, packed };
           this.keep();
         },
-        // Without house rules the link would tell something else.
+        // A link without its house rules would mean something else.
         () => this.write(""),
       );
     }
@@ -137,20 +138,20 @@ export class Address {
 
   private write(hash: string): void {
     this.hash = hash;
-    // Another deal, or a play that begins or ends, is a step that the browser goes back.
+    // A new deal, and a play that begins or ends, is a step in the browser's history.
     const { deal, play } = this.game;
     const step = JSON.stringify([deal, play?.table]);
     const isStep = this.step !== "" && deal !== undefined && step !== this.step;
     this.step = step;
     if (this.problem) return;
-    // The browser has gone back or on, or a link has been followed.
+    // The address already holds the state after a step in the history or a link.
     if (location.hash.slice(1) === hash) return;
     try {
       const address = location.pathname + location.search + (hash && `#${hash}`);
       if (isStep) history.pushState(null, "", address);
       else history.replaceState(null, "", address);
     } catch {
-      // Some browsers allow so many changes in a time; the next one tells all.
+      // Some browsers limit the number of changes in a given time; the next change writes the whole state.
     }
   }
 }

@@ -1,13 +1,14 @@
-/** Numbers of some bits as a text of letters that no chat and no address changes. */
+/** Bit fields as text, in letters that chats and addresses leave unchanged. */
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** The letter that ends a text whose own last one is cut off in some places. */
+/** The letter that is added to a text whose last character some sites would cut off. */
 const SAFE = "A";
 
-/** A text that is no link, or a link of which a part cannot be read. */
+/** The error of a text that is not a link, or of a link with an unreadable part. */
 export class BadLink extends Error {}
 
+/** A writer of numbers and flags of given widths. */
 export class Writer {
   private bits: number[] = [];
 
@@ -25,12 +26,12 @@ export class Writer {
     for (let n = 0; n < this.bits.length; n += 6) {
       text += ALPHABET[this.bits.slice(n, n + 6).reduce((value, bit) => 2 * value + bit, 0)];
     }
-    // Forums take a last - or _ for a mark of their own.
+    // Forums read a last - or _ as markup.
     return /[-_]$/.test(text) ? text + SAFE : text;
   }
 }
 
-/** Reads what a writer wrote; throws BadLink where it did not. */
+/** A reader of a writer's text; it throws BadLink for any other text. */
 export class Reader {
   private readonly bits: number[] = [];
   private next = 0;
@@ -54,7 +55,7 @@ export class Reader {
     return this.take(1) === 1;
   }
 
-  /** Throws BadLink if more is left than the end of the last letter, the one after it, and a forum's marks. */
+  /** Throws BadLink if more is left than the last letter's spare bits, the added letter, and a forum's markup. */
   end(): void {
     const rest = this.bits.slice(this.next);
     const letters = this.text.slice(this.text.length - Math.floor(rest.length / 6));

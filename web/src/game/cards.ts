@@ -1,4 +1,4 @@
-/** Cards and hands as texts: a card is suit then rank, as "HA"; a hand has its suits between points. */
+/** Cards and hands as texts: a card is its suit and rank, such as "HA"; a hand has its suits separated by points. */
 
 export const SUITS = ["S", "H", "D", "C"] as const;
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7"] as const;
@@ -7,19 +7,19 @@ export type Suit = (typeof SUITS)[number];
 export type Rank = (typeof RANKS)[number];
 export type Card = `${Suit}${Rank}`;
 
-/** All 32 cards in the order in which they are listed. */
+/** All 32 cards in display order. */
 export const PACK: readonly Card[] = SUITS.flatMap((suit) => RANKS.map((rank): Card => `${suit}${rank}`));
 
 export const suitOf = (card: Card): Suit => card[0] as Suit;
 export const rankOf = (card: Card): Rank => card[1] as Rank;
 
-/** Cards in the order in which they are listed. */
+/** Sorts cards into display order. */
 export function sorted(cards: Iterable<Card>): Card[] {
   const held = new Set(cards);
   return PACK.filter((card) => held.has(card));
 }
 
-/** A hand as it is written. */
+/** Writes a hand in the engine's notation. */
 export function written(cards: Iterable<Card>): string {
   const held = sorted(cards);
   return SUITS.map((suit) =>
@@ -30,7 +30,7 @@ export function written(cards: Iterable<Card>): string {
   ).join(".");
 }
 
-/** The cards of a hand as the engine writes it. */
+/** Parses a hand in the engine's notation. */
 export function read(hand: string): Card[] {
   return hand
     .split(".")

@@ -1,4 +1,4 @@
-/** Where the cards of a deal lie while it is entered. */
+/** Placements of cards: the hands and the talon of a deal while it is entered. */
 
 import { PACK, type Card, read, written } from "./cards";
 
@@ -6,32 +6,33 @@ export const SEATS = ["F", "M", "R"] as const;
 export type Seat = (typeof SEATS)[number];
 export type Place = Seat | "talon";
 
-/** The seat that is some places further on in turn. */
+/** Returns the seat that is `steps` places further in turn. */
 export const after = (seat: Seat, steps = 1): Seat => SEATS[(SEATS.indexOf(seat) + steps) % 3] as Seat;
 
 export const PLACES: readonly Place[] = [...SEATS, "talon"];
 
-/** How many cards a place has room for. */
+/** Returns the number of cards that a place can hold. */
 export const room = (place: Place): number => (place === "talon" ? 2 : 10);
 
-/** The place of each card that lies somewhere. */
+/** The place of each card that has been dealt. */
 export type Placement = ReadonlyMap<Card, Place>;
 
+/** Returns the cards at a place in display order. */
 export function at(placement: Placement, place: Place): Card[] {
   return PACK.filter((card) => placement.get(card) === place);
 }
 
-/** The cards that lie nowhere. */
+/** Returns the cards without a place. */
 export const free = (placement: Placement): Card[] => PACK.filter((card) => !placement.has(card));
 
-/** The first place with room, from this one on. */
+/** Returns the first place with room, starting from `from`. */
 export function nextPlace(placement: Placement, from: Place = "F"): Place | undefined {
   const first = PLACES.indexOf(from);
   const turn = [...PLACES.slice(first), ...PLACES.slice(0, first)];
   return turn.find((place) => at(placement, place).length < room(place));
 }
 
-/** The placement with this card there, or nowhere. */
+/** Returns the placement after moving a card to a place with room, or taking it away. */
 export function moved(placement: Placement, card: Card, place: Place | undefined): Placement {
   const next = new Map(placement);
   if (place === undefined) next.delete(card);
@@ -39,7 +40,7 @@ export function moved(placement: Placement, card: Card, place: Place | undefined
   return next;
 }
 
-/** The placement with the last place filled, once all others are. */
+/** Returns the placement with its last open place filled, if there is only one. */
 export function filled(placement: Placement): Placement {
   const open = PLACES.filter((place) => at(placement, place).length < room(place));
   const last = open[0];
@@ -50,15 +51,16 @@ export function filled(placement: Placement): Placement {
 
 export const isWhole = (placement: Placement): boolean => placement.size === PACK.length;
 
-/** What can be asked about cards that are placed so. */
+/** A kind of placement; it decides which questions can be asked. */
 export type Kind =
   /** All cards: contracts, discards, the auction. */
   | "deal"
-  /** Three hands of as many cards each, fewer than ten: the end of a play. */
+  /** Three hands of equal length, fewer than ten cards each: the end of a play. */
   | "ending"
   /** One whole hand, with the talon or without; the others are unknown. */
   | "hand";
 
+/** Classifies a placement; undefined as long as cards are missing. */
 export function kindOf(placement: Placement): Kind | undefined {
   if (isWhole(placement)) return "deal";
   const [first = 0, ...others] = SEATS.map((seat) => at(placement, seat).length);
@@ -68,7 +70,7 @@ export function kindOf(placement: Placement): Kind | undefined {
   return held.length === 1 && held[0] === 10 && talon !== 1 ? "hand" : undefined;
 }
 
-/** The notation of a deal, of an ending, or of one hand with the others as `?`. */
+/** Writes a deal, an ending, or one hand with the others as `?` in the engine's notation. */
 export function notation(placement: Placement): string {
   const places = PLACES.map((place) => at(placement, place));
   const unknown = kindOf(placement) === "hand" ? "?" : "";
@@ -76,7 +78,7 @@ export function notation(placement: Placement): string {
   return `F:${hands.join(" ").trimEnd()}`;
 }
 
-/** The placement of cards in the engine's notation. */
+/** Parses the engine's notation of a deal. */
 export function placed(deal: string): Placement {
   const hands = deal.slice(2).split(" ");
   return new Map(
@@ -86,7 +88,7 @@ export function placed(deal: string): Placement {
   );
 }
 
-/** A random deal; `below(n)` gives a number from 0 to n - 1. */
+/** Returns a random deal; `below(n)` returns a random number from 0 to n - 1. */
 export function shuffled(below: (bound: number) => number): Placement {
   const cards = [...PACK];
   for (let n = cards.length - 1; n > 0; n--) {

@@ -1,11 +1,11 @@
-/** A text packed for an address, and back: for house rules, which are longer than anything else in a link. */
+/** Compression of texts in an address: house rules are longer than all other parts of a link. */
 
 import { BadLink } from "./bits";
 
-/** No text that is unpacked is longer, in bytes. */
+/** The maximum length of an unpacked text in bytes. */
 export const MOST = 64 * 1024;
 
-/** Throws BadLink if the text is too long. */
+/** Packs a text into letters. Throws BadLink if it is too long. */
 export async function packed(text: string): Promise<string> {
   if (new Blob([text]).size > MOST) throw new BadLink("long");
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
@@ -14,7 +14,7 @@ export async function packed(text: string): Promise<string> {
   return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Throws BadLink if the text was not packed so, or becomes too long. */
+/** Unpacks a text. Throws BadLink if it was packed otherwise or becomes too long. */
 export async function unpacked(letters: string): Promise<string> {
   if (letters.length > MOST || !/^[\w-]*$/.test(letters)) throw new BadLink("letters");
   try {
@@ -25,7 +25,7 @@ export async function unpacked(letters: string): Promise<string> {
     let [out, length] = ["", 0];
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       length += part.value.length;
-      // What unpacks without end is left where it is.
+      // A text that would unpack without end is given up.
       if (length > MOST) throw new BadLink("long");
       out += decoder.decode(part.value, { stream: true });
     }

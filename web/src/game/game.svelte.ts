@@ -1,4 +1,4 @@
-/** The state of the page: a deal, what is asked about it, and the play. */
+/** The state of the page: a deal, the engine's answers about it, and the play. */
 
 import { type Fail, Latest } from "../engine/latest";
 import type { Pool } from "../engine/pool";
@@ -26,67 +26,68 @@ import { type Reviewed, type Taker, Sources } from "./sources.svelte";
 
 /** The visitor's choices that matter to the game. */
 export interface GameSettings {
-  /** The only legal card plays itself. */
+  /** Whether the only legal card is played automatically. */
   forced: () => boolean;
-  /** The cards are those of a German pack. */
+  /** Whether the cards belong to a German pack. */
   german: () => boolean;
 }
 
+/** The deal, its rules, the answers about it, and the play. */
 export class Game implements Taker {
   placement = $state.raw<Placement>(new Map());
   rules = $state.raw<Rules>(preset("austrian"));
-  /** Who leads, if it is not whom the rules say: only an ending has this. */
+  /** The leader of an ending, if it is another seat than the rules name. */
   leader = $state<Seat | undefined>();
-  /** Where the next card goes. */
+  /** The place of the next card that is entered. */
   target = $state<Place>("F");
   /** The rules as the engine describes them. */
   described = $state.raw<Described | undefined>();
-  /** What each declarer reaches from the hand, as far as it is known. */
+  /** The results of each declarer without the talon, as far as they are known. */
   results = $state.raw<Result[]>([]);
-  /** What the discards of each declarer lead to. */
+  /** The results of each declarer's discards. */
   talons = $state.raw(new Map<Seat, TalonAnswer>());
-  /** What a hand has a chance of, if the others are unknown. */
+  /** The chances of a hand whose opponents' cards are unknown. */
   chances = $state.raw<Chance[]>([]);
-  /** Over how many layouts that is. */
+  /** The number of layouts behind the chances. */
   layouts = $state(0);
   /** The declarer whose discards are shown. */
   taker = $state<Seat | undefined>();
-  /** The contract that they are shown for. */
+  /** The contract for which the discards are shown. */
   takes = $state<string | undefined>();
-  /** What was played last. */
+  /** The declarer and contract that were played last. */
   left = $state.raw<Table | undefined>();
   play = $state.raw<Play | undefined>();
   review = $state.raw<Reviewed | undefined>();
   puzzle = $state.raw<Puzzle | undefined>();
-  /** The two cards that were laid aside in answer to it. */
+  /** The two cards that were laid aside in answer to the puzzle. */
   answer = $state.raw<Card[] | undefined>();
   hidden = $state(false);
-  /** The answers are shown as long as this is held. */
+  /** Whether the button that shows the hidden answers is held. */
   peeking = $state(false);
-  /** What is in the pot, where that decides what is paid. */
+  /** The amount in the pot, for rules whose payments depend on it. */
   pot = $state<number | undefined>();
-  /** The only hand that is seen. */
+  /** The only seat whose hand is shown. */
   alone = $state<Seat | undefined>();
-  /** The engine's code for why there is no answer, and what it said. */
+  /** The engine's code and message if there is no answer. */
   error = $state.raw<{ code: string; message: string } | undefined>();
-  /** How often cards have been laid or rules chosen. */
+  /** The number of changes of the cards or the rules. */
   turn = 0;
 
   readonly kind: Kind | undefined = $derived(kindOf(this.placement));
-  /** The deal, the ending, or the hand in the engine's notation; none as long as cards are missing. */
+  /** The deal, the ending or the hand in the engine's notation; undefined as long as cards are missing. */
   readonly deal: string | undefined = $derived(this.kind && notation(this.placement));
-  /** What has been tried on the puzzle: a card, or two that are laid aside. */
+  /** The visitor's attempt at the puzzle: a card, or two cards that are laid aside. */
   readonly tried: Card[] | undefined = $derived.by(() => {
     if (this.puzzle?.kind === "discard") return this.answer;
     const card = this.play?.moves[0];
     return card && [card];
   });
-  /** Whether answers are to be seen: those of a puzzle when something has been tried. */
+  /** Whether answers are shown: the answers of a puzzle only after an attempt. */
   readonly open: boolean = $derived(
     this.peeking || (!this.hidden && this.alone === undefined && (!this.puzzle || this.tried !== undefined)),
   );
 
-  /** The rules that were described last, as they were asked for. */
+  /** The rules that were described last, as the question's text. */
   private asked = "";
   readonly sources: Sources;
   private readonly asking: Latest;
@@ -107,24 +108,24 @@ export class Game implements Taker {
     this.sources = new Sources(pool, this, settings.german);
   }
 
-  /** Questions of a part of the page, of which only the newest count. */
+  /** Creates an asker for a part of the page. */
   latest(fail: Fail = () => {}): Latest {
     return new Latest(this.pool, fail);
   }
 
-  /** What decides what is paid beside the cards. */
+  /** The question fields that payments depend on besides the cards. */
   get stakes(): Record<string, unknown> {
     return this.pot === undefined ? {} : { pot: this.pot };
   }
 
-  /** What a link tells of this. */
+  /** The state that a link holds. */
   get shown(): Shown {
     const { placement, rules, leader, play } = this;
     const told = { placement, rules, ...(leader ? { leader } : {}) };
     return play ? { ...told, play: { ...play.table, tree: play.tree, node: play.node } } : told;
   }
 
-  /** Takes over what a link tells. */
+  /** Shows the state of a link. */
   show({ placement, rules, leader, play }: Shown): void {
     this.rules = rules;
     this.set(filled(placement), leader);
@@ -134,7 +135,7 @@ export class Game implements Taker {
     }
   }
 
-  /** Lays the cards so, the last place by itself, and asks what the hands make. */
+  /** Places the cards, fills the last open place, and asks for the results. */
   lay(placement: Placement, leader?: Seat): void {
     this.set(filled(placement), leader);
   }
@@ -142,7 +143,7 @@ export class Game implements Taker {
   private set(placement: Placement, leader?: Seat): void {
     this.sources.laid();
     this.placement = placement;
-    // Elsewhere the rules say who leads.
+    // The rules decide the leader of a whole deal.
     this.leader = this.kind === "ending" ? leader : undefined;
     this.target = nextPlace(placement, this.target) ?? "F";
     this.ask();
@@ -150,12 +151,12 @@ export class Game implements Taker {
 
   move(card: Card, place: Place | undefined): void {
     const next = moved(this.placement, card, place);
-    // What is taken away must not come back by itself.
+    // A card that is taken away must not come back automatically.
     if (place === undefined || this.placement.has(card)) this.set(next, this.leader);
     else this.lay(next, this.leader);
   }
 
-  /** Two cards change places. */
+  /** Swaps the places of two cards. */
   swap(card: Card, other: Card): void {
     const { placement } = this;
     const next = new Map(placement);
@@ -169,7 +170,7 @@ export class Game implements Taker {
     this.set(next, this.leader);
   }
 
-  /** Each hand goes to the next seat. */
+  /** Moves each hand to the next seat. */
   rotate(): void {
     if (this.placement.size === 0) return;
     const turned = (place: Place): Place => (place === "talon" ? place : after(place));
@@ -177,7 +178,7 @@ export class Game implements Taker {
     this.lay(next, this.leader && after(this.leader));
   }
 
-  /** Chooses rules; what is played goes on under them, as far as its cards can be played so. */
+  /** Chooses rules; the current play goes on under them as far as its cards stay legal. */
   choose(rules: Rules): void {
     const { play } = this;
     this.sources.chosen();
@@ -189,12 +190,13 @@ export class Game implements Taker {
     this.sit(play.table)?.load(play.tree, play.node);
   }
 
+  /** Sets the leader of an ending; undefined lets the rules decide. */
   lead(leader: Seat | undefined): void {
     this.leader = leader;
     this.ask();
   }
 
-  /** Asks for what there is to know of the cards. */
+  /** Drops the old answers and asks the questions that fit the cards. */
   private ask(): void {
     this.turn += 1;
     this.asking.drop();
@@ -224,7 +226,7 @@ export class Game implements Taker {
     }
   }
 
-  /** Asks what the rules are, once for each choice. */
+  /** Asks for the description of the rules, once for each choice. */
   private describe(rules: unknown): void {
     const choice = JSON.stringify(rules);
     if (this.asked === choice) return;
@@ -232,7 +234,7 @@ export class Game implements Taker {
     this.describing.ask<Described>({ ask: "rules", rules }, (described) => (this.described = described));
   }
 
-  /** A few layouts first, so that something is seen; then more. */
+  /** Asks for chances over few layouts first, for an early result, and then over more. */
   private async askChances(about: Record<string, unknown>): Promise<void> {
     for (const layouts of [20, 100, 500]) {
       type Chances = { results: Chance[]; layouts: number };
@@ -241,12 +243,12 @@ export class Game implements Taker {
         this.chances = found.results;
         this.layouts = found.layouts;
       });
-      // Something else is asked, or there is no answer.
+      // The question was dropped or has no answer.
       if (!taken) return;
     }
   }
 
-  /** Shows what the declarer's discards lead to, under this contract if one is named. */
+  /** Shows the results of the declarer's discards, for `contract` if it is given. */
   take(declarer: Seat, contract?: string): void {
     this.taker = declarer;
     this.takes = contract;
@@ -259,7 +261,7 @@ export class Game implements Taker {
     this.sit({ declarer, contract, discard })?.begin();
   }
 
-  /** Puts a declarer to the table; nobody where there is nothing to play. */
+  /** Opens the play of a contract at its first card; returns undefined if the cards cannot be played. */
   sit({ declarer, contract, discard }: Table): Play | undefined {
     const { deal, rules, leader, kind } = this;
     this.play?.close();
@@ -281,7 +283,7 @@ export class Game implements Taker {
     return this.play;
   }
 
-  /** Takes the cards that are left, between two tricks, for an ending of their own. */
+  /** Turns the cards that are left between two tricks into an ending. */
   cut(): void {
     const { play } = this;
     const leader = play?.toMove;
@@ -290,19 +292,20 @@ export class Game implements Taker {
     this.set(new Map(left), leader);
   }
 
-  /** Whether a card is played for a seat: the only one, or one of a hand that is not seen. */
+  /** Returns whether a card is played automatically: the only legal one, or a card of a hidden hand. */
   private playsFor(seat: Seat, only: boolean): boolean {
     const unseen = this.alone !== undefined && this.alone !== seat && !this.peeking;
     return unseen || (only && this.settings.forced());
   }
 
+  /** Closes the play and the puzzle. */
   leave(): void {
     this.play?.close();
     this.play = undefined;
     this.puzzle = undefined;
   }
 
-  /** Lays the cards of a puzzle. */
+  /** Places the cards of a puzzle and opens its question. */
   pose(puzzle: Puzzle): void {
     this.lay(placed(puzzle.deal));
     if (puzzle.kind === "discard") this.take(puzzle.declarer, puzzle.contract);

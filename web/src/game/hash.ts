@@ -2,24 +2,24 @@
 
 import { BadLink } from "./bits";
 
-/** Stands between the state, the house rules, and a last letter that no chat cuts off. */
+/** The separator of the state, the house rules, and a last letter that protects them from being cut off. */
 const HOUSE = "~";
 const END = "0";
 
 /** The parts of a link, as letters or as fields. */
 export type LinkParts = { state: string; house?: string } | { deal?: string; rules?: string };
 
-/** Signs that chats and forums leave at the end of an address, and those put around a deal. */
+/** Characters that chats and forums leave behind an address or put around a deal. */
 const AFTER = /[\s)\]}>,;:!*_|~'"`´’”“»«…]+$/;
 const BEFORE = /^[\s([{<*_|~'"`´‘“„«»]+/;
 
-/** The text behind the # for a state and packed house rules; its last character is a letter or a figure. */
+/** Joins a state and packed house rules to the text behind the #; its last character is a letter or a digit. */
 export function joined(state: string, house?: string): string {
   if (house === undefined) return state;
   return [state, house, ...(/[-_]$/.test(house) ? [END] : [])].join(HOUSE);
 }
 
-/** Parses the text behind the #, without what chats have added to it. Throws BadLink if it is neither. */
+/** Parses the text behind the #, ignoring characters that chats add. Throws BadLink if it is not a link. */
 export function parseHash(hash: string): LinkParts {
   const text = withoutPercents(hash);
   if (/(^|&)deal=|^rules=/.test(text)) return fieldsOf(text);
@@ -28,7 +28,7 @@ export function parseHash(hash: string): LinkParts {
   return house === undefined ? { state } : { state, house };
 }
 
-/** The text behind the # of the first address in a text, if it is a link; "" if the text is nothing but one that is none. */
+/** Finds the link in a text and returns the text behind its #; "" if the text is an address that is not a link. */
 export function hashIn(text: string): string | undefined {
   const [address, hash] = /https?:\/\/[^\s#]+#(\S*)/.exec(text) ?? [];
   if (address === undefined || hash === undefined) return undefined;
@@ -40,7 +40,7 @@ export function hashIn(text: string): string | undefined {
   }
 }
 
-/** The text with its percent signs decoded, twice if a chat has encoded it again. */
+/** Decodes the percent signs of a text, twice if a chat has encoded them again. */
 function withoutPercents(text: string): string {
   const decoded = (run: string): string => {
     try {
@@ -57,10 +57,10 @@ function fieldsOf(text: string): LinkParts {
   const fields: { deal?: string; rules?: string } = {};
   for (const field of text.split("&")) {
     const [, name, value = ""] = /^(deal|rules)=(.*)$/s.exec(field) ?? [];
-    // Somebody's parameters, put behind the # for want of a better place.
+    // Tracking parameters that a site has appended behind the #.
     const own = value.slice(0, 500).replace(/\?[\w.-]+=.*$/s, "");
     if (name === "deal") fields.deal = bare(own.replaceAll("+", " "));
-    // A plus is a plus here, as in "russian,+head".
+    // In rules a plus is not a space: "russian,+head".
     const named = name === "rules" ? own.replace(/[^\p{L}\p{N}]+$/u, "").trim() : "";
     if (named !== "") fields.rules = named;
   }
@@ -68,7 +68,7 @@ function fieldsOf(text: string): LinkParts {
   return fields;
 }
 
-/** A deal without the signs around it. */
+/** Strips the characters around a deal. */
 function bare(deal: string): string {
   let [before, inner] = ["", deal.replace(BEFORE, "")];
   // A full stop may stand behind a bracket, and a bracket behind a full stop.
@@ -78,7 +78,7 @@ function bare(deal: string): string {
   return inner;
 }
 
-/** A deal without the full stop of a sentence: a hand has three. */
+/** Strips the full stop of a sentence from a deal: a hand has three points. */
 function withoutStop(deal: string): string {
   const last = deal.split(/\s/).at(-1) ?? "";
   return deal.endsWith(".") && last.split(".").length > 4 ? deal.slice(0, -1) : deal;

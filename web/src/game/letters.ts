@@ -1,13 +1,13 @@
-/** The letters in which players write ranks, brought to those of the notation. */
+/** Conversion of players' letters for ranks to the letters of the notation. */
 
-/** Ranks by letters that the notation lacks. */
+/** Ranks by the letters that the notation lacks. */
 const RANKS: Record<string, string> = { B: "J", X: "T" };
 
 /**
- * The deal with the ranks D (queen or ace), B (jack) and X (ten) in the letters of the notation, each at its column.
+ * Replaces the ranks D (queen or ace), B (jack) and X (ten) by the letters of the notation, each at its column.
  *
- * D is the Daus, an ace, beside O or U, and with a German pack unless a B (Bube, bubi) stands in the deal too;
- * else it is the queen: Dame, dama, dáma.
+ * D is the ace (Daus) if the deal also has an O or U, and with a German pack unless the deal has a B (Bube, bubi);
+ * otherwise it is the queen: Dame, dama, dáma.
  */
 export function inNotation(deal: string, germanPack = false): string {
   const start = deal.indexOf(":") + 1;

@@ -6,7 +6,7 @@ import { PLACES, type Place, type Placement, type Seat, SEATS, at, room } from "
 import { PRESETS, preset, type Rules, SWITCHES } from "./rules";
 import { Tree } from "./tree";
 
-/** What a link tells. */
+/** The state that a link holds. */
 export interface Shown {
   placement: Placement;
   rules: Rules;
@@ -14,21 +14,21 @@ export interface Shown {
   play?: Played;
 }
 
-/** A contract and its declarer, as links have them. */
+/** A contract with its declarer and discard. */
 export interface Table {
   declarer: Seat;
   contract: string;
-  /** The two cards laid aside; none if the declarer plays from the hand. */
+  /** The two cards laid aside; empty if the declarer plays without the talon. */
   discard: Card[];
 }
 
-/** A contract that is played, what was tried, and how far. */
+/** A contract that is played, with its variations and the current place. */
 export interface Played extends Table {
   tree: Tree;
   node: number;
 }
 
-/** The contracts by number: new ones are added at the end, since links keep the number. */
+/** The contracts by number: new ones are added at the end, since links hold the number. */
 export const CONTRACTS: readonly string[] = [
   ...["S", "H", "D", "C", "N", "misere", "slam", "run6", "uno", "open-misere", "open-slam"],
   ...[6, 7, 8, 9, 10].flatMap((level) => ["S", "C", "D", "H", "N"].map((strain) => `${level}${strain}`)),
@@ -37,15 +37,15 @@ export const CONTRACTS: readonly string[] = [
 /** The first six bits of every link. */
 const VERSION = 2;
 
-/** No link that is made is longer, house rules aside: some five hundred cards. */
+/** The maximum length of a link without house rules: about five hundred cards. */
 export const LONGEST = 600;
 
-/** The number of a tree's places takes so many bits. */
+/** Returns the number of bits for a place in a tree. */
 const width = (places: number): number => Math.ceil(Math.log2(places + 1));
 
 /**
- * The link of a state, without house rules: 14 letters for a whole deal. If there are too many variations,
- * only the line to this place is told.
+ * Encodes a state without house rules: 14 letters for a whole deal. If there are too many variations,
+ * only the line to the current place is encoded.
  */
 export function encode(shown: Shown): string {
   const text = written(shown);
@@ -85,7 +85,7 @@ function encodePlay(writer: Writer, { declarer, contract, discard, tree, node }:
   writer.put(CONTRACTS.indexOf(contract), 6);
   writer.flag(discard.length > 0);
   discard.forEach(card);
-  // From the root down: a card and what follows it, and back.
+  // Depth first from the root: a card, its continuations, and a step back.
   const [sorted, numbers] = tree.sorted();
   const put = (at: number): void => {
     for (const child of sorted.branch(at).children) {
@@ -99,25 +99,25 @@ function encodePlay(writer: Writer, { declarer, contract, discard, tree, node }:
   writer.put(numbers.get(node) ?? 0, width(sorted.branches.length));
 }
 
-/** The part of a link that cannot be read: all behind it cannot be read either. */
+/** The first unreadable part of a link; the parts behind it are unreadable too. */
 export type Missing = "rules" | "play" | "rest";
 
 /** The state of a link as far as it can be read. */
 export interface Read {
   shown: Shown;
-  /** Whether house rules belong to it, which stand behind it. */
+  /** Whether house rules follow the state. */
   hasHouse: boolean;
   missing?: Missing;
 }
 
-/** The state of a whole link of this version or an older one. Throws BadLink if it is none. */
+/** Decodes a whole link of this version or an older one. Throws BadLink if a part cannot be read. */
 export function decode(text: string): Shown {
   const { shown, missing } = readState(text);
   if (missing) throw new BadLink(missing);
   return shown;
 }
 
-/** Reads a link of this version or an older one as far as it is whole. Throws BadLink if the deal is not. */
+/** Decodes a link of this version or an older one as far as it can be read. Throws BadLink if the deal cannot. */
 export function readState(text: string): Read {
   if (text.length > LONGEST) throw new BadLink("long");
   const reader = new Reader(text);
@@ -171,7 +171,7 @@ function readRules(reader: Reader, version: number, read: Read): void {
 
 const cardOf = (reader: Reader): Card => PACK[reader.take(5)] as Card;
 
-/** Reads who plays what, and the cards; where they break off the play stands at the end of its main line. */
+/** Reads declarer, contract and cards; if the cards break off, the play stands at the end of its main line. */
 function readPlay(reader: Reader, version: number, shown: Shown): void {
   const declarer = SEATS[reader.take(2)];
   const contract = CONTRACTS[reader.take(version === 1 ? 5 : 6)];
@@ -194,7 +194,7 @@ function readPlay(reader: Reader, version: number, shown: Shown): void {
   }
 }
 
-/** Adds a card after this place; gives its own. Throws BadLink for a card that nobody at the table can play. */
+/** Adds a card after `node` and returns its place. Throws BadLink for a card that no seat can play. */
 function add(play: Played, node: number, card: Card, hands: ReadonlySet<Card>): number {
   const before = play.tree.line(node);
   const isPlayable = hands.has(card) && !before.includes(card) && before.length < 30;
@@ -204,7 +204,7 @@ function add(play: Played, node: number, card: Card, hands: ReadonlySet<Card>): 
   return added;
 }
 
-/** Reads a play of version 1: one line, and its last card is the place. */
+/** Reads a play of version 1: a single line whose last card is the current place. */
 function readLine(reader: Reader, play: Played, hands: ReadonlySet<Card>): void {
   for (let left = reader.take(5); left > 0; left--) play.node = add(play, play.node, cardOf(reader), hands);
 }

@@ -1,4 +1,4 @@
-/** A contract that is played card by card, with its variations. */
+/** The play of a contract card by card, with its variations. */
 
 import { type Fail, Latest } from "../engine/latest";
 import type { Pool } from "../engine/pool";
@@ -8,25 +8,26 @@ import type { Seat } from "./deal";
 import type { Table } from "./link";
 import { Tree } from "./tree";
 
-/** A line of cards that shows why, and the place in the tree from where it is played. */
+/** A line of cards that explains a mistake, and the place in the tree where it starts. */
 export interface Shown {
   from: number;
   cards: Card[];
 }
 
+/** The tree of a play, the current place in it, and the engine's answers about it. */
 export class Play {
   tree = $state.raw(new Tree());
-  /** The place in the tree. */
+  /** The current place in the tree. */
   node = $state(0);
-  /** What is known of the places of the tree. */
+  /** The engine's answers by place of the tree. */
   private moments = $state.raw(new Map<number, Moment>());
   private gains = $state.raw(new Map<number, Map<Card, Gains>>());
-  /** The child to which each place leads on: the one visited last. */
+  /** The child of each place that was visited last. */
   private visited = new Map<number, number>();
-  /** The line that punishes the last card, and a best one in its place, if it was a mistake. */
+  /** The line that punishes the last card if it was a mistake, and a best line in its place. */
   reply = $state.raw<Shown | undefined>();
   better = $state.raw<Shown | undefined>();
-  /** The place at which nothing more is played by itself, and all is known. */
+  /** The place at which automatic play stops and all values are known. */
   resting = $state<number | undefined>();
   error = $state<string | undefined>();
 
@@ -37,7 +38,7 @@ export class Play {
   readonly tricks: PlayedTrick[] = $derived(this.tricksPlayed());
   readonly over = $derived(this.moves.length === 3 * this.size);
   readonly toMove = $derived(this.moment?.to_move ?? null);
-  /** The last card that was chosen: those after it were forced. */
+  /** The last card that was a choice: the cards after it were forced. */
   readonly chosen = $derived(this.lastChoice(this.node));
   readonly cost = $derived(this.mistakeAt(this.chosen));
 
@@ -49,11 +50,11 @@ export class Play {
   constructor(
     pool: Pool,
     readonly table: Table,
-    /** The fields of every question about it. */
+    /** The fields that all questions about the play share. */
     readonly fields: Record<string, unknown>,
     /** The hands before the first card. */
     private readonly hands: Record<Seat, readonly Card[]>,
-    /** Whether a card is played for a seat, `only` if it has no other. */
+    /** Returns whether a card is played automatically for a seat; `only` if it has no other legal card. */
     private readonly playsFor: (seat: Seat, only: boolean) => boolean,
   ) {
     const fail = (code: string): void => {
@@ -66,28 +67,28 @@ export class Play {
     this.pricing = new Latest(pool, quietly);
   }
 
-  /** How many cards each hand had. */
+  /** The number of cards that each hand had at the start. */
   get size(): number {
     return this.hands.F.length;
   }
 
-  /** Begins: it may be that the first card is played for somebody. */
+  /** Begins the play; the first card may be played automatically. */
   begin(): void {
     void this.look(true);
   }
 
-  /** Takes over a tree, and a place in it. */
+  /** Loads a tree and goes to a place in it. */
   load(tree: Tree, node: number): void {
     this.tree = tree;
     this.visit(node < tree.branches.length ? node : 0);
   }
 
-  /** Nothing more is asked. */
+  /** Drops all open questions. */
   close(): void {
     for (const asked of [this.looking, this.showing, this.pricing, this.going]) asked.drop();
   }
 
-  /** The cards that a hand has still. */
+  /** Returns the cards that are left in a hand. */
   hand(seat: Seat): Card[] {
     return this.hands[seat].filter((card) => !this.moves.includes(card));
   }
@@ -96,29 +97,29 @@ export class Play {
     return this.values.find((one) => one.card === card);
   }
 
-  /** What a card gains; nothing at all as long as it is worked out. */
+  /** Returns the gains of a card; "none" if the hand has no price, undefined until they are known. */
   gainsOf(card: Card): Gains | "none" | undefined {
     const known = this.gains.get(this.node);
     return known && (known.get(card) ?? "none");
   }
 
-  /** The best cards of this moment. */
+  /** The best cards at the current place. */
   get best(): Card[] {
     return this.values.filter(({ best }) => best).map(({ card }) => card);
   }
 
-  /** The cost of the card that leads to a place; undefined for a best card, and for one that is not known. */
+  /** Returns the cost of the card that leads to a place; undefined for a best card or an unknown cost. */
   mistakeAt(at: number): CardCost | undefined {
     return this.outcomeAt(at)?.cost;
   }
 
-  /** What a place leads to, seen from the card that leads there. */
+  /** Returns the value of the card that leads to a place. */
   outcomeAt(at: number): Valued | undefined {
     const { card, parent } = this.tree.branch(at);
     return this.moments.get(parent)?.cards.find((one) => one.card === card);
   }
 
-  /** The places of the line that goes on from here, the root first. */
+  /** The places of the line through the current place, from the root. */
   get line(): number[] {
     return this.tree.path(this.tree.end(this.node, (at) => this.next(at)));
   }
@@ -128,7 +129,7 @@ export class Play {
     return child !== undefined && this.tree.branch(at).children.includes(child) ? child : undefined;
   }
 
-  /** Plays a card, and then those that are forced. */
+  /** Plays a card and then the forced cards. */
   play(card: Card): void {
     if (!this.valueOf(card)) return;
     this.add(card);
@@ -150,7 +151,7 @@ export class Play {
     void this.look(false);
   }
 
-  /** A card back. */
+  /** Goes a card back. */
   back(): void {
     if (this.node !== 0) this.visit(this.tree.branch(this.node).parent);
   }
@@ -165,24 +166,24 @@ export class Play {
     return at;
   }
 
-  /** Back to the last moment with a choice. */
+  /** Goes back to the last place with a choice. */
   undo(): void {
     this.visit(Math.max(0, this.tree.branch(this.lastChoice(this.node)).parent));
   }
 
-  /** Back to the beginning of the trick, or of the one before. */
+  /** Goes back to the beginning of the trick, or of the one before. */
   backTrick(): void {
     const length = 3 * Math.floor((this.moves.length - 1) / 3);
     if (length >= 0) this.visit(this.tree.path(this.node)[length] as number);
   }
 
-  /** A card on, along the line that was visited last. */
+  /** Goes a card forward along the line that was visited last. */
   forward(): void {
     const next = this.next(this.node) ?? this.tree.branch(this.node).children[0];
     if (next !== undefined) this.visit(next);
   }
 
-  /** On to the next moment with a choice. */
+  /** Goes forward to the next place with a choice. */
   redo(): void {
     do this.forward();
     while (this.hasNext && this.moment && this.isPlayed(this.moment));
@@ -192,24 +193,24 @@ export class Play {
     return this.tree.branch(this.node).children.length > 0;
   }
 
-  /** Whether something else was tried in place of the last card. */
+  /** Whether another card was tried in place of the last one. */
   get isFork(): boolean {
     return this.node !== 0 && this.tree.branch(this.tree.branch(this.node).parent).children.length > 1;
   }
 
-  /** The other branch at the fork, `step` places on. */
+  /** Goes to the branch of the fork that is `step` places on. */
   choose(step: 1 | -1): void {
     const { children } = this.tree.branch(this.tree.branch(this.node).parent);
     const other = children[children.indexOf(this.node) + step];
     if (this.isFork && other !== undefined) this.visit(other);
   }
 
-  /** Out of the variation, to the card from which it starts. */
+  /** Leaves the variation for the card from which it starts. */
   leaveVariation(): void {
     this.visit(this.tree.fork(this.node));
   }
 
-  /** To the next card of the line that cost something; `decides` for those that decided the contract. */
+  /** Goes to the next mistake of the line; with `decides` only to mistakes that decided the contract. */
   nextMistake(decides: boolean): void {
     const { line } = this;
     const wanted = (at: number): boolean => {
@@ -221,14 +222,14 @@ export class Play {
     if (found !== undefined) this.visit(found);
   }
 
-  /** Takes this card and what follows it out of the tree. */
+  /** Removes the last card and its continuations from the tree. */
   remove(): void {
     if (this.node === 0) return;
     const { parent } = this.tree.branch(this.node);
     this.renumber(this.tree.without(this.node), parent);
   }
 
-  /** Makes the line to here the main line. */
+  /** Makes the line to the current place the main line. */
   promote(): void {
     this.renumber(this.tree.promoted(this.node), this.node);
   }
@@ -248,7 +249,7 @@ export class Play {
     this.visit(numbers.get(node) ?? 0);
   }
 
-  /** Plays a line from a place in the tree, up to this number of cards of it. */
+  /** Plays the first `count` cards of a line. */
   follow({ from, cards }: Shown, count: number): void {
     let at = from;
     for (const card of cards.slice(0, count)) [this.tree, at] = this.tree.with(at, card);
@@ -270,7 +271,7 @@ export class Play {
     });
   }
 
-  /** Asks what is not known yet of the line, or of the way to here if the rest cannot be played so. */
+  /** Asks for the unknown values of the line, or of its part to here if the rest is illegal. */
   private async look(forced: boolean): Promise<void> {
     for (const asked of [this.looking, this.going, this.showing, this.pricing]) asked.drop();
     this.error = undefined;
@@ -284,7 +285,7 @@ export class Play {
     this.settled(forced);
   }
 
-  /** Says why a line cannot be played, and goes back to where it can; the cards behind stay in the tree. */
+  /** Reports an illegal line and goes back to its last legal place; the cards behind stay in the tree. */
   private stop(path: readonly number[], [code, _, field]: Parameters<Fail>): void {
     const [, number] = /^played\[(\d+)\]$/.exec(field ?? "") ?? [];
     const place = path[Number(number ?? 0)];
@@ -292,7 +293,7 @@ export class Play {
     this.error = code;
   }
 
-  /** Asks for the moments of a line that are not known; gives whether they are known now. */
+  /** Asks for the unknown values of a line; returns whether all are known now. */
   private async learn(line: readonly number[], fail: Fail): Promise<boolean> {
     const asked = line.flatMap((place, n) => (this.moments.has(place) ? [] : [{ place, n }]));
     if (asked.length === 0) return true;
@@ -306,7 +307,7 @@ export class Play {
     return this.looking.also<Moments>(question, take, fail);
   }
 
-  /** Goes on by itself, if somebody has just played, or says why the last card was a mistake. */
+  /** Plays the next automatic card if `on`, or explains why the last card was a mistake. */
   private settled(on: boolean): void {
     const [card] = this.best;
     if (on && card && this.moment && this.isPlayed(this.moment)) {
@@ -322,7 +323,7 @@ export class Play {
     return seat !== null && this.playsFor(seat, cards.length === 1);
   }
 
-  /** Why the last card was a mistake: what punishes it, and what would have been better. */
+  /** Asks for the line that punishes the last card, and for a better one, if it was a mistake. */
   private explain(): void {
     const { cost, chosen } = this;
     if (!cost) return;
@@ -335,7 +336,7 @@ export class Play {
     ask(parent, (shown) => (this.better = shown));
   }
 
-  /** Asks what each card gains; not every hand has a price. */
+  /** Asks for the gains of each card; some hands have no price. */
   price(stakes: Record<string, unknown>): void {
     const { node } = this;
     if (this.gains.has(node) || this.over) return;
@@ -349,18 +350,18 @@ export class Play {
     void this.pricing.ask<Priced>(question, take, () => keep([]));
   }
 
-  /** The seat that plays a card of the line to here. */
+  /** Returns the seat that plays a card of the line to here. */
   seatOf(number: number): Seat | undefined {
     return this.momentBefore(number)?.to_move ?? undefined;
   }
 
-  /** The moment before a card of the line to here. */
+  /** Returns the engine's answer before a card of the line to here. */
   private momentBefore(number: number): Moment | undefined {
     const place = this.path[number];
     return place === undefined ? undefined : this.moments.get(place);
   }
 
-  /** Tricks of the line to here, the last perhaps incomplete; the winner of the last card's may not be known yet. */
+  /** Returns the tricks of the line to here; the last may be incomplete, and its winner not known yet. */
   private tricksPlayed(): PlayedTrick[] {
     const { moves } = this;
     return moves.flatMap((_, number) => {
@@ -370,7 +371,7 @@ export class Play {
     });
   }
 
-  /** The tricks that each seat has taken, as far as they are known. */
+  /** The number of tricks that each seat has taken, as far as it is known. */
   get taken(): TricksBySeat {
     const moment = this.moment ?? this.momentBefore(this.moves.length - 1);
     return moment?.taken ?? { F: 0, M: 0, R: 0 };

@@ -1,6 +1,6 @@
-/** Which rules are chosen: a preset with switches, or house rules as the text of a file. */
+/** The chosen rules: a preset with switches, or house rules as the text of a file. */
 
-/** The presets by number: new ones are added at the end, since links keep the number. */
+/** The presets by number: new ones are added at the end, since links hold the number. */
 export const PRESETS = [
   "austrian",
   "austrian-1829",
@@ -27,21 +27,22 @@ const ALIASES: Record<string, string> = { sochi: "russian" };
 
 export const isPreset = (name: string): boolean => (PRESETS as readonly string[]).includes(name);
 
-/** What may be owed in play beside following suit; links keep the order. */
+/** The obligations in play besides following suit; links hold their order. */
 export const SWITCHES = ["trump", "head", "overtrump", "lowest", "nosteal"] as const;
 export type Switch = (typeof SWITCHES)[number];
 
 export interface Rules {
   preset: string;
-  /** The switches that are set otherwise than in the preset. */
+  /** The switches that differ from the preset. */
   switches: Partial<Record<Switch, boolean>>;
-  /** The text of a file of house rules; it stands in place of the preset. */
+  /** The text of a file of house rules, which replaces the preset. */
   house?: string;
 }
 
+/** Returns a preset without changes. */
 export const preset = (name: string): Rules => ({ preset: name, switches: {} });
 
-/** The name of rules as the engine takes it, "russian,+head" for instance; undefined if there are none of it. */
+/** Parses a name of rules, for instance "russian,+head"; undefined if there are no such rules. */
 export function named(text: string): Rules | undefined {
   const [first = "", ...set] = text.split(",");
   const name = ALIASES[first] ?? first;
@@ -55,7 +56,7 @@ export function named(text: string): Rules | undefined {
   return { preset: name, switches };
 }
 
-/** The rules as a question has them. */
+/** Returns the rules as a field of a question. */
 export function asked({ preset, switches, house }: Rules): unknown {
   if (house !== undefined) return { toml: house };
   const set = SWITCHES.filter((name) => switches[name] !== undefined);

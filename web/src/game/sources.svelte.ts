@@ -1,4 +1,4 @@
-/** Where deals and rules come from: texts, records of hands, conditions, puzzles. */
+/** Sources of deals and rules: texts, records of hands, conditions, puzzles. */
 
 import { type Fail, Latest } from "../engine/latest";
 import type { DealFault, Pool, Question } from "../engine/pool";
@@ -12,35 +12,35 @@ import type { Play } from "./play.svelte";
 import { type Rules, asked, named, preset } from "./rules";
 import { Tree } from "./tree";
 
-/** Which random ones. */
+/** Returns a random seed. */
 const seed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-/** Why a text is no deal: what the engine said, and what is wrong with which deal if it could say so. */
+/** A text that is not a deal: the engine's message, and the fault with its deal if there is one. */
 export interface Misread {
   message: string;
   fault?: DealFault | undefined;
   deal?: string;
-  /** It is a link of which nothing can be read. */
+  /** Whether the text is a link of which no part can be read. */
   isLink?: boolean;
 }
 
-/** A deal as a text, and the rules that are named with it. */
+/** A deal as text, and the rules named with it. */
 interface DealText {
   text: string;
   rules?: unknown;
-  /** The letters are those of players, D with a German pack for the ace; else those of the notation. */
+  /** The pack whose letters players use (D is the ace of a German pack); otherwise the notation's letters. */
   letters?: "french" | "german";
-  /** The deal is laid even if there are no such rules, and `misread` says so. */
+  /** Whether the deal is placed even if there are no such rules; `misread` reports them. */
   withoutRules?: boolean;
 }
 
-/** What the engine says of a record, and the play of it, if a card was played. */
+/** The engine's review of a record, with its play if a card was played. */
 export interface Reviewed {
   review: Review;
   play: Play | undefined;
 }
 
-/** Whoever takes over what is found. */
+/** The part of the game that deals and rules are put into. */
 export interface Taker {
   rules: Rules;
   review: Reviewed | undefined;
@@ -51,39 +51,40 @@ export interface Taker {
   pose(puzzle: Puzzle): void;
 }
 
+/** Readers and finders of deals and rules for a game. */
 export class Sources {
-  /** What the engine said of the last text that was none of its deals. */
+  /** The engine's message about the last text that is not a deal. */
   misread = $state.raw<Misread>({ message: "" });
 
-  /** A text that is read: cards that are laid meanwhile are newer. */
+  /** The text that is being read; cards that are placed meanwhile are newer. */
   private readonly reading: Latest;
-  /** What is looked for under the rules of this moment: other rules are newer, too. */
+  /** The search under the current rules; other cards or rules are newer. */
   private readonly finding: Latest;
 
   constructor(
     pool: Pool,
     private readonly game: Taker,
-    /** Whether the cards are those of a German pack. */
+    /** Returns whether the cards belong to a German pack. */
     private readonly german: () => boolean,
   ) {
     this.reading = new Latest(pool, () => {});
     this.finding = new Latest(pool, () => {});
   }
 
-  /** Cards have been laid. */
+  /** Drops all open questions after cards have been placed. */
   laid(): void {
     this.reading.drop();
     this.finding.drop();
   }
 
-  /** Other rules have been chosen. */
+  /** Drops the search after other rules have been chosen. */
   chosen(): void {
     this.finding.drop();
   }
 
   /**
    * Reads a deal in any notation of the engine and in the letters of players, a record of a hand with its
-   * rules, or a link. Gives whether it is one; undefined if something newer has come meanwhile.
+   * rules, or a link. Returns whether it is one; undefined if a newer change has come meanwhile.
    */
   async paste(text: string): Promise<boolean | undefined> {
     this.misread = { message: "" };
@@ -99,14 +100,14 @@ export class Sources {
     return this.read({ text, letters: this.german() ? "german" : "french" });
   }
 
-  /** Reads the deal, and the rules with it, of a link that is written out by hand, as `paste` does. */
+  /** Reads the deal and the rules of a link that is written out by hand, as `paste` does. */
   async link(deal: string, rules?: string): Promise<boolean | undefined> {
     this.misread = { message: "" };
     this.finding.drop();
     return this.read({ text: deal, rules, letters: "french", withoutRules: true });
   }
 
-  /** Takes rules by their name; gives whether there are any, undefined if something newer has come. */
+  /** Chooses rules by name; returns whether there are such rules, undefined if a newer change has come. */
   async named(name: string): Promise<boolean | undefined> {
     this.misread = { message: "" };
     let wrong: false | undefined;
@@ -117,7 +118,7 @@ export class Sources {
     return true;
   }
 
-  /** Follows a link to a state of the page: the address does it. */
+  /** Puts a link into the address, which follows it; returns false if it is not a link. */
   private followed(hash: string): false | undefined {
     try {
       const parts = parseHash(hash);
@@ -147,7 +148,7 @@ export class Sources {
     const take = async ({ deal }: { deal: string }): Promise<void> => {
       const placement = placed(deal);
       if (!kindOf(placement)) return fail("", "");
-      // The rules of this moment stay: they may have been chosen while this was read.
+      // Without rules of its own the deal is played under the current ones, chosen perhaps meanwhile.
       const told = rules === undefined ? undefined : await this.rulesOf(rules, fail);
       const unknown = right === false;
       if (rules !== undefined && !told && !(withoutRules && unknown)) return;
@@ -159,7 +160,7 @@ export class Sources {
     return right;
   }
 
-  /** Rules as the page keeps them; none if there are no such rules, or something newer has come. */
+  /** Resolves rules to the page's form; undefined if there are no such rules or a newer change has come. */
   private async rulesOf(rules: unknown, fail: Fail): Promise<Rules | undefined> {
     const known = typeof rules === "string" ? named(rules) : undefined;
     if (known) return known;
@@ -196,10 +197,10 @@ export class Sources {
     return right;
   }
 
-  /** Lays a random deal under conditions on what the hands hold and on what is made. */
+  /** Places a random deal that meets conditions on its hands and on contracts that are made. */
   conditions(where: readonly string[], makes: readonly string[], fail: Fail): Promise<boolean> {
     this.reading.drop();
-    // What is made takes longer to look at.
+    // Contracts take longer to solve than hands to look at.
     const tries = makes.length > 0 ? 3000 : 200_000;
     const rules = asked(this.game.rules);
     const question = { ask: "deal", seed: seed(), where, makes, rules, tries };
@@ -207,14 +208,14 @@ export class Sources {
     return this.finding.ask<{ deal: string }>(question, take, fail);
   }
 
-  /** Poses a puzzle for the rules of this moment. */
+  /** Opens a puzzle for the current rules. */
   async puzzle(fail: Fail): Promise<void> {
     this.reading.drop();
     const rules = asked(this.game.rules);
     const take = (puzzle: Puzzle): void => this.game.pose(puzzle);
     const kinds = ["lead", "defence", "discard"] as const;
     let told: Parameters<Fail> = ["internal", ""];
-    // Under some rules no defender leads, and among a few deals there may be none.
+    // Under some rules no defender leads, and a few deals may contain no puzzle.
     for (let tries = 0; tries < 6; tries++) {
       const number = seed();
       const question = { ask: "puzzle", rules, seed: number, kind: kinds[number % 3], among: 60 };
@@ -224,13 +225,13 @@ export class Sources {
         told = why;
       };
       await this.finding.ask<Puzzle>(question, take, fail);
-      // It is found, or something newer has come.
+      // A puzzle has been found, or a newer change has come.
       if (!refused) return;
     }
     fail(...told);
   }
 
-  /** Takes house rules from the text of a file, if they are right. */
+  /** Chooses house rules from the text of a file, if they are valid. */
   house(text: string, fail: Fail): Promise<boolean> {
     const rules = { ...preset(this.game.rules.preset), house: text };
     const take = (): void => this.game.choose(rules);
@@ -238,14 +239,14 @@ export class Sources {
   }
 }
 
-/** A fault with the letter that stands in the text, not the one that it was read as. */
+/** Returns the fault with the letter of the text instead of the letter that replaced it. */
 function asWritten(fault: DealFault, text: string): DealFault {
   const { column, found } = fault;
   const letter = typeof column === "number" && typeof found === "string" ? [...text][column - 1] : undefined;
   return letter === undefined ? fault : { ...fault, found: letter };
 }
 
-/** A record of a hand, if the text is one: an object of JSON. */
+/** Parses a record of a hand, which is a JSON object; undefined for any other text. */
 function recordOf(text: string): Record<string, unknown> | undefined {
   if (!text.trimStart().startsWith("{") || text.length > 20_000) return undefined;
   try {

@@ -1,10 +1,10 @@
-/** The play of a hand with its variations: a tree of cards, the first child of a card being the main line. */
+/** The play of a hand with its variations: a tree of cards, in which the first child continues the main line. */
 
 import type { Card } from "./cards";
 
-/** A card that was played, and what was tried after it. */
+/** A card that was played, and the cards that were tried after it. */
 export interface Branch {
-  /** None at the root. */
+  /** The card; undefined at the root. */
   card: Card | undefined;
   parent: number;
   children: readonly number[];
@@ -12,11 +12,11 @@ export interface Branch {
 
 const ROOT: Branch = { card: undefined, parent: -1, children: [] };
 
-/** A tree that does not change: what changes it gives another one. Its root is number 0. */
+/** An immutable tree: changes return a new one. Its root is number 0. */
 export class Tree {
   constructor(readonly branches: readonly Branch[] = [ROOT]) {}
 
-  /** A single line. */
+  /** Builds the tree of a single line. */
   static of(cards: readonly Card[]): Tree {
     let [tree, at] = [new Tree(), 0];
     for (const card of cards) [tree, at] = tree.with(at, card);
@@ -31,7 +31,7 @@ export class Tree {
     return this.branch(at).children.find((child) => this.branch(child).card === card);
   }
 
-  /** The tree in which this card follows, and the card's number. */
+  /** Returns the tree with this card after a place, and the card's number. */
   with(at: number, card: Card): [Tree, number] {
     const known = this.child(at, card);
     if (known !== undefined) return [this, known];
@@ -42,19 +42,19 @@ export class Tree {
     return [new Tree([...branches, { card, parent: at, children: [] }]), added];
   }
 
-  /** The numbers from the root to this one, the root's first. */
+  /** Returns the numbers from the root to a place. */
   path(at: number): number[] {
     const path = [at];
     for (let up = this.branch(at).parent; up >= 0; up = this.branch(up).parent) path.unshift(up);
     return path;
   }
 
-  /** The cards that lead to this place. */
+  /** Returns the cards that lead to a place. */
   line(at: number): Card[] {
     return this.path(at).flatMap((number) => this.branch(number).card ?? []);
   }
 
-  /** Where the main line from here ends, `choose` telling the child where it is not the first. */
+  /** Returns the end of the main line from a place; `choose` may name another child than the first. */
   end(at: number, choose: (at: number) => number | undefined = () => undefined): number {
     for (;;) {
       const next = choose(at) ?? this.branch(at).children[0];
@@ -63,7 +63,7 @@ export class Tree {
     }
   }
 
-  /** The place at which the line to here left the main line; the root if it did not. */
+  /** Returns the place at which the line to `at` leaves its main line; the root if it does not. */
   fork(at: number): number {
     for (let [here, up] = [at, this.branch(at).parent]; up >= 0; here = up, up = this.branch(up).parent) {
       if (this.branch(up).children[0] !== here) return up;
@@ -71,12 +71,12 @@ export class Tree {
     return 0;
   }
 
-  /** The tree without this card and what follows it, and the new number of each place that is left. */
+  /** Returns the tree without a card and its continuations, and the new number of each remaining place. */
   without(at: number): [Tree, Map<number, number>] {
     return this.sorted((children) => children.filter((child) => child !== at));
   }
 
-  /** The tree in which the line to here is the main line, and the new numbers. */
+  /** Returns the tree in which the line to a place is the main line, and the new numbers. */
   promoted(at: number): [Tree, Map<number, number>] {
     const path = new Set(this.path(at));
     return this.sorted((children) => {
@@ -85,7 +85,7 @@ export class Tree {
     });
   }
 
-  /** The tree with other children, numbered from the root down, the main line first. */
+  /** Returns the tree with its children chosen or reordered, numbered from the root, main line first. */
   sorted(
     children: (children: readonly number[]) => readonly number[] = (all) => all,
   ): [Tree, Map<number, number>] {

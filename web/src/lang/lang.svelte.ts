@@ -1,4 +1,4 @@
-/** The words of the page in the visitor's language, each language a file that is loaded when it is needed. */
+/** The words of the page in the visitor's language; each language is a file that is loaded on demand. */
 
 import type { DealFault } from "../engine/pool";
 import type { Card, Rank, Suit } from "../game/cards";
@@ -7,7 +7,7 @@ import en from "./en.json";
 
 export type Strings = typeof en;
 type Forms = { [form: string]: string };
-/** The keys of sentences; the names of suits, ranks, contracts and the like stand under keys of their own. */
+/** A key of a sentence; the names of suits, ranks, contracts and the like have keys of their own. */
 export type Key = { [K in keyof Strings]: Strings[K] extends string | Forms ? K : never }[keyof Strings];
 
 export const LANGUAGES = {
@@ -29,13 +29,13 @@ class Lang {
   strings = $state.raw<Strings>(en);
   private wanted: Language = "en";
 
-  /** Takes the language that is closest to this one. */
+  /** Chooses the language closest to a tag such as "de-AT". */
   async choose(wanted: string): Promise<void> {
     const code = (wanted.slice(0, 2) in LANGUAGES ? wanted.slice(0, 2) : "en") as Language;
     this.wanted = code;
     const load = files[`./${code}.json`];
     const strings = code === "en" || !load ? en : (await load()).default;
-    // Another one has been chosen while this one was loading.
+    // Another language has been chosen while this one was loading.
     if (this.wanted !== code) return;
     this.code = code;
     this.strings = strings;
@@ -45,7 +45,7 @@ class Lang {
 
 export const lang = new Lang();
 
-/** A sentence; `{name}` stands for a value, and a number `n` chooses the form. */
+/** Returns a sentence with its values in place of `{name}`; a number `n` chooses the plural form. */
 export function t(key: Key, values: Values = {}): string {
   const sentence: string | Forms = lang.strings[key];
   const form =
@@ -63,7 +63,7 @@ export const rankLetter = (rank: Rank): string => lang.strings.letters[rank];
 export const seatName = (seat: string): string =>
   (lang.strings.places as Record<string, string>)[seat] ?? seat;
 
-/** A word of a list of words that is kept under this key; the engine's own if there is none. */
+/** Returns a word from a list of words; the engine's own if the list lacks it. */
 const word = (list: "contracts" | "calls" | "decisions" | "parts" | "errors", name: string): string =>
   (lang.strings[list] as Record<string, string>)[name] ?? name;
 
@@ -72,7 +72,7 @@ export function contractName(contract: string): string {
   return level === undefined ? word("contracts", contract) : `${level} ${word("contracts", strain)}`;
 }
 
-/** A call of the auction: "pass", "hand:D", "hand5" or "6S" for instance. */
+/** Names a call of the auction: "pass", "hand:D", "hand5" or "6S" for instance. */
 export function callName(call: string): string {
   const [, name = "", number = "", contract] = /^([a-z]*)(\d*)(?::(\w+))?$/.exec(call) ?? [];
   if (name === "" && number === "") return contractName(call);
@@ -83,50 +83,50 @@ export function callName(call: string): string {
 export const decisionName = (decision: string): string => word("decisions", decision);
 export const partName = (part: string): string => word("parts", part);
 
-/** A number as the language writes it; `signed` with a plus too. */
+/** Formats a number for the language; `signed` adds a plus. */
 export function number(value: number, signed = false): string {
   const signDisplay = signed ? "exceptZero" : "auto";
   const format = new Intl.NumberFormat(lang.code, { maximumFractionDigits: 2, signDisplay });
   return format.format(value).replace("-", "−");
 }
 
-/** A share of a hundred. */
+/** Formats a share as a percentage. */
 export const percent = (share: number): string =>
   new Intl.NumberFormat(lang.code, { style: "percent", maximumFractionDigits: 0 }).format(share);
 
-/** Texts one after the other, with a word before the last. */
+/** Joins texts to a list, with the language's "and" before the last. */
 export const list = (texts: readonly string[]): string => new Intl.ListFormat(lang.code).format(texts);
 
 export function cardName(card: Card): string {
   return t("card", { rank: lang.strings.ranks[rankOf(card)], suit: suitName(suitOf(card)) });
 }
 
-/** What a contract, a discard or a card leads to. */
+/** The outcome of a contract, a discard or a card. */
 export interface Outcome {
   tricks?: number;
   made: boolean;
 }
 
-/** An outcome in words. */
+/** Describes an outcome in words. */
 export function outcomeName({ tricks, made }: Outcome): string {
   const result = t(made ? "made" : "notMade");
   return tricks === undefined ? result : `${t("tricks", { n: tricks })}, ${result}`;
 }
 
-/** An outcome as a number and a sign. */
+/** Abbreviates an outcome to a number and a sign. */
 export const outcomeSign = ({ tricks, made }: Outcome): string => `${tricks ?? ""}${made ? "✓" : "–"}`;
 
-/** How far an outcome is from the contract: made just so, tricks over it, or under it. */
+/** Abbreviates the distance from the contract: made exactly, tricks over it, or tricks under it. */
 export function marginSign(margin: number | null, made: boolean): string {
   if (margin === null) return made ? "✓" : "–";
   return margin === 0 ? "=" : number(margin, true);
 }
 
-/** Why there is no answer, by the engine's code. */
+/** Describes the reason for a missing answer, by the engine's code. */
 export const errorName = (code: string): string =>
   code in lang.strings.errors ? word("errors", code) : lang.strings.errors.internal;
 
-/** What is wrong with a deal, as a sentence; undefined if there is none for it. */
+/** Describes a fault of a deal in a sentence; undefined if there is no sentence for it. */
 export function faultName({ kind, ...about }: DealFault): string | undefined {
   const sentence = (lang.strings.dealFaults as Record<string, string>)[kind];
   const values: Values = { place: placeName("T") };

@@ -1,4 +1,4 @@
-/** The state of the page for other places: as a text, as JSON, as a picture. */
+/** Exports of the state of the page: text, JSON, picture. */
 
 import { type Card, rankOf, SUITS, suitOf } from "../game/cards";
 import { PLACES, at } from "../game/deal";
@@ -18,7 +18,7 @@ const hand = (cards: readonly Card[]): string =>
     .filter(Boolean)
     .join("  ");
 
-/** The hands, a line each, what is played, and the link. */
+/** Writes the hands line by line, the play, and the link. */
 export function asText({ placement, play, rules, deal, described }: Game, link: string): string {
   const hands = PLACES.map((place) => `${seatName(place)}: ${hand(at(placement, place))}`);
   const named = described?.rules ?? rules.preset;
@@ -36,14 +36,14 @@ export function asText({ placement, play, rules, deal, described }: Game, link: 
   return [...hands, ...(deal ? [deal] : []), named, ...played, link].join("\n");
 }
 
-/** The deal, and the record of the play if there is one, as the program reads them. */
+/** Writes the deal, with the record of the play if there is one, as JSON for the program. */
 export function asJson({ deal, rules, play }: Game): string {
   return JSON.stringify(play ? { ...play.fields, played: play.moves } : { deal, rules: asked(rules) });
 }
 
 const [WIDTH, LINE] = [760, 56];
 
-/** A drawing of the hands. */
+/** Draws the hands as SVG. */
 export function drawing({ placement }: Game): string {
   const colours = { S: "#111", H: "#b3131b", D: "#b3131b", C: "#111" };
   const rows = PLACES.map((place, row) => {
@@ -67,7 +67,7 @@ export function drawing({ placement }: Game): string {
   );
 }
 
-/** Gives the drawing as a file. */
+/** Downloads the drawing as a file. */
 export function picture(game: Game): void {
   const link = document.createElement("a");
   link.href = `data:image/svg+xml,${encodeURIComponent(drawing(game))}`;

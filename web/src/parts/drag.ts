@@ -1,13 +1,14 @@
-/** Cards that are dragged from one place to another; whatever a drag does, taps do too. */
+/** Dragging of cards from one place to another; each drag has an equivalent by taps. */
 
 export interface Dragging {
-  /** Where a card was let go: the value of the nearest `data-place`, undefined if it is empty; on a card. */
+  /** Callback for a dropped card: the nearest `data-place` (undefined if it is empty), and the card below. */
   drop(card: string, place: string | undefined, onto: string | undefined): void;
 }
 
-/** So many pixels are a tap still. */
+/** The distance in pixels up to which a movement is still a tap. */
 const SLACK = 8;
 
+/** Makes the cards in an element draggable. */
 export function dragging(
   node: HTMLElement,
   { drop }: Dragging,
@@ -38,7 +39,7 @@ export function dragging(
     const dragged = moving ? card : undefined;
     release();
     if (!dragged || event.type === "pointercancel") return;
-    // The click that follows is no tap.
+    // The click after a drag is not a tap.
     dragged.addEventListener("click", (click) => click.stopImmediatePropagation(), {
       capture: true,
       once: true,

@@ -1,16 +1,16 @@
 /** Files that are dropped on the page. */
 
-/** No text of a deal or of a record is longer, in bytes. */
+/** The maximum length of a deal or a record in bytes. */
 const MOST = 20_000;
 
-/** A file's text, or why it cannot be one deal or record. */
+/** The text of a file, or the reason why it is not a single deal or record. */
 export interface Dropped {
   name: string;
   text?: string;
   why?: "large" | "binary" | "lines";
 }
 
-/** The text of a file: one record as JSON, or one deal, blank lines and comments left out. */
+/** Reads a file: a record as JSON, or a single deal between blank lines and comments. */
 export async function textOf(file: File): Promise<Dropped> {
   const { name } = file;
   if (file.size > MOST) return { name, why: "large" };

@@ -1,9 +1,10 @@
-/** What everybody gains as a text. */
+/** Gains of all seats as text. */
 
 import { SEATS } from "../game/deal";
 import type { Gains } from "../game/answers";
 import { number, seatName, t } from "../lang/lang.svelte";
 
+/** Lists the gains of all seats, and of the pot if it gains. */
 export function gainsText(gains: Gains): string {
   const pot = gains["pot"] ? [`${t("pot")} ${number(gains["pot"], true)}`] : [];
   return [...SEATS.map((seat) => `${seatName(seat)} ${number(gains[seat] ?? 0, true)}`), ...pot].join(", ");

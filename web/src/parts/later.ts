@@ -1,4 +1,4 @@
-/** What nobody sees before there are answers; it is loaded then. */
+/** Parts of the page that are loaded with the first answers. */
 
 export { default as Play } from "./Play.svelte";
 export { default as PuzzlePanel } from "./PuzzlePanel.svelte";

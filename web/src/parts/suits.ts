@@ -1,4 +1,4 @@
-/** The signs of the suits as paths in a square of ten, of the French pack and of the German one. */
+/** Suit signs of the French and the German pack as paths in a square of ten units. */
 
 import type { Suit } from "../game/cards";
 
