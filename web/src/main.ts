@@ -8,7 +8,7 @@ import engine from "../engine/preference_web.wasm?url";
 import "./page.css";
 
 /** Compiles the engine once; each worker makes an instance of it. */
-async function compiled(): Promise<WebAssembly.Module> {
+async function compileEngine(): Promise<WebAssembly.Module> {
   const answer = await fetch(engine);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
   // Some hosts serve the file with another type.
@@ -20,7 +20,7 @@ async function compiled(): Promise<WebAssembly.Module> {
 
 const target = document.getElementById("page");
 try {
-  const module = await compiled();
+  const module = await compileEngine();
   // One core is left for the page.
   const workers = Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
   if (target) {

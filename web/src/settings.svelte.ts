@@ -15,10 +15,10 @@ export const CHOICES = {
 type Choices = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
 
 /** Reads the object in the browser's storage. */
-function kept(): Record<string, unknown> {
+function readStored(): Record<string, unknown> {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : {};
+    const content: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof content === "object" && content !== null ? (content as Record<string, unknown>) : {};
   } catch {
     // There is no storage, or its text comes from elsewhere.
     return {};
@@ -26,13 +26,16 @@ function kept(): Record<string, unknown> {
 }
 
 /** Returns the stored choice if there is such a choice, otherwise the default. */
-function chosen<Name extends keyof Choices>(found: Record<string, unknown>, name: Name): Choices[Name] {
+function storedChoice<Name extends keyof Choices>(
+  content: Record<string, unknown>,
+  name: Name,
+): Choices[Name] {
   const choices: readonly unknown[] = CHOICES[name];
-  return (choices.includes(found[name]) ? found[name] : choices[0]) as Choices[Name];
+  return (choices.includes(content[name]) ? content[name] : choices[0]) as Choices[Name];
 }
 
 /** Stored settings: only chosen ones, so that all others follow the system. */
-type Kept = Partial<Choices> & { language?: string; forced?: boolean; letters?: boolean };
+type StoredSettings = Partial<Choices> & { language?: string; forced?: boolean; letters?: boolean };
 
 /** The settings of this tab. */
 class Settings {
@@ -47,43 +50,45 @@ class Settings {
   /** Whether letters are keyboard shortcuts. */
   letters = $state(true);
   /** The stored settings as this page last read or wrote them. */
-  private known: Kept;
+  private stored: StoredSettings;
 
   constructor() {
-    this.known = this.take();
+    this.stored = this.load();
   }
 
   /** Loads the stored settings after another tab has changed them. */
-  follow(): void {
-    this.known = this.take();
+  reload(): void {
+    this.stored = this.load();
   }
 
-  private take(): Kept {
-    const found = kept();
-    const { language } = found;
+  private load(): StoredSettings {
+    const content = readStored();
+    const { language } = content;
     this.language = typeof language === "string" ? language : undefined;
-    this.pack = chosen(found, "pack");
-    this.colours = chosen(found, "colours");
-    this.theme = chosen(found, "theme");
-    this.values = chosen(found, "values");
-    this.forced = found["forced"] !== false;
-    this.letters = found["letters"] !== false;
-    return this.all;
+    this.pack = storedChoice(content, "pack");
+    this.colours = storedChoice(content, "colours");
+    this.theme = storedChoice(content, "theme");
+    this.values = storedChoice(content, "values");
+    this.forced = content["forced"] !== false;
+    this.letters = content["letters"] !== false;
+    return this.current;
   }
 
-  private get all(): Kept {
+  private get current(): StoredSettings {
     const { language, pack, colours, theme, values, forced, letters } = this;
     return { ...(language === undefined ? {} : { language }), pack, colours, theme, values, forced, letters };
   }
 
   /** Stores the changes of this tab; changes of another tab stay. */
-  keep(): void {
-    const { all, known } = this;
-    const changed = Object.entries(all).filter(([name, value]) => value !== known[name as keyof Kept]);
-    this.known = all;
+  store(): void {
+    const { current, stored } = this;
+    const changed = Object.entries(current).filter(
+      ([name, value]) => value !== stored[name as keyof StoredSettings],
+    );
+    this.stored = current;
     if (changed.length === 0) return;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ ...kept(), ...Object.fromEntries(changed) }));
+      localStorage.setItem(KEY, JSON.stringify({ ...readStored(), ...Object.fromEntries(changed) }));
     } catch {
       // Without storage the settings last until the page is closed.
     }

@@ -5,21 +5,29 @@ import { expect, test } from "@playwright/test";
 import { BadLink } from "../src/game/bits";
 import { type Card, PACK } from "../src/game/cards";
 import {
-  at,
+  cardsAt,
   isWhole,
   kindOf,
   notation,
   PLACES,
-  placed,
-  room,
+  parseDeal,
+  capacity,
   SEATS,
-  shuffled,
+  randomDeal,
   type Placement,
 } from "../src/game/deal";
-import { MOST, packed, unpacked } from "../src/game/deflate";
-import { joined, parseHash } from "../src/game/hash";
-import { CONTRACTS, decode, encode, LONGEST, type Played, readState, type Shown } from "../src/game/link";
-import { named, preset, PRESETS, SWITCHES, type Rules } from "../src/game/rules";
+import { MOST, pack, unpack } from "../src/game/deflate";
+import { joinHash, parseHash } from "../src/game/hash";
+import {
+  CONTRACTS,
+  decode,
+  encode,
+  LONGEST,
+  type LinkPlay,
+  readState,
+  type LinkState,
+} from "../src/game/link";
+import { parseRules, preset, PRESETS, SWITCHES, type Rules } from "../src/game/rules";
 import { Tree } from "../src/game/tree";
 import { askProgram } from "./program";
 
@@ -39,15 +47,15 @@ function randomTree(below: (bound: number) => number, cards: readonly Card[], li
     for (let left = below(12); left > 0 && tree.line(node).length < 30; left--) {
       const played = tree.line(node);
       const rest = cards.filter((card) => !played.includes(card));
-      [tree, node] = tree.with(node, rest[below(rest.length)] as Card);
+      [tree, node] = tree.withCard(node, rest[below(rest.length)] as Card);
     }
   }
   return tree;
 }
 
-function randomState(seed: number): Shown {
+function randomState(seed: number): LinkState {
   const below = numbers(seed);
-  const whole = shuffled(below);
+  const whole = randomDeal(below);
   const rules: Rules = preset(PRESETS[below(PRESETS.length)] as string);
   if (below(3) === 0) rules.switches[SWITCHES[below(5)] ?? "head"] = below(2) === 0;
   const leader = below(4) === 0 ? { leader: SEATS[below(3)] ?? "F" } : {};
@@ -57,7 +65,7 @@ function randomState(seed: number): Shown {
   }
   if (below(2) === 0) return { placement: whole, rules };
   const declarer = SEATS[below(3)] ?? "F";
-  const discard = below(2) ? at(whole, "talon") : [];
+  const discard = below(2) ? cardsAt(whole, "talon") : [];
   const cards = PACK.filter((card) => whole.get(card) !== "talon");
   const contract = CONTRACTS[below(CONTRACTS.length)] as string;
   const tree = randomTree(below, cards, below(8));
@@ -66,12 +74,12 @@ function randomState(seed: number): Shown {
 }
 
 /** Describes a state independently of the numbers of the places in its tree. */
-function describe({ placement, rules, leader, play }: Shown): string {
+function describe({ placement, rules, leader, play }: LinkState): string {
   const places = (tree: Tree, at: number): unknown => [
     tree.branch(at).card ?? null,
     tree.branch(at).children.map((child) => places(tree, child)),
   ];
-  const played = (one: Played): unknown => {
+  const played = (one: LinkPlay): unknown => {
     const { tree, node, ...table } = one;
     return [table, places(tree, 0), tree.line(node)];
   };
@@ -93,20 +101,20 @@ test("a link decodes to the state that it was made from", () => {
 });
 
 test("a play with variations has a link of at most 200 letters", () => {
-  const whole = shuffled(numbers(5));
+  const whole = randomDeal(numbers(5));
   const cards = PACK.filter((card) => whole.get(card) !== "talon");
-  const shown = (tree: Tree, node: number): Shown => ({
+  const shown = (tree: Tree, node: number): LinkState => ({
     placement: whole,
     rules: preset("russian"),
-    play: { declarer: "F", contract: "6S", discard: at(whole, "talon"), tree, node },
+    play: { declarer: "F", contract: "6S", discard: cardsAt(whole, "talon"), tree, node },
   });
-  const full = Tree.of(cards);
+  const full = Tree.fromLine(cards);
   expect(encode(shown(full, 30)).length).toBeLessThanOrEqual(60);
   const some = randomTree(numbers(6), cards, 22);
   expect(some.branches.length).toBeGreaterThan(100);
   expect(encode(shown(some, 3)).length).toBeLessThanOrEqual(200);
   const huge = randomTree(numbers(7), cards, 300);
-  const place = huge.end(0);
+  const place = huge.lineEnd(0);
   const link = encode(shown(huge, place));
   expect(link.length).toBeLessThanOrEqual(LONGEST);
   expect(decode(link).play?.tree.line(decode(link).play?.node ?? 0)).toEqual(huge.line(place));
@@ -147,7 +155,7 @@ test("text that is not a link is refused", () => {
     const text = start + Array.from({ length }, () => letters[below(letters.length)]).join("");
     try {
       const { placement } = decode(text);
-      if (PLACES.some((place) => at(placement, place).length > room(place))) wrong.push(text);
+      if (PLACES.some((place) => cardsAt(placement, place).length > capacity(place))) wrong.push(text);
     } catch (error) {
       if (!(error instanceof BadLink)) wrong.push([text, String(error)]);
       refused += 1;
@@ -159,13 +167,13 @@ test("text that is not a link is refused", () => {
 });
 
 test("links of impossible plays are refused", () => {
-  const whole = placed(HAND);
+  const whole = parseDeal(HAND);
   const table = { declarer: "F", contract: "D", discard: [] as Card[] } as const;
   const link = (cards: Card[], discard: Card[] = []): string =>
     encode({
       placement: whole,
       rules: preset("russian"),
-      play: { ...table, discard, tree: Tree.of(cards), node: 0 },
+      play: { ...table, discard, tree: Tree.fromLine(cards), node: 0 },
     });
   expect(decode(link(["SA", "ST"])).play?.tree.branches.length).toBe(3);
   expect(decode(link(["D7"], ["SA", "CK"])).play?.discard).toEqual(["SA", "CK"]);
@@ -184,25 +192,25 @@ test("links of impossible plays are refused", () => {
 test("a truncated link decodes to the parts that are complete", () => {
   const wrong: unknown[] = [];
   let [plays, rules] = [0, 0];
-  const cards = ({ placement }: Shown): string => describe({ placement, rules: preset("russian") });
+  const cards = ({ placement }: LinkState): string => describe({ placement, rules: preset("russian") });
   for (let seed = 1; seed <= 80; seed++) {
     const shown = randomState(seed);
     const link = encode(shown);
-    const all = (shown.play?.tree ?? new Tree()).sorted()[0].branches;
+    const all = (shown.play?.tree ?? new Tree()).renumber()[0].branches;
     for (let length = 0; length < link.length; length++) {
       try {
         const read = readState(link.slice(0, length));
-        const { tree, node } = read.shown.play ?? { tree: new Tree(), node: 0 };
+        const { tree, node } = read.state.play ?? { tree: new Tree(), node: 0 };
         // The remaining cards keep their places, and the play is at the end of a line.
         const same = tree.branches.every(
           ({ card, parent }, n) => all[n]?.card === card && all[n]?.parent === parent,
         );
-        let right = cards(read.shown) === cards(shown) && same;
+        let right = cards(read.state) === cards(shown) && same;
         // A link that is not reported as cut off holds the whole state.
-        if (!read.missing) right &&= describe(read.shown) === describe(shown);
+        if (!read.missing) right &&= describe(read.state) === describe(shown);
         else right &&= tree.branch(node).children.length === 0;
         if (read.missing === "play") {
-          right &&= JSON.stringify(read.shown.rules) === JSON.stringify(shown.rules);
+          right &&= JSON.stringify(read.state.rules) === JSON.stringify(shown.rules);
           plays += Number(tree.branches.length > 1);
         }
         if (read.missing === "rules") rules += 1;
@@ -221,9 +229,9 @@ test("a truncated link decodes to the parts that are complete", () => {
 
 test("a link with house rules is marked", () => {
   const rules: Rules = { preset: "rostov", switches: {}, house: 'name = "ours"' };
-  const link = encode({ placement: placed(HAND), rules });
-  expect(readState(link)).toMatchObject({ hasHouse: true, shown: { rules: preset("rostov") } });
-  expect(readState(encode({ placement: placed(HAND), rules: preset("rostov") })).hasHouse).toBe(false);
+  const link = encode({ placement: parseDeal(HAND), rules });
+  expect(readState(link)).toMatchObject({ hasHouse: true, state: { rules: preset("rostov") } });
+  expect(readState(encode({ placement: parseDeal(HAND), rules: preset("rostov") })).hasHouse).toBe(false);
 });
 
 test("a link ignores characters that chats and forums add", () => {
@@ -269,7 +277,7 @@ test("a link ignores characters that chats and forums add", () => {
 
 test("packed house rules end in a letter or a figure", () => {
   for (const house of ["abc-", "abc_", "abc9"]) {
-    const hash = joined("CiDK", house);
+    const hash = joinHash("CiDK", house);
     expect(hash).toMatch(/[A-Za-z0-9]$/);
     expect(parseHash(hash)).toEqual({ state: "CiDK", house });
   }
@@ -277,38 +285,39 @@ test("packed house rules end in a letter or a figure", () => {
 
 test("house rules round-trip through a link within a size limit", async () => {
   const text = 'name = "unsere"\nextends = "russian"\n# ♥ червы\n[play]\nhead = true\n';
-  const letters = await packed(text);
+  const letters = await pack(text);
   expect(letters).toMatch(/^[\w-]+$/);
-  expect(await unpacked(letters)).toBe(text);
-  await expect(packed("0".repeat(MOST + 1))).rejects.toThrow(BadLink);
+  expect(await unpack(letters)).toBe(text);
+  await expect(pack("0".repeat(MOST + 1))).rejects.toThrow(BadLink);
   const bomb = deflateRawSync("0".repeat(50 * MOST)).toString("base64url");
   expect(bomb.length).toBeLessThan(10_000);
   for (const wrong of [bomb, "AAAA", "%", "-".repeat(MOST + 1), letters.slice(0, -3)]) {
-    await expect(unpacked(wrong), wrong.slice(0, 20)).rejects.toThrow(BadLink);
+    await expect(unpack(wrong), wrong.slice(0, 20)).rejects.toThrow(BadLink);
   }
 });
 
 test("rules are read by name and switches", () => {
-  expect(named("russian,+head,-trump")).toEqual({
+  expect(parseRules("russian,+head,-trump")).toEqual({
     preset: "russian",
     switches: { head: true, trump: false },
   });
-  for (const wrong of ["", "rusian", "russian,head", "russian,+heat"]) expect(named(wrong)).toBeUndefined();
+  for (const wrong of ["", "rusian", "russian,head", "russian,+heat"])
+    expect(parseRules(wrong)).toBeUndefined();
 });
 
 test("the presets match the program's", () => {
   for (const name of PRESETS) {
-    const told = askProgram<{ rules: string; aliases?: string[] }>({ ask: "rules", rules: name });
-    expect(told.rules).toBe(name);
-    for (const other of told.aliases ?? []) expect(named(other)).toEqual(preset(name));
+    const description = askProgram<{ rules: string; aliases?: string[] }>({ ask: "rules", rules: name });
+    expect(description.rules).toBe(name);
+    for (const other of description.aliases ?? []) expect(parseRules(other)).toEqual(preset(name));
   }
 });
 
 test("a random deal has every card once", () => {
-  const placement = shuffled(numbers(3));
+  const placement = randomDeal(numbers(3));
   expect(isWhole(placement)).toBe(true);
   expect([...placement.keys()].sort()).toEqual([...PACK].sort());
-  expect(new Set(placed(notation(placement)))).toEqual(new Set(placement));
+  expect(new Set(parseDeal(notation(placement)))).toEqual(new Set(placement));
 });
 
 test("the kind of a placement follows from its cards", () => {
@@ -320,7 +329,7 @@ test("the kind of a placement follows from its cards", () => {
     ["F:AQJ.A9.AK9.T7 K... ?", undefined],
     ["F:AQ.A.. KT.J.. 9.K..", undefined],
   ] as const) {
-    expect(kindOf(placed(deal)), deal).toBe(kind);
-    if (kind) expect(new Map(placed(notation(placed(deal))))).toEqual(new Map(placed(deal)));
+    expect(kindOf(parseDeal(deal)), deal).toBe(kind);
+    if (kind) expect(new Map(parseDeal(notation(parseDeal(deal))))).toEqual(new Map(parseDeal(deal)));
   }
 });

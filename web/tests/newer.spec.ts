@@ -80,8 +80,8 @@ test("a record uses its own rules or those of the page", async ({ page }) => {
     const { calls: _, ...record } = RECORD;
     const { cards } = askProgram<{ cards: unknown[] }>({ ...record, rules, ask: "review" });
     await expect(region.locator('[data-done="DA"]')).toHaveCount(cards.length > 0 ? 1 : 0);
-    const told = askProgram<{ rules: string }>({ ask: "rules", rules }).rules;
-    const name = told === "sochi" ? "russian" : told;
+    const shownName = askProgram<{ rules: string }>({ ask: "rules", rules }).rules;
+    const name = shownName === "sochi" ? "russian" : shownName;
     await expect(choice(page, "Rules").locator("option:checked")).toHaveText(name);
   }
   await button(page, "Back to the contracts").click();

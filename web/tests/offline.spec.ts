@@ -15,7 +15,7 @@ async function serve(port: number): Promise<ChildProcess> {
     },
   );
   await new Promise<void>((resolve, reject) => {
-    server.stdout?.on("data", (told) => String(told).includes(String(port)) && resolve());
+    server.stdout?.on("data", (output) => String(output).includes(String(port)) && resolve());
     server.on("exit", () => reject(new Error("the server ended")));
   });
   return server;

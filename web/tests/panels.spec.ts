@@ -9,9 +9,10 @@ test("the auction matches the program's", async ({ page }) => {
     const { calls, game } = program<{ calls: string[]; game: { contract: string; decisions: unknown[] } }>(
       ...["par", HAND, "--rules", rules],
     );
-    const told = page.locator("[data-call]");
-    await expect(told).toHaveCount(calls.length);
-    for (const [n, call] of calls.entries()) await expect(told.nth(n)).toHaveAttribute("data-call", call);
+    const shownCalls = page.locator("[data-call]");
+    await expect(shownCalls).toHaveCount(calls.length);
+    for (const [n, call] of calls.entries())
+      await expect(shownCalls.nth(n)).toHaveAttribute("data-call", call);
     const region = page.getByRole("region", { name: "The auction" });
     await expect(region.locator("ul li")).toHaveCount(game.decisions.length);
     await button(page, "Play it").click();
@@ -23,7 +24,7 @@ test("the auction matches the program's", async ({ page }) => {
 test("usurping matches the program where the rules allow it", async ({ page }) => {
   await page.goto("/");
   await choice(page, "Rules").selectOption("illustrated");
-  let told = 0;
+  let count = 0;
   for (const deal of deals(8, 5)) {
     await enter(page, deal);
     const { calls, game } = program<{ calls: string[]; game?: { hand: boolean } }>(
@@ -45,10 +46,10 @@ test("usurping matches the program where the rules allow it", async ({ page }) =
     });
     await expect(rows).toHaveCount(best.takings.length - 1);
     if (best.takings.length === 1) await expect(page.getByText("Nobody takes them up.")).toBeVisible();
-    told += 1;
+    count += 1;
     await page.getByRole("button", { name: "Clear", exact: true }).click();
   }
-  expect(told).toBeGreaterThan(3);
+  expect(count).toBeGreaterThan(3);
 });
 
 test("discards are ranked by tricks or by the program's gains", async ({ page }) => {

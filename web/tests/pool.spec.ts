@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import type { FromWorker, ToWorker } from "../src/engine/messages";
-import { type Patience, Pool, Refused } from "../src/engine/pool";
+import { type Patience, Pool, QuestionError } from "../src/engine/pool";
 
 /** A worker that answers on the test's command. */
 class Fake {
@@ -73,14 +73,14 @@ test("an aborted question is dropped, waiting or running", async () => {
 
 test("a worker whose engine broke is replaced", async () => {
   const { pool: asked, workers } = pool(1);
-  const told: string[] = [];
-  asked.onbroken = (text) => told.push(text);
+  const messages: string[] = [];
+  asked.onbroken = (text) => messages.push(text);
   const broken = asked.ask({ ask: "one" });
   const next = asked.ask<{ ok: number }>({ ask: "two" });
   const [first] = workers as [Fake];
   first.say({ number: first.asked[0]?.number ?? 0, broken: "panicked" });
-  await expect(broken).rejects.toBeInstanceOf(Refused);
-  expect([first.ended, workers.length, told]).toEqual([true, 2, ["panicked"]]);
+  await expect(broken).rejects.toBeInstanceOf(QuestionError);
+  expect([first.ended, workers.length, messages]).toEqual([true, 2, ["panicked"]]);
   const second = workers[1] as Fake;
   second.say({ number: second.asked[0]?.number ?? 0, answer: '{"ok":2}' });
   expect(await next).toEqual({ ok: 2 });

@@ -8,27 +8,29 @@ export const PREF = process.env["PREF"] ?? join(targetFolder(), "debug/pref");
 
 function targetFolder(): string {
   const about = ["metadata", "--format-version", "1", "--no-deps", "--locked"];
-  const told = execFileSync("cargo", [...about, "--manifest-path", "../Cargo.toml"], { encoding: "utf8" });
-  return (JSON.parse(told) as { target_directory: string }).target_directory;
+  const metadata = execFileSync("cargo", [...about, "--manifest-path", "../Cargo.toml"], {
+    encoding: "utf8",
+  });
+  return (JSON.parse(metadata) as { target_directory: string }).target_directory;
 }
 
 /** Runs a command and returns its answer as JSON. */
 export function program<Answer>(...args: string[]): Answer {
   const env = { ...process.env, PREF_TABLES: "/nonexistent" };
-  const told = execFileSync(PREF, [...args, "--format", "json"], { env, encoding: "utf8" });
-  return JSON.parse(told) as Answer;
+  const output = execFileSync(PREF, [...args, "--format", "json"], { env, encoding: "utf8" });
+  return JSON.parse(output) as Answer;
 }
 
 /** Asks the program a question and returns the answer as an object. */
 export function askProgram<Answer>(question: Record<string, unknown>): Answer {
-  const told = execFileSync(PREF, ["ask", "--no-tables", JSON.stringify(question)], { encoding: "utf8" });
-  return JSON.parse(told) as Answer;
+  const answer = execFileSync(PREF, ["ask", "--no-tables", JSON.stringify(question)], { encoding: "utf8" });
+  return JSON.parse(answer) as Answer;
 }
 
 /** Returns random deals. */
 export function deals(count: number, seed: number): string[] {
-  const told = execFileSync(PREF, ["deal", "--count", String(count), "--seed", String(seed)], {
+  const lines = execFileSync(PREF, ["deal", "--count", String(count), "--seed", String(seed)], {
     encoding: "utf8",
   });
-  return told.trim().split("\n");
+  return lines.trim().split("\n");
 }

@@ -7,7 +7,7 @@ import { PREF } from "./program";
 async function serve(): Promise<{ server: ChildProcess; address: string | undefined }> {
   const server = spawn(PREF, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise<string | undefined>((resolve) => {
-    server.stdout.on("data", (told) => resolve(String(told).trim()));
+    server.stdout.on("data", (output) => resolve(String(output).trim()));
     server.on("exit", () => resolve(undefined));
   });
   return { server, address };

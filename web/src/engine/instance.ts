@@ -9,7 +9,7 @@ interface Exports {
 }
 
 /** The error of an engine that broke; its instance cannot be used any more. */
-export class Broken extends Error {}
+export class BrokenEngine extends Error {}
 
 /** An instance of the engine, with a memory of its own. */
 export class Instance {
@@ -26,10 +26,10 @@ export class Instance {
       const place = this.exports.question(bytes.length);
       if (place === 0) return '{"error":{"code":"bad-json","message":"the question is too long"}}';
       new Uint8Array(this.exports.memory.buffer, place, bytes.length).set(bytes);
-      return this.read(this.exports.ask());
+      return this.readAnswer(this.exports.ask());
     } catch (error) {
       // The cause is a panic, or an exhausted stack or memory.
-      throw new Broken(this.last() || String(error));
+      throw new BrokenEngine(this.lastMessage() || String(error));
     }
   }
 
@@ -38,15 +38,15 @@ export class Instance {
     return this.exports.memory.buffer.byteLength;
   }
 
-  private last(): string {
+  private lastMessage(): string {
     try {
-      return this.read(this.exports.told());
+      return this.readAnswer(this.exports.told());
     } catch {
       return "";
     }
   }
 
-  private read(length: number): string {
+  private readAnswer(length: number): string {
     // A memory that has grown has another buffer.
     const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.answer(), length);
     return new TextDecoder().decode(bytes);

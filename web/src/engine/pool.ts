@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from "./messages";
 export type DealFault = { kind: string } & Record<string, unknown>;
 
 /** The error of a question without an answer, with the engine's code for the reason. */
-export class Refused extends Error {
+export class QuestionError extends Error {
   constructor(
     readonly code: string,
     message: string,
@@ -20,34 +20,35 @@ export class Refused extends Error {
 /** A question: the fields of a line of `pref ask`. */
 export type Question = { ask: string } & Record<string, unknown>;
 
-interface Waiting {
+interface QueuedQuestion {
   number: number;
   question: string;
   signal: AbortSignal | undefined;
   /** Whether a worker has ended over this question before without a message. */
-  again: boolean;
+  retried: boolean;
   resolve(answer: unknown): void;
   reject(reason: unknown): void;
   /** Removes the listener for the end of the wait. */
-  done(): void;
+  stopWaiting(): void;
 }
 
-interface Helper {
+interface WorkerSlot {
   /** The worker; undefined after one has ended until there is a further question. */
   worker: Worker | undefined;
-  busy: Waiting | undefined;
+  busy: QueuedQuestion | undefined;
   /** Whether the worker has sent a message about a question before. */
-  works: boolean;
+  hasAnswered: boolean;
   /** The timer that wakes the pool when the worker has been silent for too long. */
-  watch: ReturnType<typeof setTimeout> | undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
   /** The controller that ends the wait for the worker's lock. */
-  unlock: AbortController | undefined;
+  lockWait: AbortController | undefined;
 }
 
 /** A function that makes a worker; tests replace it. */
 export type MakeWorker = () => Worker;
 
-const ordinary: MakeWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+const makeModuleWorker: MakeWorker = () =>
+  new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 
 /** Time limits of a worker in milliseconds. */
 export interface Patience {
@@ -63,31 +64,31 @@ const PATIENCE: Patience = { begin: 10_000, answer: 300_000, dropped: 50 };
 
 /** Workers and the questions that wait for them. */
 export class Pool {
-  private readonly helpers: Helper[] = [];
-  private waiting: Waiting[] = [];
-  private numbers = 0;
+  private readonly slots: WorkerSlot[] = [];
+  private queue: QueuedQuestion[] = [];
+  private lastNumber = 0;
 
   /** Callback for an engine that broke over a question, with its last message. */
-  onbroken: (told: string) => void = () => {};
+  onbroken: (message: string) => void = () => {};
   /** Callback for a question without an answer because workers end or cannot start. */
   onlost: () => void = () => {};
 
   constructor(
     private readonly module: WebAssembly.Module,
     size: number,
-    private readonly make: MakeWorker = ordinary,
+    private readonly make: MakeWorker = makeModuleWorker,
     private readonly patience: Patience = PATIENCE,
   ) {
     for (let n = 0; n < Math.max(1, size); n++) {
-      const helper = {
+      const slot = {
         worker: undefined,
         busy: undefined,
-        works: false,
-        watch: undefined,
-        unlock: undefined,
+        hasAnswered: false,
+        timer: undefined,
+        lockWait: undefined,
       };
-      this.helpers.push(helper);
-      this.start(helper);
+      this.slots.push(slot);
+      this.startWorker(slot);
     }
   }
 
@@ -95,155 +96,156 @@ export class Pool {
   ask<Answer>(question: Question, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      if (this.helpers.length === 0) return reject(new Refused("internal", "no worker can start"));
-      const waiting: Waiting = {
-        number: ++this.numbers,
+      if (this.slots.length === 0) return reject(new QuestionError("internal", "no worker can start"));
+      const queued: QueuedQuestion = {
+        number: ++this.lastNumber,
         question: JSON.stringify(question),
         signal,
-        again: false,
+        retried: false,
         resolve: resolve as (answer: unknown) => void,
         reject,
-        done: () => {},
+        stopWaiting: () => {},
       };
       const drop = (): void => {
-        this.waiting = this.waiting.filter((other) => other !== waiting);
+        this.queue = this.queue.filter((other) => other !== queued);
         reject(signal?.reason);
-        this.free(waiting);
+        this.endDropped(queued);
       };
       signal?.addEventListener("abort", drop);
-      waiting.done = () => signal?.removeEventListener("abort", drop);
-      this.waiting.push(waiting);
-      this.next();
+      queued.stopWaiting = () => signal?.removeEventListener("abort", drop);
+      this.queue.push(queued);
+      this.assignQuestions();
     });
   }
 
   /** Replaces a worker that goes on with a dropped question for longer than its limit. */
-  private free(asked: Waiting): void {
-    const helper = this.helpers.find(({ busy }) => busy === asked);
-    if (!helper) return;
+  private endDropped(queued: QueuedQuestion): void {
+    const slot = this.slots.find(({ busy }) => busy === queued);
+    if (!slot) return;
     setTimeout(() => {
-      if (helper.busy !== asked) return;
-      this.end(helper);
-      this.start(helper);
-      this.next();
+      if (slot.busy !== queued) return;
+      this.endWorker(slot);
+      this.startWorker(slot);
+      this.assignQuestions();
     }, this.patience.dropped);
   }
 
-  private start(helper: Helper): void {
+  private startWorker(slot: WorkerSlot): void {
     const worker = this.make();
     const lock = `preference-worker-${Math.random()}`;
-    helper.worker = worker;
-    helper.works = false;
+    slot.worker = worker;
+    slot.hasAnswered = false;
     // Messages of a worker that was ended are ignored.
-    const heard = (act: () => void) => (): void => {
-      if (helper.worker === worker) act();
+    const ifCurrent = (act: () => void) => (): void => {
+      if (slot.worker === worker) act();
     };
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) =>
-      heard(() => ("locked" in data ? this.await(helper, lock) : this.take(helper, data)))();
-    worker.onerror = (event) => heard(() => this.fail(helper, event.message || "the worker ended"))();
-    this.say(worker, { module: this.module, lock });
+      ifCurrent(() => ("locked" in data ? this.awaitLock(slot, lock) : this.receive(slot, data)))();
+    worker.onerror = (event) =>
+      ifCurrent(() => this.handleFailure(slot, event.message || "the worker ended"))();
+    this.send(worker, { module: this.module, lock });
   }
 
   /** Waits for the lock that a worker holds: it becomes free when the worker ends for any reason. */
-  private await(helper: Helper, lock: string): void {
-    helper.unlock = new AbortController();
-    const { signal } = helper.unlock;
+  private awaitLock(slot: WorkerSlot, lock: string): void {
+    slot.lockWait = new AbortController();
+    const { signal } = slot.lockWait;
     navigator.locks
-      .request(lock, { signal }, () => void (signal.aborted || this.lose(helper)))
+      .request(lock, { signal }, () => void (signal.aborted || this.retryQuestion(slot)))
       .catch(() => {});
   }
 
-  private end(helper: Helper): void {
-    helper.worker?.terminate();
-    helper.unlock?.abort();
-    clearTimeout(helper.watch);
-    helper.worker = helper.busy = helper.watch = helper.unlock = undefined;
+  private endWorker(slot: WorkerSlot): void {
+    slot.worker?.terminate();
+    slot.lockWait?.abort();
+    clearTimeout(slot.timer);
+    slot.worker = slot.busy = slot.timer = slot.lockWait = undefined;
   }
 
-  private say(worker: Worker, message: ToWorker): void {
+  private send(worker: Worker, message: ToWorker): void {
     worker.postMessage(message);
   }
 
-  private next(): void {
-    for (const helper of this.helpers) {
-      const waiting = helper.busy ? undefined : this.waiting.shift();
-      if (!waiting) continue;
-      if (!helper.worker) this.start(helper);
-      helper.busy = waiting;
-      if (helper.worker) this.say(helper.worker, { number: waiting.number, question: waiting.question });
-      this.watch(helper, this.patience.begin, () => this.lose(helper));
+  private assignQuestions(): void {
+    for (const slot of this.slots) {
+      const queued = slot.busy ? undefined : this.queue.shift();
+      if (!queued) continue;
+      if (!slot.worker) this.startWorker(slot);
+      slot.busy = queued;
+      if (slot.worker) this.send(slot.worker, { number: queued.number, question: queued.question });
+      this.startTimer(slot, this.patience.begin, () => this.retryQuestion(slot));
     }
   }
 
-  private watch(helper: Helper, patience: number, act: () => void): void {
-    clearTimeout(helper.watch);
-    helper.watch = setTimeout(act, patience);
+  private startTimer(slot: WorkerSlot, patience: number, act: () => void): void {
+    clearTimeout(slot.timer);
+    slot.timer = setTimeout(act, patience);
   }
 
-  private take(helper: Helper, message: Exclude<FromWorker, { locked: true }>): void {
-    const asked = helper.busy;
-    if (!asked || asked.number !== message.number) return;
-    helper.works = true;
-    if ("begun" in message) return this.watch(helper, this.patience.answer, () => this.giveUp(helper));
-    if ("broken" in message) return this.fail(helper, message.broken);
-    clearTimeout(helper.watch);
-    helper.busy = undefined;
-    asked.done();
+  private receive(slot: WorkerSlot, message: Exclude<FromWorker, { locked: true }>): void {
+    const queued = slot.busy;
+    if (!queued || queued.number !== message.number) return;
+    slot.hasAnswered = true;
+    if ("begun" in message) return this.startTimer(slot, this.patience.answer, () => this.rejectLate(slot));
+    if ("broken" in message) return this.handleFailure(slot, message.broken);
+    clearTimeout(slot.timer);
+    slot.busy = undefined;
+    queued.stopWaiting();
     // The answer to a dropped question is not parsed.
-    if (!asked.signal?.aborted) {
+    if (!queued.signal?.aborted) {
       const answer = JSON.parse(message.answer);
       const { error } = answer;
-      if (error) asked.reject(new Refused(error.code, error.message, error.field, error.deal));
-      else asked.resolve(answer);
+      if (error) queued.reject(new QuestionError(error.code, error.message, error.field, error.deal));
+      else queued.resolve(answer);
     }
-    this.next();
+    this.assignQuestions();
   }
 
   /** Ends a worker that has gone silent and asks its question again, once. */
-  private lose(helper: Helper): void {
-    const asked = helper.busy;
-    this.end(helper);
-    if (asked && !asked.signal?.aborted) {
-      if (asked.again) {
-        asked.done();
-        asked.reject(new Refused("internal", "the worker ended twice over this question"));
+  private retryQuestion(slot: WorkerSlot): void {
+    const queued = slot.busy;
+    this.endWorker(slot);
+    if (queued && !queued.signal?.aborted) {
+      if (queued.retried) {
+        queued.stopWaiting();
+        queued.reject(new QuestionError("internal", "the worker ended twice over this question"));
         this.onlost();
       } else {
-        asked.again = true;
-        this.waiting.unshift(asked);
+        queued.retried = true;
+        this.queue.unshift(queued);
       }
     }
-    this.next();
+    this.assignQuestions();
   }
 
   /** Rejects a question that takes too long; it is not asked again, as it would take as long. */
-  private giveUp(helper: Helper): void {
-    const asked = helper.busy;
-    this.end(helper);
-    asked?.done();
-    asked?.reject(new Refused("time", "no answer came in time"));
-    this.next();
+  private rejectLate(slot: WorkerSlot): void {
+    const queued = slot.busy;
+    this.endWorker(slot);
+    queued?.stopWaiting();
+    queued?.reject(new QuestionError("time", "no answer came in time"));
+    this.assignQuestions();
   }
 
   /** Rejects the question over which an engine broke and restarts the worker; removes a worker that never started. */
-  private fail(helper: Helper, told: string): void {
-    const { busy, works } = helper;
-    this.end(helper);
-    busy?.done();
-    if (works) {
-      busy?.reject(new Refused("internal", told));
-      this.start(helper);
-      this.onbroken(told);
+  private handleFailure(slot: WorkerSlot, message: string): void {
+    const { busy, hasAnswered } = slot;
+    this.endWorker(slot);
+    busy?.stopWaiting();
+    if (hasAnswered) {
+      busy?.reject(new QuestionError("internal", message));
+      this.startWorker(slot);
+      this.onbroken(message);
     } else {
       // A worker that has never answered would not start the next time either.
-      this.helpers.splice(this.helpers.indexOf(helper), 1);
-      if (busy && this.helpers.length > 0) this.waiting.unshift(busy);
-      else busy?.reject(new Refused("internal", told));
-      if (this.helpers.length === 0) {
-        for (const waiting of this.waiting.splice(0)) waiting.reject(new Refused("internal", told));
+      this.slots.splice(this.slots.indexOf(slot), 1);
+      if (busy && this.slots.length > 0) this.queue.unshift(busy);
+      else busy?.reject(new QuestionError("internal", message));
+      if (this.slots.length === 0) {
+        for (const queued of this.queue.splice(0)) queued.reject(new QuestionError("internal", message));
         this.onlost();
       }
     }
-    this.next();
+    this.assignQuestions();
   }
 }

@@ -1,18 +1,18 @@
 /** A worker: it has an instance of the engine and answers one question after the other. */
 
-import { Broken, Instance } from "./instance";
+import { BrokenEngine, Instance } from "./instance";
 import type { FromWorker, ToWorker } from "./messages";
 
 let instance: Instance | undefined;
 
 // The first answer takes longest, because the browser still compiles; this question warms the engine up.
-const FIRST =
+const WARM_UP =
   '{"ask":"solve","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":["S","N","misere"]}';
 
 const reply = (message: FromWorker): void => self.postMessage(message);
 
 /** Holds a lock until the worker ends, so that the page notices an end that is not reported. */
-function hold(lock: string): void {
+function holdLock(lock: string): void {
   // Browsers offer locks on secure origins only.
   void navigator.locks?.request(lock, () => {
     reply({ locked: true });
@@ -22,9 +22,9 @@ function hold(lock: string): void {
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if ("module" in data) {
-    hold(data.lock);
+    holdLock(data.lock);
     instance = new Instance(data.module);
-    instance.ask(FIRST);
+    instance.ask(WARM_UP);
     return;
   }
   if (!instance) return;
@@ -32,6 +32,6 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   try {
     reply({ number: data.number, answer: instance.ask(data.question) });
   } catch (error) {
-    reply({ number: data.number, broken: error instanceof Broken ? error.message : String(error) });
+    reply({ number: data.number, broken: error instanceof BrokenEngine ? error.message : String(error) });
   }
 };

@@ -1,23 +1,23 @@
 /** The address of the page, which holds its state: a link, or a deal written out by hand. */
 
-import { packed, unpacked } from "./deflate";
+import { pack, unpack } from "./deflate";
 import type { Game } from "./game.svelte";
 import { BadLink } from "./bits";
 import type { Placement } from "./deal";
-import { joined, parseHash } from "./hash";
-import { encode, type Missing, type Read, readState } from "./link";
-import { asked, preset, type Rules } from "./rules";
-import type { Misread } from "./sources.svelte";
+import { joinHash, parseHash } from "./hash";
+import { encode, type UnreadPart, type ReadLink, readState } from "./link";
+import { rulesField, preset, type Rules } from "./rules";
+import type { Misreading } from "./sources.svelte";
 
 /** A part of a link that cannot be read, with the engine's reason if there is one. */
 export interface LinkProblem {
   /** The whole deal (cut off, wrong, or unlike a deal), or the part that came with it. */
-  part: "cut" | "deal" | "none" | Missing | "house" | "names";
-  misread?: Misread;
+  part: "cut" | "deal" | "none" | UnreadPart | "house" | "names";
+  misreading?: Misreading;
 }
 
 /** State of the page when a problem was reported. */
-interface AsTold {
+interface ReportedState {
   placement: Placement;
   rules: Rules;
   state: string;
@@ -26,8 +26,8 @@ interface AsTold {
 /** The link between the page's address and the game. */
 export class Address {
   /** The number of the newest link, and whether it is still being followed. */
-  private followed = 0;
-  private following = false;
+  private linkNumber = 0;
+  private isFollowing = false;
   /** House rules with their packed text. */
   private house: { text: string; packed: string } | undefined;
   private step = "";
@@ -35,7 +35,7 @@ export class Address {
   hash = $state("");
   /** The unreadable part of the link that was followed; shown until the state changes. */
   problem = $state.raw<LinkProblem | undefined>();
-  private asTold: AsTold | undefined;
+  private reportedState: ReportedState | undefined;
 
   constructor(private readonly game: Game) {}
 
@@ -48,23 +48,23 @@ export class Address {
   async follow(): Promise<void> {
     const hash = location.hash.slice(1);
     if (hash === "" || hash === this.hash) return;
-    const link = ++this.followed;
-    this.following = true;
+    const link = ++this.linkNumber;
+    this.isFollowing = true;
     this.problem = undefined;
     let problem: LinkProblem | undefined;
     try {
       problem = await this.show(hash);
     } catch (error) {
       problem = { part: error instanceof BadLink && error.message === "short" ? "cut" : "none" };
-      if (link === this.followed) this.game.lay(new Map());
+      if (link === this.linkNumber) this.game.place(new Map());
     }
     // A newer link is being followed.
-    if (link !== this.followed) return;
-    this.following = false;
-    const { placement, shown } = this.game;
+    if (link !== this.linkNumber) return;
+    this.isFollowing = false;
+    const { placement, linkState } = this.game;
     this.problem = problem;
-    this.asTold = { placement, rules: shown.rules, state: encode(shown) };
-    this.keep();
+    this.reportedState = { placement, rules: linkState.rules, state: encode(linkState) };
+    this.update();
   }
 
   /** Shows a link as far as it can be read; returns the unreadable part. Throws BadLink if that is the deal. */
@@ -81,54 +81,60 @@ export class Address {
   ): Promise<LinkProblem | undefined> {
     const { game } = this;
     const { sources } = game;
-    const right = await (deal === undefined ? sources.named(rules ?? "") : sources.link(deal, rules));
-    const { misread } = sources;
+    const right = await (deal === undefined
+      ? sources.chooseNamed(rules ?? "")
+      : sources.readFields(deal, rules));
+    const { misreading } = sources;
     if (right === false) {
-      game.lay(new Map());
-      return { part: deal === undefined ? "names" : "deal", misread };
+      game.place(new Map());
+      return { part: deal === undefined ? "names" : "deal", misreading };
     }
-    return right && misread.message !== "" ? { part: "names", misread } : undefined;
+    return right && misreading.message !== "" ? { part: "names", misreading } : undefined;
   }
 
   private async showState(state: string, house: string | undefined): Promise<LinkProblem | undefined> {
     const { game } = this;
-    const { shown, hasHouse, missing }: Read = readState(state);
+    const { state: linkState, hasHouse, missing }: ReadLink = readState(state);
     const problem: LinkProblem | undefined = missing && { part: missing };
     if (house === undefined) {
-      game.show(shown);
+      game.show(linkState);
       return problem ?? (hasHouse ? { part: "house" } : undefined);
     }
-    const { turn } = game;
-    const text = await unpacked(house).catch(() => undefined);
+    const { revision } = game;
+    const text = await unpack(house).catch(() => undefined);
     // Cards or rules that changed meanwhile are newer.
-    if (game.turn !== turn) return undefined;
+    if (game.revision !== revision) return undefined;
     if (text === undefined) {
-      game.show(shown);
+      game.show(linkState);
       return { part: "house" };
     }
     this.house = { text, packed: house };
-    game.show({ ...shown, rules: { ...preset(shown.rules.preset), house: text } });
+    game.show({ ...linkState, rules: { ...preset(linkState.rules.preset), house: text } });
     return problem;
   }
 
   /** Writes the state into the address; a link with a problem stays there until the state changes. */
-  keep(): void {
-    const { shown, placement } = this.game;
-    if (this.following) return;
-    const { house } = shown.rules;
-    const state = encode(shown);
-    const { asTold } = this;
-    if (asTold?.placement !== placement || asTold.rules !== shown.rules || asTold.state !== state) {
+  update(): void {
+    const { linkState, placement } = this.game;
+    if (this.isFollowing) return;
+    const { house } = linkState.rules;
+    const state = encode(linkState);
+    const { reportedState } = this;
+    if (
+      reportedState?.placement !== placement ||
+      reportedState.rules !== linkState.rules ||
+      reportedState.state !== state
+    ) {
       this.problem = undefined;
     }
     if (house === undefined || house === this.house?.text) {
-      const usual = placement.size === 0 && asked(shown.rules) === "austrian";
-      this.write(usual ? "" : joined(state, house === undefined ? undefined : this.house?.packed));
+      const usual = placement.size === 0 && rulesField(linkState.rules) === "austrian";
+      this.write(usual ? "" : joinHash(state, house === undefined ? undefined : this.house?.packed));
     } else {
-      void packed(house).then(
+      void pack(house).then(
         (packed) => {
           this.house = { text: house, packed };
-          this.keep();
+          this.update();
         },
         // A link without its house rules would mean something else.
         () => this.write(""),

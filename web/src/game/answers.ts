@@ -17,18 +17,18 @@ export type { CardCost, Decision, Gains, PlayedTrick, TricksBySeat } from "./sch
 export type { DiscardResult as Discard, Estimate as Mean } from "./schema";
 
 /** Call, discard, decision or card of a record, and its cost. */
-export type Done = CallStep | PairStep | ChoiceStep | CardStep;
+export type RecordStep = CallStep | PairStep | ChoiceStep | CardStep;
 
 /** Tricks of a declarer, if they are counted, and whether the contract is made. */
 export type Outcome = Pick<DiscardOutcome, "tricks" | "made">;
 
 export type Result = ContractSolution & Outcome & { declarer: Seat };
-export type Valued = CardValue & Outcome;
-export type Moment = Omit<Answers["cards"], "cards"> & { cards: Valued[] };
+export type RatedCard = CardValue & Outcome;
+export type Moment = Omit<Answers["cards"], "cards"> & { cards: RatedCard[] };
 export type TalonAnswer = Extract<Answers["talon"], { discards: DiscardResult[] }>;
 
 export type Chance = Answers["evaluate"]["results"][number];
-export type Described = Extract<Answers["rules"], { toml: string }>;
+export type RulesDescription = Extract<Answers["rules"], { toml: string }>;
 export type Defence = Answers["defend"];
 export type Line = Answers["line"];
 export type Par = Answers["par"];

@@ -16,7 +16,7 @@ export class Writer {
     for (let bit = width - 1; bit >= 0; bit--) this.bits.push((value >> bit) & 1);
   }
 
-  flag(on: boolean): void {
+  putFlag(on: boolean): void {
     this.put(Number(on), 1);
   }
 
@@ -44,19 +44,19 @@ export class Reader {
     }
   }
 
-  take(width: number): number {
+  readBits(width: number): number {
     if (this.next + width > this.bits.length) throw new BadLink("short");
     let value = 0;
     for (let n = 0; n < width; n++) value = 2 * value + (this.bits[this.next++] as number);
     return value;
   }
 
-  flag(): boolean {
-    return this.take(1) === 1;
+  readFlag(): boolean {
+    return this.readBits(1) === 1;
   }
 
   /** Throws BadLink if more is left than the last letter's spare bits, the added letter, and a forum's markup. */
-  end(): void {
+  expectEnd(): void {
     const rest = this.bits.slice(this.next);
     const letters = this.text.slice(this.text.length - Math.floor(rest.length / 6));
     if (rest.slice(0, rest.length % 6).some((bit) => bit) || !/^A?[-_]*$/.test(letters))

@@ -14,14 +14,14 @@ export const suitOf = (card: Card): Suit => card[0] as Suit;
 export const rankOf = (card: Card): Rank => card[1] as Rank;
 
 /** Sorts cards into display order. */
-export function sorted(cards: Iterable<Card>): Card[] {
+export function sortCards(cards: Iterable<Card>): Card[] {
   const held = new Set(cards);
   return PACK.filter((card) => held.has(card));
 }
 
 /** Writes a hand in the engine's notation. */
-export function written(cards: Iterable<Card>): string {
-  const held = sorted(cards);
+export function writeHand(cards: Iterable<Card>): string {
+  const held = sortCards(cards);
   return SUITS.map((suit) =>
     held
       .filter((card) => suitOf(card) === suit)
@@ -31,7 +31,7 @@ export function written(cards: Iterable<Card>): string {
 }
 
 /** Parses a hand in the engine's notation. */
-export function read(hand: string): Card[] {
+export function parseHand(hand: string): Card[] {
   return hand
     .split(".")
     .flatMap((ranks, n) => [...ranks].map((rank): Card => `${SUITS[n] as Suit}${rank as Rank}`));

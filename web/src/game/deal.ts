@@ -1,52 +1,52 @@
 /** Placements of cards: the hands and the talon of a deal while it is entered. */
 
-import { PACK, type Card, read, written } from "./cards";
+import { PACK, type Card, parseHand, writeHand } from "./cards";
 
 export const SEATS = ["F", "M", "R"] as const;
 export type Seat = (typeof SEATS)[number];
 export type Place = Seat | "talon";
 
 /** Returns the seat that is `steps` places further in turn. */
-export const after = (seat: Seat, steps = 1): Seat => SEATS[(SEATS.indexOf(seat) + steps) % 3] as Seat;
+export const seatAfter = (seat: Seat, steps = 1): Seat => SEATS[(SEATS.indexOf(seat) + steps) % 3] as Seat;
 
 export const PLACES: readonly Place[] = [...SEATS, "talon"];
 
 /** Returns the number of cards that a place can hold. */
-export const room = (place: Place): number => (place === "talon" ? 2 : 10);
+export const capacity = (place: Place): number => (place === "talon" ? 2 : 10);
 
 /** The place of each card that has been dealt. */
 export type Placement = ReadonlyMap<Card, Place>;
 
 /** Returns the cards at a place in display order. */
-export function at(placement: Placement, place: Place): Card[] {
+export function cardsAt(placement: Placement, place: Place): Card[] {
   return PACK.filter((card) => placement.get(card) === place);
 }
 
 /** Returns the cards without a place. */
-export const free = (placement: Placement): Card[] => PACK.filter((card) => !placement.has(card));
+export const freeCards = (placement: Placement): Card[] => PACK.filter((card) => !placement.has(card));
 
 /** Returns the first place with room, starting from `from`. */
 export function nextPlace(placement: Placement, from: Place = "F"): Place | undefined {
   const first = PLACES.indexOf(from);
   const turn = [...PLACES.slice(first), ...PLACES.slice(0, first)];
-  return turn.find((place) => at(placement, place).length < room(place));
+  return turn.find((place) => cardsAt(placement, place).length < capacity(place));
 }
 
 /** Returns the placement after moving a card to a place with room, or taking it away. */
-export function moved(placement: Placement, card: Card, place: Place | undefined): Placement {
+export function moveCard(placement: Placement, card: Card, place: Place | undefined): Placement {
   const next = new Map(placement);
   if (place === undefined) next.delete(card);
-  else if (at(placement, place).length < room(place)) next.set(card, place);
+  else if (cardsAt(placement, place).length < capacity(place)) next.set(card, place);
   return next;
 }
 
 /** Returns the placement with its last open place filled, if there is only one. */
-export function filled(placement: Placement): Placement {
-  const open = PLACES.filter((place) => at(placement, place).length < room(place));
+export function fillLastPlace(placement: Placement): Placement {
+  const open = PLACES.filter((place) => cardsAt(placement, place).length < capacity(place));
   const last = open[0];
-  const left = free(placement);
+  const remaining = freeCards(placement);
   if (open.length !== 1 || last === undefined) return placement;
-  return new Map([...placement, ...left.map((card): [Card, Place] => [card, last])]);
+  return new Map([...placement, ...remaining.map((card): [Card, Place] => [card, last])]);
 }
 
 export const isWhole = (placement: Placement): boolean => placement.size === PACK.length;
@@ -63,8 +63,8 @@ export type Kind =
 /** Classifies a placement; undefined as long as cards are missing. */
 export function kindOf(placement: Placement): Kind | undefined {
   if (isWhole(placement)) return "deal";
-  const [first = 0, ...others] = SEATS.map((seat) => at(placement, seat).length);
-  const talon = at(placement, "talon").length;
+  const [first = 0, ...others] = SEATS.map((seat) => cardsAt(placement, seat).length);
+  const talon = cardsAt(placement, "talon").length;
   if (first > 0 && first < 10 && talon === 0 && others.every((count) => count === first)) return "ending";
   const held = [first, ...others].filter((count) => count > 0);
   return held.length === 1 && held[0] === 10 && talon !== 1 ? "hand" : undefined;
@@ -72,29 +72,29 @@ export function kindOf(placement: Placement): Kind | undefined {
 
 /** Writes a deal, an ending, or one hand with the others as `?` in the engine's notation. */
 export function notation(placement: Placement): string {
-  const places = PLACES.map((place) => at(placement, place));
+  const places = PLACES.map((place) => cardsAt(placement, place));
   const unknown = kindOf(placement) === "hand" ? "?" : "";
-  const hands = places.map((cards) => (cards.length > 0 ? written(cards) : unknown));
+  const hands = places.map((cards) => (cards.length > 0 ? writeHand(cards) : unknown));
   return `F:${hands.join(" ").trimEnd()}`;
 }
 
 /** Parses the engine's notation of a deal. */
-export function placed(deal: string): Placement {
+export function parseDeal(deal: string): Placement {
   const hands = deal.slice(2).split(" ");
   return new Map(
     PLACES.flatMap((place, n) =>
-      read((hands[n] ?? "").replace("?", "")).map((card): [Card, Place] => [card, place]),
+      parseHand((hands[n] ?? "").replace("?", "")).map((card): [Card, Place] => [card, place]),
     ),
   );
 }
 
 /** Returns a random deal; `below(n)` returns a random number from 0 to n - 1. */
-export function shuffled(below: (bound: number) => number): Placement {
+export function randomDeal(below: (bound: number) => number): Placement {
   const cards = [...PACK];
   for (let n = cards.length - 1; n > 0; n--) {
     const other = below(n + 1);
     [cards[n], cards[other]] = [cards[other] as Card, cards[n] as Card];
   }
-  const places = PLACES.flatMap((place) => Array<Place>(room(place)).fill(place));
+  const places = PLACES.flatMap((place) => Array<Place>(capacity(place)).fill(place));
   return new Map(cards.map((card, n) => [card, places[n] as Place]));
 }

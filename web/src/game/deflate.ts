@@ -6,7 +6,7 @@ import { BadLink } from "./bits";
 export const MOST = 64 * 1024;
 
 /** Packs a text into letters. Throws BadLink if it is too long. */
-export async function packed(text: string): Promise<string> {
+export async function pack(text: string): Promise<string> {
   if (new Blob([text]).size > MOST) throw new BadLink("long");
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -15,7 +15,7 @@ export async function packed(text: string): Promise<string> {
 }
 
 /** Unpacks a text. Throws BadLink if it was packed otherwise or becomes too long. */
-export async function unpacked(letters: string): Promise<string> {
+export async function unpack(letters: string): Promise<string> {
   if (letters.length > MOST || !/^[\w-]*$/.test(letters)) throw new BadLink("letters");
   try {
     const text = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));

@@ -1,28 +1,28 @@
 /** The state of the page: a deal, the engine's answers about it, and the play. */
 
-import { type Fail, Latest } from "../engine/latest";
+import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Pool } from "../engine/pool";
-import type { Chance, Puzzle, Result, Described, TalonAnswer } from "./answers";
-import { type Card, sorted } from "./cards";
+import type { Chance, Puzzle, Result, RulesDescription, TalonAnswer } from "./answers";
+import { type Card, sortCards } from "./cards";
 import {
   type Kind,
   type Place,
   type Placement,
   type Seat,
   SEATS,
-  after,
-  at,
-  filled,
+  seatAfter,
+  cardsAt,
+  fillLastPlace,
   kindOf,
-  moved,
+  moveCard,
   nextPlace,
   notation,
-  placed,
+  parseDeal,
 } from "./deal";
-import type { Shown, Table } from "./link";
+import type { LinkState, Table } from "./link";
 import { Play } from "./play.svelte";
-import { type Rules, asked, preset } from "./rules";
-import { type Reviewed, type Taker, Sources } from "./sources.svelte";
+import { type Rules, rulesField, preset } from "./rules";
+import { type RecordReview, type GameTarget, Sources } from "./sources.svelte";
 
 /** The visitor's choices that matter to the game. */
 export interface GameSettings {
@@ -33,7 +33,7 @@ export interface GameSettings {
 }
 
 /** The deal, its rules, the answers about it, and the play. */
-export class Game implements Taker {
+export class Game implements GameTarget {
   placement = $state.raw<Placement>(new Map());
   rules = $state.raw<Rules>(preset("austrian"));
   /** The leader of an ending, if it is another seat than the rules name. */
@@ -41,7 +41,7 @@ export class Game implements Taker {
   /** The place of the next card that is entered. */
   target = $state<Place>("F");
   /** The rules as the engine describes them. */
-  described = $state.raw<Described | undefined>();
+  described = $state.raw<RulesDescription | undefined>();
   /** The results of each declarer without the talon, as far as they are known. */
   results = $state.raw<Result[]>([]);
   /** The results of each declarer's discards. */
@@ -51,13 +51,13 @@ export class Game implements Taker {
   /** The number of layouts behind the chances. */
   layouts = $state(0);
   /** The declarer whose discards are shown. */
-  taker = $state<Seat | undefined>();
+  discardSeat = $state<Seat | undefined>();
   /** The contract for which the discards are shown. */
-  takes = $state<string | undefined>();
+  discardContract = $state<string | undefined>();
   /** The declarer and contract that were played last. */
-  left = $state.raw<Table | undefined>();
+  lastPlayed = $state.raw<Table | undefined>();
   play = $state.raw<Play | undefined>();
-  review = $state.raw<Reviewed | undefined>();
+  review = $state.raw<RecordReview | undefined>();
   puzzle = $state.raw<Puzzle | undefined>();
   /** The two cards that were laid aside in answer to the puzzle. */
   answer = $state.raw<Card[] | undefined>();
@@ -67,31 +67,32 @@ export class Game implements Taker {
   /** The amount in the pot, for rules whose payments depend on it. */
   pot = $state<number | undefined>();
   /** The only seat whose hand is shown. */
-  alone = $state<Seat | undefined>();
+  shownSeat = $state<Seat | undefined>();
   /** The engine's code and message if there is no answer. */
   error = $state.raw<{ code: string; message: string } | undefined>();
   /** The number of changes of the cards or the rules. */
-  turn = 0;
+  revision = 0;
 
   readonly kind: Kind | undefined = $derived(kindOf(this.placement));
   /** The deal, the ending or the hand in the engine's notation; undefined as long as cards are missing. */
   readonly deal: string | undefined = $derived(this.kind && notation(this.placement));
   /** The visitor's attempt at the puzzle: a card, or two cards that are laid aside. */
-  readonly tried: Card[] | undefined = $derived.by(() => {
+  readonly attempt: Card[] | undefined = $derived.by(() => {
     if (this.puzzle?.kind === "discard") return this.answer;
     const card = this.play?.moves[0];
     return card && [card];
   });
   /** Whether answers are shown: the answers of a puzzle only after an attempt. */
   readonly open: boolean = $derived(
-    this.peeking || (!this.hidden && this.alone === undefined && (!this.puzzle || this.tried !== undefined)),
+    this.peeking ||
+      (!this.hidden && this.shownSeat === undefined && (!this.puzzle || this.attempt !== undefined)),
   );
 
   /** The rules that were described last, as the question's text. */
-  private asked = "";
+  private describedRules = "";
   readonly sources: Sources;
-  private readonly asking: Latest;
-  private readonly describing: Latest;
+  private readonly cardsAsker: LatestAsker;
+  private readonly rulesAsker: LatestAsker;
 
   constructor(
     private readonly pool: Pool,
@@ -100,8 +101,8 @@ export class Game implements Taker {
     const fail = (code: string, message: string): void => {
       this.error = { code, message };
     };
-    this.asking = new Latest(pool, fail);
-    this.describing = new Latest(pool, (code, message) => {
+    this.cardsAsker = new LatestAsker(pool, fail);
+    this.rulesAsker = new LatestAsker(pool, (code, message) => {
       this.described = undefined;
       fail(code, message);
     });
@@ -109,8 +110,8 @@ export class Game implements Taker {
   }
 
   /** Creates an asker for a part of the page. */
-  latest(fail: Fail = () => {}): Latest {
-    return new Latest(this.pool, fail);
+  createAsker(fail: FailureCallback = () => {}): LatestAsker {
+    return new LatestAsker(this.pool, fail);
   }
 
   /** The question fields that payments depend on besides the cards. */
@@ -119,41 +120,41 @@ export class Game implements Taker {
   }
 
   /** The state that a link holds. */
-  get shown(): Shown {
+  get linkState(): LinkState {
     const { placement, rules, leader, play } = this;
-    const told = { placement, rules, ...(leader ? { leader } : {}) };
-    return play ? { ...told, play: { ...play.table, tree: play.tree, node: play.node } } : told;
+    const common = { placement, rules, ...(leader ? { leader } : {}) };
+    return play ? { ...common, play: { ...play.table, tree: play.tree, node: play.node } } : common;
   }
 
   /** Shows the state of a link. */
-  show({ placement, rules, leader, play }: Shown): void {
+  show({ placement, rules, leader, play }: LinkState): void {
     this.rules = rules;
-    this.set(filled(placement), leader);
+    this.setPlacement(fillLastPlace(placement), leader);
     if (play) {
-      if (play.discard.length > 0) this.take(play.declarer, play.contract);
-      this.sit(play)?.load(play.tree, play.node);
+      if (play.discard.length > 0) this.showDiscards(play.declarer, play.contract);
+      this.startPlay(play)?.load(play.tree, play.node);
     }
   }
 
   /** Places the cards, fills the last open place, and asks for the results. */
-  lay(placement: Placement, leader?: Seat): void {
-    this.set(filled(placement), leader);
+  place(placement: Placement, leader?: Seat): void {
+    this.setPlacement(fillLastPlace(placement), leader);
   }
 
-  private set(placement: Placement, leader?: Seat): void {
-    this.sources.laid();
+  private setPlacement(placement: Placement, leader?: Seat): void {
+    this.sources.dropQuestions();
     this.placement = placement;
     // The rules decide the leader of a whole deal.
     this.leader = this.kind === "ending" ? leader : undefined;
     this.target = nextPlace(placement, this.target) ?? "F";
-    this.ask();
+    this.askAll();
   }
 
   move(card: Card, place: Place | undefined): void {
-    const next = moved(this.placement, card, place);
+    const next = moveCard(this.placement, card, place);
     // A card that is taken away must not come back automatically.
-    if (place === undefined || this.placement.has(card)) this.set(next, this.leader);
-    else this.lay(next, this.leader);
+    if (place === undefined || this.placement.has(card)) this.setPlacement(next, this.leader);
+    else this.place(next, this.leader);
   }
 
   /** Swaps the places of two cards. */
@@ -167,71 +168,74 @@ export class Game implements Taker {
       if (to) next.set(from, to);
       else next.delete(from);
     }
-    this.set(next, this.leader);
+    this.setPlacement(next, this.leader);
   }
 
   /** Moves each hand to the next seat. */
   rotate(): void {
     if (this.placement.size === 0) return;
-    const turned = (place: Place): Place => (place === "talon" ? place : after(place));
+    const turned = (place: Place): Place => (place === "talon" ? place : seatAfter(place));
     const next = new Map([...this.placement].map(([card, place]) => [card, turned(place)]));
-    this.lay(next, this.leader && after(this.leader));
+    this.place(next, this.leader && seatAfter(this.leader));
   }
 
   /** Chooses rules; the current play goes on under them as far as its cards stay legal. */
   choose(rules: Rules): void {
     const { play } = this;
-    this.sources.chosen();
+    this.sources.dropSearch();
     this.rules = rules;
-    this.ask();
+    this.askAll();
     if (!play) return;
     const { declarer, contract, discard } = play.table;
-    if (discard.length > 0) this.take(declarer, contract);
-    this.sit(play.table)?.load(play.tree, play.node);
+    if (discard.length > 0) this.showDiscards(declarer, contract);
+    this.startPlay(play.table)?.load(play.tree, play.node);
   }
 
   /** Sets the leader of an ending; undefined lets the rules decide. */
-  lead(leader: Seat | undefined): void {
+  setLeader(leader: Seat | undefined): void {
     this.leader = leader;
-    this.ask();
+    this.askAll();
   }
 
   /** Drops the old answers and asks the questions that fit the cards. */
-  private ask(): void {
-    this.turn += 1;
-    this.asking.drop();
+  private askAll(): void {
+    this.revision += 1;
+    this.cardsAsker.dropQuestions();
     this.results = [];
     this.chances = [];
     this.talons = new Map();
     this.error = undefined;
     this.review = undefined;
     this.puzzle = undefined;
-    this.leave();
-    this.taker = this.takes = this.left = undefined;
-    const rules = asked(this.rules);
-    this.describe(rules);
+    this.closePlay();
+    this.discardSeat = this.discardContract = this.lastPlayed = undefined;
+    const rules = rulesField(this.rules);
+    this.askRules(rules);
     const { deal, kind, leader } = this;
     if (deal === undefined) return;
     const about = { deal, rules, ...(leader ? { leader } : {}) };
     if (kind === "hand") return void this.askChances(about);
     const hand = kind === "deal" ? { hand: true } : {};
-    this.asking.also<{ results: Result[] }>({ ask: "solve", ...about, ...hand }, ({ results }) => {
+    this.cardsAsker.askMore<{ results: Result[] }>({ ask: "solve", ...about, ...hand }, ({ results }) => {
       this.results = results;
     });
     if (kind !== "deal") return;
     for (const declarer of SEATS) {
-      this.asking.also<TalonAnswer>({ ask: "talon", deal, rules, declarer }, (talon) => {
+      this.cardsAsker.askMore<TalonAnswer>({ ask: "talon", deal, rules, declarer }, (talon) => {
         this.talons = new Map([...this.talons, [declarer, talon]]);
       });
     }
   }
 
   /** Asks for the description of the rules, once for each choice. */
-  private describe(rules: unknown): void {
+  private askRules(rules: unknown): void {
     const choice = JSON.stringify(rules);
-    if (this.asked === choice) return;
-    this.asked = choice;
-    this.describing.ask<Described>({ ask: "rules", rules }, (described) => (this.described = described));
+    if (this.describedRules === choice) return;
+    this.describedRules = choice;
+    this.rulesAsker.ask<RulesDescription>(
+      { ask: "rules", rules },
+      (described) => (this.described = described),
+    );
   }
 
   /** Asks for chances over few layouts first, for an early result, and then over more. */
@@ -239,77 +243,79 @@ export class Game implements Taker {
     for (const layouts of [20, 100, 500]) {
       type Chances = { results: Chance[]; layouts: number };
       const question = { ask: "evaluate", ...about, layouts };
-      const taken = await this.asking.also<Chances>(question, (found) => {
-        this.chances = found.results;
-        this.layouts = found.layouts;
+      const isAnswered = await this.cardsAsker.askMore<Chances>(question, (answer) => {
+        this.chances = answer.results;
+        this.layouts = answer.layouts;
       });
       // The question was dropped or has no answer.
-      if (!taken) return;
+      if (!isAnswered) return;
     }
   }
 
   /** Shows the results of the declarer's discards, for `contract` if it is given. */
-  take(declarer: Seat, contract?: string): void {
-    this.taker = declarer;
-    this.takes = contract;
+  showDiscards(declarer: Seat, contract?: string): void {
+    this.discardSeat = declarer;
+    this.discardContract = contract;
   }
 
   /** Plays a contract from its beginning. */
-  start(declarer: Seat, contract: string, discard: Card[] = []): void {
+  playContract(declarer: Seat, contract: string, discard: Card[] = []): void {
     this.puzzle = undefined;
-    this.sources.laid();
-    this.sit({ declarer, contract, discard })?.begin();
+    this.sources.dropQuestions();
+    this.startPlay({ declarer, contract, discard })?.begin();
   }
 
   /** Opens the play of a contract at its first card; returns undefined if the cards cannot be played. */
-  sit({ declarer, contract, discard }: Table): Play | undefined {
+  startPlay({ declarer, contract, discard }: Table): Play | undefined {
     const { deal, rules, leader, kind } = this;
-    this.play?.close();
+    this.play?.dropQuestions();
     this.error = undefined;
     if (deal === undefined || kind === "hand") return undefined;
-    const fields: Record<string, unknown> = { deal, rules: asked(rules), declarer, contract };
+    const fields: Record<string, unknown> = { deal, rules: rulesField(rules), declarer, contract };
     if (leader) fields["leader"] = leader;
     if (discard.length > 0) fields["discard"] = discard;
     else if (kind === "deal") fields["hand"] = true;
     const hand = (seat: Seat): Card[] => {
-      const held = at(this.placement, seat);
+      const held = cardsAt(this.placement, seat);
       if (seat !== declarer || discard.length === 0) return held;
-      return sorted([...held, ...at(this.placement, "talon")]).filter((card) => !discard.includes(card));
+      return sortCards([...held, ...cardsAt(this.placement, "talon")]).filter(
+        (card) => !discard.includes(card),
+      );
     };
     const hands = Object.fromEntries(SEATS.map((seat) => [seat, hand(seat)])) as Record<Seat, Card[]>;
     const table = { declarer, contract, discard };
-    this.left = table;
+    this.lastPlayed = table;
     this.play = new Play(this.pool, table, fields, hands, (seat, only) => this.playsFor(seat, only));
     return this.play;
   }
 
   /** Turns the cards that are left between two tricks into an ending. */
-  cut(): void {
+  toEnding(): void {
     const { play } = this;
     const leader = play?.toMove;
     if (!play || !leader || play.node === 0) return;
     const left = SEATS.flatMap((seat) => play.hand(seat).map((card): [Card, Place] => [card, seat]));
-    this.set(new Map(left), leader);
+    this.setPlacement(new Map(left), leader);
   }
 
   /** Returns whether a card is played automatically: the only legal one, or a card of a hidden hand. */
   private playsFor(seat: Seat, only: boolean): boolean {
-    const unseen = this.alone !== undefined && this.alone !== seat && !this.peeking;
+    const unseen = this.shownSeat !== undefined && this.shownSeat !== seat && !this.peeking;
     return unseen || (only && this.settings.forced());
   }
 
   /** Closes the play and the puzzle. */
-  leave(): void {
-    this.play?.close();
+  closePlay(): void {
+    this.play?.dropQuestions();
     this.play = undefined;
     this.puzzle = undefined;
   }
 
   /** Places the cards of a puzzle and opens its question. */
-  pose(puzzle: Puzzle): void {
-    this.lay(placed(puzzle.deal));
-    if (puzzle.kind === "discard") this.take(puzzle.declarer, puzzle.contract);
-    else this.start(puzzle.declarer, puzzle.contract);
+  openPuzzle(puzzle: Puzzle): void {
+    this.place(parseDeal(puzzle.deal));
+    if (puzzle.kind === "discard") this.showDiscards(puzzle.declarer, puzzle.contract);
+    else this.playContract(puzzle.declarer, puzzle.contract);
     this.answer = undefined;
     this.puzzle = puzzle;
   }

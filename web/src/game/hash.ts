@@ -14,22 +14,22 @@ const AFTER = /[\s)\]}>,;:!*_|~'"`´’”“»«…]+$/;
 const BEFORE = /^[\s([{<*_|~'"`´‘“„«»]+/;
 
 /** Joins a state and packed house rules to the text behind the #; its last character is a letter or a digit. */
-export function joined(state: string, house?: string): string {
+export function joinHash(state: string, house?: string): string {
   if (house === undefined) return state;
   return [state, house, ...(/[-_]$/.test(house) ? [END] : [])].join(HOUSE);
 }
 
 /** Parses the text behind the #, ignoring characters that chats add. Throws BadLink if it is not a link. */
 export function parseHash(hash: string): LinkParts {
-  const text = withoutPercents(hash);
-  if (/(^|&)deal=|^rules=/.test(text)) return fieldsOf(text);
+  const text = decodePercents(hash);
+  if (/(^|&)deal=|^rules=/.test(text)) return parseFields(text);
   const [, state, house] = /^([\w-]+)(?:~([\w-]*))?/.exec(text) ?? [];
   if (state === undefined) throw new BadLink("letters");
   return house === undefined ? { state } : { state, house };
 }
 
 /** Finds the link in a text and returns the text behind its #; "" if the text is an address that is not a link. */
-export function hashIn(text: string): string | undefined {
+export function findHash(text: string): string | undefined {
   const [address, hash] = /https?:\/\/[^\s#]+#(\S*)/.exec(text) ?? [];
   if (address === undefined || hash === undefined) return undefined;
   try {
@@ -41,7 +41,7 @@ export function hashIn(text: string): string | undefined {
 }
 
 /** Decodes the percent signs of a text, twice if a chat has encoded them again. */
-function withoutPercents(text: string): string {
+function decodePercents(text: string): string {
   const decoded = (run: string): string => {
     try {
       return decodeURIComponent(run);
@@ -53,33 +53,33 @@ function withoutPercents(text: string): string {
   return once(once(text));
 }
 
-function fieldsOf(text: string): LinkParts {
+function parseFields(text: string): LinkParts {
   const fields: { deal?: string; rules?: string } = {};
   for (const field of text.split("&")) {
     const [, name, value = ""] = /^(deal|rules)=(.*)$/s.exec(field) ?? [];
-    // Tracking parameters that a site has appended behind the #.
-    const own = value.slice(0, 500).replace(/\?[\w.-]+=.*$/s, "");
-    if (name === "deal") fields.deal = bare(own.replaceAll("+", " "));
+    // Tracking parameters that a site has appended are dropped.
+    const content = value.slice(0, 500).replace(/\?[\w.-]+=.*$/s, "");
+    if (name === "deal") fields.deal = stripSigns(content.replaceAll("+", " "));
     // In rules a plus is not a space: "russian,+head".
-    const named = name === "rules" ? own.replace(/[^\p{L}\p{N}]+$/u, "").trim() : "";
-    if (named !== "") fields.rules = named;
+    const rules = name === "rules" ? content.replace(/[^\p{L}\p{N}]+$/u, "").trim() : "";
+    if (rules !== "") fields.rules = rules;
   }
   if (fields.deal === undefined && fields.rules === undefined) throw new BadLink("fields");
   return fields;
 }
 
 /** Strips the characters around a deal. */
-function bare(deal: string): string {
+function stripSigns(deal: string): string {
   let [before, inner] = ["", deal.replace(BEFORE, "")];
   // A full stop may stand behind a bracket, and a bracket behind a full stop.
   while (inner !== before) {
-    [before, inner] = [inner, withoutStop(inner.replace(AFTER, "").replace(/([^\s?])\?+$/, "$1"))];
+    [before, inner] = [inner, stripStop(inner.replace(AFTER, "").replace(/([^\s?])\?+$/, "$1"))];
   }
   return inner;
 }
 
 /** Strips the full stop of a sentence from a deal: a hand has three points. */
-function withoutStop(deal: string): string {
+function stripStop(deal: string): string {
   const last = deal.split(/\s/).at(-1) ?? "";
   return deal.endsWith(".") && last.split(".").length > 4 ? deal.slice(0, -1) : deal;
 }

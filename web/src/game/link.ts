@@ -2,16 +2,16 @@
 
 import { BadLink, Reader, Writer } from "./bits";
 import { PACK, type Card } from "./cards";
-import { PLACES, type Place, type Placement, type Seat, SEATS, at, room } from "./deal";
+import { PLACES, type Place, type Placement, type Seat, SEATS, cardsAt, capacity } from "./deal";
 import { PRESETS, preset, type Rules, SWITCHES } from "./rules";
 import { Tree } from "./tree";
 
 /** The state that a link holds. */
-export interface Shown {
+export interface LinkState {
   placement: Placement;
   rules: Rules;
   leader?: Seat;
-  play?: Played;
+  play?: LinkPlay;
 }
 
 /** A contract with its declarer and discard. */
@@ -23,7 +23,7 @@ export interface Table {
 }
 
 /** A contract that is played, with its variations and the current place. */
-export interface Played extends Table {
+export interface LinkPlay extends Table {
   tree: Tree;
   node: number;
 }
@@ -41,96 +41,99 @@ const VERSION = 2;
 export const LONGEST = 600;
 
 /** Returns the number of bits for a place in a tree. */
-const width = (places: number): number => Math.ceil(Math.log2(places + 1));
+const placeWidth = (places: number): number => Math.ceil(Math.log2(places + 1));
 
 /**
  * Encodes a state without house rules: 14 letters for a whole deal. If there are too many variations,
  * only the line to the current place is encoded.
  */
-export function encode(shown: Shown): string {
-  const text = written(shown);
-  const { play } = shown;
+export function encode(state: LinkState): string {
+  const text = encodeAll(state);
+  const { play } = state;
   if (text.length <= LONGEST || !play) return text;
-  const tree = Tree.of(play.tree.line(play.node));
-  return written({ ...shown, play: { ...play, tree, node: tree.branches.length - 1 } });
+  const tree = Tree.fromLine(play.tree.line(play.node));
+  return encodeAll({ ...state, play: { ...play, tree, node: tree.branches.length - 1 } });
 }
 
-function written({ placement, rules, leader, play }: Shown): string {
+function encodeAll({ placement, rules, leader, play }: LinkState): string {
   const writer = new Writer();
   writer.put(VERSION, 6);
   const whole = placement.size === PACK.length;
-  writer.flag(whole);
+  writer.putFlag(whole);
   for (const card of PACK) {
     const place = placement.get(card);
     if (whole) writer.put(PLACES.indexOf(place as Place), 2);
     else writer.put(place === undefined ? 0 : 1 + PLACES.indexOf(place), 3);
   }
-  writer.flag(rules.house !== undefined);
+  writer.putFlag(rules.house !== undefined);
   writer.put(Math.max(0, (PRESETS as readonly string[]).indexOf(rules.preset)), 5);
   const switched = SWITCHES.some((name) => rules.switches[name] !== undefined);
-  writer.flag(switched);
+  writer.putFlag(switched);
   for (const name of switched ? SWITCHES : []) {
     const on = rules.switches[name];
     writer.put(on === undefined ? 0 : on ? 2 : 1, 2);
   }
   writer.put(leader ? 1 + SEATS.indexOf(leader) : 0, 2);
-  writer.flag(play !== undefined);
+  writer.putFlag(play !== undefined);
   if (play) encodePlay(writer, play);
   return writer.text();
 }
 
-function encodePlay(writer: Writer, { declarer, contract, discard, tree, node }: Played): void {
+function encodePlay(writer: Writer, { declarer, contract, discard, tree, node }: LinkPlay): void {
   const card = (card: Card): void => writer.put(PACK.indexOf(card), 5);
   writer.put(SEATS.indexOf(declarer), 2);
   writer.put(CONTRACTS.indexOf(contract), 6);
-  writer.flag(discard.length > 0);
+  writer.putFlag(discard.length > 0);
   discard.forEach(card);
   // Depth first from the root: a card, its continuations, and a step back.
-  const [sorted, numbers] = tree.sorted();
+  const [sorted, numbers] = tree.renumber();
   const put = (at: number): void => {
     for (const child of sorted.branch(at).children) {
-      writer.flag(true);
+      writer.putFlag(true);
       card(sorted.branch(child).card as Card);
       put(child);
     }
-    writer.flag(false);
+    writer.putFlag(false);
   };
   put(0);
-  writer.put(numbers.get(node) ?? 0, width(sorted.branches.length));
+  writer.put(numbers.get(node) ?? 0, placeWidth(sorted.branches.length));
 }
 
 /** The first unreadable part of a link; the parts behind it are unreadable too. */
-export type Missing = "rules" | "play" | "rest";
+export type UnreadPart = "rules" | "play" | "rest";
 
 /** The state of a link as far as it can be read. */
-export interface Read {
-  shown: Shown;
+export interface ReadLink {
+  state: LinkState;
   /** Whether house rules follow the state. */
   hasHouse: boolean;
-  missing?: Missing;
+  missing?: UnreadPart;
 }
 
 /** Decodes a whole link of this version or an older one. Throws BadLink if a part cannot be read. */
-export function decode(text: string): Shown {
-  const { shown, missing } = readState(text);
+export function decode(text: string): LinkState {
+  const { state, missing } = readState(text);
   if (missing) throw new BadLink(missing);
-  return shown;
+  return state;
 }
 
 /** Decodes a link of this version or an older one as far as it can be read. Throws BadLink if the deal cannot. */
-export function readState(text: string): Read {
+export function readState(text: string): ReadLink {
   if (text.length > LONGEST) throw new BadLink("long");
   const reader = new Reader(text);
-  const version = reader.take(6);
+  const version = reader.readBits(6);
   if (version !== 1 && version !== VERSION) throw new BadLink("version");
-  const read: Read = { shown: { placement: readCards(reader), rules: preset("austrian") }, hasHouse: false };
-  let part: Missing = "rules";
+  const read: ReadLink = {
+    state: { placement: readCards(reader), rules: preset("austrian") },
+    hasHouse: false,
+  };
+  let part: UnreadPart = "rules";
   try {
     readRules(reader, version, read);
     part = "play";
-    if (reader.flag()) readPlay(reader, version, read.shown);
+    if (reader.readFlag()) readPlay(reader, version, read.state);
     part = "rest";
-    reader.end();
+    reader.expectEnd();
   } catch (error) {
     if (!(error instanceof BadLink)) throw error;
     read.missing = part;
@@ -139,84 +142,86 @@ export function readState(text: string): Read {
 }
 
 function readCards(reader: Reader): Placement {
-  const whole = reader.flag();
+  const whole = reader.readFlag();
   const placement = new Map<Card, Place>();
   for (const card of PACK) {
-    const number = whole ? reader.take(2) : reader.take(3) - 1;
+    const number = whole ? reader.readBits(2) : reader.readBits(3) - 1;
     const place = PLACES[number];
     if (place) placement.set(card, place);
     else if (number !== -1) throw new BadLink("place");
   }
-  if (PLACES.some((place) => at(placement, place).length > room(place))) throw new BadLink("too many cards");
+  if (PLACES.some((place) => cardsAt(placement, place).length > capacity(place)))
+    throw new BadLink("too many cards");
   return placement;
 }
 
-function readRules(reader: Reader, version: number, read: Read): void {
-  const hasHouse = reader.flag();
-  const name = PRESETS[reader.take(5)];
+function readRules(reader: Reader, version: number, read: ReadLink): void {
+  const hasHouse = reader.readFlag();
+  const name = PRESETS[reader.readBits(5)];
   if (!name) throw new BadLink("rules");
   const rules = preset(name);
   let leader: Seat | undefined;
   if (version > 1) {
-    for (const name of reader.flag() ? SWITCHES : []) {
-      const set = reader.take(2);
+    for (const name of reader.readFlag() ? SWITCHES : []) {
+      const set = reader.readBits(2);
       if (set > 0) rules.switches[name] = set === 2;
     }
-    leader = SEATS[reader.take(2) - 1];
+    leader = SEATS[reader.readBits(2) - 1];
   }
   read.hasHouse = hasHouse;
-  read.shown.rules = rules;
-  if (leader) read.shown.leader = leader;
+  read.state.rules = rules;
+  if (leader) read.state.leader = leader;
 }
 
-const cardOf = (reader: Reader): Card => PACK[reader.take(5)] as Card;
+const readCard = (reader: Reader): Card => PACK[reader.readBits(5)] as Card;
 
 /** Reads declarer, contract and cards; if the cards break off, the play stands at the end of its main line. */
-function readPlay(reader: Reader, version: number, shown: Shown): void {
-  const declarer = SEATS[reader.take(2)];
-  const contract = CONTRACTS[reader.take(version === 1 ? 5 : 6)];
+function readPlay(reader: Reader, version: number, state: LinkState): void {
+  const declarer = SEATS[reader.readBits(2)];
+  const contract = CONTRACTS[reader.readBits(version === 1 ? 5 : 6)];
   if (!declarer || !contract) throw new BadLink("contract");
-  const discard = reader.flag() ? [cardOf(reader), cardOf(reader)] : [];
-  const { placement } = shown;
+  const discard = reader.readFlag() ? [readCard(reader), readCard(reader)] : [];
+  const { placement } = state;
   const [one, other] = discard;
   const isHeld = (card: Card): boolean => [declarer, "talon"].includes(placement.get(card) ?? "");
   if (discard.length > 0 && (one === other || !discard.every(isHeld))) throw new BadLink("discard");
-  const play: Played = { declarer, contract, discard, tree: new Tree(), node: 0 };
-  shown.play = play;
-  const out = discard.length > 0 ? discard : at(placement, "talon");
+  const play: LinkPlay = { declarer, contract, discard, tree: new Tree(), node: 0 };
+  state.play = play;
+  const out = discard.length > 0 ? discard : cardsAt(placement, "talon");
   const hands = new Set([...placement.keys()].filter((card) => !out.includes(card)));
   try {
     if (version === 1) readLine(reader, play, hands);
     else readTree(reader, play, hands);
   } catch (error) {
-    play.node = play.tree.end(0);
+    play.node = play.tree.lineEnd(0);
     throw error;
   }
 }
 
 /** Adds a card after `node` and returns its place. Throws BadLink for a card that no seat can play. */
-function add(play: Played, node: number, card: Card, hands: ReadonlySet<Card>): number {
+function addCard(play: LinkPlay, node: number, card: Card, hands: ReadonlySet<Card>): number {
   const before = play.tree.line(node);
   const isPlayable = hands.has(card) && !before.includes(card) && before.length < 30;
   if (!isPlayable || play.tree.child(node, card) !== undefined) throw new BadLink("card");
-  const [tree, added] = play.tree.with(node, card);
+  const [tree, added] = play.tree.withCard(node, card);
   play.tree = tree;
   return added;
 }
 
 /** Reads a play of version 1: a single line whose last card is the current place. */
-function readLine(reader: Reader, play: Played, hands: ReadonlySet<Card>): void {
-  for (let left = reader.take(5); left > 0; left--) play.node = add(play, play.node, cardOf(reader), hands);
+function readLine(reader: Reader, play: LinkPlay, hands: ReadonlySet<Card>): void {
+  for (let left = reader.readBits(5); left > 0; left--)
+    play.node = addCard(play, play.node, readCard(reader), hands);
 }
 
-function readTree(reader: Reader, play: Played, hands: ReadonlySet<Card>): void {
+function readTree(reader: Reader, play: LinkPlay, hands: ReadonlySet<Card>): void {
   let here = 0;
   for (;;) {
-    if (reader.flag()) here = add(play, here, cardOf(reader), hands);
+    if (reader.readFlag()) here = addCard(play, here, readCard(reader), hands);
     else if (here === 0) break;
     else here = play.tree.branch(here).parent;
   }
-  const node = reader.take(width(play.tree.branches.length));
+  const node = reader.readBits(placeWidth(play.tree.branches.length));
   if (node >= play.tree.branches.length) throw new BadLink("place");
   play.node = node;
 }

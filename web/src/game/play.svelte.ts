@@ -1,15 +1,15 @@
 /** The play of a contract card by card, with its variations. */
 
-import { type Fail, Latest } from "../engine/latest";
+import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Pool } from "../engine/pool";
-import type { CardCost, Gains, Line, Moment, PlayedTrick, TricksBySeat, Valued } from "./answers";
+import type { CardCost, Gains, Line, Moment, PlayedTrick, TricksBySeat, RatedCard } from "./answers";
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
 import type { Table } from "./link";
 import { Tree } from "./tree";
 
 /** A line of cards that explains a mistake, and the place in the tree where it starts. */
-export interface Shown {
+export interface ExampleLine {
   from: number;
   cards: Card[];
 }
@@ -23,12 +23,12 @@ export class Play {
   private moments = $state.raw(new Map<number, Moment>());
   private gains = $state.raw(new Map<number, Map<Card, Gains>>());
   /** The child of each place that was visited last. */
-  private visited = new Map<number, number>();
+  private visitedChildren = new Map<number, number>();
   /** The line that punishes the last card if it was a mistake, and a best line in its place. */
-  reply = $state.raw<Shown | undefined>();
-  better = $state.raw<Shown | undefined>();
+  punishingLine = $state.raw<ExampleLine | undefined>();
+  betterLine = $state.raw<ExampleLine | undefined>();
   /** The place at which automatic play stops and all values are known. */
-  resting = $state<number | undefined>();
+  restingPlace = $state<number | undefined>();
   error = $state<string | undefined>();
 
   readonly moves = $derived(this.tree.line(this.node));
@@ -36,16 +36,16 @@ export class Play {
   readonly values = $derived(this.moment?.cards ?? []);
   private readonly path = $derived(this.tree.path(this.node));
   readonly tricks: PlayedTrick[] = $derived(this.tricksPlayed());
-  readonly over = $derived(this.moves.length === 3 * this.size);
+  readonly isOver = $derived(this.moves.length === 3 * this.size);
   readonly toMove = $derived(this.moment?.to_move ?? null);
   /** The last card that was a choice: the cards after it were forced. */
-  readonly chosen = $derived(this.lastChoice(this.node));
-  readonly cost = $derived(this.mistakeAt(this.chosen));
+  readonly lastChosen = $derived(this.lastChoice(this.node));
+  readonly cost = $derived(this.mistakeAt(this.lastChosen));
 
-  private readonly looking: Latest;
-  private readonly showing: Latest;
-  private readonly pricing: Latest;
-  private readonly going: Latest;
+  private readonly valuesAsker: LatestAsker;
+  private readonly linesAsker: LatestAsker;
+  private readonly gainsAsker: LatestAsker;
+  private readonly bestLineAsker: LatestAsker;
 
   constructor(
     pool: Pool,
@@ -61,10 +61,10 @@ export class Play {
       this.error = code;
     };
     const quietly = (): void => {};
-    this.looking = new Latest(pool, fail);
-    this.going = new Latest(pool, fail);
-    this.showing = new Latest(pool, quietly);
-    this.pricing = new Latest(pool, quietly);
+    this.valuesAsker = new LatestAsker(pool, fail);
+    this.bestLineAsker = new LatestAsker(pool, fail);
+    this.linesAsker = new LatestAsker(pool, quietly);
+    this.gainsAsker = new LatestAsker(pool, quietly);
   }
 
   /** The number of cards that each hand had at the start. */
@@ -74,7 +74,7 @@ export class Play {
 
   /** Begins the play; the first card may be played automatically. */
   begin(): void {
-    void this.look(true);
+    void this.askValues(true);
   }
 
   /** Loads a tree and goes to a place in it. */
@@ -84,8 +84,9 @@ export class Play {
   }
 
   /** Drops all open questions. */
-  close(): void {
-    for (const asked of [this.looking, this.showing, this.pricing, this.going]) asked.drop();
+  dropQuestions(): void {
+    const askers = [this.valuesAsker, this.bestLineAsker, this.linesAsker, this.gainsAsker];
+    for (const asker of askers) asker.dropQuestions();
   }
 
   /** Returns the cards that are left in a hand. */
@@ -93,18 +94,18 @@ export class Play {
     return this.hands[seat].filter((card) => !this.moves.includes(card));
   }
 
-  valueOf(card: Card): Valued | undefined {
+  valueOf(card: Card): RatedCard | undefined {
     return this.values.find((one) => one.card === card);
   }
 
   /** Returns the gains of a card; "none" if the hand has no price, undefined until they are known. */
   gainsOf(card: Card): Gains | "none" | undefined {
-    const known = this.gains.get(this.node);
-    return known && (known.get(card) ?? "none");
+    const gains = this.gains.get(this.node);
+    return gains && (gains.get(card) ?? "none");
   }
 
   /** The best cards at the current place. */
-  get best(): Card[] {
+  get bestCards(): Card[] {
     return this.values.filter(({ best }) => best).map(({ card }) => card);
   }
 
@@ -114,45 +115,45 @@ export class Play {
   }
 
   /** Returns the value of the card that leads to a place. */
-  outcomeAt(at: number): Valued | undefined {
+  outcomeAt(at: number): RatedCard | undefined {
     const { card, parent } = this.tree.branch(at);
     return this.moments.get(parent)?.cards.find((one) => one.card === card);
   }
 
   /** The places of the line through the current place, from the root. */
   get line(): number[] {
-    return this.tree.path(this.tree.end(this.node, (at) => this.next(at)));
+    return this.tree.path(this.tree.lineEnd(this.node, (at) => this.nextChild(at)));
   }
 
-  private next(at: number): number | undefined {
-    const child = this.visited.get(at);
+  private nextChild(at: number): number | undefined {
+    const child = this.visitedChildren.get(at);
     return child !== undefined && this.tree.branch(at).children.includes(child) ? child : undefined;
   }
 
   /** Plays a card and then the forced cards. */
   play(card: Card): void {
     if (!this.valueOf(card)) return;
-    this.add(card);
-    void this.look(true);
+    this.addCard(card);
+    void this.askValues(true);
   }
 
-  private add(card: Card): void {
-    const [tree, node] = this.tree.with(this.node, card);
+  private addCard(card: Card): void {
+    const [tree, node] = this.tree.withCard(this.node, card);
     this.tree = tree;
-    this.visited.set(this.node, node);
+    this.visitedChildren.set(this.node, node);
     this.node = node;
   }
 
   /** Goes to a place. */
   visit(node: number): void {
     const path = this.tree.path(node);
-    path.slice(1).forEach((child, n) => this.visited.set(path[n] as number, child));
+    path.slice(1).forEach((child, n) => this.visitedChildren.set(path[n] as number, child));
     this.node = node;
-    void this.look(false);
+    void this.askValues(false);
   }
 
   /** Goes a card back. */
-  back(): void {
+  goBack(): void {
     if (this.node !== 0) this.visit(this.tree.branch(this.node).parent);
   }
 
@@ -172,20 +173,20 @@ export class Play {
   }
 
   /** Goes back to the beginning of the trick, or of the one before. */
-  backTrick(): void {
+  undoTrick(): void {
     const length = 3 * Math.floor((this.moves.length - 1) / 3);
     if (length >= 0) this.visit(this.tree.path(this.node)[length] as number);
   }
 
   /** Goes a card forward along the line that was visited last. */
-  forward(): void {
-    const next = this.next(this.node) ?? this.tree.branch(this.node).children[0];
+  goForward(): void {
+    const next = this.nextChild(this.node) ?? this.tree.branch(this.node).children[0];
     if (next !== undefined) this.visit(next);
   }
 
   /** Goes forward to the next place with a choice. */
   redo(): void {
-    do this.forward();
+    do this.goForward();
     while (this.hasNext && this.moment && this.isPlayed(this.moment));
   }
 
@@ -199,7 +200,7 @@ export class Play {
   }
 
   /** Goes to the branch of the fork that is `step` places on. */
-  choose(step: 1 | -1): void {
+  chooseBranch(step: 1 | -1): void {
     const { children } = this.tree.branch(this.tree.branch(this.node).parent);
     const other = children[children.indexOf(this.node) + step];
     if (this.isFork && other !== undefined) this.visit(other);
@@ -211,27 +212,27 @@ export class Play {
   }
 
   /** Goes to the next mistake of the line; with `decides` only to mistakes that decided the contract. */
-  nextMistake(decides: boolean): void {
+  goToMistake(decides: boolean): void {
     const { line } = this;
-    const wanted = (at: number): boolean => {
+    const isMistake = (at: number): boolean => {
       const cost = this.mistakeAt(at);
       return cost !== undefined && (cost.decides || !decides);
     };
     const here = line.indexOf(this.node);
-    const found = [...line.slice(here + 1), ...line.slice(0, here)].find(wanted);
-    if (found !== undefined) this.visit(found);
+    const mistake = [...line.slice(here + 1), ...line.slice(0, here)].find(isMistake);
+    if (mistake !== undefined) this.visit(mistake);
   }
 
   /** Removes the last card and its continuations from the tree. */
-  remove(): void {
+  removeCard(): void {
     if (this.node === 0) return;
     const { parent } = this.tree.branch(this.node);
-    this.renumber(this.tree.without(this.node), parent);
+    this.renumber(this.tree.withoutCard(this.node), parent);
   }
 
   /** Makes the line to the current place the main line. */
-  promote(): void {
-    this.renumber(this.tree.promoted(this.node), this.node);
+  promoteLine(): void {
+    this.renumber(this.tree.withMainLine(this.node), this.node);
   }
 
   private renumber([tree, numbers]: [Tree, Map<number, number>], node: number): void {
@@ -244,49 +245,49 @@ export class Play {
       );
     this.moments = moved(this.moments);
     this.gains = moved(this.gains);
-    this.visited = new Map();
+    this.visitedChildren = new Map();
     this.tree = tree;
     this.visit(numbers.get(node) ?? 0);
   }
 
   /** Plays the first `count` cards of a line. */
-  follow({ from, cards }: Shown, count: number): void {
+  playLine({ from, cards }: ExampleLine, count: number): void {
     let at = from;
-    for (const card of cards.slice(0, count)) [this.tree, at] = this.tree.with(at, card);
+    for (const card of cards.slice(0, count)) [this.tree, at] = this.tree.withCard(at, card);
     this.visit(at);
   }
 
   /** Plays a best card. */
   playBest(): void {
-    const [card] = this.best;
+    const [card] = this.bestCards;
     if (card !== undefined) this.play(card);
   }
 
   /** Plays a best line to the end. */
-  playOn(): void {
+  playBestLine(): void {
     const from = this.node;
     const question = { ask: "line", ...this.fields, played: this.moves };
-    void this.going.ask<Line>(question, ({ line }) => {
-      if (this.node === from) this.follow({ from, cards: line }, line.length);
+    void this.bestLineAsker.ask<Line>(question, ({ line }) => {
+      if (this.node === from) this.playLine({ from, cards: line }, line.length);
     });
   }
 
   /** Asks for the unknown values of the line, or of its part to here if the rest is illegal. */
-  private async look(forced: boolean): Promise<void> {
-    for (const asked of [this.looking, this.going, this.showing, this.pricing]) asked.drop();
+  private async askValues(forced: boolean): Promise<void> {
+    this.dropQuestions();
     this.error = undefined;
-    this.reply = this.better = this.resting = undefined;
+    this.punishingLine = this.betterLine = this.restingPlace = undefined;
     const { node, line } = this;
     const path = this.tree.path(node);
     let refused = false;
-    let known = await this.learn(line, () => (refused = true));
-    if (refused) known = await this.learn(path, (...why) => this.stop(path, why));
-    if (!known || this.node !== node) return;
-    this.settled(forced);
+    let isKnown = await this.askLine(line, () => (refused = true));
+    if (refused) isKnown = await this.askLine(path, (...why) => this.reportIllegal(path, why));
+    if (!isKnown || this.node !== node) return;
+    this.continueOrExplain(forced);
   }
 
   /** Reports an illegal line and goes back to its last legal place; the cards behind stay in the tree. */
-  private stop(path: readonly number[], [code, _, field]: Parameters<Fail>): void {
+  private reportIllegal(path: readonly number[], [code, _, field]: Parameters<FailureCallback>): void {
     const [, number] = /^played\[(\d+)\]$/.exec(field ?? "") ?? [];
     const place = path[Number(number ?? 0)];
     if (place !== undefined && place !== this.node) this.visit(place);
@@ -294,27 +295,27 @@ export class Play {
   }
 
   /** Asks for the unknown values of a line; returns whether all are known now. */
-  private async learn(line: readonly number[], fail: Fail): Promise<boolean> {
-    const asked = line.flatMap((place, n) => (this.moments.has(place) ? [] : [{ place, n }]));
-    if (asked.length === 0) return true;
+  private async askLine(line: readonly number[], fail: FailureCallback): Promise<boolean> {
+    const unknown = line.flatMap((place, n) => (this.moments.has(place) ? [] : [{ place, n }]));
+    if (unknown.length === 0) return true;
     const played = this.tree.line(line.at(-1) ?? 0);
-    const question = { ask: "cards", ...this.fields, played, at: asked.map(({ n }) => n) };
+    const question = { ask: "cards", ...this.fields, played, at: unknown.map(({ n }) => n) };
     type Moments = { answers: Moment[] };
-    const take = ({ answers }: Moments): void => {
-      const known = asked.map(({ place }, n): [number, Moment] => [place, answers[n] as Moment]);
-      this.moments = new Map([...this.moments, ...known]);
+    const accept = ({ answers }: Moments): void => {
+      const answered = unknown.map(({ place }, n): [number, Moment] => [place, answers[n] as Moment]);
+      this.moments = new Map([...this.moments, ...answered]);
     };
-    return this.looking.also<Moments>(question, take, fail);
+    return this.valuesAsker.askMore<Moments>(question, accept, fail);
   }
 
   /** Plays the next automatic card if `on`, or explains why the last card was a mistake. */
-  private settled(on: boolean): void {
-    const [card] = this.best;
+  private continueOrExplain(on: boolean): void {
+    const [card] = this.bestCards;
     if (on && card && this.moment && this.isPlayed(this.moment)) {
-      this.add(card);
-      void this.look(true);
+      this.addCard(card);
+      void this.askValues(true);
     } else {
-      this.resting = this.node;
+      this.restingPlace = this.node;
       this.explain();
     }
   }
@@ -325,29 +326,29 @@ export class Play {
 
   /** Asks for the line that punishes the last card, and for a better one, if it was a mistake. */
   private explain(): void {
-    const { cost, chosen } = this;
+    const { cost, lastChosen } = this;
     if (!cost) return;
-    const { parent } = this.tree.branch(chosen);
-    const ask = (from: number, take: (shown: Shown) => void): void => {
+    const { parent } = this.tree.branch(lastChosen);
+    const ask = (from: number, accept: (shown: ExampleLine) => void): void => {
       const question = { ask: "line", ...this.fields, played: this.tree.line(from) };
-      void this.showing.also<Line>(question, ({ line: cards }) => take({ from, cards }));
+      void this.linesAsker.askMore<Line>(question, ({ line: cards }) => accept({ from, cards }));
     };
-    ask(chosen, (shown) => (this.reply = shown));
-    ask(parent, (shown) => (this.better = shown));
+    ask(lastChosen, (shown) => (this.punishingLine = shown));
+    ask(parent, (shown) => (this.betterLine = shown));
   }
 
   /** Asks for the gains of each card; some hands have no price. */
-  price(stakes: Record<string, unknown>): void {
+  askGains(stakes: Record<string, unknown>): void {
     const { node } = this;
-    if (this.gains.has(node) || this.over) return;
+    if (this.gains.has(node) || this.isOver) return;
     const question = { ask: "cards", ...this.fields, ...stakes, played: this.moves, by: "gain" };
     type Priced = { cards: { card: Card; gains?: Gains }[] };
-    const keep = (priced: [Card, Gains][]): void => {
+    const storeGains = (priced: [Card, Gains][]): void => {
       this.gains = new Map([...this.gains, [node, new Map(priced)]]);
     };
-    const take = ({ cards }: Priced): void =>
-      keep(cards.flatMap(({ card, gains }): [Card, Gains][] => (gains ? [[card, gains]] : [])));
-    void this.pricing.ask<Priced>(question, take, () => keep([]));
+    const accept = ({ cards }: Priced): void =>
+      storeGains(cards.flatMap(({ card, gains }): [Card, Gains][] => (gains ? [[card, gains]] : [])));
+    void this.gainsAsker.ask<Priced>(question, accept, () => storeGains([]));
   }
 
   /** Returns the seat that plays a card of the line to here. */
@@ -372,7 +373,7 @@ export class Play {
   }
 
   /** The number of tricks that each seat has taken, as far as it is known. */
-  get taken(): TricksBySeat {
+  get tricksTaken(): TricksBySeat {
     const moment = this.moment ?? this.momentBefore(this.moves.length - 1);
     return moment?.taken ?? { F: 0, M: 0, R: 0 };
   }

@@ -43,21 +43,21 @@ export interface Rules {
 export const preset = (name: string): Rules => ({ preset: name, switches: {} });
 
 /** Parses a name of rules, for instance "russian,+head"; undefined if there are no such rules. */
-export function named(text: string): Rules | undefined {
+export function parseRules(text: string): Rules | undefined {
   const [first = "", ...set] = text.split(",");
   const name = ALIASES[first] ?? first;
   if (!isPreset(name)) return undefined;
   const switches: Rules["switches"] = {};
   for (const one of set) {
-    const found = SWITCHES.find((known) => known === one.slice(1));
-    if (!found || !/^[+-]/.test(one)) return undefined;
-    switches[found] = one[0] === "+";
+    const switchName = SWITCHES.find((candidate) => candidate === one.slice(1));
+    if (!switchName || !/^[+-]/.test(one)) return undefined;
+    switches[switchName] = one[0] === "+";
   }
   return { preset: name, switches };
 }
 
 /** Returns the rules as a field of a question. */
-export function asked({ preset, switches, house }: Rules): unknown {
+export function rulesField({ preset, switches, house }: Rules): unknown {
   if (house !== undefined) return { toml: house };
   const set = SWITCHES.filter((name) => switches[name] !== undefined);
   return [preset, ...set.map((name) => (switches[name] ? "+" : "-") + name)].join(",");

@@ -17,9 +17,9 @@ export class Tree {
   constructor(readonly branches: readonly Branch[] = [ROOT]) {}
 
   /** Builds the tree of a single line. */
-  static of(cards: readonly Card[]): Tree {
+  static fromLine(cards: readonly Card[]): Tree {
     let [tree, at] = [new Tree(), 0];
-    for (const card of cards) [tree, at] = tree.with(at, card);
+    for (const card of cards) [tree, at] = tree.withCard(at, card);
     return tree;
   }
 
@@ -32,9 +32,9 @@ export class Tree {
   }
 
   /** Returns the tree with this card after a place, and the card's number. */
-  with(at: number, card: Card): [Tree, number] {
-    const known = this.child(at, card);
-    if (known !== undefined) return [this, known];
+  withCard(at: number, card: Card): [Tree, number] {
+    const existing = this.child(at, card);
+    if (existing !== undefined) return [this, existing];
     const added = this.branches.length;
     const branches = this.branches.map((branch, n) =>
       n === at ? { ...branch, children: [...branch.children, added] } : branch,
@@ -55,7 +55,7 @@ export class Tree {
   }
 
   /** Returns the end of the main line from a place; `choose` may name another child than the first. */
-  end(at: number, choose: (at: number) => number | undefined = () => undefined): number {
+  lineEnd(at: number, choose: (at: number) => number | undefined = () => undefined): number {
     for (;;) {
       const next = choose(at) ?? this.branch(at).children[0];
       if (next === undefined) return at;
@@ -72,22 +72,22 @@ export class Tree {
   }
 
   /** Returns the tree without a card and its continuations, and the new number of each remaining place. */
-  without(at: number): [Tree, Map<number, number>] {
-    return this.sorted((children) => children.filter((child) => child !== at));
+  withoutCard(at: number): [Tree, Map<number, number>] {
+    return this.renumber((children) => children.filter((child) => child !== at));
   }
 
   /** Returns the tree in which the line to a place is the main line, and the new numbers. */
-  promoted(at: number): [Tree, Map<number, number>] {
+  withMainLine(at: number): [Tree, Map<number, number>] {
     const path = new Set(this.path(at));
-    return this.sorted((children) => {
+    return this.renumber((children) => {
       const first = children.filter((child) => path.has(child));
       return [...first, ...children.filter((child) => !path.has(child))];
     });
   }
 
   /** Returns the tree with its children chosen or reordered, numbered from the root, main line first. */
-  sorted(
-    children: (children: readonly number[]) => readonly number[] = (all) => all,
+  renumber(
+    children: (children: readonly number[]) => readonly number[] = (same) => same,
   ): [Tree, Map<number, number>] {
     const numbers = new Map<number, number>();
     const branches: Branch[] = [];

@@ -1,16 +1,16 @@
 /** Exports of the state of the page: text, JSON, picture. */
 
 import { type Card, rankOf, SUITS, suitOf } from "../game/cards";
-import { PLACES, at } from "../game/deal";
+import { PLACES, cardsAt } from "../game/deal";
 import type { Game } from "../game/game.svelte";
-import { asked } from "../game/rules";
+import { rulesField } from "../game/rules";
 import { contractName, rankLetter, seatName } from "../lang/lang.svelte";
 import { settings } from "../settings.svelte";
 import { PATHS } from "./suits";
 
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" } as const;
 
-const hand = (cards: readonly Card[]): string =>
+const writeCards = (cards: readonly Card[]): string =>
   SUITS.map((suit) => {
     const ranks = cards.filter((card) => suitOf(card) === suit).map((card) => rankLetter(rankOf(card)));
     return ranks.length > 0 ? `${SIGNS[suit]} ${ranks.join(" ")}` : "";
@@ -20,12 +20,12 @@ const hand = (cards: readonly Card[]): string =>
 
 /** Writes the hands line by line, the play, and the link. */
 export function asText({ placement, play, rules, deal, described }: Game, link: string): string {
-  const hands = PLACES.map((place) => `${seatName(place)}: ${hand(at(placement, place))}`);
+  const hands = PLACES.map((place) => `${seatName(place)}: ${writeCards(cardsAt(placement, place))}`);
   const named = described?.rules ?? rules.preset;
   const played = play
     ? [
         `${seatName(play.table.declarer)}: ${contractName(play.table.contract)}`,
-        ...(play.table.discard.length > 0 ? [`– ${hand(play.table.discard)}`] : []),
+        ...(play.table.discard.length > 0 ? [`– ${writeCards(play.table.discard)}`] : []),
         ...play.tricks.map(
           ({ leader, cards, winner }, n) =>
             `${n + 1}. ${seatName(leader)}: ${cards.map((card) => SIGNS[suitOf(card)] + rankLetter(rankOf(card))).join(" ")}` +
@@ -38,17 +38,17 @@ export function asText({ placement, play, rules, deal, described }: Game, link: 
 
 /** Writes the deal, with the record of the play if there is one, as JSON for the program. */
 export function asJson({ deal, rules, play }: Game): string {
-  return JSON.stringify(play ? { ...play.fields, played: play.moves } : { deal, rules: asked(rules) });
+  return JSON.stringify(play ? { ...play.fields, played: play.moves } : { deal, rules: rulesField(rules) });
 }
 
 const [WIDTH, LINE] = [760, 56];
 
 /** Draws the hands as SVG. */
-export function drawing({ placement }: Game): string {
+export function drawHands({ placement }: Game): string {
   const colours = { S: "#111", H: "#b3131b", D: "#b3131b", C: "#111" };
   const rows = PLACES.map((place, row) => {
     let x = 170;
-    const cards = at(placement, place).map((card) => {
+    const cards = cardsAt(placement, place).map((card) => {
       const suit = suitOf(card);
       const drawn =
         `<rect x="${x}" y="${row * LINE + 8}" width="46" height="42" rx="6" fill="#fff" stroke="#888"/>` +
@@ -68,9 +68,9 @@ export function drawing({ placement }: Game): string {
 }
 
 /** Downloads the drawing as a file. */
-export function picture(game: Game): void {
+export function downloadPicture(game: Game): void {
   const link = document.createElement("a");
-  link.href = `data:image/svg+xml,${encodeURIComponent(drawing(game))}`;
+  link.href = `data:image/svg+xml,${encodeURIComponent(drawHands(game))}`;
   link.download = "preference.svg";
   link.click();
 }

@@ -1,6 +1,6 @@
 /** Dragging of cards from one place to another; each drag has an equivalent by taps. */
 
-export interface Dragging {
+export interface DragOptions {
   /** Callback for a dropped card: the nearest `data-place` (undefined if it is empty), and the card below. */
   drop(card: string, place: string | undefined, onto: string | undefined): void;
 }
@@ -9,18 +9,18 @@ export interface Dragging {
 const SLACK = 8;
 
 /** Makes the cards in an element draggable. */
-export function dragging(
+export function makeDraggable(
   node: HTMLElement,
-  { drop }: Dragging,
-): { update(next: Dragging): void; destroy(): void } {
+  { drop }: DragOptions,
+): { update(next: DragOptions): void; destroy(): void } {
   let card: HTMLElement | undefined;
   let [startX, startY] = [0, 0];
   let moving = false;
 
   const down = (event: PointerEvent): void => {
-    const found = event.target instanceof Element ? event.target.closest("[data-card]") : null;
-    if (!(found instanceof HTMLElement) || event.button !== 0) return;
-    card = found;
+    const element = event.target instanceof Element ? event.target.closest("[data-card]") : null;
+    if (!(element instanceof HTMLElement) || event.button !== 0) return;
+    card = element;
     [startX, startY] = [event.clientX, event.clientY];
     moving = false;
   };

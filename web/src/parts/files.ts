@@ -4,14 +4,14 @@
 const MOST = 20_000;
 
 /** The text of a file, or the reason why it is not a single deal or record. */
-export interface Dropped {
+export interface DroppedFile {
   name: string;
   text?: string;
   why?: "large" | "binary" | "lines";
 }
 
 /** Reads a file: a record as JSON, or a single deal between blank lines and comments. */
-export async function textOf(file: File): Promise<Dropped> {
+export async function readFile(file: File): Promise<DroppedFile> {
   const { name } = file;
   if (file.size > MOST) return { name, why: "large" };
   let text: string;
