@@ -20,7 +20,7 @@ use crate::known::{DealValues, TRICKS, contract, timed};
 
 /// Evaluates forehand's five contracts on the only layout that agrees with the known cards, from the hand and
 /// with the best discard. From the hand they must have the fixture's values; with the talon, which can be
-/// laid aside again, at least these.
+/// laid aside again, at least the same values.
 pub(crate) fn layout(
     analyst: &mut Analyst,
     known: &DealValues,

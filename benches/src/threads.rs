@@ -1,4 +1,4 @@
-//! The same solves on one thread and on more.
+//! Solves of equal deals on one thread and on several.
 
 use std::time::Instant;
 

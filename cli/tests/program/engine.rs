@@ -304,7 +304,7 @@ fn partial_answers_are_marked() {
         question["time_limit"] = json!(0);
         assert_eq!(ask(&question)["error"]["code"], "time", "{name}");
     }
-    // A list ends at the time limit; the answers before that are those of the whole list.
+    // A list ends at the time limit; the answers before it equal the whole list's.
     let random = &mut random::generator(85_000_000);
     let deals: Vec<String> = (0..10_000).map(|_| random::deal(random).to_string()).collect();
     let found = ask_in_part(&mut json!({"ask": "talon", "deal": deals, "declarer": "F", "goal": "made"}));

@@ -368,7 +368,7 @@ mod tests {
         assert_eq!(numbers(&books.mountain), [12 + 8 + 12 + 36, 4 + 24 + 12 + 12, 4 + 8 + 36 + 12]);
     }
 
-    /// Settles two passed-out hands with a six between them, which one defender whists or nobody does.
+    /// Settles two passed-out hands with a six between them, whisted by one defender or by none.
     #[test]
     fn unwhisted_contract_ends_row_unless_rules_keep_it() {
         let kept = "name = 'x'\nextends = 'leningrad'\n[settlement.books]\nprogression_kept = true";

@@ -50,7 +50,7 @@ impl Table<'_> {
         expected.gains.expect("a contract has a price")
     }
 
-    /// Returns the gains of a hand that nobody plays.
+    /// Returns the gains of a hand that is not played.
     fn unplayed_gains(&self, hand: &Hand) -> Gains {
         self.rules.settle(hand, &Played::default()).expect("settled")
     }
@@ -192,7 +192,7 @@ fn kontra_and_answer_match_written_tree() {
     }
 }
 
-/// Lets each defender double alone; the declarer answers both, one of two, or nobody.
+/// Lets each defender double alone; the declarer answers both, one of two, or none.
 #[test]
 fn kontras_of_both_defenders_match_written_tree() {
     let solver = &mut Solver::new();
@@ -269,7 +269,7 @@ fn whisting_and_passing_match_written_tree() {
     }
 }
 
-/// Compares the gains of `worth` with those of `decide`, under all rules and in all models.
+/// Compares the gains of `worth` with the gains of `decide`, under all rules and in all models.
 #[test]
 fn worth_equals_gains_of_decide() {
     let mut solver = Solver::new();
@@ -294,7 +294,7 @@ fn worth_equals_gains_of_decide() {
     }
 }
 
-/// Compares gains with their bounds; where exact gains are returned they are those of the whole answer.
+/// Compares gains with their bounds; exact gains must equal the whole answer's.
 #[test]
 fn gains_lie_within_bounds() {
     let (mut solver, mut bounded, mut below) = (Solver::new(), 0, 0);

@@ -68,7 +68,7 @@ fn perft_of_single_suit_hands_is_cubed_factorial() {
     }
 }
 
-/// Compares the counts with those of `perft.txt`, which the judge found.
+/// Compares the counts with the judge's counts in `perft.txt`.
 #[test]
 fn perft_of_deals_matches_known_counts() {
     let rows = perft_rows();

@@ -1,4 +1,4 @@
-//! Hands in progress that everybody plays for their payment: cards and lines compared with the settlement of
+//! Hands in progress in which each seat plays for its payment: cards and lines compared with the settlement of
 //! the final position.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -155,7 +155,7 @@ fn row_is_derived_if_tricks_decide_it() {
     assert!(decided > 100 && open > 100, "{decided} decided, {open} open");
 }
 
-/// Returns up to nine cards: those of one suit, and a diamond where its eight are too few.
+/// Returns up to nine cards: the eight cards of one suit, and a diamond if nine are asked for.
 fn hand_of(suit: Suit, count: u8) -> Cards {
     let ninth = Suit::Diamonds.cards().iter().nth(suit as usize);
     suit.cards().iter().chain(ninth).take(count.into()).collect()

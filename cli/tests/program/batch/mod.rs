@@ -80,11 +80,11 @@ impl Folder {
         assert_eq!(self.run(arguments), (0, String::new()), "{arguments}");
     }
 
-    /// Runs the program and checks its exit code and that standard error contains `told`.
-    fn fails(&self, arguments: &str, code: i32, told: &str) {
-        let (found, tells) = self.run(arguments);
-        assert_eq!(found, code, "{arguments}: {tells}");
-        assert!(tells.contains(told), "{arguments}: {tells}");
+    /// Runs the program and checks its exit code and that standard error contains `message`.
+    fn fails(&self, arguments: &str, code: i32, message: &str) {
+        let (status, stderr) = self.run(arguments);
+        assert_eq!(status, code, "{arguments}: {stderr}");
+        assert!(stderr.contains(message), "{arguments}: {stderr}");
     }
 }
 
@@ -127,7 +127,7 @@ fn batch_answers_equal_answers_of_command() {
     assert_eq!(folder.names(), ["a.jsonl", "a.jsonl.journal", "b.jsonl", "b.jsonl.journal", "deals.txt"]);
 }
 
-/// Reads the help of every question's command in `batch`: it has the question's flags and those of the batch.
+/// Reads the help of every question's command in `batch`: it has the question's flags and the flags of a batch.
 #[test]
 fn every_question_is_batch_command() {
     let folder = Folder::new();
