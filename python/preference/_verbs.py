@@ -451,7 +451,7 @@ class DefendOptions(CommonOptions, LeadOptions, PositionOptions, PaymentOptions,
     contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
     declarer: Seat that declares (F | M | R)
     discard: The two cards that the declarer laid aside, still in the hand of twelve
-    settle: Add the decisions before the play and what the hand then pays
+    settle: Add the decisions before the play and the payment of the hand
     rule_of_thumb: Rules of thumb that the defenders keep to: partner, last, second or all (see pref
         thumb)
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
@@ -632,7 +632,7 @@ class EvaluateOptions(CommonOptions, total=False):
     passed: Seats that have passed: their hand makes no contract without the talon
     bid: Seats that have bid: their hand makes a contract with the talon
     model: Model of the defenders' decisions and play (selfish | allied | tricks)
-    pot: Contents of the pot before the hand, where it decides what is paid
+    pot: Contents of the pot before the hand, where the payment depends on it
     """
 
     contract: str | Sequence[str] | None
@@ -741,7 +741,7 @@ class CardStep(TypedDict):
 PartWord = Literal["call", "announcement", "decisions", "card", "trick"]
 
 class Broken(TypedDict):
-    """A breach as answers have it."""
+    """Breach in the form of answers."""
 
     part: PartWord
     number: NotRequired[int]
@@ -828,7 +828,7 @@ class ScoreOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False):
         out of whist
     dealer: Dealer; D, with four at the table, sits out (F | M | R | D)
     offer: Offer of the declarer to the pot for the talon
-    other_offers: Offers of the others, where all who offer pay
+    other_offers: Offers of the other seats, where all offers are paid
     progression: For allpass: number of hands in a row that all have passed, this one included [default:
         1]
     totals: Totals of a finished sheet, in place of a hand: JSON, or a file of it
@@ -1057,7 +1057,7 @@ def line(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[
 
 @with_options(DefendOptions, CommonOptions, LeadOptions, PositionOptions, PaymentOptions)
 def defend(deal: str, **options: Unpack[DefendOptions]) -> DefendAnswer:
-    """Finds what the defenders can make sure of, their decisions, and the payment.
+    """Finds the tricks that the defenders can make sure of, their decisions, and the payment.
 
     >>> defend(HAND, declarer="F", contract="D")["quotas"]
     {'both': False, 'together4': True, 'together5': False}
@@ -1069,13 +1069,13 @@ def defend(deal: str, **options: Unpack[DefendOptions]) -> DefendAnswer:
         DefendAnswer. Possibilities of the defenders against a contract:
             tricks: Tricks for the declarer, the defenders playing as one
             quotas: Quotas that the defenders can make sure of together
-            seats: Defenders who play, the declarer's left neighbour first
+            seats: Defenders that play, the declarer's left neighbour first
             rules_of_thumb: Rules of thumb that the defenders keep to
             tricks_by_thumb: Tricks for the declarer when the defenders, as one, keep to them
             decisions: Decisions in the order in which they are made; none once a card is played
             outcome: Result of the hand
-            secure: Gain that each seat can make sure of in the play whatever the others do; none where a seat
-                has dropped out or nothing is played
+            secure: Gain that each seat can make sure of in the play against best play of the others; none where
+                a seat has dropped out or nothing is played
     """
     answer: DefendAnswer = verb("defend", options, deal=deal)
     return answer
@@ -1209,7 +1209,7 @@ def score(**options: Unpack[ScoreOptions]) -> ScoreAnswer:
     Returns:
         ScoreAnswer. Gains by a played hand, or the result of a score sheet, in units, whists or supe;
         they sum to zero:
-            D: Gain of the dealer who sits out, with four at the table
+            D: Gain of the dealer sitting out, with four at the table
     """
     answer: ScoreAnswer = verb("score", options)
     return answer

@@ -1,4 +1,4 @@
-//! What each card leads to on layouts of the cards that a player does not see.
+//! Values of the legal cards, averaged over layouts of the cards that a player does not see.
 
 use serde::{Deserialize, Serialize};
 
@@ -85,7 +85,7 @@ pub struct CardAverages {
     pub means: Means,
 }
 
-/// What cannot be advised about.
+/// Reasons why no card can be advised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum Unclear {
     #[error("the hand is over")]
@@ -104,15 +104,15 @@ enum Unclear {
 }
 
 impl Analyst {
-    /// Returns what each card of the seat to move leads to, averaged over layouts of the cards that this
-    /// player does not see.
+    /// Estimates each legal card of the seat to move: averages over layouts of the cards that this player does not
+    /// see.
     ///
-    /// In a whole deal the player sees the own hand, as declarer the two cards laid aside, and a talon that
-    /// the rules show to all; of a deal with unknown hands everything that is given is known.
+    /// In a whole deal the player sees the own hand, as declarer the two cards laid aside, and a talon that the
+    /// rules show to all; in a deal with unknown hands all given cards are known.
     ///
     /// # Errors
-    /// If the player's ten cards are not known, the hand is over, or no layout agrees with what is
-    /// known.
+    /// If the player's ten cards are not known, the hand is over, or no layout agrees with the known cards and the
+    /// conditions.
     pub fn advise(
         &mut self,
         situation: &Situation,
@@ -174,9 +174,9 @@ impl Analyst {
     }
 }
 
-/// The seat that played each card, and the seat to play next, as far as ten tricks go.
+/// Returns the seat that played each card, and the seat to play next.
 ///
-/// The cards of a trick tell who wins it.
+/// The winner of a trick follows from its cards.
 fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), QuestionError> {
     let game = situation.declaration()?;
     let trump = game.contract.trump();
@@ -206,7 +206,7 @@ fn seen(situation: &Situation, partial: &PartialDeal, player: Seat) -> Result<Kn
         if player == declarer && !situation.is_from_hand() {
             known.talon = deal.talon();
         } else if situation.discard().is_some() && situation.rules().bidding().talon_shown {
-            // Everybody has seen these go into the declarer's hand: they are there, or laid aside.
+            // Everybody has seen these cards go into the declarer's hand: they are there, or laid aside.
             known.lacks[player.partner(declarer)] = situation.deal()?.talon();
         }
         return Ok(known);
@@ -232,7 +232,8 @@ fn seen(situation: &Situation, partial: &PartialDeal, player: Seat) -> Result<Kn
     Ok(known)
 }
 
-/// Adds what the cards played tell of all 32 cards: a seat that did not follow suit had none left.
+/// Adds the cards that the other seats have played, and the suits that they lack: a seat that did not follow suit
+/// had no card of it left.
 fn known(situation: &Situation, (seats, player, playing): (&[Seat], Seat, Seats), mut known: Known) -> Known {
     let cards = situation.cards_played();
     let played: Cards = cards.iter().copied().collect();

@@ -1,4 +1,4 @@
-//! The analyst: solvers, values of small endings, and threads in one type.
+//! The analyst: solvers, endgame values, and threads in one type.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use crate::search::{Endgames, Solver, Stop, Stopped};
 
 /// Engine that answers questions about situations, with one method for each question.
 ///
-/// What an analyst learns from one question serves the next; answers never depend on it.
+/// Values that an analyst finds for one question speed up the next; answers never depend on them.
 ///
 /// ```
 /// use preference::analysis::Analyst;
@@ -27,8 +27,8 @@ use crate::search::{Endgames, Solver, Stop, Stopped};
 ///
 /// # Many questions on all cores
 ///
-/// [`with_threads`](Analyst::with_threads) and [`each`](Analyst::each) keep one analyst for each thread, and all of them
-/// share the values of small endings:
+/// [`with_threads`](Analyst::with_threads) and [`each`](Analyst::each) use one analyst for each thread, and all of
+/// them share the endgame values:
 ///
 /// ```
 /// use preference::analysis::Analyst;
@@ -47,7 +47,7 @@ use crate::search::{Endgames, Solver, Stop, Stopped};
 /// ```
 ///
 /// Rayon's `par_iter().map_init(Analyst::new, …)` makes a new analyst for every part into which it splits the
-/// questions; each allocates tables of 56 to 76 MB and learns the small endings again. All contracts of 2,000
+/// questions; each allocates tables of 56 to 76 MB and finds the endgame values again. All contracts of 2,000
 /// random deals took 2.35 s of processor time with one analyst, 2.58 s with `each` on two cores, which share that
 /// time, and 2.96 s with `map_init`, which made 16 analysts; more where the parts are smaller.
 pub struct Analyst {
@@ -103,13 +103,13 @@ impl Analyst {
         Analyst::with(&Endgames::new())
     }
 
-    /// Sets the values of small endings.
+    /// Returns an analyst that works on the calling thread, with these endgame values.
     #[must_use]
     pub fn with(endgames: &Endgames) -> Analyst {
         Solver::with(endgames.clone()).into()
     }
 
-    /// Returns an analyst with this number of threads, 0 for one for each core, and these values of small endings.
+    /// Returns an analyst with this number of threads, 0 for one for each core, and these endgame values.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -166,8 +166,8 @@ impl Analyst {
         }
     }
 
-    /// Forgets the values of positions, but keeps those of small endings; the next answers cost what they would cost a
-    /// new analyst with these.
+    /// Clears the values of positions, but keeps the endgame values; the next answers take the time that they would
+    /// take a new analyst with the same endgame values.
     pub fn forget(&mut self) {
         match &mut self.workers {
             Workers::One(solver) => solver.forget(),
@@ -222,7 +222,7 @@ impl Analyst {
         questions: &[Q],
         answer: impl Fn(&mut Solver, &Q) -> A + Sync,
     ) -> Vec<A> {
-        // Where deals are drawn until some fit, there may be none to solve for long.
+        // Where deals are drawn until some fit, nothing may be solved for a long time.
         self.stop.poll();
         let progress = Arc::clone(&self.progress);
         self.each(questions, |analyst, question| {
@@ -232,8 +232,8 @@ impl Analyst {
         })
     }
 
-    /// Returns the same answers; but if the time of the question is over, and a part of the answer is wanted then, only
-    /// the answers to the first questions.
+    /// Answers all questions as [`solve_each`](Analyst::solve_each) does; if the time limit is exceeded and a
+    /// partial answer is allowed, only the first questions.
     pub(super) fn solve_in_time<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
@@ -251,8 +251,8 @@ impl Analyst {
         answers.into_iter().map_while(found).collect()
     }
 
-    /// Returns what `work` gives; `None` if the time of the question is over before that, and a part of
-    /// the answer is wanted then.
+    /// Runs `work`, and returns its result; `None` if the time limit is exceeded before it ends and a partial
+    /// answer is allowed.
     pub(super) fn in_time<T>(&mut self, work: impl FnOnce(&mut Analyst) -> T) -> Option<T> {
         let stop = self.stop.clone();
         let found = stop.run(|| work(self)).ok();
@@ -265,17 +265,17 @@ impl Analyst {
         found
     }
 
-    /// Breaks off the work if its time is over: nothing is done that could be a part of the answer.
+    /// Cancels the work if the time limit is exceeded: there is no partial answer to give.
     pub(super) fn give_up(&self) {
         self.stop.poll();
     }
 
-    /// Whether the time of the question was over before all of its answer was found.
+    /// Checks whether the time limit has cut the answer short.
     pub(super) fn is_cut(&self) -> bool {
         self.overtime == Overtime::Cut
     }
 
-    /// Sets whether the next answer may be a part of what is asked, if its time is over.
+    /// Sets whether the next answer may be partial if the time limit is exceeded.
     pub(super) fn keep_parts(&mut self, keep: bool) {
         self.overtime = if keep { Overtime::Kept } else { Overtime::Lost };
     }

@@ -1,7 +1,7 @@
 //! Questions and answers as batches of Arrow.
 //!
-//! Types are int8, int32, int64, float64, bool and string, and lists, structs and maps of them, so that files, frames
-//! and clusters have the same.
+//! The types are int8, int32, int64, float64, bool and string, and lists, structs and maps of them, so that files,
+//! data frames and clusters share them.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use crate::analysis::columns::{Column, ColumnType, Row};
 use crate::cards::Cards;
 use crate::deal::CardStyle;
 
-/// The columns of sets of cards that stand for a deal; the talon may be left out.
+/// Columns of sets of cards that stand for a deal; the talon may be left out.
 pub const MASKS: [&str; 4] = ["F", "M", "R", "talon"];
 
-/// The columns as a schema; any of them may be null.
+/// Returns the columns as a schema; any of them may be null.
 #[must_use]
 pub fn schema(columns: &[Column]) -> Schema {
     Schema::new(columns.iter().map(field).collect::<Vec<_>>())
@@ -43,7 +43,7 @@ pub fn batch(columns: &[Column], rows: &[Row]) -> RecordBatch {
         .expect("every array has the type of its column and an element a row")
 }
 
-/// Returns each row of a batch as the fields of a question, by the names of the columns; what is null is left out,
+/// Returns each row of a batch as the fields of a question, by the names of the columns; null values are left out,
 /// also within structs. Columns `F`, `M`, `R` and `talon` of whole numbers, if there is no `deal`, are sets of
 /// [cards](crate::cards) and become one.
 ///
@@ -86,8 +86,8 @@ fn rows(batch: &RecordBatch, explicit_nulls: bool) -> Result<Vec<Map<String, Val
     lines.split(|byte| *byte == b'\n').take(batch.num_rows()).map(read).collect()
 }
 
-/// Puts the deal of an object with sets of cards in their place. A number that is no such set stands where
-/// the deal should, and so its error names it; where a hand is missing the deal is.
+/// Replaces the sets of cards of an object by their deal. A number that is not a set of cards becomes the deal
+/// itself, so that the error names it; where a hand is missing, the deal is missing.
 fn of_masks(object: &mut Map<String, Value>) {
     let sets = MASKS.map(|name| object.remove(name));
     if sets[..3].iter().any(Option::is_none) {
@@ -102,9 +102,9 @@ fn of_masks(object: &mut Map<String, Value>) {
     object.insert("deal".to_owned(), deal.into());
 }
 
-/// The notation of sets of cards: those of forehand, middlehand and rearhand, and the talon, which may be left
-/// out if the hands hold 30 cards. A set is a mask, as [cards](crate::cards) has it; whether they make a deal
-/// is not looked at.
+/// Returns the notation of sets of cards: the hands of forehand, middlehand and rearhand, and the talon, which may
+/// be left out if the hands hold 30 cards. A set is a mask, as [cards](crate::cards) has it; it is not checked that
+/// they make a deal.
 ///
 /// ```
 /// use preference::analysis::arrow::notation;

@@ -69,7 +69,8 @@ struct Entry {
 /// element.
 type Answer = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
 
-/// Adds the rows of the answers to one question in a table with these columns. Returns what [`Answer`] does.
+/// Adds the answers to one question as rows of a table with these columns. Returns whether they are a list, as
+/// [`Answer`] does.
 #[cfg(feature = "schema")]
 type Rows = fn(&mut Analyst, Arc<Variant>, Fields, &Columns, &mut Vec<Row>) -> Result<bool, QuestionError>;
 
@@ -248,8 +249,7 @@ impl Asker {
         self.answer_until(analyst, Question::read(self.lines, line), &Stop::new())
     }
 
-    /// Answers a question that was read. If it is stopped, or the program fails, the answer is an error that says
-    /// so.
+    /// Answers a question that was read. If it is stopped, or the program fails, the answer is an error.
     pub fn answer_until(&self, analyst: &mut Analyst, mut question: Question, stop: &Stop) -> String {
         if question.cancels().is_some() {
             return question.cancelled(0);
@@ -272,8 +272,8 @@ impl Asker {
         self.told(analyst, (ask, fields), &ReplyEnvelope::default(), stop)
     }
 
-    /// Answers the question `ask` with these fields as rows of a table. The answers are whole: no column would say
-    /// that one is a part.
+    /// Answers the question `ask` with these fields as rows of a table. The answers are complete, since no column
+    /// could say that one is only a part.
     ///
     /// # Errors
     /// If the question is not about hands, cannot be answered, has a result for which there is no column, if it is
@@ -310,7 +310,7 @@ impl Asker {
     /// ```
     ///
     /// # Errors
-    /// If there is no such question, a field is wrong, or `long` is asked of another question.
+    /// If there is no such question, a field is wrong, or `long` is set for another question than `solve`.
     #[cfg(feature = "schema")]
     pub fn columns(
         ask: &str,
@@ -428,8 +428,8 @@ impl Asker {
         Ok(back.around(&answer))
     }
 
-    /// Collects what `answer` adds for a question, or for each of the questions that it stands for. Returns also
-    /// whether they are a list, even of one element. If `in_part`, the time limit may cut them short.
+    /// Collects the items that `answer` adds for a question, or for each of the questions that it stands for, and
+    /// returns whether they are a list, even of one element. If `in_part`, the time limit may cut them short.
     fn collect<T>(
         &self,
         analyst: &mut Analyst,
@@ -575,7 +575,7 @@ fn rows<V: QuestionType>(
     Ok(list)
 }
 
-/// Answers a question; returns also whether the answers are a list, even of one element.
+/// Answers a question, and returns whether the answers are a list, even of one element.
 fn typed_answers<V: QuestionType>(
     analyst: &mut Analyst,
     rules: Arc<Variant>,
@@ -595,11 +595,11 @@ pub(super) fn unknown(ask: &str) -> QuestionError {
     QuestionError::new(Code::UnknownAsk, "ask", problem)
 }
 
-/// Number of rules that are kept by name.
+/// Limit on the rules that are cached by name.
 const NAMES_KEPT: usize = 256;
 
-/// Reads the situation of a question under these rules, without its cards, and the options. Fields that the question
-/// does not have are left.
+/// Reads the situation of a question under these rules, without its cards, and the options. Fields that the
+/// question does not have stay in `fields`.
 ///
 /// # Errors
 /// If a field is wrong.

@@ -1,4 +1,4 @@
-//! Who declares what after these calls, or who may say what.
+//! State of an auction: the declarer after the calls, or the seat to call and its calls.
 
 use serde::{Deserialize, Serialize};
 
@@ -69,10 +69,10 @@ pub enum CallsResult {
 }
 
 impl Analyst {
-    /// Who declares what after the calls, or who may say what.
+    /// Returns the state of the auction after the calls: its result, or the seat to call and its calls.
     ///
     /// # Errors
-    /// If the rules do not say how they bid, or a call is not allowed.
+    /// If the rules have no auction, or a call is not allowed.
     pub fn auction(&self, situation: &Situation) -> Result<AuctionAnswer, QuestionError> {
         let (auction, _) = situation.auction()?;
         let result = match auction.standing() {
@@ -81,7 +81,7 @@ impl Analyst {
                 CallsResult::Declared { declarer, bid: bid.named(), hand, or_hand }
             }
             Standing::Passed(then) => {
-                // With four at the table the last to speak stands in for the dealer, who has no cards.
+                // With four at the table the last seat to call stands in for the dealer, which has no cards.
                 let declarer = (then == AllPass::DealerPlays).then_some(Seat::Rearhand);
                 CallsResult::Passed { declarer, then }
             }

@@ -46,7 +46,7 @@ impl PlayOptions {
     /// Reads the options of a play and the situation with it.
     ///
     /// # Errors
-    /// If a field is wrong, or says something that has no effect.
+    /// If a field is wrong, or has no effect.
     pub(super) fn read(
         situation: Situation,
         fields: &mut Fields,
@@ -85,13 +85,13 @@ impl PlayOptions {
     }
 }
 
-/// A field that says something about gains where only tricks are counted.
+/// Returns the error of a field about gains where only tricks are counted.
 pub(super) fn only_by_gain(name: &'static str) -> QuestionError {
     let why = "it matters only to what is paid: ask by gain";
     QuestionError::new(Code::NotHere, name, Problem::Only(why))
 }
 
-/// A contract and a declarer are said.
+/// Checks that the situation has a contract and a declarer.
 pub(super) fn need_contract(situation: &Situation) -> Result<(), QuestionError> {
     situation.declaration().map(|_| ())
 }
@@ -153,7 +153,7 @@ impl From<&Stands> for PlayedContract {
     }
 }
 
-/// Basis of gains: everybody plays for what the hand pays.
+/// Basis of gains: everybody plays for the payment of the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GainBasis {
@@ -164,7 +164,7 @@ pub struct GainBasis {
 }
 
 impl GainBasis {
-    /// Gains are weighed.
+    /// Returns the basis of gains under this model.
     #[must_use]
     pub const fn by_gain(model: Model) -> GainBasis {
         GainBasis { by: GainWord::Gain, model }
@@ -242,17 +242,17 @@ impl PlayValue {
     }
 }
 
-/// A play to be followed, and what for.
+/// Query about a play: its state, and the options.
 pub(super) struct PlayQuery {
     pub(super) stands: Stands,
     pub(super) options: PlayOptions,
 }
 
 impl PlayQuery {
-    /// The play of a situation.
+    /// Returns the query about the play of a situation.
     ///
     /// # Errors
-    /// If something is missing, or gains are asked for and there is no price.
+    /// If a fact is missing, or the criterion is the gain and there is no price.
     pub(super) fn of(situation: &Situation, options: PlayOptions) -> Result<PlayQuery, QuestionError> {
         let stands = situation.stands()?;
         if options.by == PlayCriterion::Gain {
@@ -266,7 +266,7 @@ impl PlayQuery {
         Ok(PlayQuery { stands, options })
     }
 
-    /// The play of two sides, if it is one.
+    /// Returns the play of two sides, if it is one: of a contract, by tricks.
     pub(super) fn two_sides(&self) -> Option<&Play> {
         match &self.stands {
             Stands::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
@@ -287,7 +287,7 @@ impl PlayQuery {
         PlayValue::Everybody { tricks: expected.tricks, gains }
     }
 
-    /// Compares the results of the legal cards: which are best, and the cost of each.
+    /// Compares the results of the legal cards: marks the best ones, and adds the cost of each other one.
     fn compare(&self, situation: &Situation, values: Vec<(Card, PlayValue)>) -> Vec<CardValue> {
         let contract = PlayedContract::from(&self.stands).contract;
         let preferences: Vec<_> = values.iter().map(|(_, value)| self.preference(value)).collect();
@@ -317,13 +317,13 @@ impl PlayQuery {
         match value {
             PlayValue::Declarer(outcome) => {
                 let (made, tricks) = contract.map_or((false, 0), |contract| outcome.rank(contract));
-                // Made weighs more than all ten tricks.
+                // A made contract outweighs all ten tricks.
                 let rank = 100 * i64::from(made) + i64::from(tricks);
                 (None, Some(if Some(seat) == declarer { rank } else { -rank }))
             }
             PlayValue::Everybody { tricks, gains } => {
                 let gain = gains.as_ref().map(|gains| match declarer {
-                    // The defenders share their tricks whoever takes them.
+                    // The defenders share their tricks, no matter which of them takes them.
                     Some(declarer) if self.options.model == Model::Tricks && seat != declarer => {
                         -gains.seats[declarer]
                     }
@@ -337,7 +337,7 @@ impl PlayQuery {
     }
 }
 
-/// Refuses a defender who has dropped out where nobody can: under Russian rules who does not whist
+/// Checks that no defender has dropped out where nobody can: under Russian rules a defender that does not whist
 /// passes, and a whister plays those cards.
 pub(super) fn nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
     let (rules, hand) = (situation.rules(), situation.hand());
@@ -350,7 +350,7 @@ pub(super) fn nobody_drops_out(situation: &Situation) -> Result<(), QuestionErro
     }
 }
 
-/// It is known who took the tricks before, which decides what is paid.
+/// Checks that the winners of all earlier tricks are known, since the payment depends on them.
 pub(super) fn all_taken(situation: &Situation, stands: &Stands) -> Result<(), QuestionError> {
     let before = stands.taken().0.iter().sum::<u8>();
     let left = stands.position().tricks_left();
@@ -361,18 +361,17 @@ pub(super) fn all_taken(situation: &Situation, stands: &Stands) -> Result<(), Qu
     Err(QuestionError::new(Code::Missing, "taken", Problem::NotAllTaken { left, before }))
 }
 
-/// The outcome after each card that the seat to move may play, in the order of
-/// listing; none when the hand is over.
+/// Solves the outcome after each card that the seat to move may play, in the order of listing; empty when the hand
+/// is over.
 pub(super) fn outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
     play.position().legal().iter().map(|card| (card, play.after(card).outcome(solver))).collect()
 }
 
 impl Analyst {
-    /// What each legal card of the seat to move leads to.
+    /// Solves the result of each legal card of the seat to move.
     ///
     /// # Errors
-    /// If something is missing, the position cannot be, or gains are asked for and there is no
-    /// price.
+    /// If a fact is missing, the position is impossible, or the criterion is the gain and there is no price.
     pub fn cards(
         &mut self,
         situation: &Situation,

@@ -81,8 +81,8 @@ impl Serialize for ColumnType {
 }
 
 impl ColumnType {
-    /// Returns the type of the values that a JSON Schema allows. Values of several types are texts, and so are whole
-    /// numbers that may be greater than those of 64 bits with a sign.
+    /// Returns the type of the values that a JSON Schema allows. Values of several types are texts, and so are
+    /// whole numbers that may exceed 64 bits with a sign.
     fn of(schema: &Value) -> ColumnType {
         if let Some(forms) = schema["anyOf"].as_array() {
             let is_null = |form: &&Value| form["type"] == "null" || form.get("const") == Some(&Value::Null);
@@ -110,8 +110,8 @@ impl ColumnType {
         }
     }
 
-    /// Returns the type of values of both types: objects have the fields of both, and what has nothing in common is
-    /// a text.
+    /// Returns the type of values of both types: a structure with the fields of both, or a text where they have
+    /// nothing in common.
     fn joined(self, other: ColumnType) -> ColumnType {
         match (self, other) {
             (one, other) if one == other => one,
@@ -294,10 +294,10 @@ fn wide_name(declarer: Seat, contract: impl fmt::Display) -> String {
     format!("{}_{contract}", declarer.letter())
 }
 
-/// Result of a contract for one seat, its declarer; when all have passed, of each seat.
+/// Result of a contract for its declarer, or of one seat when all have passed.
 struct ContractResult {
     seat: Seat,
-    /// `None` when all have passed.
+    /// Contract; `None` when all have passed.
     contract: Option<Contract>,
     tricks: Option<u8>,
     made: Option<bool>,

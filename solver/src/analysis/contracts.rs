@@ -284,7 +284,7 @@ impl TryFrom<ContractSolutionForm> for ContractSolution {
     }
 }
 
-/// Fields that do not belong together.
+/// Error of fields that do not form a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the fields are neither those of a contract nor those of a hand that all have passed")]
 struct NotSolution;
@@ -303,10 +303,11 @@ impl Serialize for ContractSolution {
 }
 
 impl Analyst {
-    /// What each contract comes to, all cards known: of the declarer, if it is said, or of all.
+    /// Solves each contract with all cards known: for the declarer of the situation, or for every seat if there is
+    /// none.
     ///
     /// # Errors
-    /// If there are no cards, or a position cannot be.
+    /// If there are no cards, or a position is impossible.
     pub fn contracts(
         &mut self,
         situation: &Situation,
@@ -347,7 +348,8 @@ impl Analyst {
     }
 }
 
-/// Returns the tricks over the target of a contract, if they are known and the number tells.
+/// Returns the tricks over the target of a contract; `None` where the tricks are unknown, or their number does not
+/// decide.
 pub(super) fn margin(situation: &Situation, contract: Contract, outcome: Outcome) -> Option<i8> {
     situation.rules().target(contract, situation.is_from_hand()).margin(outcome.tricks?)
 }
@@ -358,12 +360,12 @@ fn leader(position: &Position) -> Option<Seat> {
 }
 
 impl Play {
-    /// Whether the declarer makes the contract.
+    /// Checks whether the declarer makes the contract against best defence.
     pub fn made(&self, solver: &mut Solver) -> bool {
         solver.reaches(self.position(), Seats::of(self.declarer()), self.goal)
     }
 
-    /// What the contract comes to.
+    /// Solves the outcome of the contract when everybody plays best.
     pub fn outcome(&self, solver: &mut Solver) -> Outcome {
         let side = Seats::of(self.declarer());
         let rest = match self.goal {
@@ -379,17 +381,16 @@ impl Play {
         Outcome { tricks: Some(self.taken()[self.declarer()] + rest), made }
     }
 
-    /// Whether the outcome of the play before its last card is still the outcome.
+    /// Checks whether the outcome is still `before`, that of the play before its last card, which `mover` played.
     ///
-    /// No card does better for `mover` than the best one, so only the other
-    /// direction is asked about.
+    /// No card is better for `mover` than the best one, so only the other direction is searched.
     pub(crate) fn keeps(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
         let Some(tricks) = before.tricks else { return self.made(solver) == before.made };
         let seats = Seats::of(self.declarer());
         let taken = self.taken()[self.declarer()];
         let own = mover == self.declarer();
-        // The declarer's best is reached still; or a defender's, so that the
-        // declarer cannot go one further.
+        // After a card of the declarer: whether the same number is still reached; after a card of a defender:
+        // whether the declarer can improve it by one.
         let step = u8::from(!own);
         let reached = if self.contract().is_misere() {
             match tricks.checked_sub(taken + step) {

@@ -98,7 +98,8 @@ impl Analyst {
     /// drawing; `found` is also called for draws without such a deal.
     ///
     /// # Errors
-    /// If no layout agrees with what is given, nothing is found for long, or `found` fails.
+    /// If no layout agrees with the known cards, `tries` deals in a row do not meet the conditions, or `found`
+    /// fails.
     pub fn deals<E: From<QuestionError>>(
         &mut self,
         situation: &Situation,
@@ -143,7 +144,7 @@ impl Analyst {
     }
 }
 
-/// What is given of the deals.
+/// Returns the known cards of the deals.
 fn given(options: &DealOptions) -> Known {
     let mut given = Known::ten_each();
     if let Some(partial) = options.from {

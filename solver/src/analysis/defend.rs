@@ -1,5 +1,5 @@
-//! The defenders' side of a contract: what they can make sure of together, and each alone; what is
-//! decided before the play, and what the hand then pays.
+//! The defenders' side of a contract: the tricks that they can make sure of, together and each alone, the decisions
+//! before the play, and the payment of the hand.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,7 @@ impl DefendOptions {
     /// Reads the options and the situation with them.
     ///
     /// # Errors
-    /// If a field is wrong, or says something that has no effect.
+    /// If a field is wrong, or has no effect.
     pub(super) fn read(
         situation: Situation,
         fields: &mut Fields,
@@ -95,7 +95,7 @@ pub struct Defence {
     pub tricks: u8,
     /// Quotas that the defenders can make sure of together.
     pub quotas: Quotas,
-    /// Defenders who play, the declarer's left neighbour first.
+    /// Defenders that play, the declarer's left neighbour first.
     pub seats: Vec<DefenderQuota>,
 }
 
@@ -105,9 +105,9 @@ pub struct Defence {
 pub struct Quotas {
     /// Whether each defender takes as many tricks as the rules ask, mostly two.
     pub both: bool,
-    /// Whether they take four tricks together, whatever the rules ask of a host and a guest.
+    /// Whether they take four tricks together, regardless of the number that the rules ask of a host and a guest.
     pub together4: bool,
-    /// Whether they take five tricks together, whatever the rules ask after a kontra.
+    /// Whether they take five tricks together, regardless of the number that the rules ask after a kontra.
     pub together5: bool,
 }
 
@@ -117,7 +117,7 @@ pub struct Quotas {
 pub struct DefenderQuota {
     /// Defender.
     pub seat: Seat,
-    /// Tricks for this defender whatever both others do.
+    /// Tricks for this defender against best play of both others.
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub guaranteed: u8,
     /// Tricks for this defender when the other defender helps.
@@ -149,8 +149,8 @@ pub struct DefenceSettlement {
     pub decisions: Vec<Decision>,
     /// Result of the hand.
     pub outcome: Settled,
-    /// Gain that each seat can make sure of in the play whatever the others do; none where a seat has dropped out or nothing is
-    /// played.
+    /// Gain that each seat can make sure of in the play against best play of the others; none where a seat has
+    /// dropped out or nothing is played.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "crate::analysis::schema::values::Nullable<BySeat<Amount>>")
@@ -158,17 +158,17 @@ pub struct DefenceSettlement {
     pub secure: Option<BySeat<Amount>>,
 }
 
-/// The contract asks for no number of tricks, so that nothing is left to tell.
+/// Error of a contract without a target number of tricks, for which the defenders have no quotas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} asks for no number of tricks, so the defenders have no quotas: ask to settle")]
 struct NoQuotas(crate::rules::contract::Contract);
 
 impl Analyst {
-    /// The defenders' side of a contract.
+    /// Solves the defenders' side of a contract.
     ///
     /// # Errors
-    /// If something is missing, the position cannot be, or there is nothing to tell: the contract
-    /// asks for no number of tricks, or has no price where that is asked.
+    /// If a fact is missing, the position is impossible, or the answer would be empty: the contract has no target
+    /// number of tricks, and is not settled. If the hand is settled, also if the contract has no price.
     pub fn defend(
         &mut self,
         situation: &Situation,
@@ -198,7 +198,7 @@ impl Analyst {
     }
 }
 
-/// The decisions where nothing has been played yet, and what the hand pays.
+/// Solves the decisions, where nothing has been played yet, and the payment of the hand.
 fn pay(
     solver: &mut Solver,
     situation: &Situation,
@@ -221,7 +221,7 @@ fn pay(
         let gains = expected.gains.expect("a contract that is settled has gains");
         (Vec::new(), hand, Settled { tricks: expected.tricks, gains })
     };
-    // What everybody could make sure of if it is played as it was decided.
+    // The gains that everybody can make sure of if the hand is played after these decisions.
     let played = !hand.gave_up && hand.half_whist.is_none() && (Seats::ALL - hand.out).len() > 1;
     let played = played && hand.whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
     let counted = !matches!(rules.target(play.contract(), false), Target::InARow(_));
@@ -237,7 +237,7 @@ fn pay(
     Ok(DefenceSettlement { model: options.model, decisions, outcome, secure })
 }
 
-/// The defenders' side of a contract that asks for a number of tricks.
+/// Solves the defenders' side of a contract with a target number of tricks.
 fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let (position, taken, declarer) = (play.position(), play.taken(), play.declarer());
     let playing = position.game().playing;

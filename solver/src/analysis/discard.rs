@@ -1,5 +1,5 @@
-//! Which two cards a declarer can lay aside, which of them leave the same play, and what a contract
-//! comes to after the best of them.
+//! Discards of a declarer: the pairs that can be laid aside, groups that leave the same play, and the best outcome
+//! of a contract.
 
 use std::cmp::Reverse;
 
@@ -13,10 +13,10 @@ use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::situation::play::Play;
 
-/// The remedy where a hand is given as twelve cards and only ten may be laid aside from.
+/// Remedy for a hand given as twelve cards where only two of the ten cards dealt may be laid aside.
 pub(super) const TEN_AND_TALON: &str = "by these rules two of the ten cards dealt are laid aside before the talon is taken up: name the ten, and the talon's two apart";
 
-/// All pairs that the declarer can lay aside under these rules, in the order of listing.
+/// Iterates over all pairs that the declarer can lay aside under these rules, in the order of listing.
 pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> + use<> {
     let cards: Vec<Card> = rules.discards_from(deal, declarer).iter().collect();
     (0..cards.len()).flat_map(move |n| {
@@ -25,17 +25,17 @@ pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item
     })
 }
 
-/// The discard that leaves the same play as this one: of cards between which no defender
-/// has one, the lowest are laid aside instead.
+/// Returns the representative of the discards that leave the same play as this one: of cards between which no
+/// defender has one, the lowest are laid aside instead.
 ///
-/// Which of such cards is kept does not matter to anybody's tricks: to leave the higher of
-/// them in the hand changes no comparison with any other card.
+/// The choice among such cards does not affect anybody's tricks: keeping the higher of them in the hand changes no
+/// comparison with any other card.
 #[must_use]
 pub fn representative(deal: &Deal, declarer: Seat, discard: Cards) -> Cards {
     let own = deal.hand(declarer) | deal.talon();
     let (mut chosen, mut rest) = (0, discard.bits());
     while let Some(highest) = rest.checked_ilog2() {
-        // The run that this card is of begins above the next lower card of somebody else.
+        // The run of neighbours with this card begins above the next lower card of another seat.
         let others = !own.in_suit(Card::from_bit(highest).suit()).bits();
         let first = (others & ((1 << highest) - 1)).checked_ilog2().map_or(0, |other| other + 1);
         let aside = (rest >> first).count_ones();
@@ -45,7 +45,7 @@ pub fn representative(deal: &Deal, declarer: Seat, discard: Cards) -> Cards {
     Cards::from_bits(chosen)
 }
 
-/// Groups of discards that leave the same play, in the order of their first members.
+/// Groups discards that leave the same play, in the order of their first members.
 #[must_use]
 pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Cards>) -> Vec<Vec<Cards>> {
     let mut groups: Vec<(Cards, Vec<Cards>)> = Vec::new();
@@ -59,12 +59,12 @@ pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Ca
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// The best number of tricks that the declarer is sure of after any discard, the most or in misère
-/// the fewest, and a discard that reaches it.
+/// Returns the best discard of the declarer, and the outcome after it: the most guaranteed tricks, or in misère the
+/// fewest.
 ///
-/// If several discards reach it, the result is one with low cards, or in misère with high cards.
-/// Several times faster than solving after every discard. The tricks of a misère that cannot be made
-/// are found only if they count.
+/// If several discards are best, the result is one with low cards, or in misère with high cards. This is several
+/// times faster than solving after every discard. The tricks of a misère that cannot be made are found only if
+/// `failing_counts`.
 pub(super) fn most(
     solver: &mut Solver,
     rules: &Variant,
@@ -97,7 +97,7 @@ pub(super) fn most(
             }
             continue;
         };
-        // Only whether it is better by one is asked, and how much only if it is.
+        // The number of tricks is solved only for a discard that is better by at least one trick.
         let better = match contract.is_misere() {
             true if tricks == 0 => break,
             true => solver.reaches(play.position(), side, Goal::AtMost { seats: side, tricks: tricks - 1 }),
@@ -111,7 +111,7 @@ pub(super) fn most(
     best
 }
 
-/// Whether a contract is made after any discard. Faster than [`most`].
+/// Checks whether a contract is made after at least one discard; faster than [`most`].
 pub(super) fn makes(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> bool {
     let Declared { contract, declarer, .. } = game;
     promising((rules, deal), declarer, contract)
@@ -119,8 +119,8 @@ pub(super) fn makes(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Dec
         .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver))
 }
 
-/// One of each group of discards that leave the same play, low cards rather than high ones
-/// and trumps last, in misère high ones.
+/// Returns one discard of each group that leaves the same play, in a promising order: trumps last, low cards first,
+/// in misère high ones first.
 fn promising((rules, deal): (&Variant, &Deal), declarer: Seat, contract: Contract) -> Vec<Cards> {
     let groups = groups(deal, declarer, pairs(rules, deal, declarer));
     let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
@@ -134,9 +134,9 @@ fn promising((rules, deal): (&Variant, &Deal), declarer: Seat, contract: Contrac
     places_by_key(groups.len(), |place| keys[place]).into_iter().map(|place| groups[place][0]).collect()
 }
 
-/// The `number` best discards for a contract by tricks, and what the contract comes to after each.
+/// Returns the `number` best discards for a contract by tricks, each with the outcome after it.
 ///
-/// Of discards that pay the same ([`Payment`]) only the first in the order of listing is among them.
+/// Of discards that pay the same ([`Payment`]) only the first in the order of listing is included.
 pub(super) fn best_in_tricks(
     solver: &mut Solver,
     rules: &Variant,
@@ -152,11 +152,10 @@ pub(super) fn best_in_tricks(
     order.into_iter().take(number).map(|place| all[place]).collect()
 }
 
-/// The first `number` discards after which a contract is made, in the order of listing.
+/// Returns the first `number` discards after which a contract is made, in the order of listing, and whether there
+/// are fewer than `number` because the contract fails after other discards.
 ///
-/// Of discards that pay the same ([`Payment`]) only the first is among them. Also whether there are
-/// fewer than `number` because the contract fails after other discards. Faster than
-/// [`best_in_tricks`].
+/// Of discards that pay the same ([`Payment`]) only the first is included. Faster than [`best_in_tricks`].
 pub(super) fn made_after(
     solver: &mut Solver,
     rules: &Variant,
@@ -180,7 +179,7 @@ pub(super) fn made_after(
     (made, fewer)
 }
 
-/// The first of each group of discards that pay the same, in the order of listing.
+/// Iterates over the first of each group of discards that pay the same, in the order of listing.
 fn paying_apart<'a>(
     rules: &Variant,
     deal: &'a Deal,
@@ -195,11 +194,11 @@ fn paying_apart<'a>(
     })
 }
 
-/// What discards that pay the same have in common: the play that they leave, and whether all
-/// four aces are kept.
+/// Key of the payment after a discard: the [`representative`], which stands for the play, and whether all four aces
+/// are kept.
 pub(super) type Payment = (Cards, bool);
 
-/// What this discard pays like.
+/// Returns the key that this discard shares with all discards that pay the same.
 pub(super) fn payment(deal: &Deal, declarer: Seat, discard: Cards) -> Payment {
     let kept = (deal.hand(declarer) | deal.talon()) - discard;
     (representative(deal, declarer, discard), (Cards::ACES - kept).is_empty())

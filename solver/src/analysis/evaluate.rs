@@ -1,4 +1,4 @@
-//! What a hand is worth to a player who does not see the others: averages over layouts of them.
+//! Value of a hand for a player that does not see the other hands: averages over layouts of the unknown cards.
 
 use serde::{Deserialize, Serialize};
 
@@ -119,7 +119,7 @@ pub struct ContractEvaluation {
     pub talon: Means,
 }
 
-/// Cards of which not exactly one hand is known.
+/// Reasons why a question does not have exactly one known hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum Unclear {
     #[error("one hand is to be known and the two others '?', as in F:AQJ.A9.AK9.T7 ? ?")]
@@ -130,22 +130,22 @@ enum Unclear {
     Twelve,
 }
 
-/// What is known of one hand.
+/// Hand to evaluate, with the known cards.
 struct Held {
     seat: Seat,
-    /// The cards are the twelve with the talon.
+    /// Whether the hand is given as twelve cards, with the talon.
     twelve: bool,
     known: Known,
 }
 
-/// What a contract comes to on one layout, and the declarer's gain where it has a price.
+/// Outcome of a contract on one layout, and the declarer's gain where the contract has a price.
 type Valued = (Outcome, Option<Amount>);
 
 impl Analyst {
-    /// What each contract comes to on average, the other hands unknown.
+    /// Estimates each contract of the one known hand: averages over layouts of the unknown cards.
     ///
     /// # Errors
-    /// If not exactly one hand is known, or no layout agrees with what is known.
+    /// If not exactly one hand is known, or no layout agrees with the known cards and the conditions.
     pub fn evaluate(
         &mut self,
         situation: &Situation,
@@ -159,7 +159,7 @@ impl Analyst {
         }
         let layouts = layouts(&held.known, &options.sample.constraints, "deal")?;
         let contracts = options.contracts.under(rules);
-        // By contract, from the hand and with the talon.
+        // Averages by contract, from the hand and with the talon.
         let mut averages = vec![[Average::default(), Average::default()]; contracts.len()];
         let on_each = |solver: &mut Solver, hands, talon| {
             let deal = Deal::new(hands, talon).expect("ten cards each");
@@ -225,7 +225,7 @@ fn held(partial: &PartialDeal, options: &EvaluateOptions) -> Result<Held, Questi
     let mut start = Known::ten_each();
     let twelve = cards.len() == 12;
     if twelve {
-        // Which two of them lay in the talon does not matter once it is taken up.
+        // Once the talon is taken up, it does not matter which two of the cards lay in it.
         start.talon = cards.iter().skip(10).collect();
     }
     start.hands[seat] = cards - start.talon;
@@ -233,7 +233,7 @@ fn held(partial: &PartialDeal, options: &EvaluateOptions) -> Result<Held, Questi
     Ok(Held { seat, twelve, known: start })
 }
 
-/// Whether those who have passed make no contract from the hand, and those who have bid make one
+/// Checks that the seats that have passed make no contract from the hand, and that the seats that have bid make one
 /// with the talon.
 fn agrees(solver: &mut Solver, on: &Situation, deal: &Deal, options: &EvaluateOptions) -> bool {
     let rules = on.rules();
@@ -249,7 +249,7 @@ fn agrees(solver: &mut Solver, on: &Situation, deal: &Deal, options: &EvaluateOp
         })
 }
 
-/// The contracts from the hand, in the order asked.
+/// Solves the contracts from the hand, in the order of the question.
 fn from_hand(
     solver: &mut Solver,
     on: &Situation,
@@ -270,8 +270,8 @@ fn from_hand(
     options.contracts.under(rules).into_iter().map(of).collect()
 }
 
-/// The contracts with the talon and the best discard for each, as a player who sees all cards would
-/// choose it; by tricks, not by gain.
+/// Solves the contracts with the talon, each after its best discard: the best in tricks, not in gain, for a player
+/// that sees all cards.
 fn with_talon(
     solver: &mut Solver,
     on: &Situation,
@@ -292,7 +292,7 @@ fn with_talon(
     options.contracts.under(rules).into_iter().map(of).collect()
 }
 
-/// The declarer's gain; none where the contract has no price.
+/// Solves the declarer's gain; `None` where the contract has no price.
 fn gain(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Option<Amount>, QuestionError> {
     let declarer = situation.declarer()?;
     let gains = if_priced(worth(solver, situation, model))?;

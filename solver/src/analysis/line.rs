@@ -1,4 +1,4 @@
-//! One best line of play.
+//! One line of best play.
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ pub struct LineAnswer {
     pub line_tricks: Vec<PlayedTrick>,
 }
 
-/// The outcome, and a line of best cards.
+/// Solves the outcome, and finds a line of best cards.
 ///
 /// Of several best cards the first in the order of listing is played, so that the line depends on
 /// nothing but the position.
@@ -48,10 +48,10 @@ fn best(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
 }
 
 impl Analyst {
-    /// One best line of play.
+    /// Finds one line of best play.
     ///
     /// # Errors
-    /// As of [`cards`](Analyst::cards).
+    /// As for [`cards`](Analyst::cards).
     pub fn line(
         &mut self,
         situation: &Situation,

@@ -1,5 +1,4 @@
-//! The questions people ask of a situation, a file each, and the [`Analyst`] who
-//! answers them.
+//! Questions about a situation, one module for each, and the [`Analyst`] that answers them.
 
 pub mod advise;
 pub(crate) mod analyst;

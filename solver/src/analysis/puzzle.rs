@@ -138,8 +138,8 @@ impl Analyst {
     /// Returns the puzzles among random deals, the deepest first, and of equal depth the earlier one first.
     ///
     /// # Errors
-    /// If the declarer does not lead, or does, where the kind of puzzle asks for the other; or none
-    /// of the deals is a puzzle.
+    /// If the kind of puzzle is not possible with any of the contracts, since it depends on whether the declarer
+    /// leads to them; if none of the deals is a puzzle.
     pub fn puzzle(
         &mut self,
         situation: &Situation,
@@ -164,7 +164,8 @@ impl Analyst {
                 contracts.iter().filter_map(of).collect::<Vec<PuzzleAnswer>>()
             });
             puzzles.extend(found.into_iter().flatten());
-            // The earlier of those as deep, so that the answer does not depend on the threads.
+            // Of equal depth the earlier puzzle comes first, so that the answer does not depend on the number of
+            // threads.
             puzzles.sort_by_key(|puzzle| Reverse(puzzle.depth));
             puzzles.truncate(options.count);
             if self.is_cut() {
@@ -185,7 +186,10 @@ impl Analyst {
     }
 }
 
-/// The contracts of which puzzles of this kind can be.
+/// Returns the contracts of the question with which this kind of puzzle is possible.
+///
+/// # Errors
+/// If there are none.
 fn wanted(rules: &Variant, declarer: Seat, options: &PuzzleOptions) -> Result<Vec<Contract>, QuestionError> {
     let mut contracts = options.contracts.under(rules);
     let leads = |contract: &Contract| rules.leader(*contract, declarer, Seats::ALL) == declarer;
@@ -205,7 +209,8 @@ fn wanted(rules: &Variant, declarer: Seat, options: &PuzzleOptions) -> Result<Ve
     Err(QuestionError::new(Code::NotHere, "kind", none))
 }
 
-/// The puzzle of this contract in a deal, if it is one; with the talon of the discard.
+/// Returns the puzzle of this contract in a deal, if it is one: of a lead for a game from the hand, else of a
+/// discard.
 fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> Option<PuzzleAnswer> {
     let Declared { contract, declarer, from_hand } = game;
     let (leader, solution, depth) = if from_hand {
@@ -233,10 +238,10 @@ fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> 
     })
 }
 
-/// The one winning card, or the neighbours of one hand that are as good as one card.
+/// Returns the winning card, or several if they are neighbours in one hand, which are as good as one card.
 ///
-/// A card wins if after it the contract is made, where the declarer is to move, or fails, where a
-/// defender is. None if no card wins, all cards win, or the winning cards are no such neighbours.
+/// A card wins if after it the contract is made, where the declarer is to move, or fails, where a defender is.
+/// `None` if no card wins, all cards win, or the winning cards are not neighbours.
 pub(super) fn one_lead(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
     let legal: Vec<Card> = play.position().legal().iter().collect();
     let wanted = play.position().to_move() == play.declarer();
@@ -246,7 +251,8 @@ pub(super) fn one_lead(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
     one.then_some(good)
 }
 
-/// Whether these cards of the seat to move are of one suit, with no other seat's card between.
+/// Checks whether these cards of the seat to move are of one suit, with no card of another seat or of the trick
+/// between them.
 fn neighbours(play: &Play, cards: &[Card]) -> bool {
     let (Some(high), Some(low)) = (cards.first(), cards.last()) else { return false };
     let position = play.position();
@@ -257,11 +263,11 @@ fn neighbours(play: &Play, cards: &[Card]) -> bool {
     high.suit() == low.suit() && between.into_iter().all(|card| !others.contains(card))
 }
 
-/// How many steps in a row one way alone wins for the declarer, or for the defenders, who have won
-/// the play as it stands.
+/// Counts the steps in a row that are the only ones to win, for the side that has won the play as it stands: the
+/// declarer if `declares`, else the defenders.
 ///
-/// The other side chooses the replies after which the row is longest. Cards that are as good as
-/// one are no step where there are no others; the row ends where several ways win.
+/// The other side chooses the replies after which the row is longest. Where all legal cards are as good as one,
+/// playing it is not a step; the row ends where several steps win.
 fn depth(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
     let mut row = Row { solver, declares, known: HashMap::new() };
     row.from(play)
@@ -270,7 +276,7 @@ fn depth(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
 struct Row<'a> {
     solver: &'a mut Solver,
     declares: bool,
-    /// By where the play stands.
+    /// Numbers of steps by position and tricks taken.
     known: HashMap<(Position, BySeat<u8>), u8>,
 }
 
@@ -299,7 +305,7 @@ impl Row<'_> {
     }
 }
 
-/// The discards with which the contract is made, if they all leave the same play and others
+/// Returns the discards with which the contract is made, if they all leave the same play and the other discards
 /// lose it.
 fn one_discard(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> Option<Vec<Cards>> {
     let mut good: Option<Vec<Cards>> = None;

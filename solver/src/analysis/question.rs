@@ -149,7 +149,7 @@ impl Question {
     }
 }
 
-/// Returns the error of an object that does not say what it asks.
+/// Returns the error of an object without the field `ask`.
 fn no_ask() -> QuestionError {
     QuestionError::missing("ask", "what is asked, solve for instance")
 }

@@ -1,4 +1,4 @@
-//! Questions: how each is read from its fields, and answered.
+//! The trait of questions: reading a question from its fields, and answering it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -47,9 +47,9 @@ pub trait FieldSchema {}
 #[cfg(not(feature = "schema"))]
 impl<T> FieldSchema for T {}
 
-/// A question that can be asked by name; the type has its fields, as flags and JSON have them.
+/// Question that can be asked by name; the fields of the type are its flags and its keys of JSON.
 pub trait QuestionType: FieldSchema + Serialize {
-    /// Name of the question, which is that of the command.
+    /// Name of the question and of its command.
     const NAME: &'static str;
     /// Name of the default rules.
     const RULES: &'static str = "austrian";
@@ -72,7 +72,7 @@ pub trait QuestionType: FieldSchema + Serialize {
     /// If a field is wrong.
     fn read(situation: Situation, fields: &mut Fields) -> Asking<Self::Options>;
 
-    /// Returns the question as the object of JSON that an engine reads; fields that say nothing are left out.
+    /// Returns the question as the object of JSON that an engine reads; fields without a value are left out.
     ///
     /// ```
     /// use preference::analysis::question_type::QuestionType;
@@ -98,7 +98,7 @@ pub trait QuestionType: FieldSchema + Serialize {
         false
     }
 
-    /// Answers the question, mostly with one answer.
+    /// Answers the question; most questions have one answer.
     ///
     /// # Errors
     /// If the question cannot be answered.

@@ -89,7 +89,7 @@ pub struct TalonQuestion {
     /// Random seed of the layouts [default: 1].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "unknown_defence"))]
     pub seed: Option<Whole<0, { u64::MAX }>>,
-    /// Leader, and who has dropped out.
+    /// Leader, and seats that have dropped out.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub lead: LeadFields,
@@ -185,7 +185,7 @@ pub struct PlayFields {
     pub progression: Option<Whole<1, 255>>,
 }
 
-/// Finds what the defenders can make sure of, their decisions, and the payment.
+/// Finds the tricks that the defenders can make sure of, their decisions, and the payment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -214,7 +214,7 @@ pub struct DefendQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub position: PositionFields,
-    /// Add the decisions before the play and what the hand then pays.
+    /// Add the decisions before the play and the payment of the hand.
     #[cfg_attr(feature = "clap", arg(long))]
     pub settle: bool,
     /// Rules of thumb that the defenders keep to: partner, last, second or all (see pref thumb).
@@ -330,7 +330,7 @@ pub struct EvaluateQuestion {
     /// Model of the defenders' decisions and play.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks", help_heading = PAYMENT))]
     pub model: Option<Model>,
-    /// Contents of the pot before the hand, where it decides what is paid.
+    /// Contents of the pot before the hand, where the payment depends on it.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub pot: Option<Whole<0, MAX_AMOUNT>>,
 }
@@ -368,7 +368,7 @@ pub struct AdviseQuestion {
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<Whole<0, 32>>"))]
     #[serde(deserialize_with = "one_or_many")]
     pub at: Vec<Whole<0, 32>>,
-    /// Leader, and who has dropped out.
+    /// Leader, and seats that have dropped out.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub lead: LeadFields,
@@ -418,7 +418,7 @@ pub struct ReviewQuestion {
     /// Cards played, from the first lead on.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub played: Option<OneOrMany<String>>,
-    /// Leader, and who has dropped out.
+    /// Leader, and seats that have dropped out.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub lead: LeadFields,
@@ -506,7 +506,7 @@ pub struct HandFields {
     /// Offer of the declarer to the pot for the talon.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub offer: Option<Whole<0, MAX_AMOUNT>>,
-    /// Offers of the others, where all who offer pay.
+    /// Offers of the other seats, where all offers are paid.
     #[cfg_attr(feature = "clap", arg(long, value_name = "M=N,R=N", help_heading = PAYMENT))]
     pub other_offers: Option<SeatNumbers<MAX_AMOUNT>>,
     /// For allpass: number of hands in a row that all have passed, this one included [default: 1].

@@ -1,4 +1,4 @@
-//! One question asked of many records, each of which may say more.
+//! One question for many records, each of which may have fields of its own.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,7 +15,7 @@ use crate::search::Stop;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
 
-/// What is asked of records that do not say it themselves, and the form of the answers.
+/// Default question and fields of records, and the form of the answers.
 ///
 /// ```
 /// use preference::analysis::Analyst;
@@ -35,7 +35,7 @@ pub struct Records {
     asker: Asker,
     ask: Option<String>,
     fields: Map<String, Value>,
-    /// The fields of the question `ask`.
+    /// Fields of the question `ask`.
     declared: &'static [FieldDeclaration],
     columns: Option<Columns>,
 }
@@ -49,34 +49,34 @@ impl fmt::Debug for Records {
     }
 }
 
-/// An answer, which several records may share.
+/// Answer, which several records may share.
 pub type Answer = Arc<Result<Written, QuestionError>>;
 
-/// An answer as it is written.
+/// Answer in the form in which it is written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Written {
-    /// An object of JSON.
+    /// Object of JSON, as text.
     Object(String),
     /// Rows of a table.
     Rows(Vec<Row>),
 }
 
 impl Records {
-    /// The question `ask` with these fields, for records that leave them out; answers are objects.
+    /// Returns records with the default question `ask` and these default fields; answers are objects.
     #[must_use]
     pub fn new(asker: Asker, ask: Option<&str>, fields: Map<String, Value>) -> Records {
         let declared = ask.and_then(schema::fields).unwrap_or_default();
         Records { asker, ask: ask.map(str::to_owned), fields, declared, columns: None }
     }
 
-    /// Returns records whose answers are rows of these columns, which are whole: no column would say that one is a
-    /// part.
+    /// Returns records whose answers are rows of these columns. The answers are complete, since no column could say
+    /// that one is only a part.
     #[must_use]
     pub fn in_columns(self, columns: Columns) -> Records {
         Records { columns: Some(columns), ..self }
     }
 
-    /// Whether `name` is a field of what this record asks.
+    /// Checks whether `name` is a field of the question that this record asks.
     #[must_use]
     pub fn takes(&self, record: &RawObject, name: &str) -> bool {
         let ask = record.get("ask").and_then(|ask| ask.value().content());
@@ -87,14 +87,14 @@ impl Records {
         declared.iter().any(|field| field.name == name) || name == "ask"
     }
 
-    /// The question of the record of this number, or what is wrong with the record.
+    /// Makes a question of the record of this number, or of the error of a record that cannot be read.
     #[must_use]
     pub fn question(&self, number: u64, record: Result<impl Into<RawObject>, QuestionError>) -> Question {
         Question::filled(number, record.map(Into::into), |record| self.filled(record))
     }
 
-    /// The answers in the order of the questions; `None` if it was stopped. Questions that are the same
-    /// are answered once. `answered` is called for each answer that is found.
+    /// Answers the questions in their order; `None` if it was stopped. Equal questions are answered once.
+    /// `answered` is called for each answer that is found.
     pub fn answer(
         &self,
         analyst: &mut Analyst,
@@ -151,18 +151,18 @@ impl Records {
         }
     }
 
-    /// A record with what it leaves out. If it asks something else, only the rules.
+    /// Fills the defaults into a record; if it asks another question, only the rules.
     fn filled(&self, record: Map<String, Value>) -> Map<String, Value> {
         let other = self.other(record.get("ask").and_then(Value::as_str)).is_some();
         let mut filled = self.fields.clone();
         filled.retain(|name, _| !other || name == "rules");
         filled.extend(self.ask.iter().map(|ask| ("ask".to_owned(), ask.as_str().into())));
-        // What is null says nothing.
+        // A field that is null counts as left out.
         filled.extend(record.into_iter().filter(|(_, value)| !value.is_null()));
         filled
     }
 
-    /// Returns what a record asks, if it is something else.
+    /// Returns the question of a record, if it is not the default one.
     fn other<'a>(&self, asked: Option<&'a str>) -> Option<&'a str> {
         asked.filter(|own| !self.ask.as_ref().is_some_and(|ask| own.eq_ignore_ascii_case(ask)))
     }

@@ -1,4 +1,4 @@
-//! What rules of thumb cost the defenders.
+//! Cost of rules of thumb for the defenders.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
 
-/// A word that names no rule of thumb.
+/// Error of a word that is not a rule of thumb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoRuleOfThumb(String);
 
@@ -33,7 +33,7 @@ impl std::error::Error for NoRuleOfThumb {}
 impl FromStr for RulesOfThumb {
     type Err = NoRuleOfThumb;
 
-    /// Reads one name, or `all`.
+    /// Parses the name of one rule of thumb, or `all`.
     fn from_str(text: &str) -> Result<RulesOfThumb, NoRuleOfThumb> {
         let name = text.to_ascii_lowercase();
         let mut rules = RulesOfThumb::default();
@@ -55,7 +55,7 @@ impl<'de> Deserialize<'de> for RulesOfThumb {
     }
 }
 
-/// In JSON the list of their names.
+/// Serializes rules of thumb as the list of their names.
 impl Serialize for RulesOfThumb {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut rules = *self;
@@ -66,7 +66,7 @@ impl Serialize for RulesOfThumb {
 }
 
 impl RulesOfThumb {
-    /// The rules of thumb of both sets.
+    /// Returns the union of two sets of rules of thumb.
     pub(super) fn and(self, other: RulesOfThumb) -> RulesOfThumb {
         RulesOfThumb {
             partner: self.partner || other.partner,
@@ -76,7 +76,7 @@ impl RulesOfThumb {
     }
 }
 
-/// The rules of thumb one by one, and all together.
+/// Rules of thumb one by one, and all together, with their names.
 const IMPOSED: [(&str, RulesOfThumb); 4] = [
     ("partner", RulesOfThumb { partner: true, last: false, second: false }),
     ("last", RulesOfThumb { partner: false, last: true, second: false }),
@@ -84,29 +84,29 @@ const IMPOSED: [(&str, RulesOfThumb); 4] = [
     ("all", RulesOfThumb { partner: true, last: true, second: true }),
 ];
 
-/// What a rule of thumb costs the defenders over many games.
+/// Cost of a rule of thumb for the defenders over many games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cost {
-    /// The rules by name.
+    /// Name of the rules of the game.
     pub rules: String,
-    /// What the defenders play for.
+    /// Model of the defenders' play.
     pub model: Model,
-    /// The rule, or all of them.
+    /// Name of the rule of thumb, or `all`.
     pub rule_of_thumb: &'static str,
-    /// The number of games.
+    /// Number of games.
     pub games: u64,
-    /// In how many games they lose tricks, playing as one.
+    /// Number of games in which the defenders, playing as one, lose tricks.
     pub tricks_lost_in: u64,
-    /// The tricks they lose in all.
+    /// Tricks that they lose in all games.
     pub tricks_lost: u64,
-    /// In how many games the sum of their gains changes.
+    /// Number of games in which the sum of the defenders' gains changes.
     pub gains_changed_in: u64,
-    /// By how much in all.
+    /// Loss of that sum in all games; negative where the rule gains.
     pub gains_lost: Amount,
 }
 
 impl Cost {
-    /// Adds what the same rule costs in more games.
+    /// Adds the cost of the same rule in more games.
     pub fn add(&mut self, more: &Cost) {
         self.games += more.games;
         self.tricks_lost_in += more.tricks_lost_in;
@@ -116,20 +116,21 @@ impl Cost {
     }
 }
 
-/// The rules have no suit games.
+/// Error of rules without suit games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these rules have no suit games")]
 struct NoSuits;
 
-/// What the rules cost in some games: tricks, and the sum of the defenders' gains.
+/// Cost of each element of [`IMPOSED`] in one game: tricks, and the loss in the sum of the defenders' gains.
 type Lost = [(u8, Amount); 4];
 
 impl Analyst {
-    /// What each rule of thumb, and all of them, cost the defenders of these deals, in every seat's
-    /// best suit game. The situation says the rules and the pot.
+    /// Sums the cost of each rule of thumb, and of all together, for the defenders of these deals, in every seat's
+    /// best suit game. The rules and the pot are those of the situation.
     ///
     /// # Errors
-    /// If the rules have no suit games, or no price for them; if a pot is said that pays nothing.
+    /// If the rules have no suit games, or no price for them; if the situation has a pot that has no effect on the
+    /// payment.
     pub fn costs(
         &mut self,
         situation: &Situation,
@@ -166,7 +167,7 @@ impl Analyst {
     }
 }
 
-/// What each rule costs in the games of one deal: every seat's best suit game.
+/// Returns the cost of each rule of thumb in the games of one deal: every seat's best suit game.
 fn lost(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Vec<Lost>, QuestionError> {
     let (rules, deal) = (situation.rules(), situation.deal()?);
     let mut games = Vec::new();
@@ -199,7 +200,7 @@ fn lost(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Vec<
     Ok(games)
 }
 
-/// A suit with its tricks.
+/// Returns a function that pairs a suit with its tricks.
 fn tricks_and<S: Copy>(mut tricks: impl FnMut(S) -> u8) -> impl FnMut(S) -> (u8, S) {
     move |suit| (tricks(suit), suit)
 }

@@ -13,7 +13,7 @@ use crate::situation::field_types::YesNo;
 use crate::situation::fields::Fields;
 use crate::situation::read::{PAID, SAID};
 
-/// Fields of a hand, besides those that many questions share.
+/// Fields of a hand, besides the fields that many questions share.
 const HAND: [&str; 10] = [
     "contract",
     "declarer",
@@ -129,7 +129,7 @@ impl Analyst {
     /// Returns the gains by a hand that was played, or the result of a sheet.
     ///
     /// # Errors
-    /// If the rules do not allow such a hand, keep no such sheet, or do not say what it pays.
+    /// If the rules do not allow such a hand, keep no such sheet, or have no price for it.
     pub fn score(&self, situation: &Situation, options: &ScoreOptions) -> Result<ScoreAnswer, QuestionError> {
         let rules = situation.rules();
         let gains = match &options.subject {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
 
-/// Limit on the objects in one answer; a command prints more, as they are found.
+/// Limit on the objects in one answer; a command prints more, each as soon as it is found.
 pub(super) const AT_ONCE: u64 = 100_000;
 
 /// Field whose list stands for several questions.
@@ -23,7 +23,8 @@ pub enum Several {
 type Place = (&'static str, usize);
 
 impl Several {
-    /// Returns the fields of each question, if these stand for several.
+    /// Returns the fields of each question, each with its place in the list; `None` if these stand for one
+    /// question.
     ///
     /// # Errors
     /// If a moment is not a number of cards, or the list is too long.
@@ -36,7 +37,7 @@ impl Several {
     }
 }
 
-/// Refuses a list with more questions than one answer has objects.
+/// Checks that a list has no more questions than one answer may have objects.
 fn at_once(field: &'static str, list: &[Value]) -> Result<(), QuestionError> {
     if list.len() as u64 <= AT_ONCE {
         return Ok(());

@@ -79,7 +79,7 @@ impl TalonOptions {
     /// Reads the options and the situation with them.
     ///
     /// # Errors
-    /// If a field is wrong, or says something that has no effect.
+    /// If a field is wrong, or has no effect.
     pub(super) fn read(
         mut situation: Situation,
         fields: &mut Fields,
@@ -108,7 +108,8 @@ impl TalonOptions {
             if fields.has("out") {
                 return Err(QuestionError::not_here("out", "by gain it is found who drops out"));
             }
-            // Every contract that has a price, instead of every one that can be played.
+            // By gain, `all` stands for every contract that has a price, instead of every contract that can be
+            // played.
             if contracts == ContractSelection::All {
                 contracts = situation.rules().all_announceable().into();
             }
@@ -261,8 +262,8 @@ impl Analyst {
     /// Values each discard of the declarer for each contract, all other cards known.
     ///
     /// # Errors
-    /// If the declarer is not said, the cards are not those of a whole deal, or gains are asked
-    /// for and there is no price.
+    /// If the declarer is missing, the cards are not those of a whole deal, or the criterion is the gain and there
+    /// is no price.
     pub fn talon(
         &mut self,
         situation: &Situation,
@@ -306,8 +307,8 @@ impl Analyst {
         })
     }
 
-    /// The results after each discard, in the order of listing; those that leave the same
-    /// play are worked out once.
+    /// Solves the contracts after each discard, in the order of listing; discards that leave the same play are
+    /// solved once.
     fn discards(
         &mut self,
         situation: &Situation,
@@ -341,7 +342,7 @@ impl Analyst {
     }
 }
 
-/// What the contracts come to as the cards lie.
+/// Solves the contracts for the cards of the situation.
 pub(super) fn results(
     solver: &mut Solver,
     situation: &Situation,
@@ -358,7 +359,7 @@ pub(super) fn results(
         .collect()
 }
 
-/// Finds the gains of the best discards of each contract, and of all that pay the same.
+/// Finds the gains of the best discards of each contract, and of all discards that pay the same.
 fn weigh(
     solver: &mut Solver,
     situation: &Situation,
@@ -391,7 +392,7 @@ fn weigh(
     Ok(())
 }
 
-/// The declarer's gain by this contract with these cards laid aside.
+/// Solves the declarer's gain by this contract after this discard.
 pub(super) fn gain_after(
     solver: &mut Solver,
     situation: &Situation,
@@ -433,10 +434,10 @@ fn best(discards: &[DiscardResult]) -> Vec<BestDiscards> {
     (0..contracts).filter_map(best).collect()
 }
 
-/// Which of these contracts is the best choice, the first of those alike.
+/// Returns the best choice among these contracts, the first of equals.
 ///
-/// By tricks those over the target count; by `made` the value of the contract; equals are
-/// then told apart by value, and by tricks.
+/// By gain the greatest gain comes first. Then a made contract comes before one that fails. Ties are broken by the
+/// tricks over the target and then the value of the contract, or by `made` the other way round.
 fn choice<'a>(
     rules: &Variant,
     results: &'a [ContractResult],

@@ -1,4 +1,4 @@
-//! What the declarer lays aside when the defenders' cards are unknown: averages over layouts.
+//! Discards of the declarer with the defenders' cards unknown: averages over layouts.
 
 use serde::{Deserialize, Serialize};
 
@@ -80,13 +80,13 @@ pub struct BestAverages {
     pub discard: Cards,
 }
 
-/// Two cards laid aside and the averages of the contracts asked about.
+/// Discard, and the averages of the selected contracts after it.
 struct Averages {
     cards: Cards,
     contracts: Vec<Average>,
 }
 
-/// Cards that do not say what is needed.
+/// Reasons why the declarer's twelve cards are not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum Unclear {
     #[error("{} is to declare, and the hand is unknown ('?')", .0.name())]
@@ -100,11 +100,11 @@ enum Unclear {
 }
 
 impl Analyst {
-    /// What each contract comes to on average after each discard of the declarer, the other hands
-    /// unknown. Every discard meets the same layouts, each played with all cards known.
+    /// Estimates each contract after each discard of the declarer, the defenders' cards unknown. Every discard is
+    /// tried on the same layouts, each solved with all cards known.
     ///
     /// # Errors
-    /// If the declarer's twelve cards are not known, or gains are asked for and there is no price.
+    /// If the declarer's twelve cards are not known, or the criterion is the gain and there is no price.
     pub fn talon_unknown(
         &mut self,
         situation: &Situation,
@@ -149,7 +149,7 @@ impl Analyst {
     }
 }
 
-/// Who declares: the seat that is named, or whose cards are the only ones known.
+/// Returns the declarer: the seat that the situation names, or else the only seat whose cards are known.
 fn declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, QuestionError> {
     let known: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some()).collect();
     match (situation.declarer_if_any(), known.as_slice()) {
@@ -160,7 +160,7 @@ fn declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, Questi
     }
 }
 
-/// The layouts to be averaged over, and how many there are in all.
+/// Returns the layouts of the sample, and the number of all layouts.
 fn deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u64), QuestionError> {
     let (partial, declarer) = (situation.partial()?, situation.declarer()?);
     let mut known = Known::ten_each();
@@ -169,14 +169,14 @@ fn deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u6
         if situation.rules().bidding().discard_first {
             return Err(QuestionError::new(Code::BadDeal, "deal", Unclear::Twelve));
         }
-        // Which ten of the twelve were dealt does not matter once the talon is taken up.
+        // Once the talon is taken up, it does not matter which ten of the twelve cards were dealt.
         (held.iter().take(10).collect(), Some(held.iter().skip(10).collect()))
     } else {
         (held, partial.talon)
     };
     known.hands[declarer] = hand;
     if !matches!(situation.cards(), CardsInput::Deal(_)) {
-        // A defender's hand that is given is known, when another is not.
+        // A defender's hand that is given counts as known, when the other one is unknown.
         for (seat, hand) in partial.hands.iter().filter(|&(seat, _)| seat != declarer) {
             known.hands[seat] = hand.unwrap_or_default();
         }
@@ -194,10 +194,10 @@ fn deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u6
     Ok((deals, layouts.count()))
 }
 
-/// The averages over these deals of each discard, in the order of listing.
+/// Averages the outcomes of each discard over these deals, in the order of listing.
 ///
-/// Every discard meets the same deals, in which the declarer's twelve cards are the same,
-/// so that their averages differ by less than each is off.
+/// Every discard is tried on the same deals, in which the declarer's twelve cards are the same, so that the
+/// difference of two averages has a smaller error than each of them.
 fn averages(
     analyst: &mut Analyst,
     situation: &Situation,
@@ -244,7 +244,7 @@ fn averages(
     Ok(all)
 }
 
-/// How many deals are worked out at once.
+/// Number of deals that are solved at once.
 const CHUNK: usize = 512;
 
 /// Finds the mean gains of the best discards of each contract.
@@ -273,15 +273,15 @@ fn weigh(
     Ok(())
 }
 
-/// How good an average is, better ones being greater: by gain what was not weighed comes
-/// last, by tricks those over the target count.
+/// Returns the preference for an average, greater for better: by gain, an average without a gain comes last; by
+/// tricks, it is the mean number of tricks over the target.
 fn worth(rules: &Variant, contract: Contract, average: &Average, by: DiscardCriterion) -> f64 {
     let chance = average.chance().mean;
     match (by, average.tricks(), rules.target(contract, false)) {
         (DiscardCriterion::Gain, ..) => average.gain().map_or(f64::NEG_INFINITY, |gain| gain.mean),
         (DiscardCriterion::Tricks, Some(tricks), Target::AtLeast(target)) => tricks.mean - f64::from(target),
         (DiscardCriterion::Tricks, Some(tricks), Target::None) => -tricks.mean,
-        // Tricks tell apart what is made as often, and never outweigh one layout.
+        // Tricks break ties of equal chances, and never outweigh one layout.
         (_, Some(tricks), target) => {
             let few = matches!(target, Target::None);
             chance + if few { 10.0 - tricks.mean } else { tricks.mean } * 1e-9

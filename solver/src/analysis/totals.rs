@@ -11,13 +11,13 @@ use crate::settlement::{Amount, SheetTotals};
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::json::object;
 
-/// Name of the field.
+/// Name of the field with the totals.
 const TOTALS: &str = "totals";
 const EXAMPLE: &str =
     r#"{"F":{"pool":20,"mountain":12,"whists":{"M":34,"R":50}},"M":{"pool":20},"R":{"pool":20}}"#;
-/// The most points or whists in an entry.
+/// Largest number of points or whists in an entry.
 const MOST: u32 = u32::MAX;
-/// Names of the players in the order of their seats; the dealer who sits out is the last of four.
+/// Names of the players in the order of their seats; the dealer that sits out is the last of four.
 const SEATS: [&str; 4] = ["F", "M", "R", "D"];
 
 /// Reason why an object does not hold the totals of a sheet.
@@ -52,15 +52,15 @@ impl From<TotalsError> for QuestionError {
 struct TotalsReader<'a> {
     /// Names by place.
     players: Vec<&'a str>,
-    /// Whether there may be fewer than no bule.
+    /// Whether the bule may be negative.
     on_paper: bool,
 }
 
 /// Reads the totals of a sheet from an object, or from its text: for each player the pool, the mountain
 /// and the whists on the others, which are 0 where they are left out. On paper the mountain is the bule.
 ///
-/// `players` are the names in the order of the sheet, which their seats in its first deal may stand for;
-/// without names there are the seats alone, and with `D` four players.
+/// `players` are the names in the order of the sheet; a player may also be named by the seat in its first deal.
+/// Without names there are the seats alone, and with `D` four players.
 ///
 /// # Errors
 /// If a player is missing or unknown, or an entry is not a number of whists or points.

@@ -26,7 +26,7 @@ export type Choice =
   | "whist"
   | "pass"
   | "half-whist";
-/** The word for it */
+/** The word for a dealer that gives up */
 export type GivenUp = "given-up";
 /** Sequel of an auction in which all pass */
 export type AllPass =
@@ -134,7 +134,7 @@ export interface Gains {
   F: number;
   M: number;
   R: number;
-  /** Gain of the dealer who sits out, with four at the table */
+  /** Gain of the dealer sitting out, with four at the table */
   D?: number;
   /** Change of the pot; where players write bule, ten times the bule written and the offers for the talon */
   pot: number;
@@ -152,7 +152,7 @@ export interface DefendAnswer {
   /** Tricks for the declarer, the defenders playing as one */
   tricks?: number;
   quotas?: Quotas;
-  /** Defenders who play, the declarer's left neighbour first */
+  /** Defenders that play, the declarer's left neighbour first */
   seats?: DefenderQuota[];
   /** Rules of thumb that the defenders keep to */
   rules_of_thumb?: ("partner" | "last" | "second")[];
@@ -162,23 +162,23 @@ export interface DefendAnswer {
   /** Decisions in the order in which they are made; none once a card is played */
   decisions?: Decision[];
   outcome?: Settled;
-  /** Gain that each seat can make sure of in the play whatever the others do; none where a seat has dropped out or nothing is played */
+  /** Gain that each seat can make sure of in the play against best play of the others; none where a seat has dropped out or nothing is played */
   secure?: AmountBySeat | null;
 }
 /** Quotas that the defenders can make sure of together */
 export interface Quotas {
   /** Whether each defender takes as many tricks as the rules ask, mostly two */
   both: boolean;
-  /** Whether they take four tricks together, whatever the rules ask of a host and a guest */
+  /** Whether they take four tricks together, regardless of the number that the rules ask of a host and a guest */
   together4: boolean;
-  /** Whether they take five tricks together, whatever the rules ask after a kontra */
+  /** Whether they take five tricks together, regardless of the number that the rules ask after a kontra */
   together5: boolean;
 }
 /** Tricks that one defender can make sure of */
 export interface DefenderQuota {
   /** Defender */
   seat: Seat;
-  /** Tricks for this defender whatever both others do */
+  /** Tricks for this defender against best play of both others */
   guaranteed: number;
   /** Tricks for this defender when the other defender helps */
   with_partner: number;
@@ -439,7 +439,7 @@ export interface CardStep {
   /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender who passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
   gain_lost?: number;
 }
-/** A breach as answers have it */
+/** Breach in the form of answers */
 export interface Broken {
   part: PartWord;
   /** Number of the call, card or trick, from 1 */

@@ -1,4 +1,4 @@
-//! What each card of a played hand cost.
+//! Cost of each card of a played hand.
 
 use super::steps::{Breach, Broken, Part, ReviewAnswer, Step};
 use crate::analysis::game::expected::{self, Expected, expected};
@@ -12,7 +12,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::{Play, Stands};
 
-/// Each card of a contract against all that could be played.
+/// Values each card of a contract against all legal cards.
 pub(super) fn of_game(
     solver: &mut Solver,
     situation: &Situation,
@@ -34,7 +34,7 @@ pub(super) fn of_game(
         let best = legal.iter().filter(|&card| before.after(card).keeps(solver, outcome, seat)).collect();
         let tricks = outcome.tricks.zip(next.tricks).map(|(before, after)| before.abs_diff(after));
         let turned = outcome.made != next.made;
-        // Where defenders share their tricks evenly it is not theirs who took them.
+        // Where the defenders share their tricks evenly, no gain is lost by one of them alone.
         let counts = model != Model::Tricks || seat == declarer;
         let plays_for = interested(seat, Some(declarer), &hand);
         let stake = |gains: &Gains| model.liking(plays_for, Some(declarer), gains)[0];
@@ -58,7 +58,7 @@ pub(super) fn of_game(
     Ok(())
 }
 
-/// Notes in the review that the hand cannot be settled; `false` if the error is another one.
+/// Adds to the review that the hand cannot be settled; `false` if the error is another one.
 pub(super) fn note_unsettled(error: &QuestionError, review: &mut ReviewAnswer) -> bool {
     match error.settlement() {
         Some(error @ SettlementError::PotUnknown { .. }) => review.unpriced = Some(error.clone()),
@@ -71,7 +71,7 @@ pub(super) fn note_unsettled(error: &QuestionError, review: &mut ReviewAnswer) -
     true
 }
 
-/// What everybody gains when the hand goes on from here.
+/// Solves the gains of everybody when the hand goes on from here.
 fn gains(
     solver: &mut Solver,
     situation: &Situation,
@@ -83,7 +83,7 @@ fn gains(
     Ok(gains.expect("a contract that is settled has gains"))
 }
 
-/// Each card after all have passed against all that could be played.
+/// Values each card of a hand that all have passed against all legal cards.
 pub(super) fn all_passed(
     solver: &mut Solver,
     situation: &Situation,
@@ -95,7 +95,7 @@ pub(super) fn all_passed(
     if !situation.cards_played().is_empty() {
         review.unpriced = expected::has_price(situation.rules(), &situation.hand()).err();
     }
-    // Without a price few tricks are wanted.
+    // Without a price few tricks are better.
     let worth = |seat: Seat, expected: &Expected| {
         let own = expected.tricks.expect("they are counted")[seat];
         let gain = expected.gains.as_ref().map(|gains| gains.seats[seat]);
@@ -117,9 +117,9 @@ pub(super) fn all_passed(
     walk(situation, review, stands, look, Stands::play, weigh).map(|_| ())
 }
 
-/// Goes through the cards of a record, weighs each, and names what is against the rules. Cards played
-/// on after the end of the hand are not weighed. `look` returns the position, the tricks taken and
-/// whether the play has ended before the last trick; the end of the record is returned.
+/// Goes through the cards of a record, values each, and reports breaches of the rules. Cards played after the end
+/// of the hand are not valued. `look` returns the position, the tricks taken and whether the play has ended before
+/// the last trick. Returns the play at the end of the record.
 fn walk<P: Copy>(
     situation: &Situation,
     review: &mut ReviewAnswer,

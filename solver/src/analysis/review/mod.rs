@@ -1,4 +1,4 @@
-//! What each call, discard, decision and card of a played hand cost.
+//! Cost of each call, discard, decision and card of a played hand.
 
 mod cards;
 mod steps;
@@ -25,7 +25,7 @@ use crate::situation::play::Play;
 
 pub use steps::{Breach, Broken, Pair, Part, ReviewAnswer, Step};
 
-/// How a played hand is looked over.
+/// Options of the question `review`.
 pub type ReviewOptions = ParOptions;
 
 /// Reads the options and the record of a hand with them.
@@ -65,11 +65,11 @@ pub(super) fn read(
 }
 
 impl Analyst {
-    /// What each step of a played hand cost, and what was against the rules.
+    /// Values each step of a played hand, and reports breaches of the rules.
     ///
     /// # Errors
-    /// If something is missing or contradictory, or the auction cannot be settled. That the
-    /// contract has no price is no error.
+    /// If a fact is missing or contradicts another one, or the auction cannot be settled. A contract without a
+    /// price is not an error.
     pub fn review(
         &mut self,
         situation: &Situation,
@@ -91,7 +91,7 @@ impl Analyst {
             } else if !situation.cards_played().is_empty() {
                 review.breaks(Part::Card(1), Breach::NobodyPlays);
             }
-            // What cannot be settled has been told in words of its own.
+            // A hand that cannot be settled has been reported by its own error.
             if !possible && review.broken.iter().all(|broken| broken.part != Part::Decisions) {
                 review.breaks(Part::Decisions, Breach::NoWay);
             }
@@ -104,7 +104,8 @@ impl Analyst {
     }
 }
 
-/// The record of a hand is whole: what was laid aside, if anything was, and what the cards belie.
+/// Checks that the record of a hand is complete: that it has the discard, unless the game is from the hand, and
+/// that the cards do not contradict it.
 fn check(situation: &Situation) -> Result<(), QuestionError> {
     situation.deal()?;
     if situation.is_all_passed() {
@@ -124,7 +125,7 @@ fn check(situation: &Situation) -> Result<(), QuestionError> {
     situation.hand_as_dealt().map(|_| ())
 }
 
-/// Each call against the best one, and the announcement against what the auction allows.
+/// Values each call against the best one, and checks the announcement against the result of the auction.
 fn calls(
     solver: &mut Solver,
     aside: Option<&HandsAside>,
@@ -165,7 +166,7 @@ fn calls(
     Ok(())
 }
 
-/// Why what was played does not follow from an auction that ended so.
+/// Returns the reason why the hand as it was played does not follow from this auction.
 fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<Breach> {
     match (auction.standing(), situation.game()) {
         (Standing::Declared { declarer, bid, hand, or_hand }, game) => {
@@ -225,10 +226,10 @@ fn discard(
     Ok(Some(Step { seat, done: Pair(done), best, tricks, turned, gain: lost }))
 }
 
-/// The answer, or `None` if the hand cannot be settled; the report on the play gives the reason.
+/// Returns the result, or `None` if the hand cannot be settled; the report on the play gives the reason.
 ///
 /// # Errors
-/// Any error but that the hand cannot be settled.
+/// Any error except that the hand cannot be settled.
 fn if_settled<T>(found: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
     match found {
         Ok(found) => Ok(Some(found)),
@@ -237,7 +238,8 @@ fn if_settled<T>(found: Result<T, QuestionError>) -> Result<Option<T>, QuestionE
     }
 }
 
-/// Each decision against what else could be said; whether the rules lead to what was said.
+/// Values each decision against its alternatives, and returns whether the rules lead to the decisions of the
+/// record.
 fn decisions(
     solver: &mut Solver,
     situation: &Situation,
@@ -253,8 +255,8 @@ fn decisions(
     // Without a price nothing is lost.
     let Some(path) = if_settled(path)? else { return Ok(true) };
     let Some(path) = path else {
-        // In the model tricks nobody says anything, and that a dealer who is made to declare gives
-        // up belongs to the auction.
+        // In the model `tricks` nobody decides anything, and a dealer that is made to declare gives up as part of
+        // the auction.
         return Ok(model == Model::Tricks || situation.hand().gave_up);
     };
     for PastDecision { decision: Decision { seat, .. }, best, done, lost } in path {

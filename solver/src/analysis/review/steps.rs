@@ -1,4 +1,4 @@
-//! The steps of a played hand, and what was against the rules.
+//! Steps of a played hand, and breaches of the rules.
 
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
@@ -110,7 +110,7 @@ impl ReviewAnswer {
     }
 }
 
-/// Two cards laid aside.
+/// Discard of two cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair(pub Cards);
 
@@ -125,7 +125,7 @@ impl<'de> Deserialize<'de> for Pair {
     }
 }
 
-/// In JSON the names of both cards with a blank between.
+/// Serializes the names of both cards with a blank between them.
 impl Serialize for Pair {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let style = crate::deal::notation::CardStyle::in_use();
@@ -146,31 +146,31 @@ enum PartWord {
     Trick,
 }
 
-/// A part of a hand.
+/// Part of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A call, from 1.
+    /// Call, by its number from 1.
     Call(usize),
-    /// What the declarer announced.
+    /// Announcement of the declarer.
     Announcement,
-    /// What was said between the auction and the play.
+    /// Decisions between the auction and the play.
     Decisions,
-    /// A card, from 1.
+    /// Card, by its number from 1.
     Card(usize),
-    /// Who took a trick, from 1.
+    /// Winner of a trick, by its number from 1.
     Trick(usize),
 }
 
-/// What was against the rules, and where. What came after it is not looked at.
+/// Breach of the rules, and its place. Calls and cards after one that is not allowed are not valued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// At which part.
+    /// Part of the hand.
     pub part: Part,
-    /// Which rule was broken.
+    /// Rule that was broken.
     pub problem: Breach,
 }
 
-/// A breach as answers have it.
+/// Breach in the form of answers.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct BrokenForm {
@@ -212,11 +212,11 @@ impl Serialize for Broken {
     }
 }
 
-/// A rule that was broken.
+/// Rule that was broken.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Breach {
-    /// A breach in an answer that was read, in the words of the program that wrote it.
+    /// Breach in an answer that was read, as the program that wrote it reported it.
     #[error("{0}")]
     Reported(String),
     /// A call that is not allowed.
@@ -231,17 +231,17 @@ pub enum Breach {
     /// A contract that may not be announced on the bid.
     #[error("on {bid} the declarer may announce {}", list(may))]
     Announced {
-        /// The bid.
+        /// Bid that won the auction.
         bid: Call,
-        /// What may be announced.
+        /// Contracts that may be announced.
         may: Vec<Contract>,
     },
-    /// Another declares.
+    /// Another seat declares.
     #[error("by these calls {} declares {}", declarer.name(), if *hand { "from the hand" } else { "with the talon" })]
     Declares {
-        /// Who.
+        /// Declarer by the calls.
         declarer: Seat,
-        /// From the hand.
+        /// Whether the game is from the hand.
         hand: bool,
     },
     /// The auction is not over.
@@ -253,26 +253,26 @@ pub enum Breach {
     /// Nobody declares.
     #[error("by these calls all have passed")]
     AllPassed,
-    /// Nobody plays for few tricks.
+    /// Cards after all have passed, under rules by which such a hand is not played.
     #[error("{0}")]
     NotPlayed(&'static str),
     /// Cards after the last trick.
     #[error("the hand is over")]
     Over,
-    /// Cards although nobody plays.
+    /// Cards of a hand that is not played.
     #[error("nobody plays against the contract, or it was given up")]
     NobodyPlays,
-    /// Decisions that the rules do not know.
+    /// Decisions to which the rules do not lead.
     #[error(
         "nobody comes to this by the rules: look at out, guest, kontra, doubling, answered, whist, half_whist and aces"
     )]
     NoWay,
-    /// Another takes the trick.
+    /// Another seat wins the trick.
     #[error("{} takes it, not {}", takes.name(), said.name())]
     Winner {
-        /// Who takes it.
+        /// Winner by the cards.
         takes: Seat,
-        /// Who is said to.
+        /// Winner by the record.
         said: Seat,
     },
 }

@@ -30,7 +30,7 @@ fn titled<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
     schema.to_value()
 }
 
-/// Replaces references by what they refer to. Objects and enumerations get the names of their types as titles.
+/// Replaces references by their definitions. Objects and enumerations get the names of their types as titles.
 fn inline(schema: &mut Value, definitions: &Map<String, Value>) {
     match schema {
         Value::Array(schemas) => schemas.iter_mut().for_each(|schema| inline(schema, definitions)),
@@ -71,8 +71,8 @@ macro_rules! schema_as {
 }
 pub(in crate::analysis) use schema_as;
 
-/// Brings schemas to the form that all of them have here: no other properties than those that are listed, no `null`
-/// for a property that may be left out, words as `enum`.
+/// Transform to the form that all schemas have here: only the listed properties, no `null` for a property that may
+/// be left out, words as `enum`.
 #[derive(Clone)]
 struct Plain;
 

@@ -14,8 +14,8 @@ use crate::analysis::question::ErrorAnswer;
 pub use derived::schema_of_output;
 pub use field::FieldDeclaration;
 
-/// Returns the fields that a question of this name may have, besides `ask`, `id` and those that begin with
-/// `x_`, in the order of their names. `None` if there is no such question.
+/// Returns the fields that a question of this name may have, besides `ask`, `id` and fields that begin with `x_`,
+/// in the order of their names. `None` if there is no such question.
 ///
 /// ```
 /// use preference::analysis::schema::fields;
