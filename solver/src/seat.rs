@@ -85,7 +85,7 @@ impl Serialize for Seat {
 
 /// Error of a text that does not name a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{}' is no seat: write F, M or R", excerpt(.0))]
+#[error("'{}' is not a seat: write F, M or R", excerpt(.0))]
 pub struct SeatError(String);
 
 impl FromStr for Seat {
@@ -344,6 +344,9 @@ mod tests {
     fn seats_are_read_by_letter_or_name() {
         assert_eq!("m".parse(), Ok(Seat::Middlehand));
         assert_eq!("Rearhand".parse(), Ok(Seat::Rearhand));
-        assert_eq!("X".parse::<Seat>().expect_err("no seat").to_string(), "'X' is no seat: write F, M or R");
+        assert_eq!(
+            "X".parse::<Seat>().expect_err("no seat").to_string(),
+            "'X' is not a seat: write F, M or R"
+        );
     }
 }

@@ -411,7 +411,10 @@ fn duplicate_keys_and_nulls_are_refused() {
     let twice = rules(r#"{"name":"x","extends":"bule","name":"y"}"#);
     assert!(twice.contains(r#""bad-json","message":"the key 'name' stands twice"#), "{twice}");
     let null = rules(r#"{"name":"x","extends":"bule","values":{"S":null}}"#);
-    assert!(null.contains(r#""bad-rules","field":"rules","message":"values.S: null says nothing"#), "{null}");
+    assert!(
+        null.contains(r#""bad-rules","field":"rules","message":"values.S: null is not a value"#),
+        "{null}"
+    );
 }
 
 /// Sends lists that must have an element but are empty, and lists longer than an answer may be.

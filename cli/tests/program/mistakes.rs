@@ -43,7 +43,7 @@ fn missing_leader_of_trick_is_reported() {
     for command in ["cards -d F -c S", "line -d F -c H", "line -c allpass"] {
         let refused = pref(&format!("{command} --trick SK"), &[deal]).assert().code(2);
         let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-        assert!(told.contains("--leader: missing: who led to the trick?"), "{command}: {told}");
+        assert!(told.contains("--leader: missing: the seat that led to the trick"), "{command}: {told}");
         answer(&format!("{command} --trick SK --leader M"), &[deal]);
     }
 }
@@ -278,14 +278,14 @@ fn message_quotes_excerpt_of_input_once() {
         assert_eq!(refusal.matches(&piece).count(), 1, "{beginning}: {refusal}");
     }
     let refused = refusal("score -d \u{1b}[31m", &[]);
-    assert!(refused.contains(r"'\u{1b}[31m' is no seat"), "{refused}");
+    assert!(refused.contains(r"'\u{1b}[31m' is not a seat"), "{refused}");
 }
 
 #[test]
 fn single_wrong_call_is_numbered_one() {
     for (arguments, deals) in [("auction foo", [].as_slice()), ("usurp --calls foo", &[DEAL])] {
         let refused = refusal(arguments, deals);
-        assert!(refused.starts_with("[2] pref: call 1: 'foo' is no call: write pass"), "{refused}");
+        assert!(refused.starts_with("[2] pref: call 1: 'foo' is not a call: write pass"), "{refused}");
     }
 }
 
@@ -333,7 +333,7 @@ fn impossible_conditions_are_refused() {
     refused("usurp -d F --rules austrian", &[DEAL], "nobody takes another's discards");
     refused("talon --by gain --goal made", &[DEAL], "leave it out");
     refused("evaluate --where M:SA>=1", &["F:AKQ.T9.87.AK7 ? ?"], "--where: no layout agrees");
-    refused("evaluate", &[DEAL], "one hand is to be known");
+    refused("evaluate", &[DEAL], "one hand must be known");
     refused("advise -d F -c S", &["F:? AKQ.T9.87.AK7 ?"], "forehand is to move");
 }
 

@@ -96,10 +96,12 @@ enum Unclear {
     )]
     Hand(Seat),
     #[error(
-        "no layout agrees with what is known: leave out a constraint; or a card played is against the rules"
+        "no layout agrees with the known cards and the constraints: leave out a constraint, or correct a card that was played against the rules"
     )]
     NoLayout,
-    #[error("of a deal with unknown hands the talon is what was laid aside: give these two cards there")]
+    #[error(
+        "in a deal with unknown hands the two cards laid aside stand in the place of the talon: give them there"
+    )]
     DiscardOfPart,
 }
 

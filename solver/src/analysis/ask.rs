@@ -535,7 +535,7 @@ pub struct ReadyAnswer {
 fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
     let Some(value) = fields.take("time_limit") else { return Ok(None) };
     if cfg!(target_family = "wasm") {
-        return Err(QuestionError::not_here("time_limit", "answers cannot be broken off here"));
+        return Err(QuestionError::not_here("time_limit", "answers cannot be stopped here"));
     }
     let seconds = value.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.map(Some).ok_or_else(|| wrong("time_limit", &value, "write a number of seconds, as 0.5"))

@@ -87,7 +87,7 @@ impl PlayOptions {
 
 /// Returns the error of a field about gains where only tricks are counted.
 pub(super) fn only_by_gain(name: &'static str) -> QuestionError {
-    let why = "it matters only to what is paid: ask by gain";
+    let why = "it affects only the payment: ask by gain";
     QuestionError::new(Code::NotHere, name, Problem::Only(why))
 }
 

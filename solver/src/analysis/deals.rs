@@ -75,7 +75,9 @@ pub struct DealAnswer {
 
 /// Error of conditions that no deal has met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no hands as wanted among {0} deals; the conditions may exclude each other, or ask for more tries")]
+#[error(
+    "none of {0} deals in a row meets the conditions: they may exclude each other; change them, or allow more tries"
+)]
 struct NoneWanted(u64);
 
 /// Number of deals that are drawn at once.

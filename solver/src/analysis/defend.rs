@@ -50,7 +50,7 @@ impl DefendOptions {
         }
         need_contract(&situation)?;
         if let Some(name) = fields.first_of(&["model"]).or(fields.first_of(&PAID)).filter(|_| !settle) {
-            let why = "it matters only to what is paid: ask to settle";
+            let why = "it affects only the payment: ask to settle";
             return Err(QuestionError::new(Code::NotHere, name, Problem::Only(why)));
         }
         let model = Model::read(fields)?.unwrap_or_default();

@@ -122,9 +122,9 @@ pub struct ContractEvaluation {
 /// Reasons why a question does not have exactly one known hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum Unclear {
-    #[error("one hand is to be known and the two others '?', as in F:AQJ.A9.AK9.T7 ? ?")]
+    #[error("one hand must be known and the two others '?', as in F:AQJ.A9.AK9.T7 ? ?")]
     OneHand,
-    #[error("{} is whose hand is known; name others", .0.name())]
+    #[error("the known hand is that of {}: name other seats", .0.name())]
     Own(Seat),
     #[error("{TEN_AND_TALON}")]
     Twelve,

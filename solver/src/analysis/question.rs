@@ -151,7 +151,7 @@ impl Question {
 
 /// Returns the error of an object without the field `ask`.
 fn no_ask() -> QuestionError {
-    QuestionError::missing("ask", "what is asked, solve for instance")
+    QuestionError::missing("ask", "the name of a question, as solve")
 }
 
 impl ReplyEnvelope {

@@ -142,7 +142,7 @@ impl Records {
             return not_here("it is about the program: ask about a hand");
         }
         if self.columns.is_some() && self.ask.as_deref() != Some(ask) {
-            return not_here("a table has the answers to one question: ask what --ask says");
+            return not_here("a table has the answers to one question: ask this one, or leave out ask");
         }
         let (question, stop) = ((ask, fields), stop.within());
         match &self.columns {

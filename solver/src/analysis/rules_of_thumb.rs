@@ -24,7 +24,7 @@ pub struct NoRuleOfThumb(String);
 impl fmt::Display for NoRuleOfThumb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let found = excerpt(&self.0);
-        write!(f, "'{found}' is no rule of thumb: write {} or all", RulesOfThumb::NAMES.join(", "))
+        write!(f, "'{found}' is not a rule of thumb: write {} or all", RulesOfThumb::NAMES.join(", "))
     }
 }
 

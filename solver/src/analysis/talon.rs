@@ -106,7 +106,10 @@ impl TalonOptions {
                 return Err(QuestionError::new(Code::NotHere, "goal", Problem::Only(why)));
             }
             if fields.has("out") {
-                return Err(QuestionError::not_here("out", "by gain it is found who drops out"));
+                return Err(QuestionError::not_here(
+                    "out",
+                    "by gain the answer decides which seats drop out",
+                ));
             }
             // By gain, `all` stands for every contract that has a price, instead of every contract that can be
             // played.

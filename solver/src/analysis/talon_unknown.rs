@@ -89,9 +89,9 @@ struct Averages {
 /// Reasons why the declarer's twelve cards are not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum Unclear {
-    #[error("{} is to declare, and the hand is unknown ('?')", .0.name())]
+    #[error("the declarer is {}, whose hand is unknown ('?')", .0.name())]
     Unknown(Seat),
-    #[error("say whose hand is known, F, M or R")]
+    #[error("the declarer is unclear: name the seat whose hand is known, F, M or R")]
     Who,
     #[error("the talon is unknown ('?'): name its two cards, or a hand of twelve")]
     Talon,

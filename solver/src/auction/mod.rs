@@ -229,7 +229,7 @@ impl Auction {
 #[non_exhaustive]
 pub enum AuctionError {
     /// The rules have no auction.
-    #[error("the rules '{rules}' do not say how they bid: add [auction], or extend a preset")]
+    #[error("the rules '{rules}' have no auction: add [auction], or extend a preset")]
     None {
         /// The rules.
         rules: String,

@@ -60,7 +60,7 @@ pub enum DealError {
     Empty,
     /// No seat letter and colon at the start.
     #[error(
-        "'{}' does not say whose hand comes first: a deal starts with F:, M: or R:, as in {}",
+        "'{}' does not name the seat of the first hand: a deal starts with F:, M: or R:, as in {}",
         excerpt(found),
         EXAMPLE
     )]
@@ -93,7 +93,7 @@ pub enum DealError {
         found: usize,
     },
     /// A character that is not a rank.
-    #[error("'{}' in {place} (column {column}) is no rank: use A K Q J T 9 8 7", excerpt(&found.to_string()))]
+    #[error("'{}' in {place} (column {column}) is not a rank: use A K Q J T 9 8 7", excerpt(&found.to_string()))]
     NoRank {
         /// The hand.
         place: Place,

@@ -123,7 +123,7 @@ impl Serialize for Cards {
 
 /// The error of a text that is not a card.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{}' is no card: write the suit S H D C, then the rank A K Q J T 9 8 7, as in HA or D7", excerpt(.0))]
+#[error("'{}' is not a card: write the suit S H D C, then the rank A K Q J T 9 8 7, as in HA or D7", excerpt(.0))]
 pub struct CardError(String);
 
 impl FromStr for Card {

@@ -116,10 +116,13 @@ impl Bidding {
             return Some(("hands_from", "hands = \"values\" has a hand for every number already; write 0"));
         }
         if self.once && (self.hold != Hold::Nobody || self.by == Some(Bids::Asking)) {
-            return Some(("once", "who holds a bid or is asked for a suit calls again; write false"));
+            return Some((
+                "once",
+                "a player who holds a bid or is asked for a suit calls again; write false",
+            ));
         }
         if self.discard_first && self.usurp_from > 0 {
-            return Some(("discard_first", "who usurps has seen what was laid aside; write usurp_from = 0"));
+            return Some(("discard_first", "a player who usurps has seen the discard; write usurp_from = 0"));
         }
         if self.all_pass == AllPass::BidAgain && self.by != Some(Bids::Suits) {
             return Some(("all_pass", "\"bid-again\" is for suits bid by rank; write by = \"suits\""));

@@ -65,7 +65,7 @@ read_from_text!(Call);
 /// The error of a text that is not a call.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{}' is no call: write pass, hold, 1 to 9, hand, hand:D, hand5, preference, 6S to 10N, misere, take, a suit, suit:D, offer:5, usurp or stay",
+    "'{}' is not a call: write pass, hold, 1 to 9, hand, hand:D, hand5, preference, 6S to 10N, misere, take, a suit, suit:D, offer:5, usurp or stay",
     excerpt(.0)
 )]
 pub struct CallError(String);

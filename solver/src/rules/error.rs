@@ -24,7 +24,7 @@ pub enum VariantError {
         names: Vec<&'static str>,
     },
     /// A change of switches that does not name one.
-    #[error("'{}' is no switch of play: write + or - and one of {names}", excerpt(.0), names = Names)]
+    #[error("'{}' is not a switch of play: write + or - and one of {names}", excerpt(.0), names = Names)]
     Switch(String),
     /// A switch that is set twice.
     #[error("'{0}' is set twice: once is enough")]
@@ -54,7 +54,7 @@ pub enum VariantError {
         error: Arc<io::Error>,
     },
     /// A variant that extends no other leaves out a required key.
-    #[error("the rules '{}' say nothing of '{key}': add it, or extend a preset", excerpt(name))]
+    #[error("the rules '{}' have no '{key}': add it, or extend a preset", excerpt(name))]
     Missing {
         /// The variant's name.
         name: String,

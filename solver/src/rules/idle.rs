@@ -159,7 +159,7 @@ fn decisions(decisions: &Decisions, settlement: &Settlement) -> Vec<Row> {
 
 /// The reason that a mark or a kontra doubles nothing.
 const NOT_MULTIPLIED: &str =
-    "only what is settled by = \"pot\", \"each\" or \"paper\" is doubled, or has a price in each.prices";
+    "only a hand settled by = \"pot\", \"each\" or \"paper\" is doubled, or has a price in each.prices";
 
 /// Checks whether some contract has a price of its own between the declarer and each defender.
 fn has_prices(settlement: &Settlement) -> bool {
@@ -244,7 +244,7 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<Row> {
             "pays_what_it_holds",
             pot.pays_what_it_holds,
             pot.unit_of_pot,
-            "what a pot holds is known where it is the unit; set unit_of_pot = true",
+            "the contents of the pot are known only where it is the unit; set unit_of_pot = true",
         ),
         ("hand_adds", pot.hand_adds > 0, by_value, "the unit is not by value; set unit_by_value"),
         (
@@ -487,7 +487,7 @@ mod tests {
     #[test]
     fn objects_are_checked_like_files() {
         for (text, expected) in [
-            (r#"{"name":"x","extends":null}"#, "extends: null says nothing"),
+            (r#"{"name":"x","extends":null}"#, "extends: null is not a value"),
             (
                 r#"{"name":"x","extends":"rostov","settlement":{"books":{"prices":[2,null]}}}"#,
                 "settlement.books.prices: null",

@@ -73,7 +73,7 @@ impl Variant {
         };
         let whole = serde_json::Value::Object(object.clone());
         if let Some(key) = null_in(&whole) {
-            return Err(problem(Some(key), "null says nothing: leave the key out, or give it a value"));
+            return Err(problem(Some(key), "null is not a value: leave the key out, or give it a value"));
         }
         let text = toml::to_string(object).map_err(|error| problem(None, &error.to_string()))?;
         Variant::read(&Source { text: &text, origin: Origin::Object })
@@ -389,7 +389,7 @@ mod tests {
         assert!(error("austrain").contains("(did you mean austrian?); all: austrian austrian-1829"));
         assert!(
             error("american,trump")
-                .contains("'trump' is no switch of play: write + or - and one of trump head")
+                .contains("'trump' is not a switch of play: write + or - and one of trump head")
         );
         assert!(error("american,+heads").contains("+heads"));
         let variant: Variant = "Russian,+head,-trump".parse().expect("rules");
@@ -415,7 +415,7 @@ mod tests {
         let error = |text: &str| Variant::from_toml(text).expect_err("refused").to_string();
         assert!(error("name = 'x'\ntitle = 'X'\nled = 'left'").contains("unknown field `led`"));
         assert!(error("name = 'x'\nlead = 3").starts_with("line 2, column 8, in 'lead = 3': "));
-        assert!(error("name = 'x'").contains("say nothing of 'lead'"));
+        assert!(error("name = 'x'").contains("have no 'lead'"));
         assert!(
             error("name = 'x'\nextends = 'rostov'\n[play]\nheads = true")
                 .contains("in 'heads = true': unknown field `heads`, expected one of `trump`")
@@ -447,7 +447,7 @@ mod tests {
         }
         assert!(
             error("name = 'x'\ntitle = 'X'\nextends = 'rostov'\n[leads]\nZ = 'left'")
-                .contains("'Z' is no contract")
+                .contains("'Z' is not a contract")
         );
     }
 }

@@ -46,7 +46,7 @@ struct Signal {
 
 /// The error of work that was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the work was broken off")]
+#[error("the work was cancelled")]
 pub struct Stopped;
 
 impl Stop {

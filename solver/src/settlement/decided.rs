@@ -49,7 +49,7 @@ impl Variant {
             return Err(SettlementError::NoDropping { seat, contract: game.contract, rules: rules() });
         }
         if self.settlement().by != Some(Way::Books) {
-            let reason = "nobody says it under these rules: leave it out, or say who dropped out";
+            let reason = "nobody says it under these rules: leave it out, or name the seats that dropped out";
             if hand.whist.is_some() {
                 return Err(SettlementError::Whist { reason });
             }

@@ -65,7 +65,7 @@ pub enum SettlementError {
         players: usize,
     },
     /// The rules settle nothing.
-    #[error("the rules '{rules}' do not say what a hand pays: add [settlement], or extend a preset")]
+    #[error("the rules '{rules}' have no settlement: add [settlement], or extend a preset")]
     None {
         /// The rules.
         rules: String,
@@ -114,7 +114,7 @@ pub enum SettlementError {
     Unplayed,
     /// The tricks do not decide whether the contract was made.
     #[error(
-        "the tricks alone do not tell whether {contract} was made: say so (made yes or no), in accord with them"
+        "the tricks alone do not decide whether {contract} was made: add the result (made yes or no), in accord with them"
     )]
     InARow {
         /// The contract.
@@ -167,13 +167,13 @@ pub enum SettlementError {
     #[error("with four at the table the dealer sits out (D), with three the dealer is one of F, M and R")]
     Dealer,
     /// The talon contradicts the statement about the declarer's aces.
-    #[error("an ace in the talon contradicts what is said of the declarer's aces")]
+    #[error("an ace in the talon contradicts the statement about the declarer's aces")]
     Aces,
     /// The contract is said to be made or lost, and the tricks, or that nobody played, say otherwise.
-    #[error("what came of the hand contradicts what is said of the contract being made")]
+    #[error("the result of the hand contradicts the statement that the contract was made or lost")]
     NotSo,
     /// Nobody is named as declarer when all pass, and under these rules somebody declares then.
-    #[error("under '{rules}' somebody declares when all pass: say who, and in what")]
+    #[error("under '{rules}' a contract is played when all pass: name the declarer and the contract")]
     SomebodyPlays {
         /// The rules.
         rules: String,
@@ -207,14 +207,14 @@ pub enum SettlementError {
         seat: Seat,
     },
     /// There is a rekontra, sub or mort without a kontra.
-    #[error("rekontra, sub or mort without a kontra: say whose it was")]
+    #[error("rekontra, sub or mort without a kontra: name the defender that said it")]
     Unanswered,
     /// The answered defenders did not all say kontra, or there was no rekontra.
     #[error("answered names defenders who said kontra and got a rekontra: say both, or leave it out")]
     Answered,
     /// A rekontra is said to answer one defender, and under these rules it answers all.
     #[error(
-        "under '{rules}' a rekontra answers all kontras: leave out whose, or set rekontra = \"each\" in [decisions]"
+        "under '{rules}' a rekontra answers all kontras: leave out the defender, or set rekontra = \"each\" in [decisions]"
     )]
     AnswersAll {
         /// The rules.
@@ -247,7 +247,7 @@ pub enum SettlementError {
         rules: String,
     },
     /// The price depends on the pot, which was not given.
-    #[error("under '{rules}' the pot decides what is paid: say what is in it")]
+    #[error("under '{rules}' the payment depends on the pot: give its contents")]
     PotUnknown {
         /// The rules.
         rules: String,

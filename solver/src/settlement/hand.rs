@@ -34,7 +34,7 @@ impl fmt::Display for Dealer {
 
 /// The error of a text that does not name a dealer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{}' is no dealer: write F, M, R, or D who sits out", excerpt(.0))]
+#[error("'{}' is not a dealer: write F, M, R, or D, which sits out", excerpt(.0))]
 pub struct DealerError(String);
 
 impl FromStr for Dealer {

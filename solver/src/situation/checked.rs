@@ -22,7 +22,7 @@ impl Situation {
     /// # Errors
     /// If it is not given.
     pub fn declarer(&self) -> Result<Seat, QuestionError> {
-        self.declarer.ok_or_else(|| QuestionError::missing("declarer", "who declares? Write F, M or R"))
+        self.declarer.ok_or_else(|| QuestionError::missing("declarer", "the seat that declares, F, M or R"))
     }
 
     /// Returns the contract and its declarer.
@@ -31,10 +31,10 @@ impl Situation {
     /// If the contract or the declarer is not given.
     pub fn declaration(&self) -> Result<Declared, QuestionError> {
         if self.contract.is_none() {
-            return Err(QuestionError::missing("contract", "what is played? Write a contract"));
+            return Err(QuestionError::missing("contract", "a contract, as S or misere"));
         }
         self.declarer()?;
-        self.game().ok_or_else(|| QuestionError::missing("declarer", "who declares? Write F, M or R"))
+        self.game().ok_or_else(|| QuestionError::missing("declarer", "the seat that declares, F, M or R"))
     }
 
     /// Returns the seats that may declare: the declarer, if it is given, else all seats that play.
@@ -91,7 +91,7 @@ impl Situation {
     /// If the deal is not whole, or a discard is given already.
     pub fn dealt(&self) -> Result<Deal, QuestionError> {
         match self.discard {
-            Some(_) => Err(QuestionError::not_here("discard", "what to lay aside is asked")),
+            Some(_) => Err(QuestionError::not_here("discard", "the question asks for the discard")),
             None => self.deal(),
         }
     }
@@ -211,7 +211,7 @@ impl Situation {
     fn wrong_trick(&self, error: PositionError) -> QuestionError {
         let is_unequal = matches!(error, PositionError::Deal(DealError::Unequal { .. }));
         if is_unequal && self.leader.is_none() && !self.trick.is_empty() {
-            return QuestionError::missing("leader", "who led to the trick? Write F, M or R");
+            return QuestionError::missing("leader", "the seat that led to the trick, F, M or R");
         }
         wrong_position(error)
     }

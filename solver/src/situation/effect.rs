@@ -42,7 +42,7 @@ impl Situation {
         self.check_pot()?;
         self.check_aces_and_talon()?;
         if self.hand.progression > 1 && !self.passes_raise_prices() {
-            return Err(self.idle("progression", "how often all have passed changes nothing"));
+            return Err(self.idle("progression", "the number of hands that all have passed changes nothing"));
         }
         Ok(self)
     }

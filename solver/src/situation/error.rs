@@ -364,7 +364,7 @@ pub enum Problem {
     },
     /// The tricks taken and to come are not ten.
     #[error(
-        "{left} tricks are still to come and {before} are taken, ten in all: say with taken who took the others"
+        "{left} tricks are still to come and {before} are taken, ten in all: add the winners of the other tricks with taken"
     )]
     NotAllTaken {
         /// Tricks to come.
@@ -402,7 +402,7 @@ pub enum Problem {
         key: String,
     },
     /// A text that is not JSON.
-    #[error("this is no object of JSON (column {column}): {example} is one")]
+    #[error("this is not an object of JSON (column {column}): {example} is one")]
     NoJson {
         /// Column where parsing stopped, from 1.
         column: usize,

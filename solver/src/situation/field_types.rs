@@ -266,7 +266,7 @@ pub enum DeclarerChoice {
 
 /// Text that does not name a declarer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{}' is no declarer: write F, M, R or all", excerpt(.0))]
+#[error("'{}' is not a declarer: write F, M, R or all", excerpt(.0))]
 pub struct DeclarerChoiceError(String);
 
 impl FromStr for DeclarerChoice {

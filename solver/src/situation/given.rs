@@ -76,7 +76,7 @@ impl fmt::Display for Leader {
 
 /// The error of a text that does not name a leader.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{}' is no leader: write F, M, R, declarer, left or right", excerpt(.0))]
+#[error("'{}' is not a leader: write F, M, R, declarer, left or right", excerpt(.0))]
 pub struct LeaderError(String);
 
 impl FromStr for Leader {

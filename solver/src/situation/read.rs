@@ -240,7 +240,7 @@ impl Situation {
         let counts = self.passes_raise_bids()
             || to_the_end && self.plays_when_all_pass() && self.passes_raise_prices();
         if self.hand.progression > 1 && !counts {
-            return Err(self.idle("passed", "how often all have passed changes nothing"));
+            return Err(self.idle("passed", "the number of hands that all have passed changes nothing"));
         }
         Ok(self)
     }
@@ -312,6 +312,6 @@ fn doubling(fields: &mut Fields, nobody: bool) -> Result<Doubling, QuestionError
         2 => Ok(Doubling::Rekontra),
         3 => Ok(Doubling::Sub),
         4 => Ok(Doubling::Mort),
-        _ => Err(QuestionError::missing("kontra", "who said kontra?")),
+        _ => Err(QuestionError::missing("kontra", "the defender that said kontra")),
     }
 }

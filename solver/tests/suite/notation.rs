@@ -104,7 +104,7 @@ fn message_names_mistake_place_and_remedy() {
     let message = |text: &str| text.parse::<Deal>().expect_err("refused").to_string();
     assert_eq!(
         message(&format!("M:AKQ.T9.8x.AK7 {M} {R}")),
-        "'x' in middlehand's hand (column 11) is no rank: use A K Q J T 9 8 7"
+        "'x' in middlehand's hand (column 11) is not a rank: use A K Q J T 9 8 7"
     );
     assert_eq!(
         message(&format!("F:AKQ.T9.87.AKJ {M} {R}")),

@@ -6,8 +6,8 @@ use preference::analysis::sampling::Condition;
 fn wrong_conditions_are_refused() {
     for (text, expected) in [
         ("H=7", "is not as F:H"),
-        ("X:H", "'X' is no seat"),
-        ("F:Q=7", "'Q' is no contract"),
+        ("X:H", "'X' is not a seat"),
+        ("F:Q=7", "'Q' is not a contract"),
         ("F:H=11", "'=11': write =N"),
         ("F:H=one", "write =N, >=N, <=N"),
     ] {

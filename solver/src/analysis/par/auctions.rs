@@ -30,12 +30,12 @@ use crate::situation::play::Play;
 
 /// The error of a declarer without a contract that has a price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the rules let somebody declare who has no contract to announce: [values] has none for the bid")]
+#[error("the rules let a player declare that has no contract to announce: [values] has none for the bid")]
 struct Silent;
 
 /// The error of too many offers for the talon, which are solved one by one, each on top of the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("offers for the talon up to {0} can pay by these rules, and at most {1} are worked out")]
+#[error("offers for the talon up to {0} can pay by these rules, and at most {1} are solved")]
 struct TooManyOffers(i64, u32);
 
 /// The highest offer that is solved: each is a level of recursion, of which a thread's stack holds some four

@@ -264,7 +264,7 @@ pub enum Breach {
     NobodyPlays,
     /// Decisions to which the rules do not lead.
     #[error(
-        "nobody comes to this by the rules: look at out, guest, kontra, doubling, answered, whist, half_whist and aces"
+        "the rules do not lead to these decisions: check out, guest, kontra, doubling, answered, whist, half_whist and aces"
     )]
     NoWay,
     /// Another seat wins the trick.

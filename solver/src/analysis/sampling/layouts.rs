@@ -169,10 +169,10 @@ pub enum LayoutsError {
         places: usize,
     },
     /// The cards that the seats lack leave no layout.
-    #[error("no layout of the unseen cards agrees with what the seats lack")]
+    #[error("no layout of the unseen cards agrees with the cards that the seats lack")]
     Impossible,
     /// The constraints leave no layout.
-    #[error("no layout agrees with what is known: leave out a constraint")]
+    #[error("no layout agrees with the known cards and the constraints: leave out a constraint")]
     Constrained,
 }
 

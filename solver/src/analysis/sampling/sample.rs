@@ -63,7 +63,7 @@ pub(in crate::analysis) struct Sampled {
 
 /// The error of a sample without any layout that agrees with the known facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no layout agrees with what is known: leave out a constraint")]
+#[error("no layout agrees with the known cards and the constraints: leave out a constraint")]
 struct NoneAgrees;
 
 fn nothing() -> QuestionError {

@@ -22,7 +22,7 @@ use tally::{Differences, Tally};
 #[derive(Debug, thiserror::Error)]
 pub enum StatisticsError {
     /// Its deal is not a deal.
-    #[error("this is no deal: {0}")]
+    #[error("this is not a deal: {0}")]
     NoDeal(DealError),
     /// It has nothing that is counted.
     #[error(
@@ -365,7 +365,7 @@ mod tests {
             told(&mut collector, json!({"rules": "austrian", "done": false}))
                 .starts_with("nothing is counted")
         );
-        assert!(told(&mut collector, json!({"deal": "F:A"})).starts_with("this is no deal"));
+        assert!(told(&mut collector, json!({"deal": "F:A"})).starts_with("this is not a deal"));
         assert!(told(&mut collector, json!({})).starts_with("nothing is counted"));
     }
 }

@@ -66,7 +66,7 @@ impl UsurpOptions {
         let model = Model::read(fields)?.unwrap_or_default();
         if fields.has("calls") {
             if let Some(name) = fields.first_of(&["declarer", "bid", "bidders"]) {
-                return Err(QuestionError::not_here(name, "the calls tell it"));
+                return Err(QuestionError::not_here(name, "it follows from the calls"));
             }
             let situation = situation.read_calls(fields)?.read_paid(fields)?.with_effect()?;
             let (seat, bid, bidders) = called(&situation)?;
@@ -74,7 +74,7 @@ impl UsurpOptions {
         }
         fields.take("calls");
         let seat = declarer(fields)?.ok_or_else(|| {
-            QuestionError::missing("declarer", "who declares? Write F, M or R, or the calls")
+            QuestionError::missing("declarer", "the seat that declares, F, M or R, or the calls")
         })?;
         let bid = fields.number("bid", 1..=9)?.unwrap_or(1);
         let (first, last) = (rules.bidding().first, rules.bidding().last);

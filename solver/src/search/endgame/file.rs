@@ -45,7 +45,7 @@ pub enum TableError {
         found: String,
     },
     /// A folder, a pipe or a device has its name.
-    #[error("is no regular file")]
+    #[error("is not a regular file")]
     NotAFile,
     /// Its size is not that of the table.
     #[error("has {found} bytes, not {wanted}")]

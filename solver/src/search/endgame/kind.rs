@@ -155,7 +155,7 @@ impl fmt::Display for EndgameTable {
 /// The error of a name that is not a table's.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{}' is no name of a table: write suit-most, notrump-most or notrump-fewest, ranges or ranges-large if it holds these, and switches, as suit-most-ranges-trump-head",
+    "'{}' is not the name of a table: write suit-most, notrump-most or notrump-fewest, ranges or ranges-large if it holds these, and switches, as suit-most-ranges-trump-head",
     excerpt(.0)
 )]
 pub struct EndgameTableError(String);

@@ -206,7 +206,7 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<Recorded, PpnEr
 }
 
 fn no_number(text: &str) -> String {
-    format!("'{}' is no number", excerpt(text))
+    format!("'{}' is not a number", excerpt(text))
 }
 
 /// Returns the function from a player to the seat; the first player in `order` bids first.
@@ -358,7 +358,10 @@ fn contract(text: &str) -> Result<(Contract, bool), String> {
         "7" => "N",
         "8" => "slam",
         _ => {
-            return Err(format!("'{}' is no contract from 2 to 8, or G2 to G8 from the hand", excerpt(text)));
+            return Err(format!(
+                "'{}' is not a contract from 2 to 8, or G2 to G8 from the hand",
+                excerpt(text)
+            ));
         }
     };
     Ok((name.parse().map_err(|error| format!("{error}"))?, hand))

@@ -39,7 +39,7 @@ fn errors_name_deal_and_field() {
     assert!(broken("1BDHM", "1BDHH").starts_with("deal 1, cards: HQ is missing"));
     assert!(broken(" T9 ", " XX ").contains("discards: XX is a game from the hand"));
     assert!(broken(" T9 ", " AR ").contains("discards: D8 is not among the declarer's twelve cards"));
-    assert!(broken(" 4 3 I3", " 9 3 I3").contains("contract: '9' is no contract"));
+    assert!(broken(" 4 3 I3", " 9 3 I3").contains("contract: '9' is not a contract"));
     assert!(broken("GBC1", "GZC1").contains("tricks: 'GZC1': 'Z' is no code of a card"));
     assert!(broken(" I3 8", " 8").contains("12 fields instead of 14"));
     assert!(broken(",0]", ",0").contains("is not closed"));
