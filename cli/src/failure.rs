@@ -1,4 +1,4 @@
-//! What ends the program early, and with which exit code.
+//! Failures that end the program, with their exit codes.
 
 use std::error::Error as _;
 use std::fmt;
@@ -13,23 +13,23 @@ use preference::situation::QuestionError;
 
 use crate::progress;
 
-/// Why the program stops.
+/// Reason for which the program stops.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Arguments or a deal are wrong: exit code 2.
+    /// Wrong arguments or a wrong deal: exit code 2.
     Input(String),
-    /// Records of a batch have no answer: exit code 3.
+    /// Records of a batch without an answer: exit code 3.
     Unanswered(String),
-    /// Anything else: exit code 1.
+    /// Any other error: exit code 1.
     Other(anyhow::Error),
-    /// Ctrl-C, and how to go on: exit code 130, as shells have it.
+    /// Ctrl-C, with a hint on resuming: exit code 130, as shells have it.
     Interrupted(String),
-    /// Not a failure: help or the version was asked for.
+    /// Output of help or of the version, which is not a failure.
     Help(clap::Error),
 }
 
 impl Failure {
-    /// Tell the user and give the exit code. A reader who went away is no failure.
+    /// Reports the failure to the user, and returns the exit code. A closed pipe is not a failure.
     pub(crate) fn report(self) -> u8 {
         match self {
             Failure::Input(message) => {
@@ -57,8 +57,8 @@ impl Failure {
     }
 }
 
-/// Writes a message to standard error, without disturbing the progress line. If standard error cannot
-/// be written, only the exit code tells of the failure.
+/// Writes a message to standard error, without disturbing the progress line. If standard error cannot be written,
+/// only the exit code shows the failure.
 pub(crate) fn tell(message: impl fmt::Display) {
     progress::aside(|| {
         let _ = writeln!(anstream::stderr(), "pref: {message}");
@@ -69,7 +69,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// The message of an error, headed by the option that it belongs to.
+/// Returns the message of an error, after the name of the option that it belongs to.
 ///
 /// Deals and calls are arguments without a name.
 pub(crate) fn told(error: &QuestionError) -> String {
@@ -79,7 +79,7 @@ pub(crate) fn told(error: &QuestionError) -> String {
     match (&*field.name, field.index) {
         ("deal", _) => error.to_string(),
         ("calls", Some(index)) => format!("call {}: {error}", index + 1),
-        // The only one.
+        // The only call.
         ("calls", None) if error.cause().is::<CallError>() => format!("call 1: {error}"),
         ("played" | "trick" | "discard" | "talon_order", Some(index)) => {
             format!("card {} of --{option}: {error}", index + 1)
@@ -94,7 +94,7 @@ impl From<QuestionError> for Failure {
     }
 }
 
-/// Arguments that the parser refuses, told in one line.
+/// Converts an error of the argument parser to a message of one line.
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Failure {
         if !error.use_stderr() {
@@ -104,7 +104,7 @@ impl From<clap::Error> for Failure {
     }
 }
 
-/// What the parser found wrong, from the parts of its error.
+/// Returns the message for an error of the parser, made from the parts of that error.
 fn refused(error: &clap::Error) -> String {
     let part = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -159,7 +159,7 @@ fn refused(error: &clap::Error) -> String {
             format!("{argument}: a value is missing")
         }
         ErrorKind::TooManyValues => format!("{argument}: '{value}' is one value too many"),
-        ErrorKind::InvalidUtf8 => "an argument is no text".to_owned(),
+        ErrorKind::InvalidUtf8 => "an argument is not text".to_owned(),
         kind => kind.as_str().unwrap_or("the arguments are wrong").to_owned(),
     }
 }

@@ -15,15 +15,15 @@ use preference::situation::{Code, Fields, Problem, QuestionError};
 
 use crate::failure::Failure;
 
-/// A deal's text and where it stood.
+/// Text of a deal, and its place in the input.
 pub(crate) struct Line {
-    /// The line of the input or of a file, as messages name it; `None` for an argument.
+    /// Line of the input or of a file, as messages name it; `None` for an argument.
     pub(crate) place: Option<String>,
     pub(crate) text: String,
 }
 
 impl Line {
-    /// The deal of the line: its text, or the `deal` of an object of JSON.
+    /// Returns the deal of the line: its text, or the field `deal` of an object of JSON.
     pub(crate) fn deal(&self) -> Result<Cow<'_, str>, QuestionError> {
         if !self.text.trim_start().starts_with('{') {
             return Ok(Cow::Borrowed(&self.text));
@@ -36,11 +36,11 @@ impl Line {
     }
 }
 
-/// Why no deal comes any more.
+/// Reason why no more deals are read.
 pub(crate) enum Unread {
-    /// The system refuses: what cannot be read, and why.
+    /// Error of the system: the input that cannot be read, and the reason.
     System(String, io::Error),
-    /// A line at this place is over the limit.
+    /// Line at this place that is over the limit.
     TooLong(String, TooLong),
 }
 
@@ -55,7 +55,7 @@ impl From<Unread> for Failure {
     }
 }
 
-/// The deals in order, as they come.
+/// Deals in order, as they are read.
 pub(crate) struct Lines {
     receiver: Receiver<Result<Line, Unread>>,
     room: Arc<Room>,
@@ -77,17 +77,17 @@ impl Lines {
     }
 }
 
-/// How many lines are read ahead of the solvers.
+/// Number of lines that are read ahead of the solvers.
 const AHEAD: usize = 4096;
 
-/// Number of bytes that are read ahead of the solvers, but for one line.
+/// Number of bytes that are read ahead of the solvers, not counting one line.
 pub(crate) const BYTES_AHEAD: usize = 1 << 24;
 
 fn size(line: &Result<Line, Unread>) -> usize {
     line.as_ref().map_or(0, |line| line.text.len())
 }
 
-/// Bytes of the lines that wait.
+/// Count of the bytes in waiting lines, with a limit.
 #[derive(Default)]
 struct Room {
     waiting: Mutex<usize>,
@@ -95,7 +95,7 @@ struct Room {
 }
 
 impl Room {
-    /// Takes room for a line once there is some.
+    /// Waits until there is room, and takes it for a line.
     fn take(&self, bytes: usize) {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let full = |waiting: &mut usize| *waiting > BYTES_AHEAD;
@@ -110,16 +110,16 @@ impl Room {
     }
 }
 
-/// The lines of an input. What is no UTF-8 is replaced, and a mark of the order of bytes at the
-/// beginning, as some editors write it, is taken off.
+/// Reader of the lines of an input. Bytes that are not UTF-8 are replaced, and a byte order mark at the beginning
+/// is removed.
 pub(crate) struct Reader<R> {
     input: R,
-    /// How many lines have been read, and how many bytes.
+    /// Number of lines that have been read.
     number: usize,
     bytes: u64,
-    /// The end of the last line has not been reached.
+    /// Whether the end of the last line has not been reached.
     within: bool,
-    /// The first byte of the last line that belongs to no character, from 1.
+    /// Position of the first byte of the last line that is not UTF-8, from 1.
     not_utf8: Option<usize>,
 }
 
@@ -128,25 +128,25 @@ impl<R: BufRead> Reader<R> {
         Reader { input, number: 0, bytes: 0, within: false, not_utf8: None }
     }
 
-    /// How many lines have been read.
+    /// Returns the number of lines that have been read.
     pub(crate) fn number(&self) -> usize {
         self.number
     }
 
-    /// How many bytes have been read.
+    /// Returns the number of bytes that have been read.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Returns the first byte of the last line that is not UTF-8, from 1.
+    /// Returns the position of the first byte of the last line that is not UTF-8, from 1.
     pub(crate) fn not_utf8(&self) -> Option<usize> {
         self.not_utf8
     }
 
-    /// The next line, without its end; `None` at the end of the input. A line over the limit is
-    /// given up where it passes it.
+    /// Reads the next line, without its end; `None` at the end of the input. A line over the limit is read no
+    /// further than to the limit.
     pub(crate) fn line(&mut self) -> io::Result<Option<Result<String, TooLong>>> {
-        // The end of a line, of one or two bytes, is over the limit.
+        // The end of a line, of one or two bytes, does not count for the limit.
         let most = LONGEST_LINE + 2;
         let mut bytes = Vec::new();
         self.input.by_ref().take(most as u64).read_until(b'\n', &mut bytes)?;
@@ -159,7 +159,7 @@ impl<R: BufRead> Reader<R> {
         self.not_utf8 = str::from_utf8(&bytes).err().map(|error| error.valid_up_to() + 1);
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_end_matches(['\n', '\r']);
-        // What is no UTF-8 may grow when it is replaced.
+        // Bytes that are not UTF-8 may grow when they are replaced.
         let end = bytes.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
         if self.within || bytes.len() - end > LONGEST_LINE {
             return Ok(Some(Err(TooLong)));
@@ -168,7 +168,7 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(Ok(text.to_owned())))
     }
 
-    /// Passes over what is left of a line that was given up.
+    /// Skips the rest of a line that is over the limit.
     pub(crate) fn skip(&mut self) -> io::Result<()> {
         if self.within {
             self.bytes += self.input.skip_until(b'\n')? as u64;
@@ -177,10 +177,10 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// The most that is read of a text that has to be read whole, in bytes.
+/// Limit on a text that has to be read whole, in bytes.
 const MOST: usize = 1 << 28;
 
-/// The text of a file, or without one of standard input.
+/// Reads the text of a file, or of standard input if there is none.
 pub(crate) fn text_of(path: Option<&Path>) -> Result<String, Failure> {
     let Some(path) = path else {
         return whole(io::stdin().lock(), MOST, "standard input");
@@ -190,8 +190,8 @@ pub(crate) fn text_of(path: Option<&Path>) -> Result<String, Failure> {
     whole(BufReader::new(file), MOST, &name)
 }
 
-/// The text of an input that has a name. Read by the line, so that neither a line nor the whole
-/// grows without bound.
+/// Reads the text of an input with a name for messages. It is read line by line, so that neither a line nor the
+/// whole grows without bound.
 fn whole(input: impl BufRead, most: usize, name: &str) -> Result<String, Failure> {
     let mut reader = Reader::new(input);
     let mut text = String::new();
@@ -206,18 +206,18 @@ fn whole(input: impl BufRead, most: usize, name: &str) -> Result<String, Failure
     Ok(text)
 }
 
-/// Where deals come from.
+/// Source of deals.
 #[derive(Debug, PartialEq, Eq)]
 enum Source {
-    /// A deal that is an argument.
+    /// Deal given as an argument.
     Deal(String),
-    /// A file with a deal a line.
+    /// File with a deal on each line.
     File(String),
     /// Standard input.
     Input,
 }
 
-/// The deals of the arguments, each a deal, a file or `-` for standard input; without any those of
+/// Reads the deals of the arguments, each a deal, a file or `-` for standard input; without arguments reads
 /// standard input.
 pub(crate) fn lines(arguments: &[String]) -> Lines {
     let (sender, receiver) = sync_channel(AHEAD);
@@ -249,8 +249,7 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
     Lines { receiver, room }
 }
 
-/// Sends the deals of an input that has a name, unless it is standard input; `false` when no more
-/// are wanted.
+/// Sends the deals of an input, which has a name unless it is standard input; `false` when no more are wanted.
 fn read<R: BufRead>(reader: &mut Reader<R>, name: &str, send: impl Fn(Result<Line, Unread>) -> bool) -> bool {
     loop {
         let line = reader.line();
@@ -273,9 +272,9 @@ fn read<R: BufRead>(reader: &mut Reader<R>, name: &str, send: impl Fn(Result<Lin
     }
 }
 
-/// What the arguments name. Those that a shell split because the deal was not quoted belong
-/// together: only the first word of such a deal has a colon, and none has a blank. A hand of such a
-/// deal may be `-`.
+/// Returns the sources that the arguments name. Words into which a shell has split a deal without quotes belong
+/// together: only the first word of such a deal has a colon, and none has a blank. A hand of such a deal may be
+/// `-`.
 fn sources(arguments: &[String], is_file: impl Fn(&str) -> bool) -> Vec<Source> {
     let mut sources: Vec<Source> = Vec::new();
     let mut quoted = true;

@@ -36,12 +36,12 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Lets a write over the limit of a file's size (`ulimit -f`) fail as one on a full disk does, instead of ending
+/// Makes a write over the size limit of files (`ulimit -f`) fail as a write to a full disk does, instead of ending
 /// the program by a signal.
 fn outlive_full_files() {
     #[cfg(unix)]
     {
-        // Without a handler the limit ends the program, as it would have.
+        // If the handler cannot be set, the limit ends the program as before.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     }
 }

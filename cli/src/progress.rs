@@ -1,5 +1,5 @@
-//! Something to see on standard error for a person who waits at a terminal: one line for all
-//! commands, which goes away before anything is printed.
+//! The progress line on standard error for a user who waits at a terminal: one line for all commands, which is
+//! removed before anything is printed.
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,21 +10,21 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use preference::analysis::{Analyst, Progress};
 
-/// How long a run lasts before there is something to see.
+/// Time after which a run shows its progress.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// How often the line is drawn anew.
+/// Interval at which the line is drawn again.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The line, once somebody waits at a terminal.
+/// The progress line, if standard error is a terminal.
 static LINE: OnceLock<ProgressBar> = OnceLock::new();
 
-/// How many deals have been answered.
+/// Number of deals that have been answered.
 static ANSWERED: AtomicU64 = AtomicU64::new(0);
 
 static ENDED: AtomicBool = AtomicBool::new(false);
 
-/// Shows how far this analyst is from now on, if standard error is a terminal.
+/// Shows the progress of this analyst from now on, if standard error is a terminal.
 pub(crate) fn watch(analyst: &Analyst) {
     if !io::stderr().is_terminal() || LINE.get().is_some() {
         return;
@@ -60,12 +60,12 @@ fn message(progress: &Progress) -> String {
     }
 }
 
-/// One more deal is answered.
+/// Counts one more answered deal.
 pub(crate) fn answered() {
     ANSWERED.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Prints something, the line out of the way.
+/// Prints with the progress line hidden.
 pub(crate) fn aside<T>(print: impl FnOnce() -> T) -> T {
     match LINE.get() {
         Some(line) => line.suspend(print),
@@ -73,7 +73,7 @@ pub(crate) fn aside<T>(print: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Takes the line away for good.
+/// Removes the progress line for good.
 pub(crate) fn end() {
     ENDED.store(true, Ordering::Relaxed);
     if let Some(line) = LINE.get() {

@@ -1,4 +1,4 @@
-//! A command's flags as the question that they ask.
+//! Questions from the flags of a command.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::input::Line;
 use crate::progress;
 use crate::tables;
 
-/// A question without its cards.
+/// Question without its cards.
 pub(crate) struct Request<V: QuestionType> {
     pub(crate) situation: Situation,
     pub(crate) options: V::Options,
@@ -31,7 +31,7 @@ impl<V: QuestionType> Request<V> {
         Ok(Request { situation, options })
     }
 
-    /// The situation with the cards of a line: a deal, or an object of JSON that has one.
+    /// Returns the situation with the cards of a line: a deal, or an object of JSON that has one.
     pub(crate) fn on(&self, line: &Line) -> Result<Situation, String> {
         let unknown = V::unknown(&self.options);
         let text = line.deal().map_err(|error| told(&error))?;
@@ -39,7 +39,7 @@ impl<V: QuestionType> Request<V> {
         Ok(self.situation.with_cards(given))
     }
 
-    /// The answers on a situation.
+    /// Solves the question in a situation.
     pub(crate) fn answers(
         &self,
         analyst: &mut Analyst,
@@ -49,7 +49,7 @@ impl<V: QuestionType> Request<V> {
     }
 }
 
-/// Flags as the fields of a question.
+/// Returns flags as the fields of a question.
 pub(crate) fn fields(flags: &impl Serialize) -> Fields {
     match serde_json::to_value(flags) {
         Ok(serde_json::Value::Object(object)) => Fields::from(object),
@@ -57,12 +57,12 @@ pub(crate) fn fields(flags: &impl Serialize) -> Fields {
     }
 }
 
-/// The rules that the options name.
+/// Reads the rules that the options name.
 pub(crate) fn rules(args: &RulesArgs) -> Result<Arc<Variant>, Failure> {
     named_rules(&args.rules, args.rules_file.as_deref())
 }
 
-/// The rules of this name, or of this file.
+/// Reads the rules of this name, or of this file.
 pub(crate) fn named_rules(name: &str, file: Option<&Path>) -> Result<Arc<Variant>, Failure> {
     let rules = match file {
         None => name.parse().map_err(|error| Failure::Input(format!("--rules: {error}")))?,
@@ -71,7 +71,7 @@ pub(crate) fn named_rules(name: &str, file: Option<&Path>) -> Result<Arc<Variant
     Ok(Arc::new(rules))
 }
 
-/// The rules in a file.
+/// Reads the rules in a file.
 pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
     Variant::from_file(path).map_err(|error| match error {
         error @ VariantError::Unreadable { .. } => Failure::Other(error.into()),
@@ -79,7 +79,7 @@ pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
     })
 }
 
-/// The analyst, with the threads and the tables of endings that the options ask for.
+/// Returns the analyst, with the threads and the tables of endings that the options select.
 pub(crate) fn analyst(output: &OutputArgs) -> Result<Analyst, Failure> {
     let engine = &output.engine;
     let endgames = tables::that_grow(engine)?;

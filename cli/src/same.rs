@@ -1,31 +1,31 @@
-//! Whether two names lead to one file, by whatever links.
+//! Identity of files: whether two names lead to one file, through any links.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
-/// Whether two paths lead to one file, or would if they were written.
+/// Checks whether two paths lead to one file, or would if they were written.
 pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
     real(a) == real(b) || handle(a).is_some_and(|a| handle(b).is_some_and(|b| a == b))
 }
 
-/// Whether standard input is this file.
+/// Checks whether standard input is this file.
 pub(crate) fn is_stdin(path: &Path) -> bool {
     handle(path).is_some_and(|file| Handle::stdin().is_ok_and(|stdin| stdin == file))
 }
 
-/// Whether standard output is this file.
+/// Checks whether standard output is this file.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     handle(path).is_some_and(|file| Handle::stdout().is_ok_and(|stdout| stdout == file))
 }
 
-/// Identity of a file. Opening anything else could wait for ever.
+/// Returns the identity of a regular file. Opening anything else could wait for ever.
 fn handle(path: &Path) -> Option<Handle> {
     if path.is_file() { Handle::from_path(path).ok() } else { None }
 }
 
-/// The file that a name means, whatever links lead to it.
+/// Resolves the links of a name to the path of its file.
 pub(crate) fn real(path: &Path) -> PathBuf {
     let found = fs::canonicalize(path);
     found.unwrap_or_else(|_| {

@@ -1,4 +1,4 @@
-//! Deals in, answers out: in parallel, in order, as they come.
+//! Streams of deals and answers: solved in parallel, answered in order, as soon as they are read.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -15,28 +15,28 @@ use crate::output::Look;
 use crate::progress;
 use crate::request::{Request, analyst};
 
-/// How many deals are solved between two writes at most.
+/// Limit on the deals that are solved between two writes.
 const CHUNK: usize = 1024;
 
-/// How the threads share out deals.
+/// Distribution of deals to the threads.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spread {
-    /// A deal a thread as long as there is one for each, what is left over on all threads.
+    /// One deal for each thread as long as there are enough, the remaining ones on all threads.
     Each,
-    /// The same, few deals at a time, since each takes long.
+    /// As `Each`, but few deals at a time, since each takes long.
     Few,
-    /// One deal after the other, each on all threads.
+    /// One deal after another, each on all threads.
     Together,
 }
 
-/// A question whose answer can be read.
+/// Question whose answer has a text for reading.
 pub(crate) trait Shown: QuestionType {
-    /// What decides how the text looks, beside the answer.
+    /// Options of the text.
     type Text: Sync;
-    /// How the threads share out deals.
+    /// Distribution of deals to the threads.
     const SPREAD: Spread = Spread::Each;
 
-    /// The answer as text.
+    /// Returns the answer as text.
     fn text(
         request: &Request<Self>,
         text: &Self::Text,
@@ -48,8 +48,8 @@ pub(crate) trait Shown: QuestionType {
         Self: Sized;
 }
 
-/// Asks the question of every deal and prints the answers in the order of the input. The first
-/// deal that is refused ends the run after those before it have been answered.
+/// Asks the question of every deal, and prints the answers in the order of the input. The first deal that is
+/// refused ends the run, after the deals before it have been answered.
 pub(crate) fn run<V: Shown>(
     request: &Request<V>,
     text: &V::Text,
@@ -66,8 +66,8 @@ where
     let mut out = Out::new(output.into());
     let mut input = lines(deals);
     while let Some(first) = input.next() {
-        // Whoever sends a deal and waits for its answer gets it at once; whoever
-        // sends many gets them solved together.
+        // A client that sends a deal and waits gets its answer at once; many deals that are sent together are
+        // solved together.
         let mut chunk = vec![first];
         let mut bytes = 0;
         while chunk.len() < at_once::<V>(&analyst) && bytes < BYTES_AHEAD {
@@ -97,7 +97,7 @@ where
     Ok(())
 }
 
-/// How many deals are taken up between two writes.
+/// Returns the number of deals that are solved between two writes.
 fn at_once<V: Shown>(analyst: &Analyst) -> usize {
     match V::SPREAD {
         Spread::Each => CHUNK,
@@ -106,7 +106,7 @@ fn at_once<V: Shown>(analyst: &Analyst) -> usize {
     }
 }
 
-/// The answers to these deals as they are printed.
+/// Solves these deals, and returns the answers as they are printed.
 fn solve<V: Shown>(
     request: &Request<V>,
     text: &V::Text,
@@ -142,7 +142,7 @@ fn refused(line: &Line, message: &str, arguments: usize) -> Failure {
     })
 }
 
-/// Standard output, and how many answers went there.
+/// Standard output, with a blank line between answers if they are for reading.
 struct Out {
     writer: Box<dyn Write>,
     separate: bool,

@@ -9,26 +9,26 @@ use preference::search::{EndgameTable, Endgames, TableError, TableFolder};
 use crate::args::EngineArgs;
 use crate::failure::{Failure, tell};
 
-/// The variable that names the folder.
+/// Environment variable with the path of the folder.
 const VARIABLE: &str = "PREF_TABLES";
 
-/// The variable with the megabytes that all tables together may take. A run builds a table only if
-/// all of them stay within it.
+/// Environment variable with the limit on the size of all tables together, in megabytes. A run builds a table only
+/// if the total stays within it.
 const LIMIT: &str = "PREF_TABLES_LIMIT";
 
-/// The megabytes that all tables together may take if the variable is not set.
+/// Default limit on the size of all tables together, in megabytes.
 const DEFAULT_LIMIT: u64 = 1000;
 
-/// The folder: the one that `PREF_TABLES` names, else one in the user's cache folder;
-/// none if the system has no such place for the user.
+/// Returns the folder: the one that `PREF_TABLES` names, or else one in the user's cache folder; `None` if the
+/// system has no such place for the user.
 pub(crate) fn folder() -> Option<TableFolder> {
     let named = std::env::var_os(VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from);
     let folder = named.or_else(|| Some(dirs::cache_dir()?.join("preference").join("tables")));
     folder.map(TableFolder::new)
 }
 
-/// The values of endings that solvers start with: the tables of the folder, if they are wanted;
-/// one that cannot be used is told on standard error.
+/// Loads the endgame values with which solvers start: the tables of the folder, unless `no_tables`; a table that
+/// cannot be used is reported on standard error.
 pub(crate) fn at_hand(no_tables: bool) -> Endgames {
     let Some(folder) = folder().filter(|_| !no_tables) else { return Endgames::new() };
     let path = folder.path().to_owned();
@@ -39,8 +39,8 @@ pub(crate) fn at_hand(no_tables: bool) -> Endgames {
     })
 }
 
-/// The values of endings that solvers start with. A long run builds tables as well, as long as all
-/// tables together stay within the limit of the options, or else within `PREF_TABLES_LIMIT`.
+/// Returns the endgame values with which solvers start. A long run builds tables as well, as long as all tables
+/// together stay within the limit of the options, or else within `PREF_TABLES_LIMIT`.
 pub(crate) fn that_grow(engine: &EngineArgs) -> Result<Endgames, Failure> {
     let endgames = at_hand(engine.no_tables);
     if !engine.no_tables {
@@ -51,18 +51,18 @@ pub(crate) fn that_grow(engine: &EngineArgs) -> Result<Endgames, Failure> {
     Ok(endgames)
 }
 
-/// Break off the building of tables, before the program ends.
+/// Cancels the building of tables, before the program ends.
 pub(crate) fn stop() {
     if let Some(endgames) = GROWING.get() {
         endgames.stop();
     }
 }
 
-/// The endings whose tables may be being built.
+/// Endgame values whose tables are perhaps being built.
 static GROWING: OnceLock<Endgames> = OnceLock::new();
 static TOLD: Once = Once::new();
 
-/// The limit that the environment sets.
+/// Returns the limit that the environment sets.
 fn limit_of_all() -> Result<u64, Failure> {
     let Some(limit) = std::env::var_os(LIMIT).filter(|limit| !limit.is_empty()) else {
         return Ok(DEFAULT_LIMIT);
@@ -78,7 +78,7 @@ fn tell_of_building() {
     }
 }
 
-/// What helps against a table that cannot be used.
+/// Returns the remedy for a table that cannot be used, as the end of a message.
 pub(crate) fn remedy(error: &TableError, table: EndgameTable) -> String {
     match error {
         TableError::Io(_) | TableError::NotAFile => String::new(),
@@ -86,7 +86,7 @@ pub(crate) fn remedy(error: &TableError, table: EndgameTable) -> String {
     }
 }
 
-/// The names of the tables that are ready, if they are wanted.
+/// Returns the names of the tables that are ready; none with `no_tables`.
 pub(crate) fn names(no_tables: bool) -> Vec<String> {
     let stored = folder().filter(|_| !no_tables).and_then(|folder| folder.list().ok()).unwrap_or_default();
     let ready = stored.into_iter().filter(|stored| stored.state.is_ok());

@@ -21,16 +21,16 @@ pub(crate) struct BatchArgs {
     /// field of a record counts instead of a flag
     #[arg(long, value_name = "COMMAND")]
     pub(crate) ask: Option<String>,
-    /// What the inputs are [default: by their endings]
+    /// Kind of the inputs [default: by their endings]
     #[arg(long, id = "input_kind", value_name = "KIND", value_enum)]
     pub(crate) from: Option<FileKind>,
-    /// What the output is [default: by its ending]
+    /// Kind of the output [default: by its ending]
     #[arg(long, value_enum)]
     pub(crate) to: Option<AnswerKind>,
-    /// Break off answers that take longer
+    /// Time limit of an answer in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<Duration>,
-    /// Of solve, a row for each declarer and contract
+    /// For solve, one row for each declarer and contract
     #[arg(long)]
     pub(crate) long: bool,
     /// Write the lists and objects of answers as texts of JSON in Parquet too, as CSV always has them
@@ -49,16 +49,16 @@ pub(crate) struct BatchArgs {
     /// Print the output's columns and their types, and do nothing else
     #[arg(long)]
     pub(crate) print_schema: bool,
-    /// Go on with a run that was interrupted; the output comes out the same
+    /// Resume an interrupted run; the output is the same as without a break
     #[arg(long, conflicts_with = "overwrite")]
     pub(crate) resume: bool,
-    /// Replace an output that is there, or the remains of a run
+    /// Replace an existing output, or the remains of a run
     #[arg(long)]
     pub(crate) overwrite: bool,
-    /// Work in chunks of this number of records [default: by what is asked]
+    /// Work in chunks of this number of records [default: by the question]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
     pub(crate) chunk: Option<u32>,
-    /// Do only every N-th chunk, from the I-th on: a run on each of N machines does all
+    /// Answer only every N-th chunk, from the I-th on: a run on each of N machines answers all
     #[arg(long, value_name = "I/N")]
     pub(crate) part: Option<Part>,
     /// Write records that get no answer to this file (CSV) instead of the output
@@ -70,10 +70,10 @@ pub(crate) struct BatchArgs {
     /// Give up at the first record without an answer
     #[arg(long, conflicts_with = "max_errors")]
     pub(crate) strict: bool,
-    /// What is told of the progress, on standard error
+    /// Form of the progress on standard error
     #[arg(long, value_enum, value_name = "HOW", default_value_t = ProgressForm::Auto, help_heading = OUTPUT)]
     pub(crate) progress: ProgressForm,
-    /// Write what was done to this file, as JSON
+    /// Write a summary of the run to this file, as JSON
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(crate) summary: Option<PathBuf>,
     #[command(flatten)]
@@ -86,11 +86,11 @@ pub(crate) struct StatsArgs {
     /// read from standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// What the files are [default: by their endings, else jsonl]
+    /// Kind of the files [default: by their endings, else jsonl]
     #[arg(long, value_enum)]
     pub(crate) from: Option<FileKind>,
-    /// The rules of a table with a column for each contract, which say what is made [default: those that
-    /// the file or the journal beside it names]
+    /// Rules of a table with a column for each contract, which decide the contracts that are made [default: the
+    /// rules that the file or its journal names]
     #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]")]
     pub(crate) rules: Option<String>,
     /// House rules from a TOML file
@@ -99,25 +99,25 @@ pub(crate) struct StatsArgs {
     /// The contracts of that table were played from the hand
     #[arg(long)]
     pub(crate) hand: bool,
-    /// How the statistics are printed
+    /// Form of the statistics
     #[arg(long, value_enum, default_value_t = StatsFormat::Text, help_heading = OUTPUT)]
     pub(crate) format: StatsFormat,
-    /// Write a page with plots too, which needs nothing else to be looked at
+    /// Write a self-contained page with plots too
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(crate) html: Option<PathBuf>,
 }
 
-/// The form of quotes within quoted cells of CSV.
+/// Form of quotes within quoted cells of CSV.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum QuoteForm {
     /// Twice, as most programs do
     #[default]
     Doubled,
-    /// After a backslash, as Spark does unless it is told otherwise
+    /// After a backslash, as Spark does by default
     Backslash,
 }
 
-/// How statistics are printed.
+/// Form of statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StatsFormat {
     /// Tables for reading
@@ -128,7 +128,7 @@ pub(crate) enum StatsFormat {
     Csv,
 }
 
-/// What a file of records holds.
+/// Kind of a file of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FileKind {
     /// A deal a line
@@ -142,13 +142,13 @@ pub(crate) enum FileKind {
 }
 
 impl FileKind {
-    /// Whether its records are rows with named columns.
+    /// Checks whether its records are rows with named columns.
     pub(crate) fn is_table(self) -> bool {
         matches!(self, FileKind::Csv | FileKind::Parquet)
     }
 }
 
-/// What a file of answers holds.
+/// Kind of a file of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerKind {
     /// An object a line
@@ -159,7 +159,7 @@ pub(crate) enum AnswerKind {
     Parquet,
 }
 
-/// How the progress is told.
+/// Form of the progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProgressForm {
     /// A bar at a terminal, else lines
@@ -168,13 +168,13 @@ pub(crate) enum ProgressForm {
     Bar,
     /// A line every half minute
     Lines,
-    /// The same as objects of JSON
+    /// Objects of JSON every half minute
     Json,
     /// Nothing
     None,
 }
 
-/// A key or column that is copied into the output.
+/// Key or column that is copied into the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeptColumn {
     /// Its name in the output.
@@ -184,12 +184,12 @@ pub(crate) struct KeptColumn {
 }
 
 impl KeptColumn {
-    /// Copies a column under its own name.
+    /// Returns the copy of a column under its own name.
     pub(crate) fn same(name: &str) -> KeptColumn {
         KeptColumn { name: name.to_owned(), column: name.to_owned() }
     }
 
-    /// Whether it stands for every column.
+    /// Checks whether it stands for every column.
     pub(crate) fn is_every(&self) -> bool {
         self.name == "all" && self.column == "all"
     }
@@ -207,11 +207,11 @@ impl FromStr for KeptColumn {
     }
 }
 
-/// The column that a key of a question is read from.
+/// Column from which a key of a question is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeyColumn {
     pub(crate) key: String,
-    /// `None` if no column has it.
+    /// Name of the column; `None` if no column has the key.
     pub(crate) column: Option<String>,
 }
 
@@ -228,12 +228,12 @@ impl FromStr for KeyColumn {
     }
 }
 
-/// One of several parts of the work.
+/// Part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// Which, from 0.
+    /// Number of the part, from 0.
     pub(crate) number: u64,
-    /// Of how many.
+    /// Number of parts.
     pub(crate) of: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Commands of `batch`: one for each question, with its flags beside the options of a batch, and `merge`.
+//! Commands of `batch`: one for each question, with its flags and the options of a batch, and `merge`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ pub(crate) struct BatchQuestion {
 /// Question for every record that does not say otherwise.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordQuestion {
-    /// Name of the question, which is that of the command.
+    /// Name of the question and of its command.
     pub(crate) name: &'static str,
     /// Flags on the command line, as fields of the question.
     pub(crate) fields: Map<String, Value>,
@@ -100,7 +100,7 @@ impl QuestionCommand {
 
 /// Adds the options of a batch and the flags of a question to a command.
 fn add_flags<Q: Args>(command: Command) -> Command {
-    // The records may say what the command needs, and words without a flag are the inputs of the batch.
+    // Required options may come from the records, and words without a flag are the inputs of the batch.
     let of_question = |arg: Arg| {
         let arg = if arg.is_required_set() { arg.required(false).default_value("F") } else { arg };
         match arg.get_long() {

@@ -1,12 +1,12 @@
-//! What the help texts say below the options: examples, and words about them.
+//! Texts of the help below the options: examples, and notes on them.
 //!
-//! A test runs every example, and holds every line to 80 columns. A deal may stand on a line of
-//! its own after a backslash, which a shell takes as one command.
+//! A test runs every example, and checks that every line has at most 80 columns. A deal may stand on a line of its
+//! own after a backslash, which a shell joins into one command.
 
 pub(super) const AFTER: &str = "\
 A deal is F:hand hand hand talon, a hand spades.hearts.diamonds.clubs:
   F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K
-F (forehand), M (middlehand) or R (rearhand) says whose hand comes first.
+F (forehand), M (middlehand) or R (rearhand) is the seat of the first hand.
 
 Examples (deals.txt has a deal a line):
   pref solve \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
@@ -29,9 +29,9 @@ Examples (deals.txt has a deal a line):
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref talon --declarer F --unknown-defence 200 \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
 
-By gain, the discards with the best tricks for each contract are weighed by what
-the hand then pays, the defenders deciding and playing for their gains: --out is
-for tricks only. Equal discards are joined by =.";
+By gain, the discards with the best tricks for each contract are valued by the
+payment of the hand, the defenders deciding and playing for their gains: --out
+is for tricks only. Equal discards are joined by =.";
 
 pub(super) const USURP: &str = "\
 Examples (deals.txt has a deal a line):
@@ -39,9 +39,9 @@ Examples (deals.txt has a deal a line):
     \"F:J7.K8.AK9.QT8 QT98..QJT.KJ9 AK.AQT97.7.A7 .J.8.\"
   pref usurp --calls \"1 2 pass hold 3 pass\" < deals.txt
 
-The declarer has bid a number and takes the talon. Each who has bid, in turn
-from the left of who has laid cards aside, may take them up for a contract of 5
-or more, higher each time.";
+The declarer has bid a number and takes the talon. Each of the other bidders, in
+turn from the left of the seat that has laid cards aside, may take them up for a
+contract of 5 or more, higher each time.";
 
 pub(super) const PAR: &str = "\
 Examples (deals.txt has a deal a line):
@@ -50,10 +50,9 @@ Examples (deals.txt has a deal a line):
   pref par --rules hungarian --discards all \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
 
-Everybody makes the call that gains them most, knowing that all others do; of
-calls that gain as much the first, passing before all others. Behind each call
-stand the talon, what is laid aside, the decisions before the play, and the
-play.";
+Everybody makes the call that gains them most, knowing that all others do; ties
+go to the first legal call, and pass comes first. The gain of a call includes
+the talon, the discard, the decisions before the play, and the play.";
 
 pub(super) const CARDS: &str = "\
 Examples (deals.txt has a deal a line):
@@ -64,12 +63,12 @@ Examples (deals.txt has a deal a line):
   pref cards -d F -c 7S --by gain --whist M,R --rules russian < deals.txt
   pref cards -c allpass --rules russian --played DA < deals.txt
 
-By gain everybody plays for what the hand pays them, after what was said before
-the play (--out, --kontra, --whist and others; what is best said tells pref
-defend --settle). A defender can be --out only where the rules let one drop out,
-under Russian rules nobody: say with --whist who whisted; one who whists alone
-plays both hands. When all have passed and the talon leads, as in the last
-example, cards are played to the suit of its first card.";
+By gain everybody plays for their payment, after the decisions before the play
+(--out, --kontra, --whist and others; pref defend --settle finds the best ones).
+A defender can be --out only where the rules let one drop out, under Russian
+rules nobody: name the whisters with --whist; a lone whister plays both hands.
+When all have passed and the talon leads, as in the last example, cards are
+played to the suit of its first card.";
 
 pub(super) const LINE: &str = "\
 Examples (deals.txt has a deal a line):
@@ -88,8 +87,8 @@ Examples (deals.txt has a deal a line):
   pref defend -d F -c D --settle --rules hungarian --model allied < deals.txt
   pref defend -d R -c 7S --settle --rules leningrad < deals.txt
 
-The number of tricks each is that of the rules; four and five together are told
-whatever the rules ask of a host and a guest.";
+The number of tricks each is that of the rules; four and five together are shown
+regardless of the number that the rules ask of a host and a guest.";
 
 pub(super) const EVALUATE: &str = "\
 Examples:
@@ -110,14 +109,14 @@ Examples:
   pref advise -d F -c H --played \"HA H7 H8 SA\" \"F:? KJ9.J97.AJ.T8 ? ?\"
 
 The hand given is that of the player to move, as it was before the first card.
-Averages over random layouts that agree with it and with every card played. It
-is an average of open hands: no player gains from what they could learn, or
-hide, by playing so.
+Averages over random layouts that agree with it and with every card played. They
+are averages of open hands: a card gains nothing by the information that it
+gives or hides.
 
 In the answer `of` is the number of layouts that the counts of cards and the
-suits not followed allow. Of these some would have made a card against the
-rules, for instance where somebody had to beat it and did not: `of` may be up to
-7 times the number of layouts that fit.";
+suits not followed allow. In some of these a card was played against the rules,
+for instance where a player had to beat a card and did not: `of` may be up to 7
+times the number of layouts that fit.";
 
 pub(super) const DEAL: &str = "\
 Examples:
@@ -126,12 +125,12 @@ Examples:
   pref deal --makes F+:H --makes F:H=fails --from \"F:AQJ.A9.AK9.T7 ? ?\"
   pref deal --makes F:D=one-discard --rules russian --count 100 > deals.txt
 
---where says what a hand holds: SEAT:CARDS>=N, <=N or =N; cards are suits (S,
-HD), ranks (A, KQ) or both (HA). --makes says what a contract comes to:
+--where is a condition on a hand: SEAT:CARDS>=N, <=N or =N; cards are suits (S,
+HD), ranks (A, KQ) or both (HA). --makes is a condition on a contract:
 SEAT:CONTRACT, with =N, >=N or <=N tricks, =fails, =one-lead or =one-discard;
-SEAT+ declares with the talon. One lead: of the cards of who leads by the rules
-one alone, or its neighbours, gets them what they want. One discard: one alone,
-or its equals, is the best by tricks.";
+SEAT+ declares with the talon. One lead: only one card of the leader, or its
+neighbours, wins for the leader's side. One discard: only one discard, or its
+equals, is the best by tricks.";
 
 pub(super) const PUZZLE: &str = "\
 Examples:
@@ -150,9 +149,9 @@ object has deal, declarer, contract, played, and as they apply id, rules, calls,
 discard, hand, out, guest, kontra, doubling (1 to 4), answered, refa, whist,
 half_whist, gave_up, aces (\"4\", or \"none\" where announced), pot, limit, four,
 talon, progression (the number of hands in a row that all have passed) and
-leader. Under Russian rules out names who passed: a lone whister plays both
-hands. When all have passed the contract is allpass, nobody declares, and
-talon_order may tell how the talon led:
+leader. Under Russian rules out names the seats that passed: a lone whister
+plays both hands. When all have passed the contract is allpass, nobody declares,
+and talon_order may give the order in which the talon led:
   {\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\",
    \"declarer\":\"F\",\"contract\":\"D\",\"discard\":[\"H9\",\"C7\"],
    \"played\":[\"SA\",\"ST\",\"S9\",\"DA\",\"DJ\",\"D8\"]}";
@@ -173,7 +172,7 @@ Examples:
   pref auction --rules russian \"6S 6D 6H hold pass pass\"
   pref auction --rules illustrated \"1 2 pass hold 3 pass usurp stay\"
 
-Calls go round from forehand, those who have passed left out: pass, hold,
+Calls go round from forehand, without the seats that have passed: pass, hold,
 numbers 1 to 9, hand and hand:D, preference, hand5 to hand8, 6S to 10N, misere,
 take, suits, offer:5, 1 and suit:D (1829), and after the auction usurp and stay.";
 
@@ -223,10 +222,10 @@ Examples:
   pref tables remove suit-most-trump
 
 A table holds the value of every ending of up to five cards in each hand, 17 MB
-without trumps and 65 MB with them. Those called ranges tell within what the
-values of up to six cards lie, 37 and 144 MB, or, with --large, of up to seven:
-0.4 and 1.5 GB, a long job for long runs. Tables are found in the user's cache
-folder, or in the folder that PREF_TABLES names. A longer run takes them up by
+without trumps and 65 MB with them. Tables called ranges hold bounds on the
+values of up to six cards, 37 and 144 MB, or, with --large, of up to seven: 0.4
+and 1.5 GB, a long job for long runs. Tables are found in the user's cache
+folder, or in the folder that PREF_TABLES names. A longer run uses them by
 itself, once they have been read and checked; a long one builds the smaller ones
 by itself, up to --tables-limit; without them everything works, slower.";
 
@@ -244,13 +243,13 @@ Examples (deals.txt has a deal a line, questions.jsonl a question a line):
   pref batch deals.txt -o answers.csv --ask solve --resume
   pref batch deals.txt -o - --ask talon --declarer F
 
-The flags of the command may stand among those of batch; --print-schema tells
-the columns of a table. A run that was killed goes on with --resume: the output
-comes out the same to the last byte. Exit 3 if records have no answer, unless
+The flags of the command may stand among the flags of batch; --print-schema
+prints the columns of a table. A run that was killed goes on with --resume: the
+output is the same to the last byte. Exit 3 if records have no answer, unless
 --rejects or --max-errors provides for them; 130 after Ctrl-C.";
 
 pub(super) const STATS: &str = "\
-Examples (answers.jsonl is what pref batch or --format json wrote):
+Examples (answers.jsonl is the output of pref batch or --format json):
   pref stats answers.jsonl
   pref stats answers.jsonl --html page.html
   pref solve --format json < deals.txt | pref stats --format csv
@@ -264,8 +263,7 @@ Examples:
   pref schema solve
   pref schema > schemas.json
 
-A schema tells programs which fields a question may have, and what its answer
-holds.";
+A schema describes the fields of a question and of its answer.";
 
 pub(super) const ASK: &str = "\
 Examples (questions.jsonl has a question a line):
@@ -279,7 +277,7 @@ usurp evaluate advise review score auction deal puzzle, or rules, version,
 ready, cancel), the other fields are its long options with _ for -. Each line gets one
 line in answer, at once and in order: what the command prints with --format
 json, and the question's id; or {\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An
-error does not end it. {\"ask\":\"cancel\",\"cancel\":\"all\"} breaks off what waits.";
+error does not end it. {\"ask\":\"cancel\",\"cancel\":\"all\"} cancels all questions.";
 
 pub(super) const SERVE: &str = "\
 Examples:

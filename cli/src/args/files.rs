@@ -1,4 +1,4 @@
-//! The options of what is kept as files: rules and tables of endings.
+//! Options of commands about files: rules and tables of endings.
 
 use std::path::PathBuf;
 
@@ -21,8 +21,8 @@ pub(crate) enum RulesCommand {
     List,
     /// Print rules in full, as a file of house rules has them
     Show {
-        /// A preset, with switches set otherwise if you like, or a file of house rules (.toml), with
-        /// what it extends filled in
+        /// A preset, with switches set otherwise if you like, or a file of house rules (.toml), printed with the
+        /// rules that it extends
         #[arg(value_name = "NAME[,+SWITCH|,-SWITCH]|FILE")]
         rules: String,
     },
@@ -54,7 +54,7 @@ pub(crate) enum TablesCommand {
         /// Ranges for up to seven cards: ten times the space and the time
         #[arg(long)]
         large: bool,
-        /// Build anew what is there already
+        /// Build tables again that are there already
         #[arg(long)]
         force: bool,
     },
@@ -71,7 +71,7 @@ pub(crate) enum TablesCommand {
         /// Tables by name, as `list` shows them
         #[arg(value_name = "TABLE", required_unless_present = "all")]
         tables: Vec<EndgameTable>,
-        /// All there are, those of other versions, and what killed builders left behind
+        /// All tables, also of other versions, and files that killed builders left behind
         #[arg(long, conflicts_with = "tables")]
         all: bool,
     },

@@ -13,12 +13,12 @@ use preference::deal::CardStyle;
 pub(crate) const ENGINE: &str = "Engine";
 pub(crate) const OUTPUT: &str = "Output";
 
-/// The rules where none are named.
+/// Default rules.
 pub(crate) const DEFAULT_RULES: &str = "austrian";
 
 #[derive(Args)]
 pub(crate) struct BenchArgs {
-    /// How many of the deals to solve, 1000 at most
+    /// Number of deals to solve, 1000 at most
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u16>(1..=1000))]
     pub(crate) deals: u16,
     /// Measure up to this number of threads [default: all cores]
@@ -42,7 +42,7 @@ pub(crate) struct AskArgs {
     /// Read no further while this many questions wait for their answers to be written
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=AMOUNT))]
     pub(crate) max_pending: Option<usize>,
-    /// Break off answers that take longer; a question's own time_limit counts instead
+    /// Time limit of an answer in seconds; a question's own time_limit counts instead
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<Duration>,
     /// Write questions (>) and answers (<) to this file too
@@ -76,10 +76,10 @@ pub(crate) struct RulesArgs {
     pub(crate) rules_file: Option<PathBuf>,
 }
 
-/// How an answer looks.
+/// Form of the output.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct LookArgs {
-    /// How answers are written; json is one object a line
+    /// Form of the answers; json is one object on each line
     #[arg(long, value_enum, default_value_t = Format::Text, global = true, help_heading = OUTPUT)]
     pub(crate) format: Format,
     /// When to use colour
@@ -87,10 +87,10 @@ pub(crate) struct LookArgs {
     pub(crate) color: Color,
 }
 
-/// What solves.
+/// Options of the solver.
 #[derive(Args)]
 pub(crate) struct EngineArgs {
-    /// How many threads solve [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
     pub(crate) threads: Option<usize>,
     /// Do without tables of endings, even if they are built, and build none
@@ -108,7 +108,7 @@ pub(crate) struct OutputArgs {
     pub(crate) engine: EngineArgs,
     #[command(flatten)]
     pub(crate) look: LookArgs,
-    /// How cards are written [default: unicode in text, letters in json]
+    /// Notation of cards [default: unicode in text, letters in json]
     #[arg(long, value_enum, value_name = "STYLE", help_heading = OUTPUT)]
     pub(crate) suits: Option<Suits>,
 }
@@ -154,7 +154,7 @@ impl From<Suits> for CardStyle {
     }
 }
 
-/// More threads than this are a mistake.
+/// Limit on the number of threads; a greater number is a mistake.
 const THREADS: usize = 1024;
 
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
@@ -164,21 +164,21 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Reads a time in seconds.
+/// Parses a time in seconds.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or_else(|| "write a number of seconds, as 0.5".to_owned())
 }
 
-/// Most that is counted.
+/// Largest number that an option takes.
 pub(crate) const AMOUNT: u64 = u32::MAX as u64;
 
-/// Reads a number in this range.
+/// Returns a parser of numbers in this range.
 pub(crate) fn number(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
     whole::<u64>(range)
 }
 
-/// The same for fields of other types.
+/// Returns a parser of numbers in this range for fields of other types.
 pub(crate) fn whole<N: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
@@ -189,8 +189,8 @@ pub(crate) fn whole<N: TryFrom<u64>>(
     }
 }
 
-/// A number below zero belongs to its option, which says why it cannot be, instead of being
-/// taken for an option itself.
+/// Lets options take numbers below zero, so that the option reports them as wrong instead of the parser taking them
+/// for options.
 pub(super) fn signed(command: clap::Command) -> clap::Command {
     let counts = |arg: &clap::Arg| {
         let names = arg.get_value_names().unwrap_or_default();

@@ -35,20 +35,20 @@ pub(crate) use serve::ServeArgs;
 
 /// Solve Préférence hands with all cards known.
 ///
-/// Without a command a built-in deal is solved, to show what comes out.
+/// Without a command a built-in deal is solved as an example.
 #[derive(Parser)]
 #[command(name = "pref", version, args_conflicts_with_subcommands = true, after_help = examples::AFTER)]
 #[command(term_width = help_width(), args_override_self = true, mut_subcommands(signed))]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Solve a built-in deal (what `pref` alone does too)
+    /// Solve a built-in deal (as `pref` alone does)
     #[arg(long)]
     pub(crate) example: bool,
 }
 
-/// How wide help is: never so narrow that an example is broken, which could not be copied, and
-/// never wider than is read with ease.
+/// Returns the width of help texts: wide enough that no example is broken, which could not be copied, and narrow
+/// enough to read with ease.
 fn help_width() -> usize {
     width().clamp(80, 100)
 }
@@ -73,7 +73,7 @@ pub(crate) enum Command {
     /// Find one best line of play
     #[command(after_help = examples::LINE)]
     Line(DealQuestionArgs<LineQuestion>),
-    /// Find what the defenders can make sure of; with --settle, their decisions and the payment
+    /// Find the tricks that the defenders can make sure of; with --settle, their decisions and the payment
     #[command(after_help = examples::DEFEND)]
     Defend(DealQuestionArgs<DefendQuestion>),
     /// Estimate how often ten or twelve cards make each contract, the others unknown
@@ -91,7 +91,7 @@ pub(crate) enum Command {
     /// Find the cost of each call, discard and card of a played hand, and breaches of the rules
     #[command(after_help = examples::REVIEW)]
     Review(ReviewArgs),
-    /// Measure what rules of thumb cost the defenders
+    /// Measure the cost of rules of thumb for the defenders
     #[command(after_help = examples::THUMB)]
     Thumb(ThumbArgs),
     /// Find the declarer after these calls, or the seat to call and its calls

@@ -11,7 +11,7 @@ use preference::situation::groups::PAYMENT;
 
 use super::groups::{AMOUNT, DealArgs, LookArgs, OUTPUT, OutputArgs, RulesArgs, number, whole};
 
-/// A question about deals.
+/// Question about deals.
 #[derive(Args)]
 pub(crate) struct DealQuestionArgs<Q: Args> {
     #[command(flatten)]
@@ -24,7 +24,7 @@ pub(crate) struct DealQuestionArgs<Q: Args> {
     pub(crate) output: OutputArgs,
 }
 
-/// A question about deals, whose answer lists discards.
+/// Question about deals, whose answer lists discards.
 #[derive(Args)]
 pub(crate) struct TalonArgs {
     #[command(flatten)]
@@ -108,7 +108,7 @@ pub(crate) struct ReviewArgs {
     pub(crate) question: ReviewQuestion,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Show every call and card, not only what cost something
+    /// Show every call and card, not only the ones with a cost
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) all: bool,
 }
@@ -128,7 +128,7 @@ pub(crate) struct ThumbArgs {
     /// Model of the defenders' decisions and play
     #[arg(long, value_enum, default_value_t = Model::Selfish, help_heading = PAYMENT)]
     pub(crate) model: Model,
-    /// Contents of the pot before each hand, where they decide what is paid
+    /// Contents of the pot before each hand, where the payment needs it
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=AMOUNT), help_heading = PAYMENT)]
     pub(crate) pot: Option<u32>,
     #[command(flatten)]

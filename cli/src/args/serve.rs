@@ -1,4 +1,4 @@
-//! Where the page is served.
+//! The address at which the page is served.
 
 use std::net::IpAddr;
 
@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::groups::whole;
 
-/// The port where none is named: one that no known service has, the same each time, so that what
-/// the browser keeps of the page is found again.
+/// Default port: one that no known service has, the same each time, so that a browser finds its stored data of the
+/// page again.
 const PORT: u16 = 8471;
 
 #[derive(Args)]
@@ -20,7 +20,7 @@ pub(crate) struct ServeArgs {
     pub(crate) host: IpAddr,
 }
 
-/// Reads an address. A name could stand for several.
+/// Parses an address. Names are refused, since one could stand for several addresses.
 fn address(text: &str) -> Result<IpAddr, String> {
     text.parse().map_err(|_| "write an address, as 127.0.0.1 or ::1".to_owned())
 }

@@ -1,4 +1,4 @@
-//! Tables of answers as they are counted: the rules that they were made under, and their rows as answers.
+//! Tables of answers for statistics: the rules under which they were made, and their rows as answers.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,12 +22,12 @@ pub(crate) struct TableRules {
     pub(crate) hand: bool,
 }
 
-/// The rules that a table was made under, by its metadata or by the journal beside it; `None` if nothing says
-/// so, or if its records named rules themselves.
+/// Returns the rules under which a table was made, by its metadata or by its journal; `None` if neither names them,
+/// or if its records named rules themselves.
 pub(crate) fn rules_of(path: &Path, kind: FileKind) -> anyhow::Result<Option<TableRules>> {
     let origin = match kind {
         FileKind::Parquet => parquet_input::origin(path)?,
-        // An old or damaged journal says nothing.
+        // An old or damaged journal counts as missing.
         FileKind::Csv => Past::read(&beside(path)).unwrap_or_default().and_then(|past| {
             let same = past.whole.is_some_and(|whole| sum(path).is_ok_and(|sum| sum == whole.crc));
             same.then(|| past.identity.origin(past.counts().own_rules))
@@ -98,7 +98,7 @@ pub(crate) fn of_row(row: &Map<String, Value>, known: Option<&TableRules>) -> an
     Ok(if results.is_empty() { answer } else { CountedAnswer { results, ..answer } })
 }
 
-/// The rules that a row names in columns of its own.
+/// Returns the rules that a row names in its own columns.
 fn own_rules(row: &Map<String, Value>, known: Option<&TableRules>) -> anyhow::Result<Option<TableRules>> {
     let Some(name) = row.get("rules").and_then(Value::as_str) else { return Ok(None) };
     let rules = match known.filter(|known| known.rules.label() == name) {

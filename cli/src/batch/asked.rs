@@ -10,7 +10,7 @@ use crate::args::{RecordQuestion, batch_question_names};
 use crate::failure::Failure;
 use crate::request::house_rules;
 
-/// Question for every record that does not say otherwise.
+/// Question for every record that does not name its own.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Asked {
     /// Name of the question.
@@ -23,7 +23,8 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Reads the rules of a question. `ask` is the value of `--ask`, which is left where it names no question.
+    /// Reads the rules of a question. `ask` is the value of `--ask`, which is still there only if it is not the
+    /// name of a question.
     ///
     /// # Errors
     /// If `ask` is not a question, or another one, or the file of rules is wrong.

@@ -19,7 +19,7 @@ use super::typed::KeptTypes;
 use super::work::Done;
 use crate::args::AnswerKind;
 
-/// How a file of answers is packed.
+/// Compression of a file of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
     None,
@@ -27,39 +27,39 @@ pub(crate) enum Packing {
     Zstd,
 }
 
-/// Number of columns before those that are copied.
+/// Number of columns before the copied ones.
 const LEADING: usize = 2;
 
-/// What answers are written as.
+/// Form in which answers are written.
 pub(crate) struct Encoder {
     pub(crate) kind: AnswerKind,
     packing: Packing,
-    /// The names of what is taken over.
+    /// Names of the copied keys.
     keep: Vec<String>,
-    /// The columns of a table, and those of them that an answer fills.
+    /// Columns of a table, and the ones of them that an answer fills.
     pub(crate) columns: Vec<Column>,
     answers: Vec<Column>,
-    /// The types of what is copied, if it keeps them.
+    /// Types of the copied columns, if they keep them.
     pub(crate) typed: Option<KeptTypes>,
-    /// Whether records without an answer go elsewhere.
+    /// Whether records without an answer go to a file of rejects.
     rejects: bool,
-    /// Where the answers come from, for a file that can say so.
+    /// Origin of the answers, for a file that can hold it.
     origin: String,
 }
 
-/// The bytes of a chunk, and what they are.
+/// Bytes of a chunk, and their counts.
 #[derive(Default)]
 pub(crate) struct Chunk {
     pub(crate) data: Vec<u8>,
     pub(crate) rejects: Vec<u8>,
-    /// The rows of a table.
+    /// Number of rows of a table.
     pub(crate) rows: u64,
     pub(crate) counts: Counts,
-    /// The first record without an answer, and why.
+    /// First record without an answer, with the reason.
     pub(crate) first_error: Option<String>,
 }
 
-/// What an output of this name is.
+/// Returns the kind and compression of an output with this name.
 pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<(AnswerKind, Packing)> {
     let packing = match ending(path).as_deref() {
         Some("gz") => Packing::Gzip,
@@ -74,7 +74,7 @@ pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<(Ans
         (None, Some("parquet")) => AnswerKind::Parquet,
         (None, _) if is_standard(path) => AnswerKind::Jsonl,
         (None, _) => {
-            bail!("{}: end the name in .jsonl, .csv or .parquet, or say it with --to", path.display())
+            bail!("{}: end the name in .jsonl, .csv or .parquet, or name the kind with --to", path.display())
         }
     };
     match kind {
@@ -88,7 +88,7 @@ pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<(Ans
 }
 
 impl Encoder {
-    /// Writes answers with these columns, and what is copied under these names.
+    /// Returns an encoder of answers with these columns, and copies under these names.
     pub(crate) fn new(
         (kind, packing): (AnswerKind, Packing),
         (keep, typed): (Vec<String>, Option<KeptTypes>),
@@ -106,7 +106,7 @@ impl Encoder {
         Encoder { kind, packing, keep, columns, answers: answers.to_vec(), typed, rejects, origin }
     }
 
-    /// The columns of a table as objects with their names and types.
+    /// Returns the columns of a table as objects with their names and types.
     pub(crate) fn shown_columns(&self) -> Vec<Value> {
         let show = |column| serde_json::to_value(column).expect("a column has a JSON form");
         let mut shown: Vec<Value> = self.columns.iter().map(show).collect();
@@ -115,7 +115,7 @@ impl Encoder {
         shown
     }
 
-    /// What stands before the first chunk.
+    /// Returns the bytes before the first chunk.
     pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
         match self.kind {
             AnswerKind::Csv => self.packed(csv(&[self.columns.iter().map(|column| &column.name).collect()])?),
@@ -123,7 +123,7 @@ impl Encoder {
         }
     }
 
-    /// The bytes of a chunk.
+    /// Encodes a chunk.
     pub(crate) fn chunk(&self, records: &[Done]) -> anyhow::Result<Chunk> {
         let mut chunk = Chunk::default();
         let (mut lines, mut rows, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
@@ -186,7 +186,7 @@ impl Encoder {
         Ok(chunk)
     }
 
-    /// A row of the output: one of the record's answers, or why it has none.
+    /// Returns a row of the output: one of the record's answers, or its error.
     fn row(&self, record: &Done, answer: &[Value], error: Option<&QuestionError>) -> Vec<Value> {
         let text = |value: Option<&RawText>| value.and_then(RawText::content).into();
         let mut row = vec![record.place.record.into(), text(record.back.id())];
@@ -201,13 +201,13 @@ impl Encoder {
         row
     }
 
-    /// A file without any records.
+    /// Returns the bytes of a file without records.
     pub(crate) fn nothing(&self) -> anyhow::Result<Vec<u8>> {
         pack(self.packing, Vec::new())
     }
 
     fn packed(&self, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
-        // A member of nothing would say nothing.
+        // An empty compressed member is left out.
         if data.is_empty() { Ok(data) } else { pack(self.packing, data) }
     }
 }
@@ -224,10 +224,10 @@ fn pack(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     }
 }
 
-/// The columns of what has no answer.
+/// Columns of the file of rejects.
 const REJECTS: [&str; 8] = ["input", "record", "line", "byte", "column", "code", "message", "text"];
 
-/// Header of the file of rejects.
+/// Returns the header of the file of rejects.
 pub(crate) fn rejects_head() -> anyhow::Result<Vec<u8>> {
     csv(&[REJECTS.to_vec()])
 }
@@ -240,7 +240,7 @@ fn place(record: &Done) -> String {
     }
 }
 
-/// A row about a record without an answer.
+/// Returns the row about a record without an answer.
 fn reject(record: &Done, error: &QuestionError) -> anyhow::Result<Vec<String>> {
     let at = &record.place;
     let (line, byte) =
@@ -252,7 +252,7 @@ fn reject(record: &Done, error: &QuestionError) -> anyhow::Result<Vec<String>> {
     Ok(vec![at.input.to_string(), at.record.to_string(), line, byte, column, code, error.to_string(), text])
 }
 
-/// The cells of a row as they stand in a text.
+/// Returns the cells of a row as texts.
 fn texts(row: &[Value]) -> Vec<String> {
     let text = |value: &Value| match value {
         Value::Null => String::new(),
@@ -262,7 +262,7 @@ fn texts(row: &[Value]) -> Vec<String> {
     row.iter().map(text).collect()
 }
 
-/// Rows separated by commas.
+/// Writes rows as CSV.
 fn csv<T: AsRef<[u8]>>(rows: &[Vec<T>]) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {

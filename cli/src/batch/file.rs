@@ -1,4 +1,4 @@
-//! Files by their names, unpacked.
+//! Input files, decompressed.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -12,7 +12,7 @@ use anyhow::anyhow;
 use flate2::read::MultiGzDecoder;
 use preference::analysis::question::LONGEST_LINE;
 
-/// Parquet or zstd in a program without them.
+/// Returns the error of Parquet or zstd in a program that was built without it.
 pub(super) fn not_built(what: &str) -> anyhow::Error {
     anyhow!("this program was built without {what}: cargo install --path cli --features full")
 }
@@ -25,7 +25,7 @@ pub(super) fn shown(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// The name of a file without the ending of its compression.
+/// Returns the name of a file without the ending of its compression.
 pub(super) fn stem(path: &Path) -> PathBuf {
     match ending(path).as_deref() {
         Some("gz" | "zst") => path.with_extension(""),
@@ -37,25 +37,25 @@ pub(super) fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// What decodes a file whose first bytes are these.
+/// First bytes of a file of gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-/// A frame of zstd that is skipped.
+/// First bytes of a frame of zstd that is skipped.
 const ZSTD_SKIPPED: [u8; 3] = [0x2a, 0x4d, 0x18];
 
-/// The marks of UTF-16, in both orders of bytes.
+/// Byte order marks of UTF-16, in both orders.
 const UTF16: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
 
-/// The first bytes of files that are no text, and what to do about them.
+/// First bytes of files that are not text, each with a message.
 const OTHERS: [(&[u8], &str); 5] = [
     (b"PK\x03\x04", "this is a workbook (.xlsx, .ods) or another zip file: save the sheet as CSV"),
     (b"\xD0\xCF\x11\xE0", "this is a workbook of an old form: save the sheet as CSV"),
-    (b"PAR1", "this is Parquet: end its name in .parquet, or say --from parquet"),
+    (b"PAR1", "this is Parquet: end its name in .parquet, or write --from parquet"),
     (b"SQLite format 3\0", "this is a database of SQLite: export the table as CSV"),
     (b"ARROW1\0\0", "this is a file of Arrow: write it as Parquet"),
 ];
 
-/// A file, unpacked. What is packed is known by its first bytes.
+/// Opens a file, and decompresses it. Compression is detected by the first bytes.
 pub(super) fn opened(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
     let mut input = unpacked(path, read)?;
     let first = input.fill_buf()?;
@@ -93,7 +93,7 @@ fn unzstd(file: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, zstd::stream::read::Decoder::with_buffer(file)?)))
 }
 
-/// A frame of zstd.
+/// Compresses data to a frame of zstd.
 #[cfg(feature = "full")]
 pub(super) fn zstd(data: &[u8]) -> anyhow::Result<Vec<u8>> {
     Ok(zstd::bulk::compress(data, zstd::DEFAULT_COMPRESSION_LEVEL)?)
@@ -109,7 +109,7 @@ fn unzstd(_: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
     Err(not_built("zstd"))
 }
 
-/// Counts the bytes that go through.
+/// Reader that counts its bytes.
 struct Counted<R> {
     inner: R,
     read: Arc<AtomicU64>,
@@ -123,18 +123,18 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// Lets only so much through before it is told to go on: a record of endless length would fill the
-/// memory.
+/// Reader that lets only a limited number of bytes through for each record, since a record of endless length would
+/// fill the memory.
 pub(super) struct Guard<R> {
     inner: R,
     left: Rc<Cell<usize>>,
 }
 
-/// The most that is read of a record, and of the buffer before it.
+/// Limit on the bytes that are read for a record, with the buffer before it.
 const MOST: usize = LONGEST_LINE + (1 << 16);
 
 impl<R> Guard<R> {
-    /// The guard, and what tells it that a record is over.
+    /// Returns the guard, and the function that resets its limit after a record.
     pub(super) fn new(inner: R) -> (Guard<R>, impl Fn()) {
         let left = Rc::new(Cell::new(MOST));
         let more = Rc::clone(&left);

@@ -1,4 +1,4 @@
-//! Headers of tables: what each column of an input is for.
+//! Headers of tables: the purpose of each column of an input.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use serde_json::{Map, Value};
 use super::typed::KeptTypes;
 use crate::args::{KeptColumn, KeyColumn, QuoteForm};
 
-/// The column with the number of a record.
+/// Name of the column with the number of a record.
 pub(super) const RECORD: &str = "record";
 
-/// The columns that every table of answers has. In an input, which may be such a table, they are passed over.
+/// Columns that every table of answers has. In an input, which may be such a table, they are skipped.
 pub(super) const OWN: [&str; 4] = [RECORD, "id", ERRORS[0], ERRORS[1]];
 
-/// The keys that a question cannot do without: the flags or a column give them.
+/// Keys that a question requires, from the flags or from a column.
 const NEEDED: [(&str, &[&str]); 10] = [
     ("solve", &["deal"]),
     ("talon", &["deal"]),
@@ -41,22 +41,22 @@ const LISTED: usize = 40;
 /// Options for the columns of tables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Header {
-    /// The fields of what is asked; none if each record says what is asked.
+    /// Fields of the question; `None` if each record names its own question.
     fields: Option<BTreeMap<&'static str, &'static FieldDeclaration>>,
     ask: String,
-    /// The keys that the flags give every record.
+    /// Keys that the flags give every record.
     given: Vec<String>,
-    /// The columns that are copied into the output.
+    /// Columns that are copied into the output.
     keep: Vec<KeptColumn>,
-    /// Whether a table may lack some of these.
+    /// Whether a table may lack some of the copied columns.
     keeps_every: bool,
-    /// The keys that columns of other names have.
+    /// Columns whose keys have other names.
     columns: Vec<KeyColumn>,
-    /// There may be any.
+    /// Whether columns may have any names.
     any: bool,
-    /// The form of quotes within cells of CSV.
+    /// Form of quotes within cells of CSV.
     pub(super) quotes: QuoteForm,
-    /// The types of copied columns, if the output has them.
+    /// Types of the copied columns, if the output has them.
     #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "only Parquet has types"))]
     pub(super) typed: Option<KeptTypes>,
 }
@@ -64,9 +64,9 @@ pub(crate) struct Header {
 /// Purpose of a column of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Role {
-    /// The key of the question that it gives.
+    /// Key of the question whose value it holds.
     pub(super) key: Option<String>,
-    /// Its names in the output.
+    /// Names of its copies in the output.
     pub(super) kept: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ impl Role {
 }
 
 impl Header {
-    /// The header of tables for this question, of which the flags give some keys.
+    /// Returns the header of tables for this question, of which the flags give some keys.
     pub(crate) fn new(ask: Option<&str>, given: &Map<String, Value>, columns: &[KeyColumn]) -> Header {
         let fields = ask.and_then(schema::fields);
         let fields = fields.map(|fields| fields.iter().map(|field| (field.name.as_str(), field)).collect());
@@ -105,12 +105,12 @@ impl Header {
         Header { quotes, ..self }
     }
 
-    /// Columns of any names, whose texts are left as they are.
+    /// Returns the header of columns with any names, whose texts are left as they are.
     pub(crate) fn any() -> Header {
         Header { any: true, ..Header::default() }
     }
 
-    /// Refuses keys of `--columns` that the question does not have.
+    /// Checks that the question has all keys of `--columns`.
     pub(super) fn check_keys(&self) -> anyhow::Result<()> {
         let known = |key: &str| self.fields.as_ref().is_none_or(|fields| fields.contains_key(key));
         match self.columns.iter().find(|column| !known(&column.key) && !matches!(&*column.key, "id" | "ask"))
@@ -120,7 +120,7 @@ impl Header {
         }
     }
 
-    /// The key that a column of this name gives, if it gives one.
+    /// Returns the key that a column of this name holds, if it holds one.
     pub(super) fn key(&self, name: &str) -> Option<String> {
         if self.any {
             return Some(name.to_owned());
@@ -131,15 +131,15 @@ impl Header {
         let elsewhere = self.columns.iter().any(|column| column.key == name);
         let field = match &self.fields {
             Some(fields) => fields.contains_key(name),
-            // A table of answers has them; a question has no such fields.
+            // A table of answers has these columns; they are not fields of a question.
             None => !OWN.contains(&name),
         };
         let own = matches!(name, "id" | "ask") || name.starts_with("x_");
         ((own || field) && !elsewhere).then(|| name.to_owned())
     }
 
-    /// Returns the purpose of each column; those without a name, as row numbers of R and pandas, may have
-    /// none. Refuses a table that lacks a column, or has one without a use, or two of one name.
+    /// Returns the purpose of each column; columns without a name, as row numbers of R and pandas, may have none.
+    /// Refuses a table that lacks a column, or has one without a use, or two of one name.
     pub(super) fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
         for (n, name) in names.iter().enumerate() {
             let is_used = !name.is_empty() || self.keep.iter().any(|kept| kept.column.is_empty());
@@ -160,7 +160,7 @@ impl Header {
         match useless[..] {
             [] => Ok(roles),
             [name] => bail!(
-                "the column '{name}' is no field of {}: take it over with --keep '{name}', or leave it out",
+                "the column '{name}' is not a field of {}: copy it with --keep '{name}', or leave it out",
                 self.ask
             ),
             _ => bail!(
@@ -177,7 +177,7 @@ impl Header {
         Role { key: self.key(name), kept: kept.map(|kept| kept.name.clone()).collect() }
     }
 
-    /// Refuses a table without a column that is needed or named.
+    /// Checks that a table has all columns that are required or named.
     fn check_complete(&self, names: &[String], roles: &[Role]) -> anyhow::Result<()> {
         let there: Vec<&str> = names.iter().map(String::as_str).collect();
         let there = || if there.is_empty() { "none".to_owned() } else { listed(&there) };
@@ -195,7 +195,7 @@ impl Header {
                 || roles.iter().any(|role| role.key.as_deref() == Some(key))
         };
         if self.fields.is_none() && !has("ask") {
-            bail!("what is asked? Say it with --ask, or in a column 'ask'");
+            bail!("the question is missing: name it with --ask, or in a column 'ask'");
         }
         let needed = NEEDED.iter().find(|(ask, _)| *ask == self.ask).map_or(&[][..], |(_, keys)| keys);
         match needed.iter().find(|key| !has(key)) {
@@ -210,37 +210,37 @@ impl Header {
         }
     }
 
-    /// Refuses lines of deals where no deal is asked about.
+    /// Checks that the question is about deals, for an input with deals.
     pub(super) fn check_deals(&self) -> anyhow::Result<()> {
         match &self.fields {
-            None => bail!("what is asked of the deals? Say it with --ask"),
+            None => bail!("the question about the deals is missing: name it with --ask"),
             Some(fields) if !fields.contains_key("deal") => {
                 let ask = &self.ask;
-                bail!("{ask} asks about no deal: give its fields as .jsonl, .csv or .parquet")
+                bail!("{ask} is not a question about a deal: give its fields as .jsonl, .csv or .parquet")
             }
             Some(_) => Ok(()),
         }
     }
 
-    /// Whether a text in the column of a key says that there is no value, as programs for statistics and databases
-    /// write it.
+    /// Checks whether a text in the column of a key stands for a missing value, as programs for statistics and
+    /// databases write it.
     pub(super) fn is_null(&self, key: &str, text: &str) -> bool {
         text.is_empty() || key != "id" && !key.starts_with("x_") && NULLS.contains(&text)
     }
 
-    /// A text as the value of a key.
+    /// Returns a text as the value of a key.
     pub(super) fn value(&self, key: &str, text: &str) -> Value {
         match self.fields.as_ref().map(|fields| fields.get(key)) {
             Some(Some(field)) if field.is_number_or_switch() => value(text),
             Some(Some(_)) if text.starts_with(['{', '[']) => value(text),
-            // The row says itself what is asked.
+            // The row names its own question.
             None if !self.any && key != "id" => value(text),
             _ => text.into(),
         }
     }
 }
 
-/// Names as a message lists them.
+/// Lists names for a message.
 fn listed(names: &[&str]) -> String {
     let mut text = names.iter().take(LISTED).map(|name| format!("'{}'", excerpt(name))).collect::<Vec<_>>();
     if names.len() > LISTED {
@@ -249,7 +249,7 @@ fn listed(names: &[&str]) -> String {
     text.join(", ")
 }
 
-/// The value that a text tells. Spreadsheets write `TRUE`, and `1.0` for 1.
+/// Parses the value in a text. Spreadsheets write `TRUE`, and `1.0` for 1.
 fn value(text: &str) -> Value {
     match serde_json::from_str(text).or_else(|_| serde_json::from_str(&text.to_ascii_lowercase())) {
         Ok(Value::Null) | Err(_) => text.into(),
@@ -257,7 +257,8 @@ fn value(text: &str) -> Value {
     }
 }
 
-/// A number without a fraction as a whole one: spreadsheets and frames with missing values write `1.0`.
+/// Converts a number without a fraction to a whole one: spreadsheets and data frames with missing values write
+/// `1.0`.
 pub(super) fn whole(value: Value) -> Value {
     let is_whole = |number: &f64| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number);
     match &value {

@@ -1,4 +1,4 @@
-//! The records of the inputs, one after the other.
+//! Records of the inputs, one after another.
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::{parquet_input, partition, table};
 use crate::args::FileKind;
 use crate::input::Reader;
 
-/// What is read, and how.
+/// Inputs of a batch, and the options with which they are read.
 #[derive(Clone, Debug)]
 pub(crate) struct Inputs {
     pub(crate) files: Vec<(PathBuf, FileKind)>,
@@ -23,7 +23,7 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// The inputs of these names; `usual` is what they are that do not say it.
+    /// Returns the inputs of these names; `usual` is the kind of an input whose name does not show it.
     pub(crate) fn new(
         names: &[PathBuf],
         (from, usual): (Option<FileKind>, FileKind),
@@ -44,7 +44,7 @@ impl Inputs {
         Ok(Inputs { files, header })
     }
 
-    /// The names of the columns of every table that can be read twice, by the name of its file.
+    /// Returns the names of the columns of every table that can be read twice, with the name of its file.
     pub(crate) fn names(&self) -> anyhow::Result<Vec<(String, Vec<String>)>> {
         let mut tables = Vec::new();
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
@@ -60,7 +60,8 @@ impl Inputs {
         Ok(tables)
     }
 
-    /// Opens every file, so that a mistake in the last one is told before the first one is answered.
+    /// Checks every file by opening it, so that a mistake in the last one is reported before the first one is
+    /// answered.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
             let read = Arc::default();
@@ -78,7 +79,7 @@ impl Inputs {
         Ok(())
     }
 
-    /// How many bytes all files have; `None` if one is a stream.
+    /// Returns the size of all files in bytes; `None` if one is a stream.
     pub(crate) fn bytes(&self) -> Option<u64> {
         let size = |(name, _): &(PathBuf, FileKind)| {
             let data = if is_standard(name) { None } else { name.metadata().ok() };
@@ -87,7 +88,7 @@ impl Inputs {
         self.files.iter().map(size).sum()
     }
 
-    /// Gives all records to `take` until it wants no more, and counts the bytes of the files in `read`.
+    /// Passes all records to `take` until it returns `false`, and counts the bytes of the files in `read`.
     pub(crate) fn read(
         &self,
         read: &Arc<AtomicU64>,
@@ -132,7 +133,7 @@ fn kind(path: &Path) -> anyhow::Result<Option<FileKind>> {
     }))
 }
 
-/// Gives each line as a record; those that are empty or comments are none.
+/// Passes each line as a record to `take`, except empty lines and comments.
 fn lines(input: Box<dyn BufRead>, deals: bool, take: &mut Each<'_>) -> anyhow::Result<()> {
     let mut reader = Reader::new(input);
     let mut begins = 0;

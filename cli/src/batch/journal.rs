@@ -1,8 +1,8 @@
-//! The journal of a batch: a file beside its output, with a line for each chunk that is there for good. It stays
-//! when the output is complete, and says what that was made of.
+//! The journal of a batch: a file next to its output, with a line for each chunk that is stored for good. It stays
+//! when the output is complete, and records the origin of that output.
 //!
-//! A line is the CRC-32 of its object and the object. The last line may be torn by whatever ended the
-//! run: then it does not count.
+//! A line is the CRC-32 of its object and the object. The last line may be torn by the end of the run: then it does
+//! not count.
 
 use std::fs::{File, TryLockError};
 use std::io::{BufRead, BufReader, Write};
@@ -15,15 +15,15 @@ use serde_json::{Map, Value, json};
 
 use super::record::Counts;
 
-/// The number of the journal's form.
+/// Version number of the journal's form.
 pub(crate) const FORM: u32 = 2;
 
-/// The journal of the batch with this output.
+/// Returns the path of the journal of the batch with this output.
 pub(crate) fn beside(output: &Path) -> PathBuf {
     with_ending(output, "journal")
 }
 
-/// A name with one more ending.
+/// Returns a path with one more ending.
 pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
@@ -31,87 +31,88 @@ pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// What a run is asked to do. Another run goes on with it only if that is the same.
+/// Identity of a run: its options and inputs. Another run can resume it only if these are equal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Identity {
     pub(crate) form: u32,
     pub(crate) version: String,
-    /// What is asked, and how it is written, by the name of the option that says so.
+    /// Question and form of the output, by the names of the options.
     pub(crate) options: Map<String, Value>,
     pub(crate) inputs: Vec<InputIdentity>,
-    /// The records of a chunk.
+    /// Number of records of a chunk.
     pub(crate) chunk: u32,
-    /// Which part, from 0, of how many.
+    /// Number of the part, from 0, and number of parts.
     pub(crate) part: (u64, u64),
 }
 
-/// What tells an input from another, without reading it whole.
+/// Identity of an input, which does not need all of it to be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct InputIdentity {
     pub(crate) name: String,
     pub(crate) bytes: u64,
-    /// When it was last changed, in nanoseconds.
+    /// Time of the last change, in nanoseconds.
     pub(crate) changed: u64,
-    /// The CRC-32 of its first and last megabyte.
+    /// CRC-32 of its first and last megabyte.
     pub(crate) ends: u32,
 }
 
-/// A chunk that is there for good.
+/// Chunk that is stored for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ChunkDone {
     pub(crate) chunk: u64,
-    /// Where it stands in the output.
+    /// Position of its first byte in the output.
     pub(crate) begin: u64,
     pub(crate) end: u64,
-    /// How many rows it has in a table.
+    /// Number of its rows in a table.
     pub(crate) rows: u64,
-    /// The CRC-32 of its bytes.
+    /// CRC-32 of its bytes.
     pub(crate) crc: u32,
-    /// How many bytes the file of rejects has with it.
+    /// Size of the file of rejects after it, in bytes.
     pub(crate) rejects_end: u64,
-    /// The CRC-32 of its rejects.
+    /// CRC-32 of its rejects.
     pub(crate) rejects_crc: u32,
     #[serde(flatten)]
     pub(crate) counts: Counts,
 }
 
-/// A line of the journal.
+/// Line of the journal.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Entry {
     Began(Identity),
     Chunk(ChunkDone),
-    /// All chunks that are to be done are.
+    /// End of the run, with all its chunks done.
     Whole(Whole),
 }
 
-/// An output that is complete.
+/// Complete output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Whole {
     /// Number of chunks of the input.
     pub(crate) chunks: u64,
-    /// The CRC-32 of the whole file.
+    /// CRC-32 of the whole file.
     pub(crate) crc: u32,
 }
 
-/// What a journal tells.
+/// Contents of a journal.
 #[derive(Debug)]
 pub(crate) struct Past {
     pub(crate) identity: Identity,
     pub(crate) chunks: Vec<ChunkDone>,
-    /// Present once the output is complete.
+    /// Complete output; `None` until then.
     pub(crate) whole: Option<Whole>,
-    /// How many bytes of the journal count.
+    /// Number of bytes of the journal that count.
     bytes: u64,
 }
 
 impl Identity {
-    /// Where answers come from, for the metadata of a file; `own_rules` of their records name rules themselves.
+    /// Returns the origin of answers, for the metadata of a file; `own_rules` is the number of records that name
+    /// rules themselves.
     pub(crate) fn origin(&self, own_rules: u64) -> String {
         json!({"version": self.version, "options": self.options, "own_rules": own_rules}).to_string()
     }
 
-    /// Whether an input is a stream, which cannot be read again.
+    /// Checks whether an input is a stream, which cannot be read again.
     pub(crate) fn reads_stream(&self) -> bool {
         self.inputs.iter().any(|input| (input.bytes, input.changed) == (0, 0))
     }
@@ -121,7 +122,7 @@ impl Past {
     /// Reads a journal; `None` if there is none, or if it was torn before it began.
     ///
     /// # Errors
-    /// If it cannot be read, is of another form, or says what no run writes.
+    /// If it cannot be read, is of another form, or has contents that no run writes.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Option<Past>> {
         let file = match File::open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -141,7 +142,7 @@ impl Past {
                     if identity.form != FORM {
                         bail!(
                             "{} is of form {}, which version {} wrote; this program reads form {FORM}: \
-                             --overwrite begins anew",
+                             --overwrite starts again",
                             path.display(),
                             identity.form,
                             identity.version
@@ -152,7 +153,7 @@ impl Past {
                 (Entry::Chunk(chunk), Some(past)) if past.goes_on_with(&chunk) => past.chunks.push(chunk),
                 (Entry::Whole(whole), Some(past)) if past.is_whole(whole) => past.whole = Some(whole),
                 (_, Some(_)) => bail!(
-                    "{} is damaged: line {} does not follow from those before: --overwrite begins anew",
+                    "{} is damaged: line {} does not follow from those before: --overwrite starts again",
                     path.display(),
                     number + 1
                 ),
@@ -164,7 +165,7 @@ impl Past {
         Ok(past)
     }
 
-    /// Whether a chunk is the next one of this part, and stands behind the last one.
+    /// Checks whether a chunk is the next one of this part, and stands right after the last one.
     fn goes_on_with(&self, chunk: &ChunkDone) -> bool {
         let (part, of) = self.identity.part;
         let next = of.checked_mul(self.chunks.len() as u64).and_then(|done| done.checked_add(part));
@@ -175,21 +176,22 @@ impl Past {
         next == Some(chunk.chunk) && follows && chunk.begin <= chunk.end
     }
 
-    /// Whether the chunks are all of this part.
+    /// Checks whether the chunks are all chunks of this part.
     fn is_whole(&self, whole: Whole) -> bool {
         let (part, of) = self.identity.part;
         let own = whole.chunks.saturating_sub(part).div_ceil(of.max(1));
         own == self.chunks.len() as u64
     }
 
-    /// What was done in all.
+    /// Returns the total counts of the chunks.
     pub(crate) fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         self.chunks.iter().for_each(|chunk| counts.add(chunk.counts));
         counts
     }
 
-    /// How another part of the same batch differs, which may have been done on another machine.
+    /// Returns the difference to another part of the same batch, which may have run on another machine; `None` if
+    /// they belong together.
     pub(crate) fn other_batch(&self, other: &Past) -> Option<String> {
         let inputs = self.identity.inputs.iter().zip(&other.identity.inputs);
         let changed = |(a, b): &(&InputIdentity, &InputIdentity)| (a.bytes, a.ends) != (b.bytes, b.ends);
@@ -204,7 +206,7 @@ impl Past {
         self.difference(&Identity { inputs, part, ..other.identity.clone() })
     }
 
-    /// How this run differs from the one of the journal.
+    /// Returns the difference between this run and the one of the journal; `None` if they are equal.
     pub(crate) fn difference(&self, now: &Identity) -> Option<String> {
         let then = &self.identity;
         if then.version != now.version {
@@ -235,7 +237,7 @@ impl Past {
     }
 }
 
-/// The entry of a line, if it is whole.
+/// Parses the entry of a line, if the line is complete.
 fn entry(line: &[u8]) -> Option<Entry> {
     let line = std::str::from_utf8(line.strip_suffix(b"\n")?).ok()?;
     let (sum, object) = line.split_once(' ')?;
@@ -243,13 +245,13 @@ fn entry(line: &[u8]) -> Option<Entry> {
     serde_json::from_str(object).ok().filter(|_| right)
 }
 
-/// A journal that is written.
+/// Journal that is being written.
 pub(crate) struct Journal {
     file: File,
 }
 
 impl Journal {
-    /// Begins a journal, or goes on with that of the past. No other run may have it open.
+    /// Begins a journal, or resumes an earlier one. No other run may have it open.
     pub(crate) fn open(path: &Path, identity: &Identity, past: Option<&Past>) -> anyhow::Result<Journal> {
         let file = File::options().create(true).append(true).read(true).open(path);
         let file = file.with_context(|| format!("cannot write {}", path.display()))?;
@@ -262,17 +264,17 @@ impl Journal {
         Ok(journal)
     }
 
-    /// No other run has it open.
+    /// Checks that no other run has it open.
     pub(crate) fn check_alone(path: &Path) -> anyhow::Result<()> {
         File::open(path).map_or(Ok(()), |file| alone(&file, path))
     }
 
-    /// These chunks are there for good.
+    /// Records that these chunks are stored for good.
     pub(crate) fn done(&mut self, chunks: &[ChunkDone]) -> anyhow::Result<()> {
         self.write(&chunks.iter().copied().map(Entry::Chunk).collect::<Vec<_>>())
     }
 
-    /// All is done.
+    /// Records that the output is complete.
     pub(crate) fn whole(&mut self, whole: Whole) -> anyhow::Result<()> {
         self.write(&[Entry::Whole(whole)])
     }

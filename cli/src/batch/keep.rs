@@ -10,10 +10,10 @@ use super::parquet_input;
 use super::typed::KeptTypes;
 use crate::args::{AnswerKind, FileKind, KeptColumn};
 
-/// Columns that `--keep` names, `all` replaced by the columns of the inputs.
+/// Columns that `--keep` names, with `all` replaced by the columns of the inputs.
 pub(super) struct Keep {
     pub(super) columns: Vec<KeptColumn>,
-    /// The types of the columns, if the output has them.
+    /// Types of the columns, if the output has them.
     pub(super) typed: Option<KeptTypes>,
     every: bool,
 }
@@ -40,18 +40,18 @@ impl Keep {
         Ok(Keep { columns, typed, every })
     }
 
-    /// The names in the output.
+    /// Returns the names in the output.
     pub(super) fn names(&self) -> Vec<String> {
         self.columns.iter().map(|kept| kept.name.clone()).collect()
     }
 
-    /// The header of tables from which this is copied.
+    /// Returns the header of tables from which these columns are copied.
     pub(super) fn header(&self, header: Header) -> Header {
         header.with_kept(self.columns.clone(), self.every, self.typed.clone())
     }
 }
 
-/// Every column of the inputs that has no place in the output yet.
+/// Returns every column of the inputs that is not in the output otherwise.
 fn all(
     inputs: &Inputs,
     header: &Header,
@@ -69,7 +69,7 @@ fn all(
     for (_, names) in inputs.names()? {
         for name in names {
             let there = named.iter().chain(&more).any(|kept| kept.column == name);
-            // What a question is about comes back with its answer.
+            // The fields of a question may be part of its answer.
             let answered = answers.contains(&name) && header.key(&name).is_some();
             if !there && !answered && !OWN.contains(&&*name) {
                 more.push(KeptColumn::same(&name));
@@ -79,7 +79,7 @@ fn all(
     Ok(more)
 }
 
-/// Refuses names that the output has already.
+/// Checks that the output does not have these names already.
 fn check(columns: &[KeptColumn], answers: &[String]) -> anyhow::Result<()> {
     for (n, KeptColumn { name, column }) in columns.iter().enumerate() {
         let twice = columns[..n].iter().any(|other| other.name == *name);
@@ -93,7 +93,7 @@ fn check(columns: &[KeptColumn], answers: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The keys that answers to this question have as objects.
+/// Returns the keys that answers to this question have as objects.
 pub(super) fn keys(ask: Option<&str>) -> Vec<String> {
     let columns = ask.and_then(key_columns).map_or(&[][..], Columns::list);
     columns.iter().map(|column| column.name.clone()).collect()

@@ -1,4 +1,4 @@
-//! The outputs of all parts of a batch, joined.
+//! Joins the outputs of all parts of a batch.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write, copy};
@@ -16,8 +16,8 @@ use crate::args::AnswerKind;
 use crate::failure::Failure;
 use crate::same::is_same;
 
-/// Joins the outputs of all parts into one file. A single run over the whole input would have written the
-/// same bytes, and have ended like this.
+/// Joins the outputs of all parts into one file. A single run over the whole input would have written the same
+/// bytes, and ended with the same exit code.
 pub(crate) fn run(parts: &[PathBuf], output: &Path, overwrite: bool) -> Result<(), Failure> {
     let Some(message) = merge(parts, output, overwrite)? else { return Ok(()) };
     Err(Failure::Unanswered(message))
@@ -64,7 +64,7 @@ fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Op
     Ok(unanswered(errors, output).filter(|_| !has_rejects))
 }
 
-/// Writes the journal that one run over the whole input would have kept.
+/// Writes the journal that one run over the whole input would have written.
 fn keep_journal(path: &Path, part: &Identity, chunks: &[(usize, ChunkDone)], crc: u32) -> anyhow::Result<()> {
     let mut journal = Journal::open(path, &Identity { part: (0, 1), ..part.clone() }, None)?;
     let mut end = chunks.first().map_or(0, |(_, first)| first.begin);
@@ -78,14 +78,14 @@ fn keep_journal(path: &Path, part: &Identity, chunks: &[(usize, ChunkDone)], crc
     journal.whole(Whole { chunks: chunks.len() as u64, crc })
 }
 
-/// What a part has done, which is all that it was to do.
+/// Reads the journal of a part, and checks that the part is complete.
 fn past(part: &Path) -> anyhow::Result<Past> {
     let journal = beside(part);
     let past = Past::read(&journal)?;
     let past =
         past.ok_or_else(|| anyhow!("{} is not there: a part of a batch has one", journal.display()))?;
     Journal::check_alone(&journal)?;
-    // The journal may be that of a later run, which has not given its output the name yet.
+    // The journal may belong to a later run, which has not renamed its output yet.
     if past.whole.is_none() || !part.exists() || with_ending(part, "part").exists() {
         bail!("{} is not complete: run it again with --resume", part.display());
     }
@@ -93,7 +93,7 @@ fn past(part: &Path) -> anyhow::Result<Past> {
     Ok(past)
 }
 
-/// The chunks of the whole batch in their order, each with the place of its part.
+/// Returns the chunks of the whole batch in their order, each with the index of its part.
 fn chunks(parts: &[PathBuf], pasts: &[Past]) -> anyhow::Result<Vec<(usize, ChunkDone)>> {
     let first = &pasts[0];
     for (part, past) in parts.iter().zip(pasts) {
@@ -118,7 +118,7 @@ fn chunks(parts: &[PathBuf], pasts: &[Past]) -> anyhow::Result<Vec<(usize, Chunk
     Ok(chunks)
 }
 
-/// Writes chunks one after the other, with what stands before them.
+/// Writes the head and the chunks, one after another.
 fn append(parts: &[&Path], chunks: &[(usize, ChunkDone)], output: File) -> anyhow::Result<File> {
     let open = |part: &&Path| File::open(part).with_context(|| format!("cannot read {}", part.display()));
     let mut files = parts.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;

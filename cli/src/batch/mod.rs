@@ -1,8 +1,8 @@
 //! Batches: files of records in, files of answers out.
 //!
-//! Records are read in chunks. All threads answer a chunk while the next one is read and the last one
-//! is written, so that only a few are in memory. What a chunk becomes depends on nothing but its
-//! records: so the output is the same for any number of threads and interruptions.
+//! Records are read in chunks. All threads answer a chunk while the next one is read and the last one is written,
+//! so that only a few are in memory. The output of a chunk depends only on its records: so the whole output is the
+//! same for any number of threads and interruptions.
 
 pub(crate) mod answers;
 mod asked;
@@ -61,13 +61,13 @@ use report::{Report, unanswered};
 use store::{Opened, Rest, Store};
 use work::Done;
 
-/// How often it is looked whether the work is stopped, while no chunk comes.
+/// Interval at which a stop of the work is noticed, while no chunk comes.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How many chunks wait between two threads.
+/// Number of chunks that wait between two threads.
 const AHEAD: usize = 2;
 
-/// Answers the records of the inputs, with this question for those that do not name their own.
+/// Answers the records of the inputs, with this question for records that do not name their own.
 pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result<(), Failure> {
     if args.print_schema {
         return print_schema(args, question);
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
     let endgames = tables::that_grow(&args.engine)?;
     let analyst = Analyst::with_threads(args.engine.threads.unwrap_or(0), &endgames)?;
     if let Some(path) = &args.summary {
-        // What cannot be written is told before the work.
+        // A file that cannot be written is reported before the work.
         File::options()
             .create(true)
             .append(true)
@@ -102,10 +102,10 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
     plan.outcome(report.counts.errors)
 }
 
-/// What Ctrl-C stops.
+/// Stop of the work on Ctrl-C.
 static STOP: OnceLock<Stop> = OnceLock::new();
 
-/// The first Ctrl-C stops the work, the second the program.
+/// Makes the first Ctrl-C stop the work, and the second one the program.
 fn interrupted_by_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
     let stop = STOP.get_or_init(|| stop.clone());
     ctrlc::set_handler(|| {
@@ -118,8 +118,8 @@ fn interrupted_by_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
 }
 
 impl Plan {
-    /// Success or failure of a run that reached the end of its inputs, by its number of records without an
-    /// answer. They are no failure where the caller provides for them, by --rejects or --max-errors.
+    /// Returns success or failure of a run that reached the end of its inputs, by its number of records without an
+    /// answer. These are not a failure where the caller provides for them, by --rejects or --max-errors.
     fn outcome(&self, errors: u64) -> Result<(), Failure> {
         let place = self.rejects.as_ref().unwrap_or(&self.output);
         let Some(message) = unanswered(errors, place) else { return Ok(()) };
@@ -130,7 +130,7 @@ impl Plan {
         Err(Failure::Unanswered(message))
     }
 
-    /// Answers what is left, chunk by chunk.
+    /// Answers the remaining chunks, one after another.
     fn run(
         &self,
         mut analyst: Analyst,
@@ -164,7 +164,7 @@ impl Plan {
         Ok(written.finish(chunks, &self.encoder)?)
     }
 
-    /// Sends the chunks that are to be answered, and gives how many there are in all.
+    /// Sends the chunks that are to be answered, and returns the number of all chunks.
     fn read(
         &self,
         done: u64,
@@ -190,7 +190,7 @@ impl Plan {
             !self.work.stop.is_stopped()
         })?;
         if !chunk.is_empty() {
-            // Nobody takes it if the work was stopped.
+            // There is no receiver if the work was stopped.
             let _ = send.send((number, chunk));
         }
         Ok(number + u64::from(records > 0))
@@ -224,7 +224,7 @@ impl Plan {
         report: &mut Report,
     ) -> Result<Store, Failure> {
         let written = self.write_each(&mut store, answered, report);
-        // What was written before a failure counts.
+        // The chunks that were written before a failure count.
         let synced = store.sync();
         if let Err(failure) = written.and(synced.map_err(Failure::from)) {
             self.work.stop.stop();

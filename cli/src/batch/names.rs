@@ -8,15 +8,15 @@ use super::journal::{beside, with_ending};
 use crate::args::BatchArgs;
 use crate::same::{is_same, is_stdin, is_stdout};
 
-/// What is wrong with the names that the arguments give, if anything is.
+/// Returns the mistake in the names that the arguments give, if there is one.
 pub(super) fn wrong(args: &BatchArgs, rules: Option<&Path>, output: &Path) -> Option<String> {
     let streams = args.inputs.iter().any(|path| is_stream(path)) || is_stream(output);
     if streams && (args.resume || args.part.is_some()) {
         let flag = if args.resume { "--resume" } else { "--part" };
-        return Some(format!("{flag}: a stream cannot be gone on with: name files instead"));
+        return Some(format!("{flag}: a stream cannot be resumed: name files instead"));
     }
     if !is_standard(output) && output.exists() && !output.is_file() {
-        return Some(format!("-o {}: this is no file; for standard output write -", output.display()));
+        return Some(format!("-o {}: this is not a file; for standard output write -", output.display()));
     }
     if let Some(path) = args.rejects.iter().chain(&args.summary).find(|path| is_standard(path)) {
         return Some(format!("{}: only -o may be standard output", path.display()));
@@ -30,7 +30,7 @@ pub(super) fn wrong(args: &BatchArgs, rules: Option<&Path>, output: &Path) -> Op
     }
     if let Some(path) = args.rejects.iter().chain(&args.summary).find(|path| path.exists() && !path.is_file())
     {
-        return Some(format!("{}: this is no file", path.display()));
+        return Some(format!("{}: this is not a file", path.display()));
     }
     let mut written = Vec::new();
     if !is_standard(output) {
@@ -63,7 +63,7 @@ pub(super) fn wrong(args: &BatchArgs, rules: Option<&Path>, output: &Path) -> Op
     None
 }
 
-/// Whether something can be read or written only once.
+/// Checks whether this is a stream, which can be read or written only once.
 fn is_stream(path: &Path) -> bool {
     is_standard(path) || fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }

@@ -1,4 +1,4 @@
-//! Chunks in Parquet, each a small file of its own, and the file of all of them.
+//! Chunks in Parquet, each a small file of its own, and the file that joins them.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Seek, SeekFrom};
@@ -26,7 +26,7 @@ use super::journal::ChunkDone;
 use super::parquet_input::ORIGIN;
 use super::typed::{KeptTypes, TypedRow};
 
-/// A chunk as a file of Parquet. Copied columns, which stand from a place on, have types of their own.
+/// Writes a chunk as a file of Parquet. Copied columns, which begin at a given index, have types of their own.
 pub(super) fn chunk(
     (columns, rows): (&[Column], &[Vec<Value>]),
     kept: Option<(usize, &KeptTypes, &[TypedRow])>,
@@ -47,7 +47,7 @@ pub(super) fn chunk(
     Ok(writer.into_inner()?)
 }
 
-/// Nothing in the file depends on when it was written.
+/// Returns the properties of a file; nothing in it depends on the time at which it was written.
 fn properties(origin: &str) -> WriterProperties {
     WriterProperties::builder()
         .set_created_by(format!("preference {}", env!("CARGO_PKG_VERSION")))
@@ -59,11 +59,11 @@ fn properties(origin: &str) -> WriterProperties {
         .build()
 }
 
-/// A file of Parquet that is joined from others. Their packed columns are copied as they are.
+/// File of Parquet that is joined from others, whose packed columns are copied as they are.
 pub(super) struct Joined(SerializedFileWriter<BufWriter<File>>);
 
 impl Joined {
-    /// A file with the columns of another one, and its metadata but for the origin.
+    /// Begins a file with the columns of another one, and its metadata except the origin.
     pub(super) fn like<R: ChunkReader + 'static>(
         other: R,
         origin: &str,
@@ -83,7 +83,7 @@ impl Joined {
         Ok(Joined(SerializedFileWriter::new(BufWriter::new(output), schema, Arc::new(properties))?))
     }
 
-    /// Appends the groups of rows of these places in another file.
+    /// Appends the row groups at these indices of another file.
     pub(super) fn append<R: ChunkReader + 'static>(
         &mut self,
         other: &R,
@@ -114,7 +114,7 @@ impl Joined {
     }
 }
 
-/// Joins chunks, which stand one after the other in a file, into one file like an empty one.
+/// Joins chunks, which stand one after another in a file, into one file with the schema of an empty one.
 pub(super) fn join(
     chunks: &mut File,
     done: &[ChunkDone],
@@ -136,7 +136,7 @@ pub(super) fn join(
     joined.finish()
 }
 
-/// Joins the parts of a batch: the chunks in their order, each with the part that has it.
+/// Joins the parts of a batch: the chunks in their order, each from the part that has it.
 pub(super) fn merge(
     parts: &[&Path],
     chunks: &[(usize, ChunkDone)],

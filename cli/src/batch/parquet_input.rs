@@ -39,28 +39,28 @@ const LONGEST_PAGE: u64 = 100 << 20;
 /// Upper bound on the bytes of text that one dictionary makes of the rows that are read at once.
 const LONGEST_TEXTS: u64 = 1 << 30;
 
-/// The key of the metadata that says where answers come from.
+/// Key of the metadata with the origin of answers.
 pub(super) const ORIGIN: &str = "preference";
 
-/// The name of Arrow's extension type for the logical type UUID, of 16 bytes.
+/// Name of Arrow's extension type for the logical type UUID, of 16 bytes.
 const UUID: &str = "arrow.uuid";
 
 fn schema(path: &Path) -> anyhow::Result<Arc<Schema>> {
     unharmed(|| Ok(Arc::clone(open(path)?.schema())))
 }
 
-/// The names of a file's columns.
+/// Reads the names of a file's columns.
 pub(super) fn names(path: &Path) -> anyhow::Result<Vec<String>> {
     Ok(schema(path)?.fields().iter().map(|field| field.name().clone()).collect())
 }
 
-/// The types that these columns have in all inputs.
+/// Reads the types that these columns have in all inputs.
 pub(super) fn types(inputs: &[(PathBuf, FileKind)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
     let named = |(path, _): &(PathBuf, FileKind)| Ok((path.display().to_string(), schema(path)?));
     KeptTypes::of(&inputs.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?, keep)
 }
 
-/// Returns what the file's metadata says about the origin of its answers.
+/// Reads the origin of the answers from the file's metadata.
 pub(super) fn origin(path: &Path) -> anyhow::Result<Option<String>> {
     unharmed(|| {
         let file = open(path)?;
@@ -97,7 +97,7 @@ fn in_microseconds(metadata: &ArrowReaderMetadata) -> Option<Schema> {
     found.then(|| Schema::new_with_metadata(fields, metadata.schema().metadata().clone()))
 }
 
-/// Gives each row of a file.
+/// Passes each row of a file to `take`.
 pub(super) fn rows(
     path: &Path,
     header: &Header,
@@ -135,11 +135,11 @@ pub(super) fn rows(
 }
 
 thread_local! {
-    /// Whether this thread decodes a file, which may be damaged.
+    /// Whether this thread is decoding a file, which may be damaged.
     static DECODES: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a reader of Parquet, some of which panic on damaged files.
+/// Runs a reader of Parquet, and returns an error if it panics on a damaged file.
 fn unharmed<T>(read: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -156,7 +156,7 @@ fn unharmed<T>(read: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
     result.unwrap_or_else(|_| Err(anyhow!("it is damaged: its data are not what its header says")))
 }
 
-/// Refuses a group of rows with a cell that is certainly over the limit, before it is unpacked.
+/// Checks a row group for a cell that is certainly over the limit, before it is unpacked.
 fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> anyhow::Result<()> {
     let schema = data.file_metadata().schema_descr();
     for (number, group) in data.row_groups().iter().enumerate() {
@@ -175,8 +175,8 @@ fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> anyh
     Ok(())
 }
 
-/// Refuses a group of rows with a page that unpacks to more than [`LONGEST_PAGE`], before it is unpacked. Returns
-/// the number of rows to read at once: each may repeat the longest entry of a dictionary.
+/// Checks a row group for a page that unpacks to more than [`LONGEST_PAGE`], before it is unpacked. Returns the
+/// number of rows to read at once: each may repeat the longest entry of a dictionary.
 fn check_pages(
     path: &Path,
     data: &ParquetMetaData,
@@ -207,7 +207,7 @@ fn check_pages(
     Ok((LONGEST_TEXTS / dictionary.max(1)).clamp(1, ROWS as u64) as usize)
 }
 
-/// The rows of a batch, whose columns have these roles.
+/// Returns the rows of a batch, whose columns have these roles.
 fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Result<Vec<Body>> {
     let mut faults: Vec<Option<Fault>> = vec![None; batch.num_rows()];
     let (mut fields, mut kept) = (Vec::new(), Vec::new());
@@ -313,7 +313,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A column that is read: bytes without the mark of a text, as old writers have them, are texts.
+/// Converts a column that is read: bytes without the mark of a text, as old writers have them, become texts.
 fn as_text(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
     match column.data_type() {
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Ok(cast(column, &DataType::Utf8)?),
@@ -322,7 +322,7 @@ fn as_text(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
     }
 }
 
-/// A column that is copied into a text: numbers that JSON would round, and bytes, are written as texts.
+/// Converts a column that is copied into a text: numbers that JSON would round, and bytes, become texts.
 fn exact(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
     match column.data_type() {
         DataType::Decimal32(..)

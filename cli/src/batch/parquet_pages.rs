@@ -12,7 +12,7 @@ use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{ChunkReader, Length};
 use parquet::file::serialized_reader::SerializedPageReader;
 
-/// The kind of a dictionary page in its header.
+/// Number of the kind of dictionary pages in a header.
 const DICTIONARY: u64 = 2;
 
 /// Unpacked bytes of the largest pages of a column in one group of rows.
@@ -38,10 +38,10 @@ impl PageSizes {
     }
 }
 
-/// A file that notes the sizes in each header of a page that is read.
+/// File that records the sizes in each page header that is read.
 struct Headers {
     file: File,
-    /// The end of the column.
+    /// End of the column.
     end: u64,
     largest: AtomicU64,
     dictionary: AtomicU64,
@@ -82,8 +82,8 @@ fn kind_and_size(header: &[u8]) -> Option<(u64, u64)> {
     Some((kind, next_number(rest)?.0))
 }
 
-/// Parses a field that is a whole number and the next after the field before: its type, and seven bits a byte of
-/// the number doubled, the lowest first. Returns it and the bytes after it; `None` for a negative one.
+/// Parses the next field, which is a whole number: its type, and seven bits of each byte for the doubled number,
+/// the lowest first. Returns it and the bytes after it; `None` for a negative one.
 fn next_number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (&kind, rest) = bytes.split_first()?;
     let last = rest.iter().take(5).position(|byte| byte & 0x80 == 0)?;

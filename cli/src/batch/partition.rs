@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::header::Header;
 
-/// The value of a cell that is null.
+/// Name of the folder for a null value.
 const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
 
 /// Returns the fields that the folders of a file give to all its records.
@@ -30,7 +30,7 @@ pub(super) fn fields(path: &Path, header: &Header) -> Map<String, Value> {
     named.filter_map(field).collect()
 }
 
-/// Returns a text without escapes as `%3A`.
+/// Decodes the percent escapes of a text, as `%3A`.
 fn decoded(text: &str) -> Cow<'_, str> {
     percent_decode_str(text).decode_utf8_lossy()
 }

@@ -1,4 +1,4 @@
-//! What a batch is asked to do, from its options.
+//! The plan of a batch, made from its options.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -27,14 +27,14 @@ use crate::args::{AnswerKind, BatchArgs, FileKind, KeptColumn, KeyColumn, QuoteF
 use crate::failure::{Failure, told};
 use crate::same::real;
 
-/// What a batch is asked to do.
+/// Plan of a batch.
 pub(crate) struct Plan {
     pub(crate) inputs: Inputs,
     pub(crate) output: PathBuf,
     pub(crate) work: Work,
     pub(crate) encoder: Encoder,
     pub(crate) identity: Identity,
-    /// More records without an answer end the run.
+    /// Limit on the records without an answer; more of them end the run.
     pub(crate) max_errors: Option<u64>,
     pub(super) rejects: Option<PathBuf>,
     begin: Begin,
@@ -64,7 +64,7 @@ impl Plan {
         if let Some(wrong) = names::wrong(args, asked.file.as_deref(), &output) {
             return Err(Failure::Input(wrong));
         }
-        // A link stays, and what it leads to is replaced.
+        // A link stays, and its target is replaced.
         let output = if is_standard(&output) { output } else { real(&output) };
         if args.long && how.0 == AnswerKind::Jsonl {
             return Err(Failure::Input(
@@ -107,30 +107,30 @@ impl Plan {
         Kept::open(&self.output, self.rejects.as_deref(), &self.identity, self.begin, &self.encoder)
     }
 
-    /// Whether the inputs are still what they were when the run began.
+    /// Checks that the inputs have not changed since the run began.
     pub(crate) fn check_inputs(&self) -> anyhow::Result<()> {
         for input in &self.identity.inputs {
             if input_identity(Path::new(&input.name))? != *input {
-                bail!("{} has changed while it was read: --overwrite begins anew", input.name);
+                bail!("{} has changed while it was read: --overwrite starts again", input.name);
             }
         }
         Ok(())
     }
 
-    /// How to go on after an interruption.
+    /// Returns the message after an interruption, with the command that resumes the run.
     pub(crate) fn go_on(&self) -> String {
         if is_standard(&self.output) || self.identity.reads_stream() {
             return "interrupted".to_owned();
         }
         let words = std::env::args().filter(|word| !matches!(word.as_str(), "--resume" | "--overwrite"));
         let mut words: Vec<String> = words.map(|word| quoted(&word)).collect();
-        // Before what a `--` may end.
+        // The option has to stand before a `--`.
         words.insert(2, "--resume".to_owned());
         format!("interrupted; to go on: {}", words.join(" "))
     }
 }
 
-/// A word as a shell takes it.
+/// Quotes a word for a shell.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,=+:@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -140,7 +140,8 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// The inputs, and what is copied from them into an output of this kind, whose answers have these columns.
+/// Returns the inputs, and the columns that are copied from them into an output of this kind, whose answers have
+/// these columns.
 fn inputs(
     args: &BatchArgs,
     asked: &Asked,
@@ -163,7 +164,7 @@ fn inputs(
     Ok((inputs, keep))
 }
 
-/// What is asked of every record, who answers under these rules, and the columns of its answers.
+/// Returns the question for every record under these rules, and the columns of its answers.
 fn question(
     args: &BatchArgs,
     asked: Option<&RecordQuestion>,
@@ -207,7 +208,7 @@ pub(crate) fn print_schema(args: &BatchArgs, asked: Option<&RecordQuestion>) -> 
     Ok(())
 }
 
-/// How many records a chunk has: those of a second or a few.
+/// Returns the default number of records of a chunk: the work of one or a few seconds.
 fn chunk(ask: Option<&str>) -> u32 {
     match ask {
         Some("solve" | "score" | "auction") => 2048,
@@ -216,7 +217,7 @@ fn chunk(ask: Option<&str>) -> u32 {
     }
 }
 
-/// What decides the bytes of the output, by the option that says so.
+/// Returns the options that decide the bytes of the output, by name.
 fn options(args: &BatchArgs, asked: &Asked, kind: AnswerKind, inputs: &Inputs) -> Map<String, Value> {
     let mut options = asked.fields.clone();
     let mut put = |name: &str, value: Value| drop(options.insert(name.to_owned(), value));
@@ -244,7 +245,7 @@ fn options(args: &BatchArgs, asked: &Asked, kind: AnswerKind, inputs: &Inputs) -
     options
 }
 
-/// How much of each end of an input tells it from another.
+/// Number of bytes at each end of an input that identify it.
 const ENDS: u64 = 1 << 20;
 
 fn input_identity(path: &Path) -> anyhow::Result<InputIdentity> {

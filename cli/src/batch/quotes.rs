@@ -1,14 +1,14 @@
-//! Quotes of CSV: where one stands within a quoted cell and is not written as such.
+//! Quotes of CSV: detection of a quote within a quoted cell that is not escaped.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
 use crate::args::QuoteForm;
 
-/// The mark before a quote that is not doubled.
+/// Escape before a quote that is not doubled.
 pub(super) const BACKSLASH: u8 = b'\\';
 
-/// Reads CSV, and notes the places where the text of a quoted cell goes on behind its closing quote: the cell
+/// Reader of CSV that records the places where the text of a quoted cell goes on after its closing quote: the cell
 /// would be read as another text, and rows may run into each other.
 pub(super) struct Quotes<R> {
     inner: R,
@@ -38,7 +38,7 @@ impl<R> Quotes<R> {
         Quotes { inner, delimiter, form, state: State::Begin, bytes: 0, stray: VecDeque::new() }
     }
 
-    /// Whether such a place lies before this byte. Places before it are forgotten.
+    /// Checks whether such a place lies before this byte, and removes the places before it.
     pub(super) fn has_stray_before(&mut self, end: u64) -> bool {
         let mut found = false;
         while self.stray.pop_front_if(|place| *place < end).is_some() {
@@ -47,7 +47,7 @@ impl<R> Quotes<R> {
         found
     }
 
-    /// Takes a byte in. Must agree with the reader of the cells.
+    /// Processes a byte. The states must agree with the reader of the cells.
     fn step(&mut self, byte: u8) {
         let ends = byte == self.delimiter || matches!(byte, b'\n' | b'\r');
         self.state = match (self.state, byte) {

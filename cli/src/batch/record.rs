@@ -1,4 +1,4 @@
-//! A record as it is read, and where it stands.
+//! Records as they are read, with their places.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::typed::TypedRow;
 
-/// A record as it was read.
+/// Record as it was read.
 pub(crate) struct Raw {
     pub(crate) place: Place,
     pub(crate) body: Body,
@@ -18,58 +18,58 @@ pub(crate) struct Raw {
     pub(crate) given: Arc<Map<String, Value>>,
 }
 
-/// Where a record stands.
+/// Place of a record in the inputs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Place {
-    /// The number of the record in all inputs, from 1.
+    /// Number of the record in all inputs, from 1.
     pub(crate) record: u64,
     pub(crate) input: Arc<str>,
-    /// The line, and the byte where it begins, of the input as it is without compression.
+    /// Line, and position of its first byte, in the decompressed input.
     pub(crate) line: Option<(u64, u64)>,
 }
 
 pub(crate) enum Body {
-    /// A deal.
+    /// Deal.
     Deal(String),
-    /// An object of JSON.
+    /// Object of JSON.
     Json(String),
-    /// The line is too long.
+    /// Line that is too long.
     TooLong,
-    /// A row that does not fit its table.
+    /// Row that does not fit its table.
     Broken { cells: usize, columns: usize, text: String },
-    /// A row with a quoted cell that goes on behind its closing quote.
+    /// Row with a quoted cell that goes on after its closing quote.
     Misquoted(String),
-    /// A line that is not UTF-8, with what can be read of it.
+    /// Line that is not UTF-8, with its readable text.
     NotUtf8(String),
-    /// A row of a table.
+    /// Row of a table.
     Row(Box<Row>),
 }
 
-/// A row of a table.
+/// Row of a table.
 pub(crate) struct Row {
-    /// The cells of keys, by key, or why they cannot be read.
+    /// Cells of keys, by key, or the fault because of which they cannot be read.
     pub(crate) fields: Result<Map<String, Value>, Fault>,
-    /// The cells that are copied, by their names in the output.
+    /// Copied cells, by their names in the output.
     pub(crate) kept: Map<String, Value>,
     /// Cells with the types of their columns, if the output has those.
     pub(crate) typed: Option<TypedRow>,
 }
 
-/// Why a record cannot be read.
+/// Fault of a record that cannot be read.
 #[derive(Clone, Debug)]
 pub(crate) enum Fault {
     NotUtf8 {
         column: Option<String>,
         line: Option<u64>,
     },
-    /// A quoted cell goes on behind its closing quote.
+    /// A quoted cell goes on after its closing quote.
     Misquoted,
     /// A cell is over the limit of a line.
     #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "other inputs have lines"))]
     LongCell {
         column: String,
     },
-    /// A key that is copied has the name of another one in the answer.
+    /// A copied key has the name of another key of the answer.
     Clash {
         name: String,
     },
@@ -85,7 +85,7 @@ impl fmt::Display for Fault {
             }
             Fault::Misquoted => f.write_str(
                 "a cell goes on behind the quote that closes it, so that the row, or several, cannot be read: write \
-                 a quote within a cell twice, or say --quotes backslash where \\\" stands for it, as Spark writes",
+                 a quote within a cell twice, or write --quotes backslash where \\\" stands for it, as Spark writes",
             ),
             Fault::LongCell { column } => {
                 write!(f, "the column '{}': the cell is longer than {LONGEST_LINE} bytes", excerpt(column))
@@ -103,7 +103,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// What stands in the input.
+/// Displays the text in the input.
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -122,19 +122,19 @@ impl fmt::Display for Body {
     }
 }
 
-/// Takes the records of one file.
+/// Function that takes the records of one file; `false` if it wants no more.
 pub(super) type Each<'a> = dyn FnMut(Option<(u64, u64)>, Body) -> bool + 'a;
 
-/// What was done.
+/// Counts of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counts {
-    /// The records that were read.
+    /// Number of records that were read.
     pub(crate) records: u64,
-    /// Those with an answer.
+    /// Number of records with an answer.
     pub(crate) answered: u64,
-    /// Those without.
+    /// Number of records without an answer.
     pub(crate) errors: u64,
-    /// The records that name the rules themselves, or whether they are played from the hand.
+    /// Number of records that themselves have a field for the rules, or for a game from the hand.
     pub(crate) own_rules: u64,
 }
 

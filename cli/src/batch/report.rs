@@ -1,4 +1,4 @@
-//! What a batch tells of itself while it works, and at its end.
+//! Reports of a batch while it works, and at its end.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -14,10 +14,11 @@ use super::record::Counts;
 use crate::args::ProgressForm;
 use crate::failure::tell;
 
-/// How often a line is written where no bar can be.
+/// Interval between lines of progress where there is no bar.
 const LINES: Duration = Duration::from_secs(30);
 
-/// Returns the message that this number of records has no answer, and which file says why; `None` if all have one.
+/// Returns the message that this number of records has no answer, with the file that gives the reasons; `None` if
+/// all have one.
 pub(super) fn unanswered(errors: u64, place: &Path) -> Option<String> {
     let place = if is_standard(place) { String::new() } else { format!(": see {}", place.display()) };
     match errors {
@@ -27,16 +28,16 @@ pub(super) fn unanswered(errors: u64, place: &Path) -> Option<String> {
     }
 }
 
-/// How far a batch is.
+/// Progress of a batch.
 pub(crate) struct Report {
     told: ProgressForm,
     bar: Option<ProgressBar>,
-    /// The bytes of the inputs, if they are known, and those that were read.
+    /// Size of the inputs in bytes, if it is known.
     bytes: Option<u64>,
     read: Arc<AtomicU64>,
     began: Instant,
     lines: Instant,
-    /// What is done, and what was before this run.
+    /// Counts of all records so far, also before this run.
     pub(crate) counts: Counts,
     before: Counts,
 }
@@ -59,12 +60,12 @@ impl Report {
         Report { told, bar, bytes, read, began: now, lines: now, counts: before, before }
     }
 
-    /// Where bytes that were read are counted.
+    /// Returns the counter of the bytes that were read.
     pub(crate) fn read(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.read)
     }
 
-    /// A chunk more is done.
+    /// Adds the counts of one more chunk.
     pub(crate) fn add(&mut self, counts: Counts) {
         self.counts.add(counts);
         if let Some(bar) = &self.bar {
@@ -83,7 +84,7 @@ impl Report {
         }
     }
 
-    /// Takes the bar away, and says what was done where somebody waits for that.
+    /// Removes the bar, and reports the counts where the progress is shown.
     pub(crate) fn end(&mut self, complete: bool) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
@@ -96,7 +97,7 @@ impl Report {
         }
     }
 
-    /// What was done, as an object.
+    /// Returns the summary of the run as an object.
     pub(crate) fn summary(&self, complete: bool) -> serde_json::Value {
         let Counts { records, answered, errors, .. } = self.counts;
         json!({
@@ -116,7 +117,7 @@ impl Report {
             object["bytes"] = bytes.into();
             object["bytes_read"] = self.read.load(Ordering::Relaxed).into();
         }
-        // Nobody may read it any more.
+        // Standard error may be closed.
         let _ = writeln!(io::stderr(), "{object}");
     }
 

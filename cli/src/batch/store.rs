@@ -1,8 +1,8 @@
-//! The files that a batch writes: what is there is there for good, or is not there at all.
+//! The files that a batch writes: a chunk is stored for good, or does not count at all.
 //!
-//! Chunks are appended to `OUTPUT.part`. Every few seconds they are synced, and then the journal says
-//! so. What a run that was killed left behind its last entry is cut off by the next one. When all is
-//! done the file gets its name.
+//! Chunks are appended to `OUTPUT.part`. Every few seconds they are synced, and then recorded in the journal. Bytes
+//! that a killed run left after its last entry are cut off by the next run. At the end the file is renamed to the
+//! output.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -17,10 +17,10 @@ use super::record::Counts;
 use super::sums::{check_chunks, check_output, sum};
 use crate::args::AnswerKind;
 
-/// How long what is written may wait to be synced.
+/// Longest time that written data wait to be synced.
 pub(super) const SYNC: Duration = Duration::from_secs(2);
 
-/// Where answers go.
+/// Destination of the answers.
 pub(crate) enum Store {
     /// Standard output, and the file of rejects.
     Stream(io::Stdout, Option<File>),
@@ -28,14 +28,14 @@ pub(crate) enum Store {
     Kept(Box<Kept>),
 }
 
-/// What a run does with what is there.
+/// Policy for files that exist already.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Begin {
-    /// Nothing may be there.
+    /// No file may exist.
     New,
-    /// Go on.
+    /// The run is resumed.
     Resume,
-    /// Replace it.
+    /// The files are replaced.
     Overwrite,
 }
 
@@ -46,34 +46,35 @@ pub(crate) struct Kept {
     rejects: Option<(PathBuf, File)>,
     journal: Journal,
     synced: Instant,
-    /// Whether another run can go on.
+    /// Whether another run can resume this one.
     can_resume: bool,
-    /// Data could not be synced.
+    /// Whether data could not be synced.
     failed: bool,
     end: u64,
     rejects_end: u64,
-    /// All chunks that are written, and how many of them are there for good.
+    /// Chunks that are written.
     chunks: Vec<ChunkDone>,
+    /// Number of these that are stored for good.
     sure: usize,
 }
 
-/// What is left to do.
+/// Work that is left to do.
 pub(crate) struct Rest {
-    /// Number of chunks of this part that are done, the first ones.
+    /// Number of chunks of this part that are done, from the first one on.
     pub(crate) done: u64,
     pub(crate) counts: Counts,
 }
 
-/// An output that was opened.
+/// Output that was opened.
 pub(crate) enum Opened {
-    /// There is something left to do for it.
+    /// An output with work left to do.
     Begun(Store, Rest),
-    /// All is done, with these counts.
+    /// A complete output, with these counts.
     Complete(Counts),
 }
 
 impl Store {
-    /// Standard output, with what stands before the first chunk.
+    /// Opens standard output, and writes the head.
     pub(crate) fn stream(encoder: &Encoder, rejects: Option<&Path>) -> anyhow::Result<Store> {
         let head = rejects_head()?;
         let rejects = rejects.map(|path| cut(path, None, &head)).transpose()?;
@@ -94,7 +95,7 @@ impl Store {
         }
     }
 
-    /// Makes sure of what is written.
+    /// Syncs the written data.
     pub(crate) fn sync(&mut self) -> anyhow::Result<()> {
         match self {
             Store::Stream(..) => Ok(()),
@@ -102,7 +103,7 @@ impl Store {
         }
     }
 
-    /// All is done: the input has this many chunks.
+    /// Completes the output; the input has this many chunks.
     pub(crate) fn finish(self, chunks: u64, encoder: &Encoder) -> anyhow::Result<()> {
         match self {
             Store::Stream(..) => Ok(()),
@@ -112,7 +113,7 @@ impl Store {
 }
 
 impl Kept {
-    /// The file of this name, and what is left to do for it.
+    /// Opens the file of this name, and returns the work that is left for it.
     pub(crate) fn open(
         output: &Path,
         rejects: Option<&Path>,
@@ -134,10 +135,13 @@ impl Kept {
         }
         if let Some(past) = &past {
             if let Some(difference) = past.difference(identity) {
-                bail!("{}: {difference}: that cannot be resumed, --overwrite begins anew", journal.display());
+                bail!(
+                    "{}: {difference}: that cannot be resumed, --overwrite starts again",
+                    journal.display()
+                );
             }
             if past.whole.is_some() && output.exists() && !part.exists() {
-                // It may have been killed after the output had its name.
+                // The run may have been killed after the output was renamed.
                 check_output(output, past)?;
                 named(output, rejects)?;
                 return Ok(Opened::Complete(past.counts()));
@@ -181,7 +185,7 @@ impl Kept {
         Ok(Opened::Begun(Store::Kept(Box::new(kept)), rest))
     }
 
-    /// What a failure to write is told with.
+    /// Returns the message for a failure to write.
     fn not_written(&self) -> String {
         let name = self.output.display();
         let hint = if self.can_resume { "; what is done is kept, and --resume goes on with it" } else { "" };
@@ -212,7 +216,7 @@ impl Kept {
     }
 
     fn sync(&mut self) -> anyhow::Result<()> {
-        // A system tells only once that it has lost data: what waited then never counts.
+        // A system reports lost data only once: chunks that waited then never count.
         if self.failed {
             return Ok(());
         }
@@ -241,7 +245,7 @@ impl Kept {
         }
         let part = with_ending(&self.output, "part");
         if self.end == 0 {
-            // A packed file of nothing is not an empty one.
+            // A compressed file without records is not an empty file.
             self.part.write_all(&encoder.nothing()?)?;
         }
         if encoder.kind == AnswerKind::Parquet {
@@ -266,7 +270,7 @@ impl Kept {
     }
 }
 
-/// Gives the rejects their name, once the output has its own.
+/// Renames the file of rejects, once the output is renamed.
 fn named(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
     let waiting = rejects.map(|path| (with_ending(path, "part"), path));
     if let Some((part, path)) = waiting.filter(|(part, _)| part.exists()) {
@@ -276,7 +280,7 @@ fn named(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses to begin where an output, or what is left of a run, is there already.
+/// Checks that neither an output nor an interrupted run exists already.
 fn refuse(output: &Path, past: Option<&Past>) -> anyhow::Result<()> {
     let name = output.display();
     let complete = past.is_none_or(|past| past.whole.is_some() && !with_ending(output, "part").exists());
@@ -284,29 +288,24 @@ fn refuse(output: &Path, past: Option<&Past>) -> anyhow::Result<()> {
         bail!("{name} is there already: --overwrite replaces it");
     }
     if past.is_some_and(|past| past.identity.reads_stream()) {
-        bail!(
-            "a run for {name} was interrupted, and a stream cannot be gone on with: --overwrite begins anew"
-        );
+        bail!("a run for {name} was interrupted, and a stream cannot be resumed: --overwrite starts again");
     }
     if past.is_some() {
-        bail!("a run for {name} was interrupted: --resume goes on with it, --overwrite begins anew");
+        bail!("a run for {name} was interrupted: --resume goes on with it, --overwrite starts again");
     }
     Ok(())
 }
 
-/// Refuses files in the place of those of a run, if no journal says that they are such.
+/// Checks that the files of a run do not exist without a journal for them.
 fn refuse_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
     if output.exists() {
-        bail!(
-            "{} is there, but no journal says what it was made of: --overwrite begins anew",
-            output.display()
-        );
+        bail!("{} is there, but no journal describes its origin: --overwrite starts again", output.display());
     }
     let (journal, part) = (beside(output), with_ending(output, "part"));
     let holds = |path: &PathBuf| path.metadata().is_ok_and(|data| data.len() > 0);
     if holds(&part) || holds(&journal) {
         let there = if holds(&part) { part } else { journal };
-        bail!("{} is there, but its journal cannot be read: --overwrite begins anew", there.display());
+        bail!("{} is there, but its journal cannot be read: --overwrite starts again", there.display());
     }
     let rejected = rejects.map(|path| with_ending(path, "part"));
     match [with_ending(output, "joined")].into_iter().chain(rejected).find(|path| path.exists()) {
@@ -315,8 +314,8 @@ fn refuse_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
     }
 }
 
-/// Opens a file for appending. It is cut to its first `bytes` bytes; with `None` it is emptied, and begins
-/// with `head`.
+/// Opens a file for appending. It is cut to its first `bytes` bytes; with `None` it is emptied, and begins with
+/// `head`.
 fn cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
     let told = || format!("cannot write {}", path.display());
     let mut file = File::options()
@@ -331,7 +330,7 @@ fn cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
     }
     match bytes {
         Some(bytes) if file.metadata()?.len() < bytes => {
-            bail!("{} is shorter than its journal says: --overwrite begins anew", path.display());
+            bail!("{} is shorter than its journal says: --overwrite starts again", path.display());
         }
         Some(bytes) => {
             file.set_len(bytes)?;
@@ -345,14 +344,14 @@ fn cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
     Ok(file)
 }
 
-/// Gives a file its name, for good.
+/// Renames a file, and syncs the new name.
 pub(super) fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
     fs::rename(from, to).with_context(|| format!("cannot write {}", to.display()))?;
     sync_folder(to);
     Ok(())
 }
 
-/// Makes sure of the names in the folder of a file.
+/// Syncs the names in the folder of a file.
 fn sync_folder(file: &Path) {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Not every system can sync a folder.

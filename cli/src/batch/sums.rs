@@ -1,4 +1,4 @@
-//! Checksums of what a batch wrote: what is damaged is not gone on with, and not joined.
+//! Checksums of the output of a batch: a damaged output is not resumed, and not joined.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -9,7 +9,7 @@ use crc32fast::Hasher;
 
 use super::journal::Past;
 
-/// The CRC-32 of a whole file.
+/// Computes the CRC-32 of a whole file.
 pub(super) fn sum(path: &Path) -> anyhow::Result<u32> {
     let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut sum = Sum(Hasher::new());
@@ -18,7 +18,7 @@ pub(super) fn sum(path: &Path) -> anyhow::Result<u32> {
     Ok(sum.0.finalize())
 }
 
-/// Refuses the output of a run if it is not what the journal says of it.
+/// Checks that the output of a run agrees with its journal.
 pub(super) fn check_output(output: &Path, past: &Past) -> anyhow::Result<()> {
     match past.whole {
         Some(whole) if sum(output)? != whole.crc => {
@@ -31,7 +31,7 @@ pub(super) fn check_output(output: &Path, past: &Past) -> anyhow::Result<()> {
     }
 }
 
-/// Refuses the files of a run that was interrupted if their chunks are not what the journal says of them.
+/// Checks that the files of a run that was interrupted agree with the chunks in its journal.
 pub(super) fn check_chunks(output: &Path, rejects: Option<&Path>, past: &Past) -> anyhow::Result<()> {
     let Some(first) = past.chunks.first() else { return Ok(()) };
     let pieces = past.chunks.iter().map(|chunk| (chunk.chunk, chunk.end, chunk.crc));
@@ -45,7 +45,7 @@ pub(super) fn check_chunks(output: &Path, rejects: Option<&Path>, past: &Past) -
     Ok(())
 }
 
-/// Reads pieces that stand one after the other: for each its chunk, where it ends, and its sum.
+/// Checks pieces of a file that stand one after another: each is given by its chunk, its end, and its checksum.
 fn check(path: &Path, begin: u64, pieces: impl Iterator<Item = (u64, u64, u32)>) -> anyhow::Result<()> {
     let cannot = || format!("cannot read {}", path.display());
     let mut file = BufReader::new(File::open(path).with_context(cannot)?);
@@ -55,11 +55,11 @@ fn check(path: &Path, begin: u64, pieces: impl Iterator<Item = (u64, u64, u32)>)
         let bytes = end.saturating_sub(place);
         let mut sum = Sum(Hasher::new());
         if io::copy(&mut file.by_ref().take(bytes), &mut sum).with_context(cannot)? < bytes {
-            bail!("{} is shorter than its journal says: --overwrite begins anew", path.display());
+            bail!("{} is shorter than its journal says: --overwrite starts again", path.display());
         }
         if sum.0.finalize() != right {
             bail!(
-                "{} is damaged: chunk {} (bytes {place} to {end}) is not as it was written: --overwrite begins anew",
+                "{} is damaged: chunk {} (bytes {place} to {end}) is not as it was written: --overwrite starts again",
                 path.display(),
                 chunk + 1
             );
@@ -69,7 +69,7 @@ fn check(path: &Path, begin: u64, pieces: impl Iterator<Item = (u64, u64, u32)>)
     Ok(())
 }
 
-/// Adds what is written to a sum.
+/// Writer that computes a checksum.
 struct Sum(Hasher);
 
 impl io::Write for Sum {

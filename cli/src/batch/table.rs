@@ -12,29 +12,29 @@ use super::quotes::{BACKSLASH, Quotes};
 use super::record::{Body, Each, Fault, Row};
 use crate::args::QuoteForm;
 
-/// The mark of the order of bytes, which some editors write.
+/// Byte order mark, which some editors write.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The beginning of a line that `Export-Csv` of PowerShell writes before the names.
+/// Beginning of a line that `Export-Csv` of PowerShell writes before the names.
 const TYPE_LINE: &[u8] = b"#TYPE ";
 
-/// A table whose first line has been read.
+/// Table whose first line has been read.
 struct Table<R> {
     reader: csv::Reader<R>,
     names: Vec<String>,
-    /// The bytes before the line of names.
+    /// Number of bytes before the line of names.
     begins: u64,
-    /// The lines before it.
+    /// Number of lines before it.
     lines: u64,
 }
 
-/// The names of a table's columns.
+/// Reads the names of a table's columns.
 pub(super) fn names(input: Box<dyn BufRead>, header: &Header) -> anyhow::Result<Vec<String>> {
     Ok(open(input, header.quotes)?.0.names)
 }
 
-/// Reads the names of the columns, which are separated by commas, semicolons or tabs. The function that is
-/// returned tells the reader that a record is over.
+/// Reads the names of the columns, which are separated by commas, semicolons or tabs. The returned function tells
+/// the reader that a record is over.
 fn open(
     mut input: Box<dyn BufRead>,
     quotes: QuoteForm,
@@ -80,7 +80,7 @@ fn open(
     Ok((Table { reader, names, begins: (begins + end) as u64, lines: lines + end as u64 }, over))
 }
 
-/// Gives each row of a table.
+/// Passes each row of a table to `take`.
 pub(super) fn rows(input: Box<dyn BufRead>, header: &Header, take: &mut Each<'_>) -> anyhow::Result<()> {
     let (mut table, over) = open(input, header.quotes)?;
     let roles = header.roles(&table.names)?;
@@ -105,7 +105,7 @@ pub(super) fn rows(input: Box<dyn BufRead>, header: &Header, take: &mut Each<'_>
     Ok(())
 }
 
-/// The cells of a row. An empty one says nothing.
+/// Returns the cells of a row; an empty cell counts as missing.
 fn cells(names: &[String], roles: &[Role], header: &Header, row: &csv::ByteRecord, line: Option<u64>) -> Row {
     let (mut fields, mut kept, mut fault) = (Map::new(), Map::new(), None);
     for ((name, role), cell) in

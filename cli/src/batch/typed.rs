@@ -1,4 +1,4 @@
-//! Columns of Parquet that are copied into Parquet: they keep their types.
+//! Columns of Parquet that are copied into Parquet, with their types.
 
 use std::sync::Arc;
 
@@ -9,25 +9,26 @@ use arrow_select::interleave::interleave;
 
 use crate::args::KeptColumn;
 
-/// The copied cells of one row of an input.
+/// Copied cells of one row of an input.
 #[derive(Clone, Debug)]
 pub(crate) struct TypedRow {
     pub(super) cells: Arc<RecordBatch>,
     pub(super) row: usize,
 }
 
-/// The copied columns, in their order, as they are in the output.
+/// Copied columns, in their order, with the types in the output.
 #[derive(Clone, Debug)]
 pub(crate) struct KeptTypes(Vec<(KeptColumn, Field)>);
 
 impl KeptTypes {
-    /// The types that these columns have in all inputs, which are Parquet files with these names and schemas.
+    /// Returns the types that these columns have in all inputs, which are Parquet files with these names and
+    /// schemas.
     pub(super) fn of(inputs: &[(String, Arc<Schema>)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
         let types = keep.iter().map(|kept| Ok((kept.clone(), field(inputs, kept)?)));
         types.collect::<anyhow::Result<_>>().map(KeptTypes)
     }
 
-    /// The names of the types: those of other columns, or as Arrow writes them.
+    /// Returns the names of the types: as for other columns, or else in the notation of Arrow.
     pub(super) fn names(&self) -> impl Iterator<Item = String> {
         self.fields().map(|field| match field.data_type() {
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => "string".to_owned(),
@@ -40,12 +41,12 @@ impl KeptTypes {
         })
     }
 
-    /// The columns of a table.
+    /// Iterates over the columns of a table.
     pub(super) fn fields(&self) -> impl Iterator<Item = &Field> {
         self.0.iter().map(|(_, field)| field)
     }
 
-    /// The copied cells of a batch of an input.
+    /// Returns the copied cells of a batch of an input.
     pub(super) fn cells(&self, batch: &RecordBatch) -> anyhow::Result<RecordBatch> {
         let rows = batch.num_rows();
         let column = |(kept, field): &(KeptColumn, Field)| match batch.column_by_name(&kept.column) {
@@ -58,7 +59,7 @@ impl KeptTypes {
         RecordBatch::try_new(Arc::new(schema), columns).context("copied columns")
     }
 
-    /// The copied columns of these rows.
+    /// Returns the copied columns of these rows.
     pub(super) fn columns(&self, rows: &[TypedRow]) -> anyhow::Result<Vec<ArrayRef>> {
         let mut batches: Vec<&RecordBatch> = Vec::new();
         let mut places = Vec::with_capacity(rows.len());
@@ -79,7 +80,7 @@ impl KeptTypes {
     }
 }
 
-/// The field of a copied column: its type in all inputs that have a value in it.
+/// Returns the field of a copied column: its type in all inputs that have a value in it.
 fn field(inputs: &[(String, Arc<Schema>)], kept: &KeptColumn) -> anyhow::Result<Field> {
     let mut found: Option<(&str, &Field)> = None;
     for (input, schema) in inputs {

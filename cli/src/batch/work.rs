@@ -13,30 +13,30 @@ use super::record::{Body, Fault, Place, Raw};
 use super::typed::TypedRow;
 use crate::args::KeptColumn;
 
-/// What answers, and how.
+/// Question of a batch, with the options of its answers.
 pub(crate) struct Work {
     pub(crate) records: Records,
-    /// The keys that are copied into the output.
+    /// Keys that are copied into the output.
     pub(crate) keep: Vec<KeptColumn>,
     pub(crate) stop: Stop,
 }
 
-/// A record and its answer.
+/// Record and its answer.
 pub(crate) struct Done {
     pub(crate) place: Place,
-    /// What comes back.
+    /// Fields that are returned with the answer.
     pub(crate) back: ReplyEnvelope,
     pub(crate) answer: Answer,
-    /// What stands in the input, if it is not answered.
+    /// Text in the input, if the record is not answered.
     pub(crate) text: String,
-    /// The copied cells of a row with the types of their columns.
+    /// Copied cells of a row with the types of their columns.
     pub(crate) typed: Option<TypedRow>,
-    /// Whether the record names the rules itself, or whether it is played from the hand.
+    /// Whether the record itself has a field for the rules, or for a game from the hand.
     pub(crate) own_rules: bool,
 }
 
 impl Work {
-    /// The answers to a chunk, in the order of its records; `None` if it was stopped.
+    /// Answers a chunk, in the order of its records; `None` if it was stopped.
     pub(crate) fn answer(&self, analyst: &mut Analyst, chunk: &[Raw]) -> Option<Vec<Done>> {
         let questions = analyst.each(chunk, |_, raw| self.question(raw));
         let (questions, own): (Vec<Question>, Vec<bool>) = questions.into_iter().unzip();
@@ -51,7 +51,7 @@ impl Work {
         Some(chunk.iter().zip(questions).zip(answers).zip(own).map(done).collect())
     }
 
-    /// Refuses a key that is copied where the answer has another value of that name.
+    /// Returns the error of a copied key if the answer has another value of that name.
     fn clash(&self, question: &Question, answer: &Answer) -> Option<QuestionError> {
         let Ok(Written::Object(answer)) = &**answer else { return None };
         if self.keep.is_empty() || question.back.is_bare() {
@@ -98,7 +98,7 @@ impl Work {
                 }
             }
             for KeptColumn { name, column } in &self.keep {
-                // A field that is asked about comes back all the same.
+                // A field of the question is copied all the same.
                 let asked = self.records.takes(&object, column);
                 let field = if asked { object.get(column).cloned() } else { object.remove(column) };
                 if !matches!(raw.body, Body::Row(_)) {

@@ -1,4 +1,4 @@
-//! `pref advise`: what each card leads to on average, the others' cards unknown.
+//! `pref advise`: the value of each legal card on average, the others' cards unknown.
 
 use preference::analysis::advise::{AdviseAnswer, CardAverages};
 use preference::analysis::questions::AdviseQuestion;
@@ -21,7 +21,7 @@ impl Shown for AdviseQuestion {
     type Text = ();
     const SPREAD: Spread = Spread::Together;
 
-    /// A row a card, the best for the seat to move first.
+    /// Returns a row for each card, the best for the seat to move first.
     fn text(
         _: &Request<AdviseQuestion>,
         (): &(),

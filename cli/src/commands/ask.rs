@@ -1,4 +1,4 @@
-//! `pref ask`: questions in JSON, answered one line each.
+//! `pref ask`: questions in JSON, each answered on one line.
 
 use std::error::Error;
 use std::fs::File;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
             log.iter().for_each(|log| log.put('<', answer));
             let written = writeln!(out, "{answer}").and_then(|()| out.flush());
             let open = written.is_ok();
-            // Who reads no answers any more may still keep the questions open.
+            // A client that has closed the answers may still keep the questions open.
             written.unwrap_or_else(|error| drop(end.send(Err(error.into()))));
             open
         }
@@ -51,8 +51,8 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
     ended.recv().unwrap_or(Ok(()))
 }
 
-/// Reports a closed pipe to `end` as soon as nobody reads standard output any more, however long no
-/// answer is written.
+/// Reports a closed pipe to `end` as soon as standard output has no reader any more, even while no answer is
+/// written.
 #[cfg(unix)]
 fn end_without_reader(end: Sender<Result<(), Failure>>) -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -70,14 +70,14 @@ fn end_without_reader(end: Sender<Result<(), Failure>>) -> io::Result<()> {
     thread::Builder::new().name("reader's watch".to_owned()).spawn(watch).map(drop)
 }
 
-/// Elsewhere a closed pipe is noticed by the next answer.
+/// Does nothing: on other systems a closed pipe is noticed by the next answer.
 #[cfg(not(unix))]
 fn end_without_reader(_: Sender<Result<(), Failure>>) -> io::Result<()> {
     Ok(())
 }
 
-/// Asks the engine these questions, or those of standard input if there are none, and waits until
-/// they are answered.
+/// Asks the engine these questions, or the questions of standard input if there are none, and waits until they are
+/// answered.
 fn read(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(), Failure> {
     let ask = |engine: &mut Engine, line: &str| {
         log.iter().for_each(|log| log.put('>', line));
@@ -105,7 +105,7 @@ fn read(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(
             },
             Some(Err(too_long)) => refuse(&mut engine, too_long),
         };
-        // After the answer, for a line that has no end.
+        // The rest is skipped after the answer, since the line may have no end.
         reader.skip().map(|()| open)
     };
     let read = loop {
@@ -115,7 +115,7 @@ fn read(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(
             Err(error) => break Err(anyhow::Error::from(error).context("cannot read standard input").into()),
         }
     };
-    // What was read is answered in any case.
+    // All questions that were read are answered in any case.
     engine.finish();
     read
 }
@@ -141,7 +141,7 @@ impl Log {
         Ok(Log(Arc::new(Mutex::new(Some(file)))))
     }
 
-    /// A line with its mark. If it cannot be written, that is told once.
+    /// Writes a line with its mark. If it cannot be written, this is reported once.
     fn put(&self, mark: char, line: &str) {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let written =

@@ -1,4 +1,4 @@
-//! `pref auction`: who declares what after these calls, or who may say what.
+//! `pref auction`: the state of an auction, the declarer or the seat to call with its calls.
 
 use preference::analysis::Analyst;
 use preference::analysis::bidding::{AuctionAnswer, CallsResult};

@@ -1,8 +1,7 @@
-//! `pref bench`: how fast, on deals whose values are known.
+//! `pref bench`: the speed on deals with known values.
 //!
-//! Every answer is held against the fixture, so that no figure comes from a wrong
-//! one. Times are of single answers on one thread; the scaling runs the same
-//! solves on more and more threads.
+//! Every answer is compared with the fixture, so that no figure comes from a wrong one. Times are of single answers
+//! on one thread; the scaling runs the same solves on more and more threads.
 
 use std::process::{Command, Stdio};
 
@@ -20,11 +19,11 @@ use crate::failure::Failure;
 use crate::output::{Look, text};
 use crate::tables;
 
-/// How many times the deals of one kind of answer are solved to measure the threads. A round must be
-/// long, since every thread begins with cold caches: that costs some milliseconds.
+/// Number of times that the deals of one kind of answer are solved to measure the threads. A round must be long,
+/// since every thread begins with cold caches: that costs some milliseconds.
 const SCALED: usize = 6;
 
-/// How many deals the node signature is a total over, however many are timed.
+/// Number of deals over which the node signature is a total, for any number of timed deals.
 const SIGNED: usize = 20;
 
 #[derive(Serialize)]
@@ -34,7 +33,7 @@ struct Report {
     large_tables: Vec<String>,
     answers: Vec<Figures>,
     scaling: Vec<Scaling>,
-    /// Milliseconds.
+    /// Time of the first answer in milliseconds.
     first_answer: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     peak_memory: Option<u64>,
@@ -47,7 +46,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let known = deals();
     let known = &known[..usize::from(args.deals).min(known.len())];
     let endgames = tables::at_hand(args.no_tables);
-    // Where one rule set has its tables and another not, the figures would not compare.
+    // If one rule set had its tables and another did not, the figures would not compare.
     let loaded = load_tables(&endgames);
     let endgames = if loaded.is_empty() { Endgames::new() } else { endgames };
     let mut answers = Vec::new();
@@ -73,15 +72,15 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The memory of this process in kilobytes, where the system tells it: the most it has held
-/// (`VmHWM:`), or what it holds besides files (`RssAnon:`).
+/// Reads the memory of this process in kilobytes, where the system reports it: the peak (`VmHWM:`), or the memory
+/// without files (`RssAnon:`).
 fn memory(field: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(field))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
-/// The milliseconds that a new process takes for its first answer, from its start to its end: the
+/// Measures the time that a new process takes for its first answer, from its start to its end, in milliseconds: the
 /// median of several.
 fn first_answer(known: &KnownDeal) -> anyhow::Result<f64> {
     let (rules, values) = known.values.first().context("values")?;
@@ -128,7 +127,7 @@ fn show(report: &Report) -> String {
     )
 }
 
-/// Times of one kind of answer as a row.
+/// Returns the times of one kind of answer as a row.
 fn figures(figures: &Figures) -> Vec<String> {
     let time = |milliseconds: f64| format!("{milliseconds:.3}");
     vec![
@@ -148,7 +147,7 @@ fn figures(figures: &Figures) -> Vec<String> {
     ]
 }
 
-/// The speed of one number of threads as a row.
+/// Returns the speed of one number of threads as a row.
 fn speed(Scaling { threads, solves_per_second, of_linear }: &Scaling) -> Vec<String> {
     vec![threads.to_string(), format!("{solves_per_second:.0}"), format!("{of_linear:.2}")]
 }

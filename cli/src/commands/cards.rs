@@ -1,4 +1,4 @@
-//! `pref cards`: what each legal card leads to.
+//! `pref cards`: the value of each legal card.
 
 use preference::analysis::cards::{CardsAnswer, PlayValue};
 use preference::analysis::questions::CardsQuestion;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &DealQuestionArgs<CardsQuestion>) -> Result<(), Failure>
 impl Shown for CardsQuestion {
     type Text = ();
 
-    /// The hands as they are, then a row a card, the best ones marked.
+    /// Returns the hands of the position, then a row for each card, the best ones marked.
     fn text(
         _: &Request<CardsQuestion>,
         (): &(),
@@ -59,7 +59,7 @@ impl Shown for CardsQuestion {
     }
 }
 
-/// The hands as they are, what is played, and who is to move.
+/// Returns the hands of the position, the contract, and the seat to move.
 fn standing(position: &Position, title: &str, style: CardStyle) -> String {
     let led = position.talon().cards[0].map(|card| format!("a {} of the talon", style.suit(card.suit())));
     let trick = led.into_iter().chain(position.trick().map(|card| text::card(card, style)));

@@ -70,7 +70,9 @@ impl Carried {
         for pair in &line.whists {
             let (name, whists_on) = pair.split_once('=').ok_or_else(|| {
                 let pair = excerpt(pair);
-                input(&format!("--whists '{pair}' does not say how many on whom: write Ben=34,Cem=50"))
+                input(&format!(
+                    "--whists '{pair}' is not a number of whists on a player: write Ben=34,Cem=50"
+                ))
             })?;
             insert(&mut whists, name, amount(whists_on))?;
         }
@@ -84,7 +86,7 @@ impl Carried {
     }
 }
 
-/// Returns the number that a text says, or else the text, which is then refused as an entry.
+/// Parses the number in a text, or else returns the text, which is then refused as an entry.
 fn amount(text: &str) -> Value {
     text.parse::<Number>().map_or_else(|_| text.into(), Value::Number)
 }

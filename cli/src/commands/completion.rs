@@ -20,8 +20,8 @@ pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
     Ok(io::stdout().write_all(&script)?)
 }
 
-/// Returns a command whose arguments, and those of the commands in it, offer the words that they take.
-/// It is for completion only: the parser takes more, as lists of such words.
+/// Returns a command whose arguments, and the arguments of its commands, offer the words that they take. It is for
+/// completion only: the parser takes more, as lists of such words.
 fn with_words(command: Command) -> Command {
     let offer = |arg: Arg| match words(&arg) {
         words if words.is_empty() => arg,
@@ -51,7 +51,7 @@ fn words(arg: &Arg) -> Vec<&'static str> {
     }
 }
 
-/// Returns the words of a name of values as `F|M|R|all`, without the names of what varies.
+/// Returns the words of a name of values as `F|M|R|all`, without the names of variable parts.
 fn of_list(list: &str) -> Vec<&'static str> {
     const WORDS: [&str; 11] = ["F", "M", "R", "D", "all", "declarer", "left", "right", "yes", "no", "none"];
     let is_there = |word: &&str| list.contains('|') && list.split('|').any(|part| part == *word);

@@ -56,7 +56,7 @@ impl Shown for DefendQuestion {
     }
 }
 
-/// What the defenders can make sure of, in tricks.
+/// Returns the tricks that the defenders can make sure of.
 fn tricks_of(defence: &Defence, quota: Option<u8>) -> String {
     let header = ["", "alone against all", "with the other", "the other out"].map(str::to_owned).to_vec();
     let rows = defence.seats.iter().map(|row| {
@@ -79,7 +79,7 @@ fn tricks_of(defence: &Defence, quota: Option<u8>) -> String {
     )
 }
 
-/// Tricks and gains, a row a seat.
+/// Returns tricks and gains, with a row for each seat.
 fn gains_of(paid: &DefenceSettlement) -> String {
     let Settled { tricks, gains } = &paid.outcome;
     let mut rows: Vec<Vec<String>> = Seat::ALL

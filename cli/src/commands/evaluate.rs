@@ -1,4 +1,4 @@
-//! `pref evaluate`: how often is each contract made, the other hands unknown?
+//! `pref evaluate`: the chance of each contract, the other hands unknown.
 
 use preference::analysis::contracts::SolveDetail;
 use preference::analysis::evaluate::EvaluateAnswer;
@@ -81,7 +81,7 @@ impl Shown for EvaluateQuestion {
     }
 }
 
-/// The layouts that an average is taken over, in words.
+/// Returns the layouts of an average in words.
 pub(crate) fn layouts(count: u64, all: bool) -> String {
     if all { format!("all {count} layouts") } else { format!("{count} random layouts") }
 }

@@ -1,4 +1,4 @@
-//! `pref` alone: a built-in deal, to show what comes out.
+//! `pref` without a command: a built-in deal as an example.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::args::DEFAULT_RULES;
 use crate::commands::solve::show;
 use crate::failure::Failure;
 
-/// The deal that is shown.
+/// Deal of the example.
 const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
 pub(crate) fn run() -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! One command a file.
+//! Commands, one module for each.
 
 pub(crate) mod advise;
 pub(crate) mod ask;

@@ -1,4 +1,4 @@
-//! Names of players in the lines of a sheet, where an option has seats.
+//! Names of players in place of seats in the lines of a sheet.
 
 use preference::excerpt::excerpt;
 use preference::seat::Seat;
@@ -25,7 +25,7 @@ pub(super) type Seated<'a> = (&'a str, Option<Seat>);
 /// Returns the words of a line with seats in place of the players' names.
 ///
 /// # Errors
-/// If nobody is called so, or the player sits out.
+/// If no player has the name, or the player sits out.
 pub(super) fn with_seats(words: &[&str], players: &[Seated]) -> Result<Vec<String>, Failure> {
     let mut before = "";
     words

@@ -56,7 +56,8 @@ impl Shown for ParQuestion {
     }
 }
 
-/// What each contract comes to: two rows a hand, contracts as columns by what they are worth.
+/// Returns the outcomes of the contracts: two rows for each hand, contracts as columns in the order of their
+/// values.
 fn makes(situation: &Situation, par: &ParAnswer, style: CardStyle) -> String {
     let contracts = situation.rules().rank_contracts(par.makes.iter().map(|makes| makes.contract));
     let mut header = vec![String::new(), String::new()];
@@ -93,7 +94,7 @@ fn played(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
     text::line(&played) + "\n"
 }
 
-/// What follows when all have passed.
+/// Returns the text of the sequel when all have passed.
 const fn all_passed(then: AllPass) -> &'static str {
     match then {
         AllPass::Raspasovka => "everybody has played for themselves",

@@ -1,4 +1,4 @@
-//! What `pref cards` and `pref line` share: how a play is told.
+//! Texts of plays that `pref cards` and `pref line` share.
 
 use preference::analysis::cards::{GainBasis, PlayValue, PlayedContract};
 use preference::deal::CardStyle;
@@ -6,7 +6,7 @@ use preference::seat::Seat;
 
 use crate::output::text;
 
-/// What is played.
+/// Returns the title: the contract and its declarer.
 pub(crate) fn title(played: &PlayedContract, style: CardStyle) -> String {
     let game = played.declarer.zip(played.contract);
     game.map_or("All have passed".to_owned(), |(declarer, contract)| {
@@ -14,13 +14,13 @@ pub(crate) fn title(played: &PlayedContract, style: CardStyle) -> String {
     })
 }
 
-/// The heads of the columns of [`row`].
+/// Returns the heads of the columns of [`row`].
 pub(crate) fn header(weighed: Option<GainBasis>) -> Vec<String> {
     let gains = ["F gains", "M", "R"].into_iter().filter(|_| weighed.is_some());
     ["F tricks", "M", "R"].into_iter().chain(gains).map(str::to_owned).collect()
 }
 
-/// Everybody's tricks and, where they are played for, gains.
+/// Returns everybody's tricks and, where they are the criterion, gains.
 pub(crate) fn row(value: &PlayValue) -> Vec<String> {
     match value {
         PlayValue::Declarer(outcome) => vec![text::outcome(*outcome)],
@@ -33,7 +33,7 @@ pub(crate) fn row(value: &PlayValue) -> Vec<String> {
     }
 }
 
-/// Whose wishes were followed.
+/// Returns the legend: the rules, the model, and the criterion of the play.
 pub(crate) fn legend(rules: &str, played: &PlayedContract, weighed: Option<GainBasis>) -> String {
     let model = match (played.declarer, weighed) {
         (Some(_), Some(weighed)) => format!(", {}", weighed.model.name()),

@@ -1,4 +1,4 @@
-//! `pref review`: what each call, discard and card of a played hand cost.
+//! `pref review`: the cost of each call, discard and card of a played hand.
 
 use std::io::Write;
 use std::path::Path;
@@ -27,17 +27,17 @@ use crate::request::{analyst, fields, named_rules};
 /// The rules of the sites that write PPN.
 const PPN_RULES: &str = "bule";
 
-/// A hand to be looked over, its name, and where it was found: `games.pref: line 4: `.
+/// Hand to review, its name, and its place, as `games.pref: line 4: `.
 struct Record {
     place: String,
     id: Option<RawText>,
     situation: Situation,
 }
 
-/// A hand, or why it is none.
+/// Hand, or the message of a mistake in it.
 type Hand = Result<Record, String>;
 
-/// A hand looked over, with its name.
+/// Review of a hand, with its name.
 #[derive(Serialize)]
 struct Reviewed {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let look = Look::from(&args.output);
     let mut out = look.stdout();
     let (mut bad, mut shown) = (0, 0);
-    // A few at a time, so that answers come as they are found.
+    // A few hands at a time, so that answers are printed as they are found.
     for some in hands.chunks(4 * analyst.threads()) {
         let answers = analyst.each(some, |analyst, hand| {
             let record = hand.as_ref().map_err(Clone::clone)?;
@@ -84,12 +84,12 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     }
     match (bad, hands.len()) {
         (0, _) => Ok(()),
-        (_, 1) => Err(Failure::Input("the hand could not be looked over".to_owned())),
-        (_, all) => Err(Failure::Input(format!("{bad} of {all} hands could not be looked over"))),
+        (_, 1) => Err(Failure::Input("the hand could not be reviewed".to_owned())),
+        (_, all) => Err(Failure::Input(format!("{bad} of {all} hands could not be reviewed"))),
     }
 }
 
-/// The options, which are the flags' for all hands.
+/// Reads the options, which the flags set for all hands.
 fn options(usual: Situation, flags: &mut Fields) -> Result<ReviewOptions, Failure> {
     flags.set("contract", preference::rules::ALL_PASS.into());
     Ok(ReviewQuestion::read(usual, flags)?.1)
@@ -103,19 +103,19 @@ fn reviewed(analyst: &mut Analyst, record: &Record, options: &ReviewOptions) -> 
     Ok(Reviewed { id: record.id.clone(), review })
 }
 
-/// Returns the name of a hand as people read it.
+/// Returns the name of a hand in its displayed form.
 fn displayed(id: Option<&RawText>) -> Option<String> {
     Some(excerpt(&id?.content()?))
 }
 
-/// What is wrong with a record, headed by the field that it belongs to.
+/// Returns the message of an error in a record, after the field that it belongs to.
 fn in_record(error: &QuestionError) -> String {
     error
         .field()
         .map_or_else(|| error.to_string(), |field| format!("{}: {error}", excerpt(&field.to_string())))
 }
 
-/// The hands of all files, or of standard input.
+/// Reads the hands of all files, or of standard input.
 fn hands(args: &ReviewArgs) -> Result<Vec<Hand>, Failure> {
     let mut hands: Vec<Hand> = Vec::new();
     if args.files.is_empty() {
@@ -130,12 +130,12 @@ fn hands(args: &ReviewArgs) -> Result<Vec<Hand>, Failure> {
     Ok(hands)
 }
 
-/// A file at the head of a message.
+/// Returns the name of a file as the head of a message.
 fn place(path: &Path) -> String {
     format!("{}: ", excerpt(&path.display().to_string()))
 }
 
-/// The hands of a file.
+/// Reads the hands of a file.
 fn read(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, Failure> {
     let given = match (&args.rules, &args.rules_file) {
         (None, None) => None,
@@ -174,8 +174,8 @@ fn of_ppn(place: &str, (id, situation): ppn::Recorded) -> Result<Record, String>
     Ok(Record { place: place.to_owned(), id: Some(RawText::Made(id.into())), situation })
 }
 
-/// Whether a text is PPN: it begins with a bracket that has two words or more in it, the first of
-/// which is no value of a list of JSON.
+/// Checks whether a text is PPN: it begins with a bracket that has two words or more in it, the first of which is
+/// not a value of a list of JSON.
 fn is_ppn(text: &str) -> bool {
     let Some(inner) = text.trim_start().strip_prefix('[') else { return false };
     let mut words = inner.split(']').next().unwrap_or_default().split_whitespace();
@@ -183,7 +183,7 @@ fn is_ppn(text: &str) -> bool {
     words.next().is_some_and(|word| !of_a_list(word)) && words.next().is_some()
 }
 
-/// What is asked of a name that stands in the answer.
+/// Remedy for a name that cannot stand in the answer.
 const PLAIN: &str = "write the name without control characters";
 
 /// Removes the name of a hand, a text or a number, and returns it as it was sent.
@@ -201,7 +201,7 @@ fn id(object: &mut RawObject) -> Result<Option<RawText>, QuestionError> {
     }
 }
 
-/// A hand from an object of JSON.
+/// Reads a hand from an object of JSON.
 fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, QuestionError> {
     let mut object = RawObject::read(line, r#"{"deal":…,"declarer":…,"contract":…}"#)?;
     let id = id(&mut object)?;
@@ -234,7 +234,7 @@ fn show(all: bool, model: &str, situation: &Situation, reviewed: &Reviewed, styl
     shown + &text::remark(&format!("{}, {model}{unpriced}", review.rules))
 }
 
-/// What was played, and what came of it.
+/// Returns the title: the contract, its declarer, and the result.
 fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> String {
     let tricks = review.tricks;
     let Some(game) = situation.game() else {
@@ -251,7 +251,7 @@ fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> Stri
     format!("{} plays {}{from_hand}{result}", text::seat(game.declarer), text::contract(game.contract, style))
 }
 
-/// A row a step, all of them or those that cost something.
+/// Returns a row for each step: all steps, or only the ones with a cost.
 fn steps(all: bool, review: &ReviewAnswer, style: CardStyle) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for (n, step) in review.calls.iter().enumerate().filter(|(_, step)| all || step.cost()) {
@@ -273,7 +273,7 @@ fn part_of(part: Part) -> String {
     match part {
         Part::Call(number) => format!("Call {number}"),
         Part::Announcement => "The contract".to_owned(),
-        Part::Decisions => "What was said before the play".to_owned(),
+        Part::Decisions => "The decision before the play".to_owned(),
         Part::Card(number) => format!("Card {number}"),
         Part::Trick(number) => format!("Trick {number}"),
     }
@@ -299,10 +299,10 @@ fn row<T>(name: String, step: &Step<T>, of: impl Fn(&T) -> String) -> Vec<String
     ]
 }
 
-/// The first few of equally good steps: as many as fit.
+/// Lists the first of equally good steps, as many as fit.
 fn shortened(best: &[String]) -> String {
     const WIDTH: usize = 24;
-    // Steps of several words are set apart.
+    // Steps of several words are separated by commas.
     let between = if best.iter().any(|step| step.contains(' ')) { ", " } else { " " };
     let mut shown = String::new();
     for (n, step) in best.iter().enumerate() {

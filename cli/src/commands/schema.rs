@@ -1,4 +1,4 @@
-//! `pref schema`: what questions and answers look like, as JSON Schema.
+//! `pref schema`: the forms of questions and answers, as JSON Schema.
 
 use std::io::{self, Write};
 

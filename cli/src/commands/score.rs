@@ -51,7 +51,7 @@ fn show(score: &ScoreAnswer, _: CardStyle) -> String {
     format!("{}{}\n", text::table(Vec::new(), rows.collect(), 1), text::remark(&score.rules))
 }
 
-/// Returns the players and the pot by name, with what each gains.
+/// Returns the players and the pot by name, each with its gain.
 fn purses(gains: &Gains) -> Vec<(&'static str, Amount)> {
     let seats = gains.seats.iter().map(|(seat, &gain)| (text::seat(seat), gain));
     seats.chain(gains.sitting.map(|gain| ("Dealer", gain))).chain([("Pot", gains.pot)]).collect()

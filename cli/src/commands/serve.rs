@@ -31,11 +31,11 @@ mod page {
     use crate::failure::{Failure, tell};
     use crate::serve::Server;
 
-    /// Serves the page until it is told to end.
+    /// Serves the page until Ctrl-C or a signal of the system.
     pub(super) async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         let address = SocketAddr::new(args.host, args.port);
         let server = Server::at(address).await.map_err(|error| refused(address, error))?;
-        // Whoever reads the line may end the program at once.
+        // A program that reads the line may end this one at once.
         let ended = ended().context("cannot wait for Ctrl-C")?;
         let mut stdout = io::stdout();
         writeln!(stdout, "{}", server.address())?;
@@ -44,10 +44,10 @@ mod page {
             tell("serving the page at this address; Ctrl-C ends");
         }
         server.run(ended).await;
-        Err(Failure::Interrupted("the page is served no longer".to_owned()))
+        Err(Failure::Interrupted("the page is no longer served".to_owned()))
     }
 
-    /// Why it cannot listen there.
+    /// Returns the failure to listen at this address.
     fn refused(address: SocketAddr, error: io::Error) -> Failure {
         let port = address.port();
         Failure::Other(match error.kind() {
@@ -58,7 +58,7 @@ mod page {
         })
     }
 
-    /// Waits for Ctrl-C, or for what asks a service to end.
+    /// Waits for Ctrl-C, or for the signal that asks a service to end.
     #[cfg(unix)]
     fn ended() -> io::Result<impl Future<Output = ()>> {
         use tokio::signal::unix::{SignalKind, signal};

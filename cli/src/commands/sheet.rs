@@ -24,10 +24,10 @@ use crate::input::text_of;
 use crate::output::{Look, text};
 use crate::request::Request;
 
-/// How many characters a name has at most, so that the columns of a sheet stay narrow.
+/// Limit on the characters of a name, so that the columns of a sheet stay narrow.
 const NAME: usize = 20;
 
-/// A line of a sheet: the options of one hand.
+/// Line of a sheet: the options of one hand.
 #[derive(Parser)]
 #[command(no_binary_name = true, disable_help_flag = true)]
 struct Line {
@@ -35,7 +35,7 @@ struct Line {
     hand: HandFields,
 }
 
-/// A deal in an answer.
+/// Deal in an answer.
 #[derive(Serialize)]
 struct Row {
     deal: usize,
@@ -43,12 +43,12 @@ struct Row {
     gains: Named<Amount>,
     pot: Amount,
     refa: bool,
-    /// What was played and by whom, which the text names.
+    /// Contract and name of the declarer, for the text.
     #[serde(skip)]
     played: Option<(Contract, String)>,
 }
 
-/// Who sat where.
+/// Names of the players by seat.
 #[derive(Serialize)]
 struct SeatedNames {
     #[serde(flatten)]
@@ -57,7 +57,7 @@ struct SeatedNames {
     sitting: Option<String>,
 }
 
-/// The end of a sheet.
+/// Totals at the end of a sheet.
 #[derive(Serialize)]
 struct Total {
     total: Named<Amount>,
@@ -68,7 +68,7 @@ struct Total {
     books: Option<Books>,
 }
 
-/// The end of a sheet in whole numbers.
+/// Totals at the end of a sheet in whole numbers.
 #[derive(Serialize)]
 struct WholeTotal {
     total: Named<Amount>,
@@ -79,11 +79,11 @@ struct WholeTotal {
 struct Books {
     pool: Named<Amount>,
     mountain: Named<Amount>,
-    /// Of each on the others.
+    /// Whists of each player on the others.
     whists: Named<Named<Amount>>,
 }
 
-/// Something of every player, by name in the order of the players.
+/// Values of the players, by name in the order of the players.
 struct Named<T>(Vec<(String, T)>);
 
 impl<T: Serialize> Serialize for Named<T> {
@@ -98,7 +98,7 @@ impl<T: Clone> Named<T> {
     }
 }
 
-/// A sheet that is kept: the players, the score, and a row a deal.
+/// Sheet under way: the players, the score, and a row for each deal.
 struct Kept {
     rules: Arc<Variant>,
     players: Vec<String>,
@@ -106,10 +106,10 @@ struct Kept {
     rows: Vec<Row>,
 }
 
-/// A sheet that is read, line by line.
+/// Reader of a sheet, line by line.
 struct SheetReader<'a> {
     rules: &'a Arc<Variant>,
-    /// The sheet, once its players are known.
+    /// Sheet, once its players are known.
     kept: Option<Kept>,
     /// Totals that no hand has followed yet.
     carried: Carried,
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     });
     let kept = reader.kept;
     let look = Look::from(args.look);
-    // What came before a line that is wrong is answered.
+    // The hands before a wrong line are answered.
     if let Some(kept) = kept.as_ref().filter(|kept| !kept.rows.is_empty()) {
         let mut out = look.stdout();
         write!(out, "{}", look.of_all(&kept.rows, |rows, _| deals(&kept.players, rows)))?;
@@ -178,7 +178,7 @@ impl SheetReader<'_> {
 }
 
 impl Kept {
-    /// An empty sheet of the players that the first line names.
+    /// Returns an empty sheet for the players that the first line names.
     fn new(rules: &Arc<Variant>, words: &[&str]) -> Result<Kept, Failure> {
         let names: Vec<String> = words[1..].iter().map(|&name| name.to_owned()).collect();
         if words[0] != "players" || !(3..=4).contains(&names.len()) {
@@ -190,7 +190,7 @@ impl Kept {
             names.iter().enumerate().find_map(|(n, name)| names[..n].contains(name).then_some(name))
         {
             let name = excerpt(name);
-            return Err(Failure::Input(format!("two players are called {name}: tell them apart")));
+            return Err(Failure::Input(format!("two players have the name {name}: give each another one")));
         }
         if let Some(name) = names.iter().find(|name| name.parse::<Seat>().is_ok()) {
             let name = excerpt(name);
@@ -220,7 +220,7 @@ impl Kept {
         Ok(())
     }
 
-    /// Add a hand.
+    /// Adds a hand.
     fn add(&mut self, words: &[&str]) -> Result<(), Failure> {
         let line = Line::try_parse_from(with_seats(words, &self.seated())?)?;
         let HandFields { payment, dealer, progression, .. } = &line.hand;
@@ -278,7 +278,7 @@ impl Kept {
     }
 }
 
-/// A row a deal.
+/// Returns the table of deals, a row for each.
 fn deals(players: &[String], rows: &[Row]) -> String {
     let cells = rows.iter().map(|row| {
         let (contract, who) =
@@ -296,7 +296,7 @@ fn deals(players: &[String], rows: &[Row]) -> String {
     text::table(header, cells.collect(), 3)
 }
 
-/// The totals, and what is in the books.
+/// Returns the totals, and the entries of the books.
 fn show_total(kept: &Kept, total: &Total) -> String {
     let Kept { rules, players, sheet, .. } = kept;
     let mut header = vec![String::new()];

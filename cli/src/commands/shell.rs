@@ -7,7 +7,7 @@ use clap::{Command, CommandFactory};
 use crate::args::Cli;
 use crate::failure::Failure;
 
-/// What a reader of manuals looks for beside the options.
+/// Sections of the manual besides the options.
 const SECTIONS: &str = "\
 .SH EXIT STATUS
 .TP
@@ -44,7 +44,7 @@ The tables of endings, where PREF_TABLES names no other folder, on Linux. 'pref 
 the folder.
 ";
 
-/// The manual of the program and of each command, one after the other.
+/// Prints the manual of the program and of each command, one after another.
 pub(crate) fn man() -> Result<(), Failure> {
     let mut command = Cli::command();
     command.build();
@@ -57,7 +57,7 @@ pub(crate) fn man() -> Result<(), Failure> {
     Ok(io::stdout().write_all(&unfilled(&String::from_utf8_lossy(&pages)))?)
 }
 
-/// The page of a command and of each that it has, but for those that print help.
+/// Adds the page of a command and of each of its commands, except the ones that print help.
 fn page(command: &Command, pages: &mut Vec<u8>) -> io::Result<()> {
     if command.get_name() == "help" {
         return Ok(());
@@ -66,8 +66,8 @@ fn page(command: &Command, pages: &mut Vec<u8>) -> io::Result<()> {
     command.get_subcommands().try_for_each(|command| page(command, pages))
 }
 
-/// The manual with its examples as they are typed: a line that begins with a blank is neither
-/// filled nor broken.
+/// Returns the manual with its examples as they are typed: a line that begins with a blank is neither filled nor
+/// broken.
 fn unfilled(pages: &str) -> Vec<u8> {
     let (mut written, mut inside) = (String::new(), false);
     for line in pages.lines() {

@@ -1,4 +1,4 @@
-//! `pref solve`: which contracts does each hand make?
+//! `pref solve`: the contracts that each hand makes.
 
 use preference::analysis::contracts::{ContractSolution, Outcome, SolveAnswer};
 use preference::analysis::questions::SolveQuestion;
@@ -32,10 +32,11 @@ impl Shown for SolveQuestion {
     }
 }
 
-/// A contract in a table: who declares it, who leads, and what it comes to.
+/// Contract in a table: its declarer, the contract, the leader, and the outcome.
 type Cell = (Seat, Contract, Option<Seat>, Outcome);
 
-/// Hands as rows, contracts as columns by what they are worth, everybody for themselves as the last.
+/// Returns the answer with hands as rows, and contracts as columns in the order of their values; passing out is the
+/// last.
 pub(crate) fn show(situation: &Situation, answer: &SolveAnswer, style: CardStyle) -> String {
     let (mut cells, mut all_passed): (Vec<Cell>, Option<BySeat<u8>>) = (Vec::new(), None);
     for solution in &answer.results {
@@ -66,7 +67,7 @@ pub(crate) fn show(situation: &Situation, answer: &SolveAnswer, style: CardStyle
     format!("{}\n{table}{}", text::heading(&answer.deal.in_style(CardStyle::Letters)), text::remark(&legend))
 }
 
-/// An outcome in its cell; without a price there is nothing to be made.
+/// Returns the text of an outcome; a contract without a price cannot be made.
 fn told(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
     if situation.rules().has_price(contract) {
         return text::outcome(outcome);
@@ -76,11 +77,11 @@ fn told(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
         (None, Target::AtLeast(target)) if outcome.made => format!("{target}+"),
         _ => "–".to_owned(),
     };
-    // Below the tricks of the other contracts.
+    // Aligned below the tricks of the other contracts.
     if outcome.tricks.is_some() { tricks + "  " } else { tricks }
 }
 
-/// Who leads, who is out, and what the signs mean.
+/// Returns the legend: the leader, the seat that is out, and the meaning of the signs.
 fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
     let leader = |&(declarer, _, leader, _): &Cell| {
         leader.map(|leader| if leader == declarer { "the declarer" } else { text::seat(leader) })

@@ -1,4 +1,4 @@
-//! `pref stats`: what many answers say together.
+//! `pref stats`: statistics of many answers.
 
 use std::collections::HashMap;
 use std::fs;
@@ -59,7 +59,8 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     Ok(anstream::stdout().write_all(printed.as_bytes())?)
 }
 
-/// The rules of each table among the inputs, by its name: those that it names itself, or the options do.
+/// Returns the rules of each table among the inputs, by its name: the rules that it names itself, or that the
+/// options name.
 fn table_rules(args: &StatsArgs, inputs: &Inputs) -> Result<HashMap<Arc<str>, TableRules>, Failure> {
     let named = (args.rules.is_some() || args.rules_file.is_some())
         .then(|| named_rules(args.rules.as_deref().unwrap_or(DEFAULT_RULES), args.rules_file.as_deref()))
@@ -110,13 +111,13 @@ fn count(inputs: &Inputs, rules: &HashMap<Arc<str>, TableRules>) -> Result<Stati
     Err(Failure::Input(format!("{}: {number}: {error:#}", place.input)))
 }
 
-/// Counts answers. Rows of one record follow each other in a table that has a row for each result: they are one
+/// Counter of answers. In a table with a row for each result the rows of one record follow each other: they are one
 /// answer.
 #[derive(Default)]
 struct Counter {
     collector: Collector,
     waiting: Option<Waiting>,
-    /// The first answer with nothing that is counted.
+    /// Place of the first answer without anything to count.
     skipped: Option<Place>,
 }
 
@@ -166,7 +167,7 @@ fn record(body: &Body) -> Option<Value> {
     row.fields.as_ref().ok()?.get("record").filter(|number| !number.is_null()).cloned()
 }
 
-/// The answer of a record; in a table it was made under these rules.
+/// Returns the answer of a record; in a table it was made under these rules.
 fn answer(raw: &Raw, rules: Option<&TableRules>) -> anyhow::Result<CountedAnswer> {
     match &raw.body {
         Body::Deal(text) | Body::Json(text) => {

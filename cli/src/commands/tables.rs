@@ -14,7 +14,7 @@ use crate::output::{Look, text};
 use crate::request;
 use crate::tables;
 
-/// One table in an answer.
+/// Table in an answer.
 #[derive(Serialize)]
 struct Row {
     table: String,
@@ -22,7 +22,7 @@ struct Row {
     state: String,
 }
 
-/// The folder of the tables in an answer.
+/// Folder of the tables in an answer.
 #[derive(Serialize)]
 struct Folder {
     path: String,
@@ -115,7 +115,7 @@ fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTable]) -> R
     Ok(())
 }
 
-/// Progress, where a person sees it.
+/// Returns a progress bar, which is hidden unless standard error is a terminal.
 fn bar(steps: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(steps);
     bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));
@@ -144,7 +144,7 @@ fn remove(
     show(args, &rows)
 }
 
-/// On standard error, since they are no tables.
+/// Reports tables of other versions and incomplete files on standard error, since they are not part of the answer.
 fn tell_of_strays(folder: &TableFolder) -> Result<(), Failure> {
     let strays = folder.strays().with_context(|| unreadable(folder))?;
     if !strays.is_empty() {

@@ -1,4 +1,4 @@
-//! `pref talon`: which two cards does the declarer lay aside, and for which contract?
+//! `pref talon`: the value of every discard of the declarer for each contract.
 
 use std::cmp::Reverse;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(TalonArgs { asked, top }: &TalonArgs) -> Result<(), Failure> {
 }
 
 impl Shown for TalonQuestion {
-    /// How many discards are shown.
+    /// Number of discards that are shown.
     type Text = usize;
 
     fn text(
@@ -46,11 +46,11 @@ impl Shown for TalonQuestion {
     }
 }
 
-/// More contracts than this make no table across.
+/// Limit on the contracts that are columns of a table.
 const ACROSS: usize = 8;
 
-/// The best discards as rows, those that make most contracts and then take most
-/// tricks first; contracts as columns, the best of each on top. Below, a row a contract. With the
+/// Returns the best discards as rows, ordered by the number of contracts that they make and then by tricks;
+/// contracts as columns, the best outcome of each on top. Below is a row for each contract. Returns also the
 /// legend.
 fn known(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> (String, String) {
     let mut shown = format!(
@@ -102,7 +102,7 @@ fn known(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle
     (shown, legend)
 }
 
-/// How many discards of a group are named.
+/// Number of discards of a group that are named.
 const EQUALS: usize = 3;
 
 /// Discards that leave the same play, in the order of listing.
@@ -120,7 +120,7 @@ fn grouped<'a>(discards: impl IntoIterator<Item = &'a DiscardResult>) -> Vec<Gro
     groups
 }
 
-/// A group as one entry.
+/// Returns a group as one entry.
 fn joined(group: &[&DiscardResult], style: CardStyle) -> String {
     let named = group.iter().take(EQUALS).map(|discard| text::list(discard.cards, style));
     let more = (group.len() > EQUALS).then(|| "…".to_owned());
@@ -152,8 +152,8 @@ fn across(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardStyle) -
     text::table(header, rows, 1)
 }
 
-/// The table of contracts: the outcome of each, and its best discards, as many as fit on a line. By
-/// gain only the best discard of each is shown.
+/// Returns the table of contracts: the outcome of each, and its best discards, as many as fit on a line. By gain
+/// only the best discard of each is shown.
 fn contracts(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> String {
     let mut rows: Vec<(&BestDiscards, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
     if by == DiscardCriterion::Gain {
@@ -188,14 +188,14 @@ fn contracts(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardS
     text::table(header, cells, usize::MAX)
 }
 
-/// Discards that are equally good, in this number of columns.
+/// Lists discards that are equally good, in `room` columns.
 fn aside(same: &[Group], top: usize, room: usize, style: CardStyle) -> String {
     let discards = same.iter().map(Vec::len).sum::<usize>();
     let named: Vec<String> = same.iter().take(top.max(1)).map(|group| joined(group, style)).collect();
     text::listed(&named, room, same.len() > named.len(), &format!("{discards} in all"))
 }
 
-/// The table of contracts, each with its means after the best discard, and the legend.
+/// Returns the table of contracts, each with its means after the best discard, and the legend.
 fn unknown(talon: &TalonAverages, style: CardStyle) -> (String, String) {
     let declarer = talon.declarer;
     let twelve = talon.deal.hands[declarer].unwrap_or_default() | talon.deal.talon.unwrap_or_default();

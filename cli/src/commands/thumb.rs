@@ -1,4 +1,4 @@
-//! `pref thumb`: what rules of thumb cost the defenders over many deals.
+//! `pref thumb`: the cost of rules of thumb for the defenders over many deals.
 
 use preference::analysis::rules_of_thumb::Cost;
 use preference::deal::{CardStyle, Deal, random};
@@ -11,7 +11,7 @@ use crate::input::lines;
 use crate::output::{Look, text};
 use crate::request::{analyst, rules};
 
-/// How many deals are drawn at once.
+/// Number of deals that are drawn at once.
 const CHUNK: u64 = 4096;
 
 pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! `pref usurp`: what to lay aside when another may take it up, and what is played then.
+//! `pref usurp`: the best discard when an opponent may take it up, and the contract that is played then.
 
 use std::cmp::Reverse;
 
@@ -21,11 +21,11 @@ pub(crate) fn run(args: &UsurpArgs) -> Result<(), Failure> {
 }
 
 impl Shown for UsurpQuestion {
-    /// How many discards are shown.
+    /// Number of discards that are shown.
     type Text = usize;
     const SPREAD: Spread = Spread::Together;
 
-    /// The best discards, then how the best one goes on.
+    /// Returns the best discards, then the course of the exchange after the best one.
     fn text(
         _: &Request<UsurpQuestion>,
         top: &usize,
@@ -41,7 +41,7 @@ impl Shown for UsurpQuestion {
     }
 }
 
-/// The bid, the declarer's cards, and which seats may take the discards.
+/// Returns the bid, the declarer's cards, and the seats that may take the discards.
 fn title(answer: &UsurpAnswer, style: CardStyle) -> String {
     let deal = answer.deal.deal().expect("an exchange is of a whole deal");
     let others = answer.bidders - Seats::of(answer.declarer);
@@ -78,7 +78,7 @@ fn discards(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
     text::table(header, rows.collect(), 5)
 }
 
-/// How the best discard goes on.
+/// Returns the course of the exchange after the best discard.
 fn takings(answer: &UsurpAnswer, style: CardStyle) -> String {
     let best = &answer.best;
     let mut shown = String::new();

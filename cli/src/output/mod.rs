@@ -1,4 +1,4 @@
-//! How answers look: the one place that knows whether a program or a person reads.
+//! Output of answers: the one place that knows whether a program or a person reads.
 
 pub(crate) mod page;
 pub(crate) mod statistics;
@@ -14,11 +14,11 @@ use serde::Serialize;
 use crate::args::{Color, Format, LookArgs, OutputArgs};
 use crate::progress;
 
-/// How answers look.
+/// Form of the output.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
     args: LookArgs,
-    /// How cards are written.
+    /// Notation of cards.
     pub(crate) style: CardStyle,
 }
 
@@ -37,12 +37,12 @@ impl From<&OutputArgs> for Look {
 }
 
 impl Look {
-    /// The same with deals as they are read, if no other style is asked for.
+    /// Returns this form with cards in letters, as deals are read, if no other style is set.
     pub(crate) fn with_letters(self, output: &OutputArgs) -> Look {
         if output.suits.is_some() { self } else { Look { style: CardStyle::Letters, ..self } }
     }
 
-    /// An answer as it is printed: an object of JSON, or the text that `text` makes of it.
+    /// Returns an answer as it is printed: an object of JSON, or the text that `text` makes of it.
     pub(crate) fn of<T: Serialize>(self, answer: &T, text: impl FnOnce(&T, CardStyle) -> String) -> String {
         match self.args.format {
             Format::Json => self.json(answer),
@@ -50,7 +50,7 @@ impl Look {
         }
     }
 
-    /// A list: an object a line, or one text of all.
+    /// Returns a list as it is printed: an object on each line, or one text of all.
     pub(crate) fn of_all<T: Serialize>(
         self,
         answers: &[T],
@@ -67,7 +67,7 @@ impl Look {
         written.expect("strings, numbers and lists have a JSON form")
     }
 
-    /// Standard output in the colours that are wanted.
+    /// Returns standard output, with colours as the options say.
     pub(crate) fn stdout(self) -> Box<dyn Write> {
         let stdout = io::stdout();
         match self.args.format {
@@ -94,7 +94,7 @@ impl Look {
         })
     }
 
-    /// Whether a blank line stands between answers.
+    /// Checks whether a blank line stands between answers.
     pub(crate) fn is_spaced(self) -> bool {
         self.args.format == Format::Text
     }

@@ -1,4 +1,4 @@
-//! Statistics as a page with plots, which needs nothing else to be looked at.
+//! Statistics as a self-contained page with plots.
 
 use std::fmt::Write;
 
@@ -14,16 +14,16 @@ use preference::rules::Contract;
 use super::statistics::{name, rules};
 use super::text;
 
-/// The size of a plot.
+/// Size of a plot.
 const SIZE: (u32, u32) = (760, 320);
 
-/// What a browser draws, light or dark as its user likes it.
+/// Style of the page, light or dark as the user of the browser prefers.
 const STYLE: &str = "\
 :root{color-scheme:light}body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}\
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}svg{width:100%;height:auto}\
 pre{font:13px/1.4 ui-monospace,monospace;overflow-x:auto;background:#f6f6f6;padding:1rem}";
 
-/// The page about answers from a place.
+/// Returns the page about the answers from a place.
 pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<String> {
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -95,12 +95,12 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
     Ok(page)
 }
 
-/// A contract without colour.
+/// Returns the name of a contract without colour.
 fn label(contract: Contract) -> String {
     strip_str(&text::contract(contract, CardStyle::Unicode)).to_string()
 }
 
-/// The colour of a contract: each suit, and no trump, has one of its own.
+/// Returns the colour of a contract: each suit, and no trump, has its own.
 fn color(contract: Contract, n: usize) -> RGBAColor {
     match contract {
         Contract::Game(Some(Suit::Spades)) => RGBColor(46, 52, 54).into(),
@@ -112,7 +112,7 @@ fn color(contract: Contract, n: usize) -> RGBAColor {
     }
 }
 
-/// A heading and a plot, if there is anything to be seen.
+/// Adds a heading and a plot, if there are data.
 fn section<T>(
     page: &mut String,
     title: &str,
@@ -131,13 +131,13 @@ fn section<T>(
     Ok(write!(page, "<h2>{}</h2>\n{plot}\n", escaped(title))?)
 }
 
-/// How often each number occurs, of all hands.
+/// Returns the frequency of each number among all hands.
 fn shares(histogram: &[(i64, u64)], hands: u64) -> Vec<(String, f64)> {
     let share = |&(number, count): &(i64, u64)| (number.to_string(), 100.0 * count as f64 / hands as f64);
     histogram.iter().map(share).collect()
 }
 
-/// The same numbers in at most thirty bins of a round width.
+/// Groups the numbers of a histogram into at most thirty bins of a round width.
 fn binned(histogram: &[(i64, u64)]) -> Vec<(i64, u64)> {
     const MOST: i64 = 30;
     let (Some((least, _)), Some((most, _))) = (histogram.first(), histogram.last()) else {
@@ -156,10 +156,10 @@ fn binned(histogram: &[(i64, u64)]) -> Vec<(i64, u64)> {
     bins
 }
 
-/// A line a contract: for each class how often it is made.
+/// Lines of a plot, one for each contract: the frequency with which it is made in each class.
 type Lines = Vec<(Contract, Vec<(f64, f64)>)>;
 
-/// The classes of so few hands say nothing.
+/// Fewest hands of a class that is shown.
 const FEWEST: u64 = 5;
 
 fn lines(rows: &[ClassRow], with: TalonUse) -> Lines {
@@ -245,7 +245,7 @@ fn draw_lines(root: &DrawingArea<SVGBackend<'_>, Shift>, lines: &Lines, axis: &s
     Ok(())
 }
 
-/// A text in a page.
+/// Escapes a text for a page.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -7,7 +7,7 @@ use preference::rules::Contract;
 
 use super::text;
 
-/// Tables for reading.
+/// Returns the statistics as tables for reading.
 pub(crate) fn text(statistics: &Statistics) -> String {
     let mut parts = vec![counts(statistics)];
     for with in [TalonUse::Hand, TalonUse::Talon] {
@@ -49,7 +49,7 @@ pub(crate) fn text(statistics: &Statistics) -> String {
     parts.join("\n")
 }
 
-/// Returns how many answers there are, and their rules.
+/// Returns the number of answers, and their rules.
 fn counts(statistics: &Statistics) -> String {
     let mut text = text::count(statistics.answers, "answer");
     if statistics.deals != statistics.answers {
@@ -64,7 +64,7 @@ fn counts(statistics: &Statistics) -> String {
     text + "\n" + &rules(statistics).map(|rules| format!("Rules: {rules}\n")).unwrap_or_default()
 }
 
-/// The rules of the answers, if any is named.
+/// Returns the rules of the answers, if any are named.
 pub(super) fn rules(statistics: &Statistics) -> Option<String> {
     (!statistics.rules.is_empty()).then(|| statistics.rules.join(", "))
 }
@@ -80,7 +80,7 @@ fn part(title: &str, header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -
     (!rows.is_empty()).then(|| format!("{}\n{}", text::heading(title), text::table(header, rows, left)))
 }
 
-/// How often, within which interval, and the tricks.
+/// Returns the chance, its interval, and the tricks.
 fn means(means: &Means) -> [String; 3] {
     let chance = means.chance;
     let interval = format!("{}–{}", percent(chance.low), percent(chance.high));
@@ -95,7 +95,7 @@ fn number(number: f64) -> String {
     format!("{number:.2}")
 }
 
-/// The interval of a mean; of one hand there is none.
+/// Returns the interval of a mean; one hand has none.
 fn interval(mean: Estimate) -> String {
     if mean.error.is_finite() {
         format!("{} to {}", number(mean.low), number(mean.high))
@@ -104,7 +104,7 @@ fn interval(mean: Estimate) -> String {
     }
 }
 
-/// A row a class, a column a contract.
+/// Returns a table with a row for each class and a column for each contract.
 fn crossed(rows: &[ClassRow], with: TalonUse) -> (Vec<String>, Vec<Vec<String>>) {
     let own = || rows.iter().filter(move |row| row.with == with);
     let mut contracts: Vec<Contract> = own().map(|row| row.contract).collect();
@@ -145,7 +145,7 @@ fn differences(title: &str, rows: &[DifferenceRow]) -> Option<String> {
     part(title, header, cells.collect(), 1)
 }
 
-/// One table: a row for each number of the statistics, with what it is about.
+/// Writes the statistics as one table: a row for each number, with the name of the statistic.
 pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record([

@@ -1,15 +1,15 @@
-//! Tables without lines that keep to the width there is.
+//! Tables without lines that fit the width of the terminal.
 
 use super::width::{broken, columns, width};
 
-/// A column of text is not broken to less than this.
+/// Smallest width to which a column of text is broken.
 const NARROWEST: usize = 20;
 
-/// A table without lines, columns two blanks apart; all but the first `left`
-/// columns are aligned to the right.
+/// Returns a table without lines, columns two blanks apart; all but the first `left` columns are aligned to the
+/// right.
 ///
-/// One that is too wide has its widest column broken into lines, if that is text; else the
-/// columns on the right go below, beside the first ones again.
+/// In a table that is too wide the widest column is broken into lines, if that is text; otherwise the columns on
+/// the right go below, next to the first ones again.
 pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: usize) -> String {
     let widths = widths(&header, &rows);
     let total = total(&widths);
@@ -39,18 +39,18 @@ pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: u
         .join("\n")
 }
 
-/// The columns that are left beside a table for one more.
+/// Returns the width that is left next to a table for one more column.
 pub(crate) fn room(header: &[String], rows: &[Vec<String>]) -> usize {
     width().saturating_sub(total(&widths(header, rows)) + 2)
 }
 
-/// The header, if there is one, and the rows.
+/// Iterates over the header, if there is one, and the rows.
 fn with_header<'a>(header: &'a [String], rows: &'a [Vec<String>]) -> impl Iterator<Item = &'a [String]> {
     let header = Some(header).filter(|header| !header.is_empty());
     header.into_iter().chain(rows.iter().map(Vec::as_slice))
 }
 
-/// How wide each column is, at least one.
+/// Returns the width of each column, at least one.
 fn widths(header: &[String], rows: &[Vec<String>]) -> Vec<usize> {
     let mut widths = Vec::new();
     for row in with_header(header, rows) {
@@ -62,12 +62,13 @@ fn widths(header: &[String], rows: &[Vec<String>]) -> Vec<usize> {
     widths
 }
 
-/// How wide a table of such columns is.
+/// Returns the width of a table with columns of these widths.
 fn total(widths: &[usize]) -> usize {
     1 + widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1)
 }
 
-/// Which columns stand beside each other: each time the first `left` and as many others as fit.
+/// Splits the columns into blocks that stand one below the other: each has the first `left` columns and as many
+/// others as fit.
 fn blocks(widths: &[usize], left: usize) -> Vec<Vec<usize>> {
     let first: Vec<usize> = (0..left.min(widths.len())).collect();
     let mut blocks = vec![first.clone()];
@@ -83,12 +84,12 @@ fn blocks(widths: &[usize], left: usize) -> Vec<Vec<usize>> {
     blocks
 }
 
-/// What a row has in these columns.
+/// Returns the cells of a row in these columns.
 fn picked<T: Clone>(row: &[T], columns: &[usize]) -> Vec<T> {
     columns.iter().filter_map(|&n| row.get(n).cloned()).collect()
 }
 
-/// The rows below each other, their columns this wide.
+/// Draws the rows with columns of these widths.
 fn drawn(header: &[String], rows: &[Vec<String>], widths: &[usize], left: usize) -> String {
     let mut text = String::new();
     for row in with_header(header, rows) {

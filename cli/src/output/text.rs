@@ -1,4 +1,4 @@
-//! Tables to be taken in at a glance.
+//! Texts of answers for reading.
 
 use anstyle::{AnsiColor, Style};
 use preference::analysis::contracts::Outcome;
@@ -19,32 +19,32 @@ const RED: Style = AnsiColor::Red.on_default();
 const FAINT: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 
-/// A text in a style; a stream without colour takes the style out again.
+/// Returns a text in a style; a stream without colour removes the style again.
 fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Returns a number of things, whose name is in the singular.
+/// Returns a number with the name of the things counted, which is given in the singular.
 pub(crate) fn count(number: u64, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
-/// A line that heads an answer.
+/// Returns the line that heads an answer.
 pub(crate) fn heading(text: &str) -> String {
     styled(BOLD, text)
 }
 
-/// Lines that explain an answer.
+/// Returns the lines that explain an answer.
 pub(crate) fn remark(text: &str) -> String {
     styled(FAINT, &broken(text, width(), 0))
 }
 
-/// A line broken where it must be; what follows is moved in.
+/// Breaks a line to the width; the lines after the first are indented.
 pub(crate) fn line(text: &str) -> String {
     broken(text, width(), 2)
 }
 
-/// The sign of a suit, red for hearts and diamonds.
+/// Returns the sign of a suit, red for hearts and diamonds.
 fn sign(suit: Suit, style: CardStyle) -> String {
     match suit {
         Suit::Hearts | Suit::Diamonds if style != CardStyle::Letters => styled(RED, style.suit(suit)),
@@ -52,17 +52,17 @@ fn sign(suit: Suit, style: CardStyle) -> String {
     }
 }
 
-/// A card.
+/// Returns the text of a card.
 pub(crate) fn card(card: Card, style: CardStyle) -> String {
     sign(card.suit(), style) + style.rank(card.rank())
 }
 
-/// Cards as a list.
+/// Returns the text of cards as a list.
 pub(crate) fn list(cards: Cards, style: CardStyle) -> String {
     cards.iter().map(|held| card(held, style)).collect::<Vec<_>>().join(" ")
 }
 
-/// A hand, its suits apart.
+/// Returns the text of a hand, its suits separated.
 pub(crate) fn hand(cards: Cards, style: CardStyle) -> String {
     if style == CardStyle::Letters {
         return style.hand(cards);
@@ -75,7 +75,7 @@ pub(crate) fn hand(cards: Cards, style: CardStyle) -> String {
     suits.map(suit).collect::<Vec<_>>().join(" ")
 }
 
-/// A contract as the head of a column.
+/// Returns a contract as the head of a column.
 pub(crate) fn contract(contract: Contract, style: CardStyle) -> String {
     match (contract, contract.trump()) {
         (Contract::Game(None), _) => "NT".to_owned(),
@@ -86,18 +86,18 @@ pub(crate) fn contract(contract: Contract, style: CardStyle) -> String {
     }
 }
 
-/// Tricks and whether that makes the contract.
+/// Returns the tricks of an outcome, and a sign if the contract is made.
 pub(crate) fn outcome(outcome: Outcome) -> String {
     let tricks = outcome.tricks.map_or(String::new(), |tricks| format!("{tricks} "));
     if outcome.made { styled(GOOD, &format!("{tricks}✓")) } else { format!("{tricks}–") }
 }
 
-/// What the signs of [`outcome`] mean.
+/// Returns the legend of [`outcome`].
 pub(crate) const fn legend(counted: bool) -> &'static str {
     if counted { "tricks of the declarer, ✓ made" } else { "✓ made" }
 }
 
-/// The seat with a capital, as the head of a row.
+/// Returns the name of a seat with a capital, as the head of a row.
 pub(crate) fn seat(seat: Seat) -> &'static str {
     match seat {
         Seat::Forehand => "Forehand",
@@ -106,7 +106,7 @@ pub(crate) fn seat(seat: Seat) -> &'static str {
     }
 }
 
-/// Seats and hands of a layout, the talon or the cards laid aside last.
+/// Returns the seats and hands of a layout, the talon or the cards laid aside last.
 pub(crate) fn hands(layout: &Layout, style: CardStyle) -> Vec<[String; 2]> {
     let mut rows: Vec<[String; 2]> = Seat::ALL
         .map(|place| {
@@ -119,7 +119,7 @@ pub(crate) fn hands(layout: &Layout, style: CardStyle) -> Vec<[String; 2]> {
     rows
 }
 
-/// A gain with its sign, fractions to two places.
+/// Returns a gain with its sign, fractions to two places.
 pub(crate) fn gain(amount: Amount) -> String {
     if amount.is_integer() {
         return if amount == Amount::default() { "0".to_owned() } else { format!("{amount:+}") };
@@ -127,7 +127,7 @@ pub(crate) fn gain(amount: Amount) -> String {
     format!("{:+.2}", amount.to_f64())
 }
 
-/// What everybody gains, on one line.
+/// Returns the gains of everybody on one line.
 pub(crate) fn gains(gains: &Gains) -> String {
     let seats = gains.seats.iter().map(|(seat, &own)| format!("{seat} {}", gain(own)));
     let dealer = gains.sitting.map(|own| format!("D {}", gain(own)));
@@ -135,7 +135,7 @@ pub(crate) fn gains(gains: &Gains) -> String {
     seats.chain(dealer).chain([pot]).collect::<Vec<String>>().join(" ")
 }
 
-/// Decisions, a line each.
+/// Returns decisions, one on each line.
 pub(crate) fn decisions(decisions: &[Decision]) -> String {
     let told = |decision: &Decision| {
         let gains = decision.gains.iter();
@@ -147,17 +147,17 @@ pub(crate) fn decisions(decisions: &[Decision]) -> String {
     decisions.iter().map(told).collect()
 }
 
-/// A chance in percent, and its standard error.
+/// Returns a chance in percent, and its standard error.
 pub(crate) fn percent(of: Estimate) -> [String; 2] {
     [format!("{:.1}%", 100.0 * of.mean), format!("{:.1}", 100.0 * of.error)]
 }
 
-/// A mean, and its standard error.
+/// Returns a mean, and its standard error.
 pub(crate) fn mean(of: Option<Estimate>) -> [String; 2] {
     of.map_or_else(Default::default, |of| [format!("{:.2}", of.mean), format!("{:.2}", of.error)])
 }
 
-/// How often a contract is made, in percent, and the interval that holds the true share.
+/// Returns the chance of a contract in percent, and its confidence interval.
 pub(crate) fn chance(of: &Means) -> Vec<String> {
     let Estimate { mean, low, high, .. } = of.chance;
     vec![format!("{:.1}%", 100.0 * mean), format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high)]

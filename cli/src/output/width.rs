@@ -1,17 +1,17 @@
-//! How wide answers may be, and texts broken to fit.
+//! The width of answers, and texts broken to fit it.
 
 use std::io;
 use std::sync::OnceLock;
 
 use unicode_width::UnicodeWidthStr;
 
-/// The width where none is known: a file, another program.
+/// Default width, where none is known: a file, another program.
 const USUAL: usize = 80;
 
-/// Narrower than this nothing can be read.
+/// Smallest width that is used.
 const LEAST: usize = 40;
 
-/// The columns of the terminal that reads, else those that COLUMNS names.
+/// Returns the width of the terminal in columns, or else the value of COLUMNS.
 pub(crate) fn width() -> usize {
     static WIDTH: OnceLock<usize> = OnceLock::new();
     *WIDTH.get_or_init(|| {
@@ -21,13 +21,13 @@ pub(crate) fn width() -> usize {
     })
 }
 
-/// The columns that a text takes, its colours left out.
+/// Counts the columns that a text takes, without its colours.
 pub(crate) fn columns(text: &str) -> usize {
     anstream::adapter::strip_str(text).map(UnicodeWidthStr::width).sum()
 }
 
-/// A text broken between words so that no line is wider than this; lines after the first begin
-/// with this number of blanks. A word that is wider stands alone.
+/// Breaks a text between words so that no line is wider than `width`; lines after the first begin with `indent`
+/// blanks. A word that is wider has a line of its own.
 pub(crate) fn broken(text: &str, width: usize, indent: usize) -> String {
     let (mut broken, mut taken) = (String::with_capacity(text.len()), 0);
     for (n, word) in text.split(' ').enumerate() {
@@ -45,8 +45,8 @@ pub(crate) fn broken(text: &str, width: usize, indent: usize) -> String {
     broken
 }
 
-/// As many of these as fit into this number of columns, at least one; if any are left out, or
-/// there are `more`, how many there are in all.
+/// Lists as many items as fit into `room` columns, at least one; if any are left out, or there are `more`, adds
+/// `all`, the text with their number.
 pub(crate) fn listed(items: &[String], room: usize, more: bool, all: &str) -> String {
     let shown = |count: usize| match items[..count].join(", ") {
         whole if count == items.len() && !more => whole,

@@ -1,4 +1,4 @@
-//! What a request gets: a file of the page, or one line that says why not.
+//! Responses to requests: a file of the page, or one line with the reason of a refusal.
 
 use http_body_util::Full;
 use hyper::body::Bytes;
@@ -12,8 +12,8 @@ use super::coding::Coding;
 use super::hosts::Hosts;
 use super::page::{File, Page};
 
-/// What every answer says beside the policy: nobody else may load what is here, and the page
-/// shares its process with nobody.
+/// Headers of every response besides the policy: no other site may load the files, and the page shares its process
+/// with no other.
 const ALWAYS: [(HeaderName, &str); 5] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
@@ -22,7 +22,7 @@ const ALWAYS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
 ];
 
-/// The methods there are.
+/// Methods that the server allows.
 const METHODS: &str = "GET, HEAD";
 
 /// Answers a request.
@@ -53,7 +53,7 @@ pub(super) fn answer<B>(page: &Page, hosts: &Hosts, request: &Request<B>) -> Res
     response
 }
 
-/// The file in the best coding, or the word that the browser has it.
+/// Returns the file in the best coding, or the status that the browser's copy is current.
 fn found(file: &'static File, asked: &HeaderMap) -> Response<Full<Bytes>> {
     let coding = Coding::best(asked, |coding| file.coded(coding).is_some());
     let coded = file.coded(coding).unwrap_or(&file.plain);
@@ -73,11 +73,11 @@ fn found(file: &'static File, asked: &HeaderMap) -> Response<Full<Bytes>> {
     filled(response, coded.bytes)
 }
 
-/// Whether the browser has what this tag stands for.
+/// Checks whether the browser has the bytes with this tag.
 fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     let values = asked.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = values.flat_map(|value| value.split(',')).map(str::trim);
-    // A cache on the way may have called it weak.
+    // A cache on the way may have made the tag weak.
     tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
 
@@ -89,7 +89,7 @@ fn refusal(status: StatusCode, why: &'static str) -> Response<Full<Bytes>> {
     filled(response, why.as_bytes())
 }
 
-/// The answer with these bytes, and their number also where they are left out.
+/// Returns the response with these bytes, and their length also where they are left out.
 fn filled(mut response: Response<Full<Bytes>>, bytes: &'static [u8]) -> Response<Full<Bytes>> {
     response.headers_mut().insert(CONTENT_LENGTH, bytes.len().into());
     *response.body_mut() = Full::new(Bytes::from_static(bytes));

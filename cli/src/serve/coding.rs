@@ -1,9 +1,9 @@
-//! Which coding of a file a browser takes.
+//! Content codings of files, and the choice among them for a browser.
 
 use hyper::HeaderMap;
 use hyper::header::ACCEPT_ENCODING;
 
-/// How the bytes of a file are sent.
+/// Content coding in which the bytes of a file are sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Coding {
     Brotli,
@@ -11,11 +11,11 @@ pub(super) enum Coding {
     Plain,
 }
 
-/// The codings that are likely to be smaller first.
+/// Codings, the ones that are likely to be smaller first.
 const CODINGS: [Coding; 3] = [Coding::Brotli, Coding::Gzip, Coding::Plain];
 
 impl Coding {
-    /// Its name in headers.
+    /// Returns its name in headers.
     pub(super) fn name(self) -> &'static str {
         match self {
             Coding::Brotli => "br",
@@ -24,8 +24,8 @@ impl Coding {
         }
     }
 
-    /// The coding that a browser likes best of those that there are; of those that it likes as
-    /// much the smallest. Without any, and whatever it says, there are the plain bytes.
+    /// Returns the available coding with the greatest weight for a browser, the smallest of equals. Plain bytes are
+    /// sent if there is no other, even if the browser refuses them.
     pub(super) fn best(headers: &HeaderMap, there_is: impl Fn(Coding) -> bool) -> Coding {
         let liked: Vec<(String, u16)> = headers
             .get_all(ACCEPT_ENCODING)
@@ -38,18 +38,18 @@ impl Coding {
             let of = |name: &str| liked.iter().find(|(liked, _)| liked == name).map(|(_, weight)| *weight);
             match of(coding.name()).or_else(|| of("*")) {
                 Some(weight) => weight,
-                // Always taken, but not for its own sake.
+                // Plain bytes are always allowed, with the least weight.
                 None if coding == Coding::Plain => 1,
                 None => 0,
             }
         };
         let usable = CODINGS.into_iter().filter(|&coding| weight(coding) > 0 && there_is(coding));
-        // Of equals the last is taken, so the best come last.
+        // `max_by_key` returns the last of equals, so the best come last.
         usable.rev().max_by_key(|&coding| weight(coding)).unwrap_or(Coding::Plain)
     }
 }
 
-/// A coding in small letters with its weight in thousandths, 0 where that is no number.
+/// Parses a coding, in lower case, and its weight in thousandths, 0 where that is not a number.
 fn weighed(part: &str) -> (String, u16) {
     let mut words = part.split(';').map(|word| word.trim().to_ascii_lowercase());
     let name = words.next().unwrap_or_default();

@@ -1,24 +1,24 @@
-//! By which names the page is asked for.
+//! Host names under which the page may be requested.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use hyper::Request;
 use hyper::header::HOST;
 
-/// The names that a request may have for this server.
+/// Names that a request may use for this server.
 ///
-/// A foreign page can have its own name lead to this machine, and its visitor's browser would then
-/// take what is here for a part of that page. It cannot make the browser ask by another name.
+/// A foreign page can have its own name lead to this machine, and its visitor's browser would then take the files
+/// here for a part of that page. It cannot make the browser use another name in the request.
 pub(super) struct Hosts {
-    /// Without the port.
+    /// Names without the port.
     names: Vec<String>,
     port: u16,
-    /// Whether any address is a name: the machine may have many. An address leads nowhere else.
+    /// Whether any address is accepted as a name: the machine may have many, and an address leads nowhere else.
     any_address: bool,
 }
 
 impl Hosts {
-    /// The names of a server that listens at this address.
+    /// Returns the names of a server that listens at this address.
     pub(super) fn new(listens: SocketAddr) -> Hosts {
         let mut names = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned).to_vec();
         match listens {
@@ -29,11 +29,11 @@ impl Hosts {
         Hosts { names, port: listens.port(), any_address }
     }
 
-    /// Whether this is a name for the server, with its port.
+    /// Checks whether this is a name for the server, with its port.
     fn has(&self, host: &str) -> bool {
         let name = match host.strip_suffix(&format!(":{}", self.port)) {
             Some(name) => name,
-            // What browsers leave out.
+            // Browsers leave this port out.
             None if self.port == 80 => host,
             None => return false,
         };
@@ -41,7 +41,7 @@ impl Hosts {
             || (self.any_address && is_address(name))
     }
 
-    /// Whether a request names the server once, and wherever its target names one too.
+    /// Checks that a request names the server exactly once, and also in its target if that has a name.
     pub(super) fn are_asked<B>(&self, request: &Request<B>) -> bool {
         let mut named = request.headers().get_all(HOST).iter();
         let (Some(host), None) = (named.next(), named.next()) else { return false };
@@ -51,7 +51,7 @@ impl Hosts {
     }
 }
 
-/// Whether this is an address as it stands in a link.
+/// Checks whether this is an IP address in the form of links.
 fn is_address(name: &str) -> bool {
     let six = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
     six.map_or_else(|| name.parse::<Ipv4Addr>().is_ok(), |name| name.parse::<Ipv6Addr>().is_ok())

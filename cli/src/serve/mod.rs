@@ -1,4 +1,4 @@
-//! The server of the page: GET and HEAD of files that are in the program, and nothing else.
+//! The server of the page: GET and HEAD of files that are embedded in the program, and nothing else.
 
 mod answer;
 mod coding;
@@ -23,18 +23,18 @@ use answer::answer;
 use hosts::Hosts;
 use page::Page;
 
-/// What one who asks may take up.
+/// Limits on the resources that clients may use.
 #[derive(Clone, Copy)]
 struct Limits {
-    /// How many connections there are at a time; others wait.
+    /// Number of connections at a time; others wait.
     connections: usize,
-    /// How long a connection waits for the head of a request.
+    /// Time in which a connection waits for the head of a request.
     head: Duration,
-    /// How long a connection lasts. One that never reads its answer ends too.
+    /// Time after which a connection ends, also if its client never reads the response.
     connection: Duration,
-    /// How many headers a request has.
+    /// Number of headers of a request.
     headers: usize,
-    /// How many bytes its head has.
+    /// Number of bytes of its head.
     bytes: usize,
 }
 
@@ -46,13 +46,13 @@ const LIMITS: Limits = Limits {
     bytes: 16 << 10,
 };
 
-/// How long open connections may take to end.
+/// Time in which open connections may end.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// How long it waits where the system has no connection to give.
+/// Pause after an error of the system in accepting a connection.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A server that listens.
+/// Server that listens at an address.
 pub(crate) struct Server {
     listener: TcpListener,
     listens: SocketAddr,
@@ -60,15 +60,15 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Listens at this address; at any free port where that is 0.
+    /// Listens at this address; port 0 stands for any free port.
     pub(crate) async fn at(address: SocketAddr) -> io::Result<Server> {
         let listener = TcpListener::bind(address).await?;
         let listens = listener.local_addr()?;
         Ok(Server { listener, listens, limits: LIMITS })
     }
 
-    /// The address of the page. Where it listens at all addresses, the one that this machine has for
-    /// itself.
+    /// Returns the address of the page. If the server listens at all addresses, this is the loopback address of the
+    /// machine.
     pub(crate) fn address(&self) -> String {
         let ip = match self.listens.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -78,22 +78,22 @@ impl Server {
         format!("http://{}/", SocketAddr::new(ip, self.listens.port()))
     }
 
-    /// Serves the page until the end, and then what was asked for by then.
+    /// Serves the page until `end`, and then completes the requests that have begun.
     pub(crate) async fn run(self, end: impl Future<Output = ()>) {
         let connections = Arc::new(GracefulShutdown::new());
         let accepting = tokio::spawn(accept(self, Arc::clone(&connections)));
         end.await;
         accepting.abort();
-        // An error here says only that it was aborted. From now on nobody listens.
+        // An error here means only that the task was aborted. From now on the server does not listen.
         let _ = accepting.await;
         if let Some(connections) = Arc::into_inner(connections) {
-            // Those who take longer are cut off.
+            // Connections that take longer are cut off.
             let _ = timeout(FAREWELL, connections.shutdown()).await;
         }
     }
 }
 
-/// Takes up connections as long as it is let.
+/// Accepts connections until the task is aborted.
 async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
     let Server { listener, listens, limits } = server;
     let hosts = Arc::new(Hosts::new(listens));
@@ -124,7 +124,8 @@ async fn talk(stream: TcpStream, hosts: Arc<Hosts>, limits: Limits, watcher: Wat
         .max_headers(limits.headers)
         .max_buf_size(limits.bytes)
         .serve_connection(TokioIo::new(stream), service);
-    // Who breaks off, or breaks a bound, is told or hears no more: there is nobody else to tell.
+    // An error concerns only the client, which has closed the connection or exceeded a limit: it is not reported
+    // elsewhere.
     let _ = timeout(limits.connection, watcher.watch(connection)).await;
 }
 

@@ -1,40 +1,40 @@
-//! The files of the page, which are in the program.
+//! Files of the page, which are embedded in the program.
 
 use super::coding::Coding;
 
-/// The page as the build left it.
+/// The page as the build wrote it.
 pub(super) struct Page {
-    /// What its files may load and do, for the header Content-Security-Policy.
+    /// Value of the header Content-Security-Policy.
     pub(super) policy: &'static str,
-    /// In the order of their paths.
+    /// Files in the order of their paths.
     pub(super) files: &'static [File],
 }
 
 pub(super) struct File {
-    /// As in its address, without the first slash.
+    /// Path of its address, without the first slash.
     pub(super) path: &'static str,
-    /// Its content type.
+    /// Content type.
     pub(super) kind: &'static str,
     pub(super) plain: Coded,
     pub(super) brotli: Option<Coded>,
     pub(super) gzip: Option<Coded>,
 }
 
-/// A file in one coding.
+/// Bytes of a file in one content coding.
 pub(super) struct Coded {
     pub(super) bytes: &'static [u8],
-    /// What stands for the bytes in headers, quotes included.
+    /// Entity tag of the bytes, quotes included.
     pub(super) tag: &'static str,
 }
 
 impl Page {
-    /// The page that this program was built with.
+    /// Returns the page that this program was built with.
     pub(super) fn built() -> &'static Page {
         &PAGE
     }
 
-    /// The file at this path of an address. Nothing is decoded or resolved: what is not in the
-    /// table to the letter is not there.
+    /// Returns the file at this path of an address. The path is not decoded or resolved: it has to equal a path of
+    /// the table.
     pub(super) fn file(&self, path: &str) -> Option<&'static File> {
         let path = path.strip_prefix('/')?;
         let path = if path.is_empty() { "index.html" } else { path };
@@ -44,7 +44,7 @@ impl Page {
 }
 
 impl File {
-    /// The file in this coding, if it was packed so.
+    /// Returns the file in this coding, if it was packed in it.
     pub(super) fn coded(&self, coding: Coding) -> Option<&Coded> {
         match coding {
             Coding::Brotli => self.brotli.as_ref(),
@@ -53,8 +53,8 @@ impl File {
         }
     }
 
-    /// How long a browser may keep it. What the build names after its content never changes; all
-    /// else is asked for again, and not sent again if it is the same.
+    /// Returns the header Cache-Control of the file. Files that the build names after their content never change;
+    /// browsers revalidate all others.
     pub(super) fn kept(&self) -> &'static str {
         if self.path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
     }

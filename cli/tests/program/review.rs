@@ -83,7 +83,7 @@ fn json_other_than_object_is_refused() {
         let (out, error, code) = review(&[], text);
         let refused = format!("pref: line 1: this is not an object of JSON (column {column}): {example}\n");
         assert!(error.starts_with(&refused), "{text}: {error}");
-        assert!(error.ends_with("pref: the hand could not be looked over\n"), "{error}");
+        assert!(error.ends_with("pref: the hand could not be reviewed\n"), "{error}");
         assert_eq!((out.as_str(), code), ("", Some(2)));
     }
 }

@@ -416,7 +416,7 @@ mod page {
             let mut error = String::new();
             let mut pipe = server.child.stderr.take().expect("a pipe");
             pipe.read_to_string(&mut error).expect("text");
-            assert_eq!(error, "pref: the page is served no longer\n", "{signal}");
+            assert_eq!(error, "pref: the page is no longer served\n", "{signal}");
         }
     }
 

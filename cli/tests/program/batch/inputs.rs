@@ -53,7 +53,7 @@ fn inputs_of_all_kinds_are_read_or_refused() {
     folder.fails(
         &format!("more.csv {ask}"),
         1,
-        "the column 'colour' is no field of solve: take it over with --keep 'colour'",
+        "the column 'colour' is not a field of solve: copy it with --keep 'colour'",
     );
     folder.fails(&format!("twice.csv {ask}"), 1, "two columns have the name 'deal'");
     folder.fails(&format!("empty.csv {ask}"), 1, "the first line has to name the columns");
@@ -72,7 +72,7 @@ fn inputs_of_all_kinds_are_read_or_refused() {
     // A mistake in the last input is reported before the first one is answered.
     folder.fails("plain.txt more.csv -o first.jsonl --ask solve", 1, "the column 'colour' is no field");
     folder.fails("plain.txt -o first.jsonl --ask score", 1, "score asks about no deal");
-    folder.fails("plain.txt -o first.jsonl", 1, "what is asked of the deals?");
+    folder.fails("plain.txt -o first.jsonl", 1, "the question about the deals is missing");
     assert!(!folder.names().iter().any(|name| name.starts_with("first")));
 }
 
@@ -93,7 +93,7 @@ fn wrong_arguments_and_failed_runs_lose_nothing() {
     folder.fails("deals.txt -o a.csv --ask solve --no-such", 2, "there is no option '--no-such'");
     folder.fails("deals.txt -o a.csv --ask score --long", 2, "only solve has long rows");
     folder.fails("deals.txt -o a.csv --ask solve --part 3/2", 2, "write I/N");
-    folder.fails("- -o a.csv --ask solve --resume", 2, "a stream cannot be gone on with");
+    folder.fails("- -o a.csv --ask solve --resume", 2, "a stream cannot be resumed");
     assert_eq!(folder.names(), ["deals.txt"]);
     folder.fails("deals.txt -o no-folder/a.csv --ask solve", 1, "cannot write no-folder/a.csv");
     folder.fails("deals.txt -o a.jsonl --ask solve -c S --strict", 3, "deals.txt: line 2: ");
@@ -163,7 +163,7 @@ fn files_named_twice_are_refused() {
         ("-o a.csv --summary a.csv.journal", "this is --summary and a file that belongs to -o"),
         ("-o a.csv --rejects -", "only -o may be standard output"),
         ("-o a.csv --rejects r.csv.gz", "not packed"),
-        ("-o sub --to csv", "this is no file"),
+        ("-o sub --to csv", "this is not a file"),
     ] {
         folder.fails(&format!("{ask} {flags} --overwrite"), 2, told);
     }
@@ -222,7 +222,7 @@ fn files_named_twice_are_refused() {
     folder.fails(
         &format!("{ask} -o d.csv --resume"),
         1,
-        "its journal cannot be read: --overwrite begins anew",
+        "its journal cannot be read: --overwrite starts again",
     );
     assert_eq!(folder.text("d.csv.part"), "much work");
 }

@@ -165,7 +165,7 @@ fn interrupted_run_resumes_to_same_output() {
             interruptions += 1;
             assert!(!folder.path(&format!("a.{ending}")).exists());
             if folder.path(&format!("a.{ending}.journal")).exists() {
-                folder.fails(&flags, 1, "--resume goes on with it, --overwrite begins anew");
+                folder.fails(&flags, 1, "--resume goes on with it, --overwrite starts again");
                 folder.fails(
                     &format!("{flags} --resume --rules russian"),
                     1,

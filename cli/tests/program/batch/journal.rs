@@ -22,7 +22,7 @@ fn complete_output_is_not_resumed_by_another_run() {
         assert_eq!(folder.read(&format!("a.{ending}")), answers, "{ending}");
         folder.write("deals.txt", deals(90_000_000, 20));
         fs::remove_file(folder.path(&format!("a.{ending}.journal"))).expect("it is there");
-        folder.fails(&format!("{flags} -c S --resume"), 1, "no journal says what it was made of");
+        folder.fails(&format!("{flags} -c S --resume"), 1, "no journal describes its origin");
         folder.succeeds(&format!("{flags} -c H --overwrite"));
         folder.fails(&format!("{flags} -c H --resume"), 0, "is complete");
     }
