@@ -15,7 +15,9 @@ pub const RULES: [&str; 3] = ["american", "russian", "austrian"];
 
 /// Places in the fixtures of the suit games, of all contracts that count tricks, and of misère.
 pub(crate) const SUITS: Range<usize> = 0..4;
+/// Indices of all contracts that count tricks.
 pub(crate) const TRICKS: Range<usize> = 0..5;
+/// Index of misère.
 pub(crate) const MISERE: Range<usize> = 5..6;
 
 /// Deal with its values under some rules.

@@ -29,7 +29,7 @@ pub(crate) fn layout(
     let seat = Seat::Forehand;
     let deal = known.deal.deal;
     let contracts: Vec<Contract> = TRICKS.map(contract).collect();
-    // All cards of another hand and of the talon are known, so that one layout is left.
+    // All cards of another hand and of the talon are known, so that only one layout is left.
     let hands = PartialDeal::from(deal);
     let constraints = hands.hands[seat.left()]
         .iter()

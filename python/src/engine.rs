@@ -100,7 +100,7 @@ impl NativeAnswers {
     }
 }
 
-/// Forgets the queue in the child of a fork, where a thread that was putting an answer in does not exist.
+/// Leaks the queue in the child of a fork, where a thread that was putting an answer in does not exist.
 impl Drop for NativeAnswers {
     fn drop(&mut self) {
         if self.process != std::process::id() {

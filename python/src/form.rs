@@ -81,7 +81,8 @@ impl Form {
         Ok(reads)
     }
 
-    /// Checks that a question `ask` about a deal, which does not give it, finds one in the columns.
+    /// Checks that the columns have a deal for the question `ask`, if it is about a deal and does not have one
+    /// itself.
     pub(crate) fn check_deal(&self, ask: &str, input: &Schema) -> PyResult<()> {
         let fields = schema::fields(ask).unwrap_or_default();
         let is_field = |name: &str| fields.iter().any(|field| field.name == name);

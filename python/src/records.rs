@@ -31,7 +31,7 @@ struct Asked {
     records: Records,
     columns: Columns,
     form: Form,
-    /// Whether the question gives the deal itself.
+    /// Whether the question has the deal itself.
     has_deal: bool,
     threads: usize,
 }

@@ -29,7 +29,9 @@ const DEAL: &str = "deal";
 
 /// Names of capsules.
 const STREAM: &CStr = c"arrow_array_stream";
+/// Name of capsules with a schema.
 const SCHEMA: &CStr = c"arrow_schema";
+/// Name of capsules with an array.
 const ARRAY: &CStr = c"arrow_array";
 
 /// Rows of named columns.

@@ -62,7 +62,7 @@ pub(crate) struct Session {
 
 type Job = Box<dyn FnOnce(&mut Session) + Send>;
 
-/// Thread that has a session, and does one job after the other.
+/// Thread that has a session, and does one job after another.
 struct Worker {
     /// Process that has the thread.
     process: u32,
@@ -95,7 +95,7 @@ impl Worker {
         })
     }
 
-    /// Keeps the worker for the next call; another one that waits ends.
+    /// Stores the worker for the next call; another one that waits ends.
     fn rest(self, _: Python<'_>) {
         *IDLE.lock().unwrap_or_else(PoisonError::into_inner) = Some(self);
     }
