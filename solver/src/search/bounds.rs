@@ -257,7 +257,7 @@ pub(super) mod tests {
     use crate::cards::{Card, Cards, Suit};
     use crate::position::{Game, Position};
     use crate::rules::play::PlayRules;
-    use crate::search::endgame::{Done, Endgames, Question};
+    use crate::search::endgame::{Effort, Endgames, Question};
     use crate::seat::{BySeat, Seat, Seats};
 
     /// Runs `check` on random endings of up to four cards in each hand, under all rules of play. `check` gets
@@ -293,8 +293,8 @@ pub(super) mod tests {
             let board = &board;
             let leader = board.seat(position.leader());
             let value = |pursuers| {
-                let known = endgames.get(board, Question::new(1, pursuers), Done::default());
-                known.values.value(board, left, leader, cards as u8)
+                let endings = endgames.get(board, Question::new(1, pursuers), Effort::default());
+                endings.values.value(board, left, leader, cards as u8)
             };
             let fewest = game.trump.is_none().then(|| value(board.playing & !1));
             let start = Start::new(board, left, leader, cards as u8);

@@ -2,7 +2,7 @@
 
 use super::alpha_beta::Search;
 use super::board::{Board, Trick};
-use super::endgame::{Endgames, Question, Seen};
+use super::endgame::{Endgames, LocalCache, Question};
 use super::goal::{Count, Declarers, SearchGoal};
 use super::guess::{Recent, by_strength};
 use super::maxn::{self, Course};
@@ -57,7 +57,7 @@ pub struct Solver {
     /// For a [plain](Solver::plain) solver: the number of positions it was asked about.
     plain: Option<u64>,
     nodes: u64,
-    seen: Seen,
+    local_cache: LocalCache,
     stop: Stop,
 }
 
@@ -86,7 +86,7 @@ impl Solver {
             recent: Recent::default(),
             plain: None,
             nodes: 0,
-            seen: Seen::default(),
+            local_cache: LocalCache::default(),
             stop: Stop::default(),
         }
     }
@@ -297,18 +297,18 @@ impl LaidOut<'_> {
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
         let plain = self.solver.plain;
-        let mut seen = goal.count().filter(|_| plain.is_none()).map(|count| {
+        let mut cached = goal.count().filter(|_| plain.is_none()).map(|count| {
             let question = Question::new(count.seats, pursuers);
-            self.solver.seen.get(&self.solver.endgames, board, question)
+            self.solver.local_cache.get(&self.solver.endgames, board, question)
         });
-        let known = seen.as_ref().map(|seen| &seen.known);
+        let endings = cached.as_ref().map(|cached| &cached.endings);
         let mut search = Search {
             board,
             plain,
             table: &mut self.solver.table,
             history: &mut self.history,
-            values: known.map(|known| &*known.values),
-            ranges: known.and_then(|known| known.ranges.as_deref()),
+            values: endings.map(|endings| &*endings.values),
+            ranges: endings.and_then(|endings| endings.ranges.as_deref()),
             pursuers,
             context,
             nodes: 0,
@@ -317,8 +317,8 @@ impl LaidOut<'_> {
         let answer = under(board.play_rules, FromHere { search: &mut search, left, leader, trick, goal });
         let nodes = search.nodes;
         self.solver.nodes += nodes;
-        if let Some(seen) = &mut seen {
-            seen.done.visited += nodes;
+        if let Some(cached) = &mut cached {
+            cached.effort.visited += nodes;
         }
         answer
     }

@@ -10,8 +10,8 @@
 //!   better of two rows. `check`: checks of tables against the rules for single positions.
 //! - `bytes`: the bytes of a table in memory or in a file; `file`: the format of the files; `folder`: a
 //!   folder of them; `kind`: the question and the rules of a table, and its name.
-//! - `shared`: the endgame values that solvers share. `at_hand`: the cache of values and tables by question;
-//!   `builder`: tables built in the background; `paid`: when building pays.
+//! - `shared`: the endgame values that solvers share. `cache`: the cache of values and tables by question;
+//!   `builder`: tables built in the background; `build_stage`: when building pays.
 //!
 //! Storing the values of all endings is the *endgame database* or *tablebase* of chess programs, built from
 //! the end backwards (Ströhlein 1970; Thompson 1986).
@@ -22,11 +22,12 @@
 )]
 
 mod after;
-mod at_hand;
 mod build;
+mod build_stage;
 #[cfg(not(target_family = "wasm"))]
 mod builder;
 mod bytes;
+mod cache;
 #[cfg(any(test, not(target_family = "wasm")))]
 mod check;
 mod codebook;
@@ -37,13 +38,12 @@ mod folder;
 mod index;
 mod keep;
 mod kind;
-mod paid;
+mod local_cache;
 mod question;
 mod ranges;
 mod relaxed;
 mod rest;
 mod rows;
-mod seen;
 mod shape;
 mod shared;
 mod suits;
@@ -51,16 +51,16 @@ mod tricks;
 mod values;
 
 #[cfg(test)]
-pub(crate) use at_hand::Done;
-#[cfg(test)]
 pub(crate) use bytes::Bytes;
+#[cfg(test)]
+pub(crate) use cache::Effort;
 #[cfg(not(target_family = "wasm"))]
 pub use file::TableError;
 #[cfg(not(target_family = "wasm"))]
 pub use folder::{StoredTable, TableFolder};
 pub use kind::{EndgameTable, EndgameTableError};
+pub(crate) use local_cache::LocalCache;
 pub(crate) use question::Question;
 pub(crate) use ranges::Ranges;
-pub(crate) use seen::Seen;
 pub use shared::Endgames;
 pub(crate) use values::Values;
