@@ -10,7 +10,7 @@ use super::goal::SearchGoal;
 use super::moves::Moves;
 use super::order::{History, leads};
 use super::specialize::Rules;
-use super::table::{Known, Table};
+use super::table::{PositionBounds, Table};
 
 /// The search for one question about a board. Seats are counted from the declarer throughout, in the goal
 /// too.
@@ -103,7 +103,7 @@ impl Search<'_> {
         };
         let key = key | self.context;
         let (state, need) = goal.slot();
-        let before = self.table.get(key, state).unwrap_or(Known { lo: 0, hi: u8::MAX, best: 32 });
+        let before = self.table.get(key, state).unwrap_or(PositionBounds { lo: 0, hi: u8::MAX, best: 32 });
         if before.lo >= need {
             return true;
         }

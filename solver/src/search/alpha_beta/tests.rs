@@ -189,7 +189,7 @@ fn every_range_holds_where_it_decides() {
                 let ranges = ranges.get_or_insert_with(|| {
                     let bytes =
                         Ranges::complete(&board, question, 4, &|_| Some(())).expect("it is not stopped");
-                    Ranges::of(&board, 4, endgame::Bytes::InMemory(bytes))
+                    Ranges::from_bytes(&board, 4, endgame::Bytes::InMemory(bytes))
                 });
                 let value = plain.value(&position, Seats::of(Seat::Forehand), Seats::from_bits(pursuers));
                 for need in 1..=cards as u8 {

@@ -101,7 +101,7 @@ impl BuildJob {
     }
 
     fn run(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
-        let table = EndgameTable::of(board, question);
+        let table = EndgameTable::for_board(board, question);
         match (stage, table) {
             // A larger table is read after some hundred questions.
             (BuildStage::Four, Some(table))
@@ -109,7 +109,7 @@ impl BuildJob {
             (BuildStage::Four, _) => {
                 let all = Values::complete(board, question, FOUND_CARDS, &|_| self.go_on());
                 if let Some(bytes) = all {
-                    let values = Values::of(board, question, FOUND_CARDS, Bytes::InMemory(bytes));
+                    let values = Values::from_bytes(board, question, FOUND_CARDS, Bytes::InMemory(bytes));
                     cache.take_values(board, question, values);
                 }
             }

@@ -64,9 +64,9 @@ impl CacheEntry {
         }
         let (board, cards) = (table.board(), table.cards());
         if table.holds_ranges() {
-            self.ranges = Some(Arc::new(Ranges::of(&board, cards, bytes)));
+            self.ranges = Some(Arc::new(Ranges::from_bytes(&board, cards, bytes)));
         } else {
-            self.values = Some(Arc::new(Values::of(&board, table.question(), cards, bytes)));
+            self.values = Some(Arc::new(Values::from_bytes(&board, table.question(), cards, bytes)));
         }
     }
 
@@ -204,7 +204,7 @@ impl EndgameCache {
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn read(self: &Arc<EndgameCache>, board: &Board, question: Question, large: bool) {
         let Some((folder, trouble)) = self.folder.clone() else { return };
-        let Some(values) = EndgameTable::of(board, question) else { return };
+        let Some(values) = EndgameTable::for_board(board, question) else { return };
         let file = |table| match folder.map(table) {
             Ok(file) => Some((table, file)),
             Err(TableError::Missing) => None,

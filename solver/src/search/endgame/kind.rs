@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::codebook::ByLeader;
+use super::codebook::RangesByLeader;
 use super::question::Question;
 use super::ranges::Ranges;
 use super::rows::Progress;
@@ -24,7 +24,7 @@ const SMALL: u8 = 6;
 /// Largest number of cards in each hand in a large table of ranges.
 const LARGE: u8 = 7;
 
-const _: () = assert!(LARGE <= ByLeader::HIGHEST);
+const _: () = assert!(LARGE <= RangesByLeader::HIGHEST);
 
 /// The identity of a table of endings: the rules under which three hands play; whether the declarer maximizes
 /// or minimizes tricks; and whether the table holds the values of endings of up to five cards in each hand,
@@ -50,7 +50,7 @@ impl EndgameTable {
     }
 
     /// Returns the table of values for boards like this one, if there is one for the question.
-    pub(super) fn of(board: &Board, question: Question) -> Option<EndgameTable> {
+    pub(super) fn for_board(board: &Board, question: Question) -> Option<EndgameTable> {
         let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.pursuers == 0b110);
         (table.board().rules() == board.rules() && table.question() == question).then_some(table)
     }

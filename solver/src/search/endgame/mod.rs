@@ -4,10 +4,10 @@
 //!   the values of endings with one card more or two. Both find a position by its index in a table (`index`).
 //! - `question`: the question about an ending, and its value from the endings with one trick less.
 //! - `relaxed`: the two relaxed games whose values bound that of the true game; `codebook`: ranges in a byte.
-//! - `build`: complete tables. `rows`: the values of whole rows of endings; `shape`: the features that the
-//!   endings of a row share, `rest`: the suits in which they differ; `after`: the positions after their
-//!   tricks; `tricks`: the outcomes of these tricks; `suits`: the patterns that a discard leaves; `keep`: the
-//!   better of two rows. `check`: checks of tables against the rules for single positions.
+//! - `build`: complete tables. `rows`: the values of whole rows of endings; `suit_lengths`: the features that
+//!   the endings of a row share, `side_suits`: the suits in which they differ; `position_rows`: the positions
+//!   after their tricks; `tricks`: the outcomes of these tricks; `suits`: the patterns that a discard leaves;
+//!   `minmax`: the better of two rows. `check`: checks of tables against the rules for single positions.
 //! - `bytes`: the bytes of a table in memory or in a file; `file`: the format of the files; `folder`: a
 //!   folder of them; `kind`: the question and the rules of a table, and its name.
 //! - `shared`: the endgame values that solvers share. `cache`: the cache of values and tables by question;
@@ -21,7 +21,6 @@
     allow(dead_code, reason = "complete tables are files, which there are none of")
 )]
 
-mod after;
 mod build;
 mod build_stage;
 #[cfg(not(target_family = "wasm"))]
@@ -36,16 +35,17 @@ mod file;
 #[cfg(not(target_family = "wasm"))]
 mod folder;
 mod index;
-mod keep;
 mod kind;
 mod local_cache;
+mod minmax;
+mod position_rows;
 mod question;
 mod ranges;
 mod relaxed;
-mod rest;
 mod rows;
-mod shape;
 mod shared;
+mod side_suits;
+mod suit_lengths;
 mod suits;
 mod tricks;
 mod values;

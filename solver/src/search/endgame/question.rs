@@ -48,25 +48,26 @@ pub(crate) trait GameQuestion: Copy + Sync {
 
 /// Returns the value at the start of a trick with `tricks` left, given the tricks counted after it.
 pub(crate) fn value(
-    asked: impl GameQuestion,
+    question: impl GameQuestion,
     board: &Board,
     left: u32,
     leader: usize,
     tricks: u8,
     after: impl Fn(u32, usize) -> u8,
 ) -> u8 {
-    let pursues = |seat: u8| asked.pursues(seat.into());
-    let leads = asked.leads(board, left, leader).map(|card| board.lead(leader, card));
+    let pursues = |seat: u8| question.pursues(seat.into());
+    let leads = question.leads(board, left, leader).map(|card| board.lead(leader, card));
     let third = |trick: Trick, window| {
-        let follows = asked.follows(board, &trick, left).map(|card| board.follow(trick, card));
+        let follows = question.follows(board, &trick, left).map(|card| board.follow(trick, card));
         best(pursues(trick.seat), follows, window, |trick, _| {
-            let won = |winner| u8::from(asked.counts(winner)) + after(left & !trick.cards, winner.into());
+            let won = |winner| u8::from(question.counts(winner)) + after(left & !trick.cards, winner.into());
             let value = won(trick.winner);
-            asked.rival(board, &trick, left).map_or(value, |other| asked.decided(value, won(other))) as i8
+            question.rival(board, &trick, left).map_or(value, |other| question.decided(value, won(other)))
+                as i8
         })
     };
     let second = |trick: Trick, window| {
-        let follows = asked.follows(board, &trick, left).map(|card| board.follow(trick, card));
+        let follows = question.follows(board, &trick, left).map(|card| board.follow(trick, card));
         best(pursues(trick.seat), follows, window, third)
     };
     let value = if board.players == 3 {

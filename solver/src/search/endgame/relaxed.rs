@@ -43,7 +43,7 @@ use crate::search::specialize::Any;
 
 /// The question about the declarer's tricks in a relaxed game.
 #[derive(Clone, Copy)]
-pub(crate) struct Relaxed {
+pub(crate) struct RelaxedGame {
     /// Whether the declarer maximizes tricks.
     pub(super) declarer_pursues: bool,
     /// Whether the side that maximizes tricks decides: then the value is an upper bound on the true one,
@@ -51,15 +51,15 @@ pub(crate) struct Relaxed {
     pub(super) pursuers_decide: bool,
 }
 
-impl Relaxed {
+impl RelaxedGame {
     /// Returns the game whose value is a lower bound on the true one, and the game whose value is an upper
     /// bound.
-    pub(super) fn both(declarer_pursues: bool) -> [Relaxed; 2] {
-        [false, true].map(|pursuers_decide| Relaxed { declarer_pursues, pursuers_decide })
+    pub(super) fn both(declarer_pursues: bool) -> [RelaxedGame; 2] {
+        [false, true].map(|pursuers_decide| RelaxedGame { declarer_pursues, pursuers_decide })
     }
 }
 
-impl GameQuestion for Relaxed {
+impl GameQuestion for RelaxedGame {
     fn pursues(self, seat: usize) -> bool {
         (seat == 0) == self.declarer_pursues
     }
@@ -202,7 +202,7 @@ mod tests {
             }
             for (pursuers, value) in [(0b001, Some(value)), (0b110, fewest)] {
                 let Some(value) = value else { continue };
-                let [low, high] = Relaxed::both(pursuers == 0b001)
+                let [low, high] = RelaxedGame::both(pursuers == 0b001)
                     .map(|game| played_out(game, board, left, leader, tricks));
                 let place = || format!("{low} {value} {high} {pursuers:b} {}", place(start));
                 assert!(low <= value && value <= high, "{}", place());
@@ -213,7 +213,7 @@ mod tests {
         assert!(same > 20 * apart && apart > 0, "{same} {apart}");
     }
 
-    fn played_out(game: Relaxed, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
+    fn played_out(game: RelaxedGame, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
         if tricks == 0 {
             return 0;
         }

@@ -67,7 +67,7 @@ impl Values {
     }
 
     /// Builds the values from a complete table, in the order of the index.
-    pub(super) fn of(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
+    pub(super) fn from_bytes(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, cards, false);
         Values { index, question, cards, store: Store::Complete(bytes), found: AtomicU32::new(0) }
     }
@@ -116,7 +116,7 @@ impl Values {
     #[cold]
     fn find(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
         self.found.fetch_add(1, Ordering::Relaxed);
-        let value = under(board.play_rules, Find { values: self, board, left, leader, tricks });
+        let value = under(board.play_rules, ValueSearch { values: self, board, left, leader, tricks });
         // Another thread may have stored it meanwhile.
         let known = byte.load(Ordering::Relaxed);
         if FIGURES[leader][usize::from(known)] == 0 {
@@ -127,7 +127,7 @@ impl Values {
 }
 
 /// The computation of an ending's value from the endings with one trick less.
-struct Find<'a> {
+struct ValueSearch<'a> {
     values: &'a Values,
     board: &'a Board,
     left: u32,
@@ -135,11 +135,11 @@ struct Find<'a> {
     tricks: u8,
 }
 
-impl Ask for Find<'_> {
+impl Ask for ValueSearch<'_> {
     type Answer = u8;
 
     fn ask<R: Rules>(self) -> u8 {
-        let Find { board, left, leader, tricks, .. } = self;
+        let ValueSearch { board, left, leader, tricks, .. } = self;
         let leads = board.leads(left, leader).map(|card| board.lead(leader, card));
         let value = best(self.pursues(leader as u8), leads, all(tricks), |trick, window| {
             if board.players == 3 { self.second::<R>(trick, window) } else { self.last::<R>(trick, window) }
@@ -148,7 +148,7 @@ impl Ask for Find<'_> {
     }
 }
 
-impl Find<'_> {
+impl ValueSearch<'_> {
     fn pursues(&self, seat: u8) -> bool {
         self.values.question.pursuers >> seat & 1 == 1
     }
@@ -243,7 +243,7 @@ pub(super) mod tests {
                 let question = Question::new(0b001, pursuers);
                 let bytes =
                     Values::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
-                let complete = Values::of(&board, question, cards, Bytes::InMemory(bytes));
+                let complete = Values::from_bytes(&board, question, cards, Bytes::InMemory(bytes));
                 let found = Values::new(&board, question);
                 assert!(complete.follows(&board));
                 each(&mut board, cards, |board, left, tricks| {
@@ -262,7 +262,7 @@ pub(super) mod tests {
         let question = Question::new(0b001, 0b001);
         let bytes = Values::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
         let wrong = Bytes::InMemory(vec![0; bytes.len()].into_boxed_slice());
-        assert!(Values::of(&board, question, 3, Bytes::InMemory(bytes)).follows(&board));
-        assert!(!Values::of(&board, question, 3, wrong).follows(&board));
+        assert!(Values::from_bytes(&board, question, 3, Bytes::InMemory(bytes)).follows(&board));
+        assert!(!Values::from_bytes(&board, question, 3, wrong).follows(&board));
     }
 }

@@ -19,7 +19,7 @@ use super::board::{Board, Trick};
 use super::moves::Moves;
 use super::specialize::{Ask, Rules, under};
 use super::stop::Stop;
-use super::table::{Contexts, Known, Table};
+use super::table::{Contexts, PositionBounds, Table};
 use crate::cards::Suit;
 use crate::order::places_by;
 use crate::position::Position;
@@ -140,7 +140,7 @@ impl<'a> Maxn<'a> {
         let leads = self.leads(left, leader).beginning_with(!board.trumps);
         let leads = leads.map(|card| board.lead(leader, card));
         let answer = self.choose::<R>(point, leader, None, leads);
-        self.table.put(key, state, Known { lo: answer, hi: answer, best: 32 }, tricks);
+        self.table.put(key, state, PositionBounds { lo: answer, hi: answer, best: 32 }, tricks);
         answer
     }
 
