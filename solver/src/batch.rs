@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
-use crate::search::{Endgames, Solver, Stopped};
+use crate::search::{Endgames, Solver, StopError};
 
 /// A thread pool that distributes questions among workers of one kind, for instance solvers.
 pub struct Batch<W = Solver> {
@@ -53,7 +53,7 @@ impl Batch {
     /// If the system refuses the threads.
     pub fn with(threads: usize, endgames: &Endgames) -> Result<Batch, ThreadsError> {
         let endgames = endgames.clone();
-        Batch::of(threads, move || Solver::with(endgames.clone()))
+        Batch::of(threads, move || Solver::with_endgames(endgames.clone()))
     }
 
     /// Calls [`Solver::forget`] for every solver.
@@ -164,7 +164,7 @@ impl<W: Send> Batch<W> {
         let mut worker = worker.unwrap_or_else(&self.make);
         let found = catch_unwind(AssertUnwindSafe(|| work(&mut worker)));
         // A worker that was stopped is used again, with its tables; one that panicked is not.
-        if found.as_ref().err().is_none_or(|panic| panic.is::<Stopped>()) {
+        if found.as_ref().err().is_none_or(|panic| panic.is::<StopError>()) {
             locked(idle).push(worker);
         }
         found.unwrap_or_else(|panic| resume_unwind(panic))
@@ -274,7 +274,7 @@ mod tests {
             };
             catch_unwind(AssertUnwindSafe(|| batch.map(&[2], work)[0]))
         };
-        assert!(add_and(|| resume_unwind(Box::new(Stopped))).is_err());
+        assert!(add_and(|| resume_unwind(Box::new(StopError))).is_err());
         assert_eq!(add_and(|| ()).expect("an answer"), 4);
         assert!(add_and(|| resume_unwind(Box::new("no stop"))).is_err());
         assert_eq!(add_and(|| ()).expect("an answer"), 2);

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::progress::Progress;
 use crate::batch::{Aside, Batch, ThreadsError};
-use crate::search::{Endgames, Solver, Stop, Stopped};
+use crate::search::{Endgames, Solver, Stop, StopError};
 
 /// Engine that answers questions about situations, with one method for each question.
 ///
@@ -106,7 +106,7 @@ impl Analyst {
     /// Sets the values of small endings.
     #[must_use]
     pub fn with(endgames: &Endgames) -> Analyst {
-        Solver::with(endgames.clone()).into()
+        Solver::with_endgames(endgames.clone()).into()
     }
 
     /// Returns an analyst with this number of threads, 0 for one for each core, and these values of small endings.
@@ -137,7 +137,7 @@ impl Analyst {
     ///
     /// # Errors
     /// If it is cancelled. The analyst can be asked again.
-    pub fn until<T>(&mut self, stop: &Stop, work: impl FnOnce(&mut Analyst) -> T) -> Result<T, Stopped> {
+    pub fn until<T>(&mut self, stop: &Stop, work: impl FnOnce(&mut Analyst) -> T) -> Result<T, StopError> {
         self.stop_at(stop);
         let found = stop.run(|| work(self));
         self.stop_at(&Stop::default());
@@ -291,7 +291,7 @@ impl Analyst {
             Workers::One(solver) => return lead(solver, None),
             Workers::Many(batch) => batch,
         };
-        let rest = self.stop.within();
+        let rest = self.stop.child();
         let answer = |analyst: &mut Analyst, question| {
             analyst.stop_at(&rest);
             analyst.with_solver(|solver| answer(solver, question))

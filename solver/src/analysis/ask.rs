@@ -34,7 +34,7 @@ use crate::analysis::several::Several;
 #[cfg(feature = "schema")]
 use crate::rules::RulesDescription;
 use crate::rules::variant::Variant;
-use crate::search::{Stop, Stopped};
+use crate::search::{Stop, StopError};
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
 use crate::situation::{CardsInput, Situation};
@@ -352,7 +352,7 @@ impl Asker {
         let answered =
             catch_unwind(AssertUnwindSafe(|| analyst.until(stop, |analyst| answer(analyst, fields))));
         match answered {
-            Ok(answered) => answered.unwrap_or_else(|Stopped| Err(broken_off(stop, limit))),
+            Ok(answered) => answered.unwrap_or_else(|StopError| Err(broken_off(stop, limit))),
             Err(_) => Err(QuestionError::whole(Code::Internal, Problem::Failed)),
         }
     }

@@ -367,8 +367,8 @@ impl Play {
     pub fn outcome(&self, solver: &mut Solver) -> Outcome {
         let side = Seats::of(self.declarer());
         let rest = match self.goal {
-            _ if self.contract().is_misere() => solver.fewest(self.position(), side),
-            Goal::AtLeast { .. } => solver.most(self.position(), side),
+            _ if self.contract().is_misere() => solver.min_tricks(self.position(), side),
+            Goal::AtLeast { .. } => solver.max_tricks(self.position(), side),
             _ => return Outcome { tricks: None, made: self.made(solver) },
         };
         let made = match self.goal {

@@ -242,7 +242,7 @@ fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let (position, taken, declarer) = (play.position(), play.taken(), play.declarer());
     let playing = position.game().playing;
     let defenders = playing - Seats::of(declarer);
-    let rest = solver.most(position, Seats::of(declarer));
+    let rest = solver.max_tricks(position, Seats::of(declarer));
     let theirs = defenders.iter().map(|seat| taken[seat]).sum::<u8>() + position.tricks_left() - rest;
     let quota = situation.rules().decisions().quota;
     let quota = |seat: Seat| if defenders.contains(seat) { quota.saturating_sub(taken[seat]) } else { 0 };
@@ -257,11 +257,11 @@ fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
             let declared = situation.game().expect("it is played");
             let leader = situation.leader(declared, game.playing);
             let alone = Position::new(game, hands, leader, &[]).expect("hands as they were");
-            solver.most(&alone, own)
+            solver.max_tricks(&alone, own)
         });
         DefenderQuota {
             seat,
-            guaranteed: taken[seat] + solver.most(position, own),
+            guaranteed: taken[seat] + solver.max_tricks(position, own),
             with_partner: taken[seat] + solver.value(position, own, defenders),
             alone,
         }

@@ -144,7 +144,7 @@ impl Records {
         if self.columns.is_some() && self.ask.as_deref() != Some(ask) {
             return not_here("a table has the answers to one question: ask what --ask says");
         }
-        let (question, stop) = ((ask, fields), stop.within());
+        let (question, stop) = ((ask, fields), stop.child());
         match &self.columns {
             None => self.asker.reply(analyst, question, &stop).map(Written::Object),
             Some(columns) => self.asker.rows(analyst, question, columns, &stop).map(Written::Rows),

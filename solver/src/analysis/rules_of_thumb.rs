@@ -174,7 +174,7 @@ fn lost(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Vec<
         let suits = rules.contracts().iter().filter_map(|contract| contract.trump());
         let game = |suit| Declared { contract: Contract::Game(Some(suit)), declarer, from_hand: false };
         let own = Seats::of(declarer);
-        let tricks = |suit| solver.most(Play::from_deal(rules, &deal, game(suit)).position(), own);
+        let tricks = |suit| solver.max_tricks(Play::from_deal(rules, &deal, game(suit)).position(), own);
         let best = suits.map(tricks_and(tricks)).max_by_key(|&(tricks, _)| tricks);
         let Some((tricks, suit)) = best else {
             return Err(QuestionError::new(crate::situation::error::Code::BadRules, "rules", NoSuits));

@@ -39,8 +39,13 @@ fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, se
     let table = Table::of(position);
     let others = position.game().playing - side;
     let place = || format!("seed {seed}, {position:?}, side {side:?}");
-    assert_eq!(i32::from(solver.most(position, side)), table.tricks(side, side), "most: {}", place());
-    assert_eq!(i32::from(solver.fewest(position, side)), table.tricks(side, others), "fewest: {}", place());
+    assert_eq!(i32::from(solver.max_tricks(position, side)), table.tricks(side, side), "most: {}", place());
+    assert_eq!(
+        i32::from(solver.min_tricks(position, side)),
+        table.tricks(side, others),
+        "fewest: {}",
+        place()
+    );
     assert_eq!(solver.reaches(position, side, goal), table.reaches(side, goal), "{goal:?}: {}", place());
 }
 
@@ -83,10 +88,25 @@ fn bounds_and_tables_change_no_value() {
         let side = Seats::of(game.declarer.expect("a declarer"));
         let others = game.playing - side;
         let place = || format!("seed {seed}, {position:?}");
-        assert_eq!(solver.most(&position, side), plain.most(&position, side), "most: {}", place());
-        assert_eq!(solver.most(&position, others), plain.most(&position, others), "the others: {}", place());
+        assert_eq!(
+            solver.max_tricks(&position, side),
+            plain.max_tricks(&position, side),
+            "most: {}",
+            place()
+        );
+        assert_eq!(
+            solver.max_tricks(&position, others),
+            plain.max_tricks(&position, others),
+            "the others: {}",
+            place()
+        );
         if game.trump.is_none() && cards < 9 {
-            assert_eq!(solver.fewest(&position, side), plain.fewest(&position, side), "fewest: {}", place());
+            assert_eq!(
+                solver.min_tricks(&position, side),
+                plain.min_tricks(&position, side),
+                "fewest: {}",
+                place()
+            );
         }
     }
 }
@@ -147,7 +167,7 @@ fn agree_on_deals(deals: usize, seed: u64) {
         let place = || format!("{deal}, {game:?}, {} leads", position.leader());
         let table = Table::of(&position);
         let memo = &mut Memo::new();
-        let most = i32::from(solver.most(&position, side));
+        let most = i32::from(solver.max_tricks(&position, side));
         assert!(table.at_least(side, side, most, memo), "not {most}: {}", place());
         assert!(!table.at_least(side, side, most + 1, memo), "over {most}: {}", place());
         let others = game.playing - side;

@@ -8,7 +8,7 @@ use preference::analysis::game::expected::expected;
 use preference::cards::{Card, Cards};
 use preference::position::{Game, Position, TalonLeads};
 use preference::rules::{Contract, Declared, PlayRules, Variant};
-use preference::search::{Course, RulesOfThumb, Solver};
+use preference::search::{PlayConditions, RulesOfThumb, Solver};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::Hand;
 use preference::situation::{CardsInput, Play, Situation, Stands};
@@ -45,8 +45,8 @@ fn any_wishes() {
             (wishes.hash_one((seat, seen)), tricks[seat], tricks.0)
         };
         let rules_of_thumb = RulesOfThumb { partner: n % 3 == 0, last: n % 4 == 1, second: n % 11 < 3 };
-        let course = Course { taken, ends, rules_of_thumb };
-        let found = solver.outcome(&position, course, worth);
+        let conditions = PlayConditions { taken, ends, rules_of_thumb };
+        let found = solver.outcome(&position, conditions, worth);
         let expected = Table::of(&position)
             .shared(taken.0, ends, rules_of_thumb, &|seat, tricks| worth(Seat::ALL[seat], BySeat(tricks)));
         assert_eq!(found.0, expected, "seed {seed}, {position:?}, taken {taken:?}, ends {ends:?}");
@@ -185,7 +185,7 @@ fn the_talon_leads_when_all_pass() {
         let lists = BySeat(hands.0.map(|hand| hand.iter().collect::<Vec<Card>>()));
         let expected = after_talon(lists, led, &[], BySeat::default(), &worth);
         let wish = |seat: Seat, tricks: BySeat<u8>| worth(seat.index(), tricks.0);
-        let found = solver.outcome(&position, Course::default(), wish);
+        let found = solver.outcome(&position, PlayConditions::default(), wish);
         assert_eq!(found.0, expected, "seed {seed}, {hands:?}, the talon leads {cards:?}");
         // And from each card on: one leads to that, and none to more for who plays it.
         let mut taken = BySeat::default();
@@ -198,7 +198,8 @@ fn the_talon_leads_when_all_pass() {
                 if let Some(winner) = after.play(card).expect("a legal card") {
                     taken[winner] += 1;
                 }
-                let found = solver.outcome(&after, Course { taken, ..Course::default() }, wish);
+                let found =
+                    solver.outcome(&after, PlayConditions { taken, ..PlayConditions::default() }, wish);
                 assert!(wish(mover, found) <= wish(mover, BySeat(expected)), "seed {seed}: {card}");
                 if found.0 == expected && kept.is_none() {
                     kept = Some((after, taken));

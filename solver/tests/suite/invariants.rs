@@ -86,7 +86,7 @@ proptest! {
     fn a_longer_target_is_never_easier(seed: u64, play_rules in 0..32_u8, n in 0..3_usize) {
         let play = play(seed, play_rules, CONTRACTS[n]);
         let (solver, seats) = (&mut Solver::new(), Seats::of(play.declarer()));
-        let most = solver.most(play.position(), seats);
+        let most = solver.max_tricks(play.position(), seats);
         for tricks in 0..=10 {
             prop_assert_eq!(solver.reaches(play.position(), seats, Goal::AtLeast { seats, tricks }), tricks <= most);
         }

@@ -8,7 +8,7 @@ use super::*;
 use crate::analysis::par::ParOptions;
 use crate::deal::random;
 use crate::rules::Variant;
-use crate::search::Stopped;
+use crate::search::StopError;
 use crate::situation::Situation;
 
 fn engine(options: EngineOptions, take: impl FnMut(&str) -> bool + Send + 'static) -> Engine {
@@ -147,7 +147,7 @@ fn what_was_broken_off_does_no_harm() {
                 let answer = analyst.until(&stop, |analyst| analyst.par(&situation, &options));
                 stopper.join().expect("it only waits");
                 match answer {
-                    Err(Stopped) => stopped += 1,
+                    Err(StopError) => stopped += 1,
                     Ok(answer) => {
                         done += 1;
                         assert_eq!(answer.expect("an answer"), expected, "seed {seed}");

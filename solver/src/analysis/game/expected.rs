@@ -7,7 +7,7 @@ use crate::analysis::game::settled::{self, Model, Payments, Wishes};
 use crate::cards::Card;
 use crate::position::Position;
 use crate::rules::variant::Variant;
-use crate::search::{Course, Solver};
+use crate::search::{PlayConditions, Solver};
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Gains, Hand, SettlementError};
 use crate::situation::Situation;
@@ -123,7 +123,7 @@ fn for_themselves(
 ) -> BySeat<u8> {
     // Where nobody has decided anything, the only possible error is that there is no price.
     let payments = Payments::new(rules, &Hand { four: hand.four, ..Hand::all_passed() }).ok();
-    solver.outcome(position, Course { taken, ..Course::default() }, |seat: Seat, tricks| {
+    solver.outcome(position, PlayConditions { taken, ..PlayConditions::default() }, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
         let gains = payments.as_ref().and_then(|payments| payments.possible(tricks));
         let gains = gains.map(|gains| next.map(|seat| gains.seats[seat]));

@@ -11,8 +11,8 @@ use super::*;
 use crate::cards::{Card, Cards, Suit};
 use crate::position::{Game, Position};
 use crate::rules::play::PlayRules;
-use crate::search::goal::Declarers;
-use crate::search::specialize::Any;
+use crate::search::goal::DeclarerTricks;
+use crate::search::specialize::BoardRules;
 use crate::search::{Solver, endgame};
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -61,21 +61,21 @@ pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, a
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
         let position = position(search.board, left, leader);
-        let (declarer, pursuers) = (Seats::of(Seat::Forehand), Seats::from_bits(search.pursuers));
-        let value = auditor.plain.value(&position, declarer, pursuers);
+        let (declarer, maximizers) = (Seats::of(Seat::Forehand), Seats::from_bits(search.maximizers));
+        let value = auditor.plain.value(&position, declarer, maximizers);
         assert_eq!(value >= need, answer, "{need}, {value} in {position:?}");
         auditor.ranges += 1;
     });
 }
 
 /// Checks each bound by itself, whether it settles anything or not, against a search without bounds.
-pub(super) fn audit(start: &Start) {
-    let &Start { board, left, leader, tricks, .. } = start;
+pub(super) fn audit(start: &TrickStart) {
+    let &TrickStart { board, left, leader, tricks, .. } = start;
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
         let position = position(board, left, leader);
         let declarer = Seats::of(Seat::Forehand);
-        let own = auditor.plain.most(&position, declarer);
+        let own = auditor.plain.max_tricks(&position, declarer);
         let theirs = tricks - own;
         let terms = start.terms();
         let trumps = bounds::declarer_trump_tricks(start, 0);
@@ -84,7 +84,7 @@ pub(super) fn audit(start: &Start) {
         let (quick, others_quick) = if leader == 0 { (quick, 0) } else { (0, quick) };
         let regained = if leader == 0 { 0 } else { bounds::regained_tricks(start, &terms) };
         let (exits, lost) = if board.trumps == 0 {
-            let lost = tricks - auditor.plain.fewest(&position, declarer);
+            let lost = tricks - auditor.plain.min_tricks(&position, declarer);
             (bounds::exits(start, &terms), lost)
         } else {
             (0, 0)
@@ -155,8 +155,8 @@ fn every_bound_holds_at_every_node() {
         let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
         let declarer = Seats::of(Seat::Forehand);
         match n % 3 {
-            0 => solver.fewest(&position, declarer),
-            _ => solver.most(&position, declarer),
+            0 => solver.min_tricks(&position, declarer),
+            _ => solver.max_tricks(&position, declarer),
         };
     }
     let auditor = AUDITOR.take().expect("it was set");
@@ -175,8 +175,8 @@ fn every_range_holds_where_it_decides() {
     {
         let play_rules = PlayRules::from_bits(play_rules);
         let game = Game { play_rules, trump, declarer: Some(Seat::Forehand), playing: Seats::ALL };
-        for pursuers in [0b001, 0b110] {
-            let question = endgame::Question::new(1, pursuers);
+        for maximizers in [0b001, 0b110] {
+            let question = endgame::Question::new(1, maximizers);
             let mut ranges: Option<Ranges> = None;
             let (mut table, mut plain) = (Table::new(8), Solver::plain());
             for _ in 0..100 * effort() {
@@ -191,7 +191,7 @@ fn every_range_holds_where_it_decides() {
                         Ranges::complete(&board, question, 4, &|_| Some(())).expect("it is not stopped");
                     Ranges::from_bytes(&board, 4, endgame::Bytes::InMemory(bytes))
                 });
-                let value = plain.value(&position, Seats::of(Seat::Forehand), Seats::from_bits(pursuers));
+                let value = plain.value(&position, Seats::of(Seat::Forehand), Seats::from_bits(maximizers));
                 for need in 1..=cards as u8 {
                     let mut search = Search {
                         board: &board,
@@ -200,14 +200,14 @@ fn every_range_holds_where_it_decides() {
                         plain: None,
                         values: None,
                         ranges: Some(ranges),
-                        pursuers,
+                        maximizers,
                         context: 0,
                         nodes: 0,
                     };
-                    let reached = if pursuers == 1 {
-                        search.start::<Any, _>(left, leader, None, Declarers::<true> { need })
+                    let reached = if maximizers == 1 {
+                        search.start::<BoardRules, _>(left, leader, None, DeclarerTricks::<true> { need })
                     } else {
-                        search.start::<Any, _>(left, leader, None, Declarers::<false> { need })
+                        search.start::<BoardRules, _>(left, leader, None, DeclarerTricks::<false> { need })
                     };
                     assert_eq!(reached, value >= need, "{need}, {value} in {position:?}");
                 }

@@ -65,7 +65,7 @@ impl Ranges {
         progress: &Progress,
     ) -> Option<Box<[u8]>> {
         let plan = Plan::new(board, cards, true);
-        ranges(&plan, RelaxedGame::both(question.pursues(0)), cards, progress)
+        ranges(&plan, RelaxedGame::both(question.maximizes(0)), cards, progress)
     }
 }
 
@@ -213,8 +213,8 @@ impl<'a> Plan<'a> {
         after: &'b PositionRows,
         games: [GameTables<'b>; GAMES],
     ) -> RowBuilder<'b, GAMES> {
-        let pursues = [0, 1, 2].map(|seat| question.pursues(seat));
-        RowBuilder { games, after, pursues, layout: &self.layout, tricks }
+        let maximizes = [0, 1, 2].map(|seat| question.maximizes(seat));
+        RowBuilder { games, after, maximizes, layout: &self.layout, tricks }
     }
 
     /// Lists all slices of the positions with this many tricks left, each with its bytes, which stand for

@@ -58,7 +58,7 @@ fn by_leader(
     question: Question,
     after: impl Fn(&Board, u32) -> RangesByLeader,
 ) -> RangesByLeader {
-    let [low, high] = RelaxedGame::both(question.pursues(0));
+    let [low, high] = RelaxedGame::both(question.maximizes(0));
     RangesByLeader::from_fn(|leader| {
         let after = |left, leader| after(board, left).range(leader);
         let low = value(low, board, left, leader, tricks, |left, leader| after(left, leader).low);

@@ -51,7 +51,7 @@ impl EndgameTable {
 
     /// Returns the table of values for boards like this one, if there is one for the question.
     pub(super) fn for_board(board: &Board, question: Question) -> Option<EndgameTable> {
-        let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.pursuers == 0b110);
+        let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.maximizers == 0b110);
         (table.board().rules() == board.rules() && table.question() == question).then_some(table)
     }
 
@@ -127,8 +127,8 @@ impl EndgameTable {
 
     /// Returns the question that the table answers.
     pub(super) fn question(self) -> Question {
-        let pursuers = if self.fewest { 0b110 } else { 0b001 };
-        Question::new(0b001, pursuers)
+        let maximizers = if self.fewest { 0b110 } else { 0b001 };
+        Question::new(0b001, maximizers)
     }
 }
 

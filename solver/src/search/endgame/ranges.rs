@@ -71,9 +71,9 @@ mod tests {
     #[test]
     fn values_lie_in_the_ranges_of_a_table() {
         for (trumps, cards) in [(true, 2), (false, 4)] {
-            for pursuers in [0b001, 0b110] {
+            for maximizers in [0b001, 0b110] {
                 let mut board = board(trumps, 3);
-                let question = Question::new(0b001, pursuers);
+                let question = Question::new(0b001, maximizers);
                 let bytes =
                     Ranges::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
                 assert_eq!(bytes.len(), Ranges::bytes(trumps, cards));
@@ -104,13 +104,13 @@ mod tests {
         let all =
             [true, false].into_iter().flat_map(|trumps| switches(trumps).map(move |bits| (bits, trumps)));
         for (bits, trumps) in all {
-            for pursuers in [0b001, 0b110] {
+            for maximizers in [0b001, 0b110] {
                 let mut board = board(trumps, 3);
                 board.play_rules = PlayRules::from_bits(bits);
-                let question = Question::new(0b001, pursuers);
+                let question = Question::new(0b001, maximizers);
                 let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
                 let ranges = Ranges::from_bytes(&board, 3, Bytes::InMemory(bytes));
-                assert!(ranges.follows(&board, question), "{bits:05b} {trumps} {pursuers:03b}");
+                assert!(ranges.follows(&board, question), "{bits:05b} {trumps} {maximizers:03b}");
             }
         }
     }

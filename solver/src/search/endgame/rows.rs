@@ -60,7 +60,7 @@ pub(super) struct TableSlice {
 pub(super) struct RowBuilder<'a, const GAMES: usize> {
     pub(super) games: [GameTables<'a>; GAMES],
     pub(super) after: &'a PositionRows,
-    pub(super) pursues: [bool; 3],
+    pub(super) maximizes: [bool; 3],
     pub(super) layout: &'a Layout,
     /// Number of tricks left.
     pub(super) tricks: u8,
@@ -96,7 +96,7 @@ impl<const GAMES: usize> RowBuilder<'_, GAMES> {
             values.iter_mut().enumerate().map(move |(leader, values)| (game, leader, values))
         });
         all.collect::<Vec<_>>().into_par_iter().try_for_each(|(game, leader, values)| {
-            *values = vec![identity(self.pursues[leader]); slice.positions(&self.layout.suits)];
+            *values = vec![identity(self.maximizes[leader]); slice.positions(&self.layout.suits)];
             let mut spare = [[0; AT_A_TIME]; 2];
             for lengths in all_lengths.iter().filter(|lengths| CLASS_LENS[lengths.led][leader] > 0) {
                 go_on(0)?;
@@ -167,7 +167,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             outcomes: &game.outcomes[&trick_kind],
             won: game.won,
             leader,
-            high: [0, 1, 2].map(|n| all.pursues[(leader + n) % 3]),
+            high: [0, 1, 2].map(|n| all.maximizes[(leader + n) % 3]),
             led,
             trumps,
         }

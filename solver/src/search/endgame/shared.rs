@@ -63,7 +63,7 @@ impl Endgames {
     /// let endgames = Endgames::in_folder(folder, |table, error| eprintln!("{table} {error}"));
     /// // Usually not needed: a longer run loads what it needs by itself.
     /// assert!(!endgames.load(EndgameTable::new(PlayRules::default(), true, false)));
-    /// let solver = Solver::with(endgames.clone());
+    /// let solver = Solver::with_endgames(endgames.clone());
     /// # let _ = solver;
     /// ```
     #[cfg(not(target_family = "wasm"))]

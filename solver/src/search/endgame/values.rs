@@ -14,7 +14,7 @@ use super::bytes::Bytes;
 use super::index::Index;
 use super::question::{Question, Window, all, best};
 use crate::search::board::{Board, Trick};
-use crate::search::specialize::{Ask, Rules, under};
+use crate::search::specialize::{CompiledQuestion, Rules, under};
 
 /// Largest number of cards in each hand of a complete table.
 pub(super) const CARDS: u8 = 5;
@@ -135,13 +135,13 @@ struct ValueSearch<'a> {
     tricks: u8,
 }
 
-impl Ask for ValueSearch<'_> {
+impl CompiledQuestion for ValueSearch<'_> {
     type Answer = u8;
 
     fn ask<R: Rules>(self) -> u8 {
         let ValueSearch { board, left, leader, tricks, .. } = self;
         let leads = board.leads(left, leader).map(|card| board.lead(leader, card));
-        let value = best(self.pursues(leader as u8), leads, all(tricks), |trick, window| {
+        let value = best(self.maximizes(leader as u8), leads, all(tricks), |trick, window| {
             if board.players == 3 { self.second::<R>(trick, window) } else { self.last::<R>(trick, window) }
         });
         value as u8
@@ -149,8 +149,8 @@ impl Ask for ValueSearch<'_> {
 }
 
 impl ValueSearch<'_> {
-    fn pursues(&self, seat: u8) -> bool {
-        self.values.question.pursuers >> seat & 1 == 1
+    fn maximizes(&self, seat: u8) -> bool {
+        self.values.question.maximizers >> seat & 1 == 1
     }
 
     /// Returns the tricks from within a trick that two more seats play to.
@@ -158,7 +158,7 @@ impl ValueSearch<'_> {
     fn second<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
         let follows = follows.map(|card| self.board.follow(trick, card));
-        best(self.pursues(trick.seat), follows, window, |trick, window| self.last::<R>(trick, window))
+        best(self.maximizes(trick.seat), follows, window, |trick, window| self.last::<R>(trick, window))
     }
 
     /// Returns the tricks from within a trick that one more seat plays to.
@@ -166,7 +166,7 @@ impl ValueSearch<'_> {
     fn last<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
         let left = self.left & !trick.cards;
-        best(self.pursues(trick.seat), follows, window, |card, _| {
+        best(self.maximizes(trick.seat), follows, window, |card, _| {
             let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
             let rest = self.values.value(self.board, left & !card, winner.into(), self.tricks - 1);
             (rest + (self.values.question.counted >> winner & 1)) as i8
@@ -237,10 +237,10 @@ pub(super) mod tests {
             .flat_map(|(trumps, cards)| switches(trumps).map(move |bits| (bits, trumps, cards)));
         let more = [(0b01111, true, 3), (0, false, 4), (0b00001, true, 3)].into_iter().take(1 + effort());
         for (bits, trumps, cards) in few.chain(more) {
-            for pursuers in [0b001, 0b110] {
+            for maximizers in [0b001, 0b110] {
                 let mut board = board(trumps, 3);
                 board.play_rules = PlayRules::from_bits(bits);
-                let question = Question::new(0b001, pursuers);
+                let question = Question::new(0b001, maximizers);
                 let bytes =
                     Values::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
                 let complete = Values::from_bytes(&board, question, cards, Bytes::InMemory(bytes));

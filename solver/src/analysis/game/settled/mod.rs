@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::position::Position;
 use crate::rules::contract::Target;
 use crate::rules::variant::Variant;
-use crate::search::{Course, RulesOfThumb, Solver};
+use crate::search::{PlayConditions, RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains, Hand, Played, SettlementError};
 use crate::situation::error::QuestionError;
@@ -242,8 +242,8 @@ pub(in crate::analysis) fn play(
     let payments = Payments::new(rules, hand)?;
     // After an invitation no rules of thumb bind the defenders.
     let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
-    let course = Course { taken, ends: rules.ends_at(hand), rules_of_thumb };
-    let tricks = solver.outcome(position, course, |seat, tricks| {
+    let conditions = PlayConditions { taken, ends: rules.ends_at(hand), rules_of_thumb };
+    let tricks = solver.outcome(position, conditions, |seat, tricks| {
         let seat = interested(seat, declarer, hand);
         payments.possible(tricks).map(|gains| model.liking(seat, declarer, gains))
     });
@@ -303,7 +303,7 @@ fn shared_evenly(
 ) -> BySeat<u8> {
     let side = Seats::of(declarer);
     let misere = hand.game.is_some_and(|game| game.contract.is_misere());
-    let own = if misere { solver.fewest(position, side) } else { solver.most(position, side) };
+    let own = if misere { solver.min_tricks(position, side) } else { solver.max_tricks(position, side) };
     let playing = position.game().playing;
     let (left, right) = (declarer.left(), declarer.right());
     let before = taken[left] + taken[right];
@@ -329,8 +329,8 @@ pub(in crate::analysis) fn bound_tricks(
     rules_of_thumb: RulesOfThumb,
 ) -> u8 {
     let Some(declarer) = position.game().declarer else { return 0 };
-    let course = Course { taken, rules_of_thumb, ..Course::default() };
-    let tricks = solver.outcome(position, course, |seat, tricks| {
+    let conditions = PlayConditions { taken, rules_of_thumb, ..PlayConditions::default() };
+    let tricks = solver.outcome(position, conditions, |seat, tricks| {
         let own = i8::try_from(tricks[declarer]).expect("a hand has ten tricks");
         if seat == declarer { own } else { -own }
     });
@@ -362,8 +362,8 @@ pub(in crate::analysis) fn secure(
     seat: Seat,
 ) -> Result<Amount, SettlementError> {
     let payments = Payments::new(rules, hand)?;
-    let course = Course { taken, ends: rules.ends_at(hand), ..Course::default() };
-    let tricks = solver.outcome(position, course, |mover, tricks| {
+    let conditions = PlayConditions { taken, ends: rules.ends_at(hand), ..PlayConditions::default() };
+    let tricks = solver.outcome(position, conditions, |mover, tricks| {
         let gain = payments.possible(tricks).map(|gains| gains.seats[seat]);
         gain.map(|gain| if mover == seat { gain } else { -gain })
     });

@@ -79,7 +79,7 @@ pub(in crate::analysis) fn known(
     let outcomes: Vec<(BySeat<u8>, &Gains)> =
         all.filter(|(tricks, _)| 10 - tricks[declarer] <= ends).collect();
     let defenders = position.game().playing - Seats::of(declarer);
-    let most = solver.most(position, Seats::of(declarer));
+    let most = solver.max_tricks(position, Seats::of(declarer));
     let together = |paid: Seats| Party { of: defenders, tricks: (10 - most).min(ends), paid };
     let mut parties = vec![Party { of: Seats::of(declarer), tricks: most, paid: Seats::of(declarer) }];
     match (hand.whist.as_deref(), model) {
@@ -87,7 +87,7 @@ pub(in crate::analysis) fn known(
         (_, Model::Allied) => parties.push(together(defenders)),
         _ => parties.extend(defenders.iter().map(|seat| {
             let of = Seats::of(seat);
-            Party { of, tricks: solver.most(position, of), paid: of }
+            Party { of, tricks: solver.max_tricks(position, of), paid: of }
         })),
     }
     let sum = |seats: Seats, paid: &Gains| seats.iter().map(|seat| paid.seats[seat]).sum::<Amount>();

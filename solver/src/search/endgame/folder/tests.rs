@@ -155,7 +155,7 @@ fn values_after_a_trick(position: &Position) -> Box<[u8]> {
         let hands = BySeat::from_fn(|seat| over.hand(seat));
         let byte = Seat::ALL.map(|leader| {
             let ending = Position::new(over.game(), hands, leader, &[]).expect("equal hands");
-            solver.most(&ending, Seats::of(Seat::Forehand)) * UNITS[leader.index()]
+            solver.max_tricks(&ending, Seats::of(Seat::Forehand)) * UNITS[leader.index()]
         });
         values[index.place(&board, left, CARDS)] = byte.into_iter().sum();
     }
@@ -182,16 +182,16 @@ fn a_solver_uses_a_table_in_a_file() {
     let visits = |solver: &mut Solver| {
         let before = solver.nodes();
         solver.forget();
-        (solver.most(&position, declarer), solver.nodes() - before)
+        (solver.max_tricks(&position, declarer), solver.nodes() - before)
     };
     let (value, nodes) = visits(&mut Solver::new());
     let loaded = endgames();
     assert!(loaded.load(table()), "the table is not at hand");
-    let (with_table, fewer) = visits(&mut Solver::with(loaded));
+    let (with_table, fewer) = visits(&mut Solver::with_endgames(loaded));
     assert_eq!(with_table, value, "seed {seed}");
     assert!(0 < fewer && fewer < nodes, "seed {seed}: {fewer} of {nodes} nodes with the table");
     // In a longer run a solver loads it by itself.
-    let mut solver = Solver::with(endgames());
+    let mut solver = Solver::with_endgames(endgames());
     assert_eq!(visits(&mut solver), (value, nodes), "seed {seed}: the table is not read at once");
     let begun = Instant::now();
     while visits(&mut solver) != (value, fewer) {
