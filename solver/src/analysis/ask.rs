@@ -371,7 +371,7 @@ impl Asker {
             "rules" => {
                 let rules = self.rules(&mut fields, SolveQuestion::RULES)?;
                 fields.finish()?;
-                Ok(back.with(&rules.described()))
+                Ok(back.with(&rules.description()))
             }
             "version" => {
                 fields.finish()?;

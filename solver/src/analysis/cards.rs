@@ -10,7 +10,7 @@ use crate::analysis::tricks::{PlayedTrick, last_trick};
 use crate::cards::Card;
 use crate::deal::Layout;
 use crate::rules::contract::{Contract, contract_or_pass};
-use crate::rules::payment::Way;
+use crate::rules::payment::PaymentScheme;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains, SettlementError};
@@ -342,7 +342,7 @@ impl PlayQuery {
 pub(super) fn nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
     let (rules, hand) = (situation.rules(), situation.hand());
     match (rules.settlement().by, hand.game, hand.out.iter().next()) {
-        (Some(Way::Books), Some(game), Some(seat)) => {
+        (Some(PaymentScheme::Books), Some(game), Some(seat)) => {
             let rules = rules.label().to_owned();
             Err(SettlementError::NoDropping { seat, contract: game.contract, rules }.into())
         }

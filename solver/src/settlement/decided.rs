@@ -6,7 +6,7 @@ use super::hand::{Aces, Dealer, Doubling, Hand};
 use crate::cards::Cards;
 use crate::rules::contract::Declared;
 use crate::rules::decisions::{GiveUp, Kontra, Rekontra};
-use crate::rules::payment::Way;
+use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
 
@@ -48,7 +48,7 @@ impl Variant {
         {
             return Err(SettlementError::NoDropping { seat, contract: game.contract, rules: rules() });
         }
-        if self.settlement().by != Some(Way::Books) {
+        if self.settlement().by != Some(PaymentScheme::Books) {
             let reason = "nobody says it under these rules: leave it out, or say who dropped out";
             if hand.whist.is_some() {
                 return Err(SettlementError::Whist { reason });

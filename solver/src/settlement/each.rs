@@ -4,13 +4,13 @@ use super::error::SettlementError;
 use super::gains::{Gains, whole};
 use super::hand::{Hand, Played};
 use crate::rules::contract::{Declared, Target};
-use crate::rules::payment::Each;
+use crate::rules::payment::PerOpponent;
 use crate::rules::variant::Variant;
 
 impl Variant {
     pub(super) fn settle_each(
         &self,
-        each: &Each,
+        each: &PerOpponent,
         game: Declared,
         hand: &Hand,
         played: &Played,

@@ -10,7 +10,7 @@ use super::error::SettlementError;
 use crate::cards::Cards;
 use crate::excerpt::excerpt;
 use crate::rules::contract::{Contract, Declared, Target};
-use crate::rules::decisions::{Decisions, Kontra, Where};
+use crate::rules::decisions::{ContractScope, Decisions, Kontra};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -386,7 +386,7 @@ impl Variant {
         // The play of misère and slam ends as soon as it is decided.
         let target = self.target(game.contract, game.from_hand);
         let ends_early = matches!(target, Target::None | Target::AtLeast(10));
-        let short = ends_early || !Where::Counting.holds(game.contract);
+        let short = ends_early || !ContractScope::Counting.holds(game.contract);
         let all = Seat::ALL.into_iter().filter(|&seat| told(seat)).all(|seat| played.tricks[seat].is_some());
         if let Some(stops) = stops
             && others > stops.into()
@@ -404,16 +404,16 @@ impl Variant {
     }
 }
 
-impl Where {
+impl ContractScope {
     /// Checks whether the scope contains this contract.
     #[must_use]
     pub fn holds(self, contract: Contract) -> bool {
         match self {
-            Where::Never => false,
-            Where::Suits => contract.trump().is_some(),
-            Where::Counting => matches!(contract, Contract::Game(_) | Contract::Level(..)),
-            Where::NoTrump => contract.trump().is_none(),
-            Where::Always => true,
+            ContractScope::Never => false,
+            ContractScope::Suits => contract.trump().is_some(),
+            ContractScope::Counting => matches!(contract, Contract::Game(_) | Contract::Level(..)),
+            ContractScope::NoTrump => contract.trump().is_none(),
+            ContractScope::Always => true,
         }
     }
 }

@@ -23,7 +23,7 @@ use std::borrow::Cow;
 
 use crate::rules::bidding::AllPass;
 use crate::rules::contract::{Contract, Target};
-use crate::rules::payment::{Each, Way};
+use crate::rules::payment::{PaymentScheme, PerOpponent};
 use crate::rules::variant::Variant;
 use crate::seat::BySeat;
 
@@ -85,7 +85,7 @@ impl Variant {
         let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
         let Some(game) = hand.game else {
             return match &settlement.books {
-                Some(books) if by == Way::Books => {
+                Some(books) if by == PaymentScheme::Books => {
                     let entries = books.all_passed(hand, played, hand.tricks_of_the_dealer(self))?;
                     Ok(Account { gains: entries.result(books, hand.four), written: Some(entries) })
                 }
@@ -101,20 +101,24 @@ impl Variant {
             };
         };
         let each = settlement.each.as_ref();
-        let each = each.filter(|each| by == Way::Each || each.prices.contains_key(&game.contract));
+        let each = each.filter(|each| by == PaymentScheme::Each || each.prices.contains_key(&game.contract));
         let (mut gains, written) = match (by, each) {
             (_, Some(each)) => (self.settle_each(each, game, hand, played)?, None),
-            (Way::Each, None) => (self.settle_each(&Each::default(), game, hand, played)?, None),
-            (Way::Pot, _) => (self.settle_pot(&or_default(&settlement.pot), game, hand, played)?, None),
-            (Way::Reward, _) => {
+            (PaymentScheme::Each, None) => {
+                (self.settle_each(&PerOpponent::default(), game, hand, played)?, None)
+            }
+            (PaymentScheme::Pot, _) => {
+                (self.settle_pot(&or_default(&settlement.pot), game, hand, played)?, None)
+            }
+            (PaymentScheme::Reward, _) => {
                 (self.settle_reward(&or_default(&settlement.reward), game, hand, played)?, None)
             }
-            (Way::Books, _) => {
+            (PaymentScheme::Books, _) => {
                 let books = or_default(&settlement.books);
                 let written = self.write_books(&books, game, hand, played)?;
                 (written.result(&books, hand.four), Some(written))
             }
-            (Way::Paper, _) => {
+            (PaymentScheme::Paper, _) => {
                 let (gains, written) =
                     self.settle_paper(*or_default(&settlement.paper), game, hand, played)?;
                 (gains, Some(written))
@@ -146,11 +150,11 @@ impl Variant {
         let entries = totals.as_entries()?;
         let four = totals.players() == 4;
         match settlement.by {
-            Some(Way::Books) => Ok(entries.result(&or_default(&settlement.books), four)),
-            Some(Way::Paper) if totals.pool.iter().any(|&points| points != Amount::default()) => {
+            Some(PaymentScheme::Books) => Ok(entries.result(&or_default(&settlement.books), four)),
+            Some(PaymentScheme::Paper) if totals.pool.iter().any(|&points| points != Amount::default()) => {
                 Err(SettlementError::NoPool { rules: self.label().to_owned() })
             }
-            Some(Way::Paper) => Ok(entries.result_on_paper(*or_default(&settlement.paper), four)),
+            Some(PaymentScheme::Paper) => Ok(entries.result_on_paper(*or_default(&settlement.paper), four)),
             _ => Err(SettlementError::NoSheet { rules: self.label().to_owned() }),
         }
     }

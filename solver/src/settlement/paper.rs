@@ -5,7 +5,7 @@ use super::error::SettlementError;
 use super::gains::{Gains, Purse, Written, whole};
 use super::hand::{Hand, Played};
 use crate::rules::contract::{Contract, Declared};
-use crate::rules::payment::{Paper, Way};
+use crate::rules::payment::{Paper, PaymentScheme};
 use crate::rules::variant::Variant;
 
 impl Written {
@@ -26,7 +26,7 @@ impl Variant {
     #[must_use]
     pub fn ends_at(&self, hand: &Hand) -> Option<u8> {
         let settlement = self.settlement();
-        let paper = settlement.paper.filter(|_| settlement.by == Some(Way::Paper))?;
+        let paper = settlement.paper.filter(|_| settlement.by == Some(PaymentScheme::Paper))?;
         let contract = hand.game?.contract;
         self.decisions().quotas.holds(contract).then_some(paper.ends_at)
     }

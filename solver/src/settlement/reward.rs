@@ -4,13 +4,13 @@ use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
 use super::hand::{Hand, Played};
 use crate::rules::contract::Declared;
-use crate::rules::payment::Reward;
+use crate::rules::payment::TrickReward;
 use crate::rules::variant::Variant;
 
 impl Variant {
     pub(super) fn settle_reward(
         &self,
-        reward: &Reward,
+        reward: &TrickReward,
         game: Declared,
         hand: &Hand,
         played: &Played,

@@ -11,7 +11,7 @@ use crate::deal::{Deal, DealError, Layout, Place};
 use crate::position::{Game, PlayError, Position, PositionError, TalonLeads};
 use crate::rules::call::Call;
 use crate::rules::contract::Declared;
-use crate::rules::payment::Way;
+use crate::rules::payment::PaymentScheme;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Aces, Hand};
 
@@ -355,7 +355,7 @@ impl Situation {
     pub(crate) fn as_its_rules_have_it(&self) -> Situation {
         let mut situation = self.clone();
         let hand = &mut situation.hand;
-        if let (Some(declarer), Some(Way::Books)) = (self.declarer, self.rules.settlement().by) {
+        if let (Some(declarer), Some(PaymentScheme::Books)) = (self.declarer, self.rules.settlement().by) {
             let both = declarer.others();
             let whisted = |seat: &Seat| !hand.out.contains(*seat) && hand.half_whist.is_none();
             let whist = hand.whist.clone().unwrap_or_else(|| both.into_iter().filter(whisted).collect());

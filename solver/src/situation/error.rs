@@ -296,7 +296,7 @@ pub enum Problem {
     Only(&'static str),
     /// A field can change nothing under these rules.
     #[error("{why}{} under '{rules}': leave it out", In(*contract))]
-    Idle {
+    UselessKey {
         /// Reason that it changes nothing.
         why: &'static str,
         /// The contract, if there is one.

@@ -14,7 +14,7 @@ use crate::deal::Deal;
 use crate::position::{Game, Position};
 use crate::rules::contract::{Contract, Declared};
 use crate::rules::decisions::{Kontra, Rekontra};
-use crate::rules::payment::Way;
+use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
@@ -161,7 +161,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             return self.aces(hand, no_ace);
         }
         let next = |tree: &mut Self| match tree.rules.settlement().by {
-            Some(Way::Books) => tree.whist(hand),
+            Some(PaymentScheme::Books) => tree.whist(hand),
             _ => tree.defenders(hand, no_ace),
         };
         if self.rules.decisions().give_up_last { next(self) } else { self.giving_up(hand, next) }
