@@ -6,7 +6,7 @@ use preference::rules::{Contract, Variant};
 #[cfg(not(target_family = "wasm"))]
 use preference::search::{Endgames, TableFolder};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::situation::{Play, Taken};
+use preference::situation::{Play, TricksTaken};
 
 /// Contracts whose values `deals.txt` holds for each deal, in its order.
 pub const CONTRACTS: [&str; 6] = ["S", "H", "D", "C", "N", "misere"];
@@ -43,7 +43,8 @@ pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) ->
     };
     let position =
         Position::new(game, deal.hands(), rules.leader(contract, declarer, Seats::ALL), &[]).expect("a deal");
-    Play::new(position, contract, rules.target(contract, false), Taken::default()).expect("nothing taken")
+    Play::new(position, contract, rules.target(contract, false), TricksTaken::default())
+        .expect("nothing taken")
 }
 
 /// Returns values of small endings for benches and checks, with the complete tables of the folder that `PREF_TABLES`

@@ -81,7 +81,7 @@ pub(crate) fn usurped(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Ve
     }
     let rules: Variant = "illustrated".parse().expect("a preset");
     let deal = known.deal.deal;
-    let situation = Situation::new(rules, deal).by(Seat::Forehand);
+    let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
     let (found, time) = timed(|| analyst.usurp(&situation, &UsurpOptions::default()));
     let found = found?;
     ensure!(found.best.gains.sum() == Amount::default(), "gains that do not add up for {deal}");

@@ -14,7 +14,7 @@ use preference::analysis::talon::{DiscardResult, TalonOptions};
 use preference::rules::{Contract, Variant};
 use preference::search::{EndgameTable, Endgames, Solver};
 use preference::seat::Seat;
-use preference::situation::{Play, Stands};
+use preference::situation::{Play, PlayState};
 use serde::Serialize;
 
 use crate::known::{Known, MISERE, RULES, SUITS, TRICKS, check, contract, timed};
@@ -245,7 +245,7 @@ fn talon_table(
         goal: if made { SolveDetail::MadeOnly } else { SolveDetail::Tricks },
         ..TalonOptions::default()
     };
-    let situation = known.situation().by(declarer);
+    let situation = known.situation().with_declarer(declarer);
     let (table, time) = timed(|| analyst.talon(&situation, &options(made)));
     let table = table?;
     if deal.talon().bits().is_multiple_of(WHOLE_TABLES) {
@@ -283,7 +283,7 @@ fn alike(found: &DiscardResult, known: &DiscardResult, made: bool) -> bool {
 /// Every first lead of a suit game: the best of them is what the game comes to.
 fn each_card(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
     let play = known.play(0, Seat::Forehand);
-    let situation = known.situation().by(Seat::Forehand).contract(contract(0));
+    let situation = known.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
     let (cards, time) = timed(|| analyst.cards(&situation, &PlayOptions::default()));
     let tricks = cards?.cards.into_iter().map(|card| match card.value {
         PlayValue::Declarer(outcome) => outcome.tricks,
@@ -297,7 +297,7 @@ fn each_card(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duratio
 /// A best line of a suit game; played out it gives what the game comes to.
 fn best_line(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
     let mut play = known.play(0, Seat::Forehand);
-    let situation = known.situation().by(Seat::Forehand).contract(contract(0));
+    let situation = known.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
     let (line, time) = timed(|| analyst.line(&situation, &PlayOptions::default()));
     line?.line.into_iter().try_for_each(|card| play.play(card)).context("a card of the line is not legal")?;
     check(Some(play.taken()[Seat::Forehand]), known.values[Seat::Forehand][0], &play)?;
@@ -309,8 +309,8 @@ fn best_line(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duratio
 fn selfish_play(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
     let play = known.play(0, declarer);
-    let situation = known.situation().by(declarer).contract(contract(0));
-    let stands = Stands::Contract(play);
+    let situation = known.situation().with_declarer(declarer).with_contract(contract(0));
+    let stands = PlayState::Contract(play);
     let (found, time) =
         analyst.with_solver(|solver| timed(|| expected(solver, &situation, &stands, Model::Selfish.into())));
     let found = found?;

@@ -30,7 +30,7 @@ impl Shown for CardsQuestion {
         style: CardStyle,
     ) -> String {
         let heading = text::heading(&answer.deal.to_string());
-        let stands = situation.stands().expect("it was answered");
+        let stands = situation.play_state().expect("it was answered");
         let position = stands.position();
         if position.is_over() {
             return format!("{heading}\nThe hand is over.");

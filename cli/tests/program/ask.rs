@@ -83,7 +83,10 @@ pub(crate) fn questions() -> Vec<Question> {
                 };
                 let out =
                     Hand { out: Seats::of(Seat::Rearhand), ..Hand::of(contract("S"), Seat::Middlehand) };
-                one(analyst.contracts(&hand("russian").by(Seat::Middlehand).said(out), &options))
+                one(analyst.contracts(
+                    &hand("russian").with_declarer(Seat::Middlehand).with_decisions(out),
+                    &options,
+                ))
             },
         },
         Question {
@@ -92,7 +95,7 @@ pub(crate) fn questions() -> Vec<Question> {
             fields: json!({"ask":"talon","declarer":"R","contract":"S,H"}),
             library: |analyst| {
                 let options = TalonOptions { contracts: contracts(&["S", "H"]), ..TalonOptions::default() };
-                one(analyst.talon(&hand("austrian").by(Seat::Rearhand), &options))
+                one(analyst.talon(&hand("austrian").with_declarer(Seat::Rearhand), &options))
             },
         },
         Question {
@@ -106,7 +109,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     seed: 2,
                     ..TalonOptions::default()
                 };
-                one(analyst.talon_unknown(&hand("austrian").by(Seat::Forehand), &options))
+                one(analyst.talon_unknown(&hand("austrian").with_declarer(Seat::Forehand), &options))
             },
         },
         Question {
@@ -114,10 +117,10 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: Some(DEAL),
             fields: json!({"ask":"cards","declarer":"F","contract":"S","by":"gain","played":["SA","ST"]}),
             library: |analyst| {
-                let situation = hand("austrian").by(Seat::Forehand).contract(contract("S"));
+                let situation = hand("austrian").with_declarer(Seat::Forehand).with_contract(contract("S"));
                 let played = read_cards("SA ST").expect("cards");
                 let options = PlayOptions { by: PlayCriterion::Gain, ..PlayOptions::default() };
-                one(analyst.cards(&situation.played(played), &options))
+                one(analyst.cards(&situation.with_cards_played(played), &options))
             },
         },
         Question {
@@ -125,7 +128,7 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: Some(DEAL),
             fields: json!({"ask":"line","declarer":"M","contract":"H","rules":"american"}),
             library: |analyst| {
-                let situation = hand("american").by(Seat::Middlehand).contract(contract("H"));
+                let situation = hand("american").with_declarer(Seat::Middlehand).with_contract(contract("H"));
                 one(analyst.line(&situation, &PlayOptions::default()))
             },
         },
@@ -134,7 +137,7 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: Some(DEAL),
             fields: json!({"ask":"defend","declarer":"F","contract":"S","settle":true,"model":"allied"}),
             library: |analyst| {
-                let situation = hand("austrian").by(Seat::Forehand).contract(contract("S"));
+                let situation = hand("austrian").with_declarer(Seat::Forehand).with_contract(contract("S"));
                 let options = DefendOptions { settle: true, model: Model::Allied, rule_of_thumb: None };
                 one(analyst.defend(&situation, &options))
             },
@@ -155,7 +158,7 @@ pub(crate) fn questions() -> Vec<Question> {
             library: |analyst| {
                 let options =
                     UsurpOptions { bid: 2, bidders: Seats::of(Seat::Rearhand), model: Model::Tricks };
-                one(analyst.usurp(&hand("illustrated").by(Seat::Forehand), &options))
+                one(analyst.usurp(&hand("illustrated").with_declarer(Seat::Forehand), &options))
             },
         },
         Question {
@@ -177,7 +180,7 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: Some(PARTIAL),
             fields: json!({"ask":"advise","declarer":"F","contract":"S","layouts":6,"seed":3,"where":"M:A>=1"}),
             library: |analyst| {
-                let situation = unknown().by(Seat::Forehand).contract(contract("S"));
+                let situation = unknown().with_declarer(Seat::Forehand).with_contract(contract("S"));
                 one(analyst.advise(&situation, &AdviseOptions { sample: sample(6) }))
             },
         },
@@ -192,9 +195,9 @@ pub(crate) fn questions() -> Vec<Question> {
                     ..Hand::of(contract("S"), Seat::Middlehand)
                 };
                 let situation = Situation::new(rules("hungarian"), CardsInput::Nothing)
-                    .by(Seat::Middlehand)
-                    .contract(contract("S"))
-                    .said(kontra);
+                    .with_declarer(Seat::Middlehand)
+                    .with_contract(contract("S"))
+                    .with_decisions(kontra);
                 let played = Played { tricks: BySeat([Some(2), Some(7), Some(1)]), made: None };
                 one(analyst.score(&situation, &played.into()))
             },
@@ -217,7 +220,8 @@ pub(crate) fn questions() -> Vec<Question> {
             fields: json!({"ask":"auction","calls":["pass","1","2"]}),
             library: |analyst| {
                 let calls = ["pass", "1", "2"].map(|call| call.parse().expect("a call"));
-                let situation = Situation::new(rules("austrian"), CardsInput::Nothing).called(calls.to_vec());
+                let situation =
+                    Situation::new(rules("austrian"), CardsInput::Nothing).with_calls(calls.to_vec());
                 one(analyst.auction(&situation))
             },
         },
@@ -243,7 +247,8 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: None,
             fields: json!({"ask":"puzzle","kind":"lead","declarer":"F","contract":"H","among":2000,"seed":1}),
             library: |analyst| {
-                let situation = Situation::new(rules("austrian"), CardsInput::Nothing).by(Seat::Forehand);
+                let situation =
+                    Situation::new(rules("austrian"), CardsInput::Nothing).with_declarer(Seat::Forehand);
                 let options = PuzzleOptions {
                     count: 1,
                     among: 2000,

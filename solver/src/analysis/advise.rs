@@ -41,7 +41,7 @@ impl AdviseOptions {
         need_contract(&situation)?;
         let situation = situation.read_discard(fields)?.read_lead(fields)?;
         let played = fields.cards("played")?;
-        Ok((situation.played(played), AdviseOptions { sample }))
+        Ok((situation.with_cards_played(played), AdviseOptions { sample }))
     }
 }
 
@@ -313,8 +313,9 @@ mod tests {
             let shown = exchanged && seat != game.declarer && rules.bidding().talon_shown;
             let shown = if shown { dealt.talon() } else { Cards::NONE };
             let own = deal.hand(seat);
-            let situation = Situation::new(rules, dealt).declared(game).played(played.clone());
-            let situation = if exchanged { situation.laid_aside(discard) } else { situation };
+            let situation =
+                Situation::new(rules, dealt).with_declaration(game).with_cards_played(played.clone());
+            let situation = if exchanged { situation.with_discard(discard) } else { situation };
             let (seats, player) = seats(&situation, Seats::ALL).expect("a contract");
             assert_eq!((seats.len(), player), (moves, seat), "seed {seed}");
             let seen = seen(&situation, &dealt.into(), player).expect("a whole deal");
@@ -372,7 +373,8 @@ mod tests {
                 from_hand: false,
             };
             let played = crate::deal::notation::read_cards(played).expect("cards");
-            let situation = Situation::new(rules.clone(), cards).declared(game).played(played);
+            let situation =
+                Situation::new(rules.clone(), cards).with_declaration(game).with_cards_played(played);
             let sample = SampleOptions { layouts: 60, ..SampleOptions::default() };
             Analyst::new().advise(&situation, &AdviseOptions { sample }).expect("advice").of
         };

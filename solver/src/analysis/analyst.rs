@@ -353,7 +353,7 @@ mod tests {
                 analyst.contracts(&situation, &SolveOptions::default()).expect("a whole deal")
             };
             assert_eq!(contracts(&mut many), contracts(&mut one));
-            let situation = situation.clone().by(Seat::Middlehand);
+            let situation = situation.clone().with_declarer(Seat::Middlehand);
             let talon = |analyst: &mut Analyst| {
                 analyst.talon(&situation, &TalonOptions::default()).expect("a whole deal")
             };
@@ -364,7 +364,7 @@ mod tests {
                 let par = |analyst: &mut Analyst| analyst.par(&situation, &options).expect("a whole deal");
                 assert_eq!(par(&mut many), par(&mut one));
             }
-            let passed = situation.clone().all_passed().called(vec![Call::Pass; 3]);
+            let passed = situation.clone().all_passed().with_calls(vec![Call::Pass; 3]);
             let review =
                 |analyst: &mut Analyst| analyst.review(&passed, &ReviewOptions::default()).expect("a record");
             let found = review(&mut one).calls;

@@ -17,8 +17,8 @@ use crate::settlement::{Amount, Gains, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
-use crate::situation::play::{Play, Stands};
-use crate::situation::read::{PAID, SAID};
+use crate::situation::parsing::{PAID, SAID};
+use crate::situation::play::{Play, PlayState};
 
 /// Criterion of a play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,13 +142,13 @@ enum GainWord {
     Gain,
 }
 
-impl From<&Stands> for PlayedContract {
-    fn from(stands: &Stands) -> PlayedContract {
+impl From<&PlayState> for PlayedContract {
+    fn from(stands: &PlayState) -> PlayedContract {
         match stands {
-            Stands::Contract(play) => {
+            PlayState::Contract(play) => {
                 PlayedContract { declarer: Some(play.declarer()), contract: Some(play.contract()) }
             }
-            Stands::AllPassed { .. } => PlayedContract { declarer: None, contract: None },
+            PlayState::AllPassed { .. } => PlayedContract { declarer: None, contract: None },
         }
     }
 }
@@ -244,7 +244,7 @@ impl PlayValue {
 
 /// A play to be followed, and what for.
 pub(super) struct PlayQuery {
-    pub(super) stands: Stands,
+    pub(super) stands: PlayState,
     pub(super) options: PlayOptions,
 }
 
@@ -254,7 +254,7 @@ impl PlayQuery {
     /// # Errors
     /// If something is missing, or gains are asked for and there is no price.
     pub(super) fn of(situation: &Situation, options: PlayOptions) -> Result<PlayQuery, QuestionError> {
-        let stands = situation.stands()?;
+        let stands = situation.play_state()?;
         if options.by == PlayCriterion::Gain {
             situation.hand_as_dealt()?;
             nobody_drops_out(situation)?;
@@ -269,7 +269,7 @@ impl PlayQuery {
     /// The play of two sides, if it is one.
     pub(super) fn two_sides(&self) -> Option<&Play> {
         match &self.stands {
-            Stands::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
+            PlayState::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
             _ => None,
         }
     }
@@ -351,7 +351,7 @@ pub(super) fn nobody_drops_out(situation: &Situation) -> Result<(), QuestionErro
 }
 
 /// It is known who took the tricks before, which decides what is paid.
-pub(super) fn all_taken(situation: &Situation, stands: &Stands) -> Result<(), QuestionError> {
+pub(super) fn all_taken(situation: &Situation, stands: &PlayState) -> Result<(), QuestionError> {
     let before = stands.taken().0.iter().sum::<u8>();
     let left = stands.position().tricks_left();
     let of_the_dealer = situation.hand().tricks_of_the_dealer(situation.rules());
@@ -392,7 +392,7 @@ impl Analyst {
                 cards.into_iter().map(|(card, expected)| (card, followed.value(expected))).collect()
             }
         };
-        let before = situation.clone().played(Vec::new()).stands()?;
+        let before = situation.clone().with_cards_played(Vec::new()).play_state()?;
         Ok(CardsAnswer {
             deal: situation.layout()?,
             rules: situation.rules().label().to_owned(),

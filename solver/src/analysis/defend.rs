@@ -17,8 +17,8 @@ use crate::settlement::Amount;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
-use crate::situation::play::{Play, Stands};
-use crate::situation::read::PAID;
+use crate::situation::parsing::PAID;
+use crate::situation::play::{Play, PlayState};
 
 /// Options of the question `defend`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -189,7 +189,7 @@ impl Analyst {
             Ok(DefendAnswer {
                 deal: situation.layout()?,
                 rules: situation.rules().label().to_owned(),
-                played: PlayedContract::from(&Stands::Contract(play)),
+                played: PlayedContract::from(&PlayState::Contract(play)),
                 defence,
                 bound,
                 paid,
@@ -208,7 +208,7 @@ fn pay(
     let (rules, position, taken) = (situation.rules(), play.position(), play.taken());
     let hand = situation.hand_as_dealt()?;
     nobody_drops_out(situation)?;
-    let stands = Stands::Contract(*play);
+    let stands = PlayState::Contract(*play);
     all_taken(situation, &stands)?;
     let wishes = Wishes { model: options.model, rules_of_thumb: options.rule_of_thumb.unwrap_or_default() };
     let out = hand.out;

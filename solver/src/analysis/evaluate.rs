@@ -265,7 +265,7 @@ fn from_hand(
             return Ok((Outcome { tricks: None, made: play.made(solver) }, None));
         }
         let outcome = play.outcome(solver);
-        Ok((outcome, gain(solver, &on.clone().declared(game), options.model)?))
+        Ok((outcome, gain(solver, &on.clone().with_declaration(game), options.model)?))
     };
     options.contracts.under(rules).into_iter().map(of).collect()
 }
@@ -286,7 +286,7 @@ fn with_talon(
             return Ok((Outcome { tricks: None, made: makes(solver, rules, &deal, game) }, None));
         }
         let (discard, outcome) = most(solver, rules, &deal, game, true);
-        let laid = on.clone().declared(game).laid_aside(discard);
+        let laid = on.clone().with_declaration(game).with_discard(discard);
         Ok((outcome, gain(solver, &laid, options.model)?))
     };
     options.contracts.under(rules).into_iter().map(of).collect()

@@ -92,7 +92,7 @@ impl PuzzleOptions {
             contracts: ContractSelection::read(fields, situation.rules())?,
         };
         let declarer = fields.word::<Seat>("declarer")?.unwrap_or(Seat::Forehand);
-        Ok((situation.by(declarer), options))
+        Ok((situation.with_declarer(declarer), options))
     }
 }
 

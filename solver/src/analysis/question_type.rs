@@ -31,7 +31,7 @@ use crate::rules::contract::Contract;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, says_nothing};
-use crate::situation::read::declarer;
+use crate::situation::parsing::declarer;
 
 /// Situation and options of a question, or the error in its fields.
 pub type Asking<O> = Result<(Situation, O), QuestionError>;
@@ -134,7 +134,7 @@ impl QuestionType for SolveQuestion {
         let contracts = ContractSelection::read(fields, situation.rules())?;
         let goal = SolveDetail::read(fields)?;
         if let Some(seat) = declarer(fields)? {
-            situation = situation.by(seat);
+            situation = situation.with_declarer(seat);
         }
         if fields.switch("hand")? {
             situation = situation.from_hand();
@@ -202,7 +202,7 @@ impl QuestionType for TalonQuestion {
             return analyst.talon_unknown(situation, options).map(|answer| vec![TalonReply::Unknown(answer)]);
         }
         situation.deal()?;
-        let of = |seat| analyst.talon(&situation.clone().by(seat), options).map(TalonReply::Known);
+        let of = |seat| analyst.talon(&situation.clone().with_declarer(seat), options).map(TalonReply::Known);
         situation.declarers()?.into_iter().map(of).collect()
     }
 

@@ -180,7 +180,8 @@ fn lost(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Vec<
             return Err(QuestionError::new(crate::situation::error::Code::BadRules, "rules", NoSuits));
         };
         let game = game(suit);
-        let (play_of, hand) = (Play::from_deal(rules, &deal, game), situation.clone().declared(game).hand());
+        let (play_of, hand) =
+            (Play::from_deal(rules, &deal, game), situation.clone().with_declaration(game).hand());
         let hand = crate::settlement::Hand { talon: crate::cards::Cards::NONE, ..hand };
         let none = BySeat::default();
         let defenders = |solver: &mut Solver, rules_of_thumb| {

@@ -11,7 +11,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::field_types::YesNo;
 use crate::situation::fields::Fields;
-use crate::situation::read::{PAID, SAID};
+use crate::situation::parsing::{PAID, SAID};
 
 /// Fields of a hand, besides those that many questions share.
 const HAND: [&str; 10] = [

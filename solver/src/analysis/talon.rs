@@ -22,7 +22,7 @@ use crate::settlement::Amount;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
-use crate::situation::read::{PAID, declarer};
+use crate::situation::parsing::{PAID, declarer};
 
 /// Criterion that orders discards and contracts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,7 +94,7 @@ impl TalonOptions {
             return Err(QuestionError::not_here("contract", "nobody takes the talon when all have passed"));
         }
         if let Some(seat) = declarer(fields)? {
-            situation = situation.by(seat);
+            situation = situation.with_declarer(seat);
         }
         let goal = SolveDetail::read(fields)?;
         let found =
@@ -279,7 +279,7 @@ impl Analyst {
                 weigh(solver, situation, &mut discards, options)?;
                 for result in &mut hand {
                     let game = Declared { contract: result.contract, declarer, from_hand: true };
-                    let gains = worth(solver, &situation.clone().declared(game), options.model)?;
+                    let gains = worth(solver, &situation.clone().with_declaration(game), options.model)?;
                     result.gain = Some(gains.seats[declarer]);
                 }
             }
@@ -321,7 +321,7 @@ impl Analyst {
         for &contract in contracts {
             let game = Declared { contract, declarer, from_hand: false };
             for group in &groups {
-                plays.push(situation.clone().laid_aside(group[0]).play_of(game)?);
+                plays.push(situation.clone().with_discard(group[0]).play_of(game)?);
             }
         }
         self.progress().begin(plays.len() as u64);
@@ -400,7 +400,7 @@ pub(super) fn gain_after(
 ) -> Result<Amount, QuestionError> {
     let declarer = situation.declarer()?;
     let game = Declared { contract, declarer, from_hand: false };
-    let laid = situation.clone().declared(game).laid_aside(discard);
+    let laid = situation.clone().with_declaration(game).with_discard(discard);
     Ok(worth(solver, &laid, model)?.seats[declarer])
 }
 

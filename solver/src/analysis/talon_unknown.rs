@@ -112,7 +112,7 @@ impl Analyst {
     ) -> Result<TalonAverages, QuestionError> {
         let partial = situation.partial()?;
         let declarer = declarer(situation, &partial)?;
-        let situation = situation.clone().by(declarer);
+        let situation = situation.clone().with_declarer(declarer);
         let (deals, of) = deals(&situation, options)?;
         let rules = situation.rules();
         let all = averages(self, &situation, &deals, options)?;
@@ -222,7 +222,7 @@ fn averages(
                 .map(|of| (of.cards, representative(deal, declarer, of.cards)))
                 .scan(Vec::new(), |known, (cards, same)| {
                     let place = known.iter().position(|&(known, _)| known == same).unwrap_or_else(|| {
-                        let laid = on.clone().laid_aside(cards);
+                        let laid = on.clone().with_discard(cards);
                         known.push((same, results(solver, &laid, &contracts, options.goal)));
                         known.len() - 1
                     });
@@ -319,7 +319,7 @@ mod tests {
             })
             .collect();
         let mut solver = Solver::new();
-        let situation = Situation::new(rules.clone(), CardsInput::Nothing).by(declarer);
+        let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_declarer(declarer);
         let options = TalonOptions { contracts: vec![contract].into(), ..TalonOptions::default() };
         let all = averages(&mut Analyst::new(), &situation, &deals, &options).expect("outcomes");
         assert_eq!(all.len(), 66);

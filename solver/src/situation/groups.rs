@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::seat::Seat;
 use crate::settlement::Aces;
+use crate::situation::cards_input::Leader;
 use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, RulesInput, SeatNumbers, Seconds, Whole};
-use crate::situation::given::Leader;
 
 /// Heading of the flags for the position.
 #[cfg(feature = "clap")]

@@ -10,7 +10,7 @@ use preference::rules::{Contract, Declared, Variant};
 use preference::search::Solver;
 use preference::seat::{Seat, Seats};
 use preference::settlement::{Aces, Amount, Doubling, Gains, Hand, Played};
-use preference::situation::{Play, Situation, Stands, Taken};
+use preference::situation::{Play, PlayState, Situation, TricksTaken};
 use preference_fixtures::random;
 
 /// One deal under one set of rules, in one model.
@@ -30,7 +30,7 @@ impl Table<'_> {
     /// The deal with what is declared when this was said.
     fn situation(&self, said: Hand) -> Situation {
         let game = Declared { contract: self.contract, declarer: self.declarer, from_hand: false };
-        Situation::new(self.rules.clone(), self.deal).declared(game).said(said)
+        Situation::new(self.rules.clone(), self.deal).with_declaration(game).with_decisions(said)
     }
 
     /// What the hand pays if it is played so.
@@ -44,8 +44,9 @@ impl Table<'_> {
         let leader = self.rules.leader(self.contract, self.declarer, game.playing);
         let position = Position::new(game, self.deal.hands(), leader, &[]).expect("a deal");
         let target = self.rules.target(self.contract, false);
-        let play = Play::new(position, self.contract, target, Taken::default()).expect("nothing is taken");
-        let (situation, stands) = (self.situation(hand.clone()), Stands::Contract(play));
+        let play =
+            Play::new(position, self.contract, target, TricksTaken::default()).expect("nothing is taken");
+        let (situation, stands) = (self.situation(hand.clone()), PlayState::Contract(play));
         let expected = expected(solver, &situation, &stands, self.model.into()).expect("settled");
         expected.gains.expect("a contract has a price")
     }
@@ -282,7 +283,7 @@ fn worth_is_what_deciding_comes_to() {
             let model = [Model::Selfish, Model::Allied, Model::Tricks][n % 3];
             let game = Declared { contract, declarer: Seat::ALL[n % 3], from_hand: false };
             let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
-            let situation = Situation::new(rules.clone(), deal).declared(game).said(said);
+            let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
             let all = decide(&mut solver, &situation, model.into());
             let gains = worth(&mut solver, &situation, model).expect("a price");
             let place = || format!("{name} {contract} {model:?}, seed {seed}");
@@ -308,7 +309,7 @@ fn everybody_gains_what_the_bounds_allow() {
             let model = [Model::Selfish, Model::Allied][n / 2 % 2];
             let game = Declared { contract, declarer, from_hand: false };
             let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
-            let situation = Situation::new(rules.clone(), deal).declared(game).said(said);
+            let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
             let gains = worth(&mut solver, &situation, model).expect("a price");
             match bounds(&mut solver, &situation, model).expect("a price") {
                 Known::Gains(found) => assert_eq!(found, gains, "{name} {contract} seed {seed}"),

@@ -11,7 +11,7 @@ use preference::rules::{Contract, Declared, PlayRules, Variant};
 use preference::search::{PlayConditions, RulesOfThumb, Solver};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::Hand;
-use preference::situation::{CardsInput, Play, Situation, Stands};
+use preference::situation::{CardsInput, Play, PlayState, Situation};
 use preference_fixtures::judge::Table;
 use preference_fixtures::{effort, random};
 use rand::RngExt;
@@ -77,12 +77,13 @@ fn wishes_of_settlements() {
         let taken = taken(random, &position);
         let hand = Hand { pot: Some(40.into()), ..Hand::of(contract, declarer) };
         let declared = Declared { contract, declarer, from_hand: false };
-        let situation =
-            Situation::new(rules.clone(), CardsInput::Nothing).declared(declared).said(hand.clone());
+        let situation = Situation::new(rules.clone(), CardsInput::Nothing)
+            .with_declaration(declared)
+            .with_decisions(hand.clone());
         let target = rules.target(contract, false);
         let play = Play::new(position, contract, target, taken.into()).expect("tricks that can be");
         let results = [Model::Selfish, Model::Allied].map(|model| {
-            let found = expected(&mut solver, &situation, &Stands::Contract(play), model.into()).ok()?;
+            let found = expected(&mut solver, &situation, &PlayState::Contract(play), model.into()).ok()?;
             let worth = |seat: usize, tricks: [u8; 3]| {
                 let tricks = BySeat(tricks);
                 let gains = rules.settle(&hand, &tricks.into());

@@ -11,7 +11,7 @@ use preference::rules::{Contract, Goal, PlayRules, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::Hand;
-use preference::situation::{Leader, Play, Situation, Taken};
+use preference::situation::{Leader, Play, Situation, TricksTaken};
 use preference_fixtures::random;
 use proptest::prelude::*;
 
@@ -26,7 +26,7 @@ fn start(deal: &Deal, play_rules: PlayRules, contract: Contract) -> Play {
     let game = Game { play_rules, trump: contract.trump(), declarer: Some(declarer), playing: Seats::ALL };
     let position = Position::new(game, deal.hands(), Seat::Forehand, &[]).expect("a deal");
     let rules: Variant = "austrian".parse().expect("a preset");
-    Play::new(position, contract, rules.target(contract, false), Taken::default()).expect("a contract")
+    Play::new(position, contract, rules.target(contract, false), TricksTaken::default()).expect("a contract")
 }
 
 /// The austrian rules with these switches.
@@ -41,7 +41,7 @@ fn rules(play_rules: PlayRules) -> Variant {
 
 /// The same as a situation.
 fn situation(deal: &Deal, play_rules: PlayRules, leader: Seat) -> Situation {
-    Situation::new(rules(play_rules), *deal).by(Seat::Middlehand).led_by(Leader::Seat(leader))
+    Situation::new(rules(play_rules), *deal).with_declarer(Seat::Middlehand).with_leader(Leader::Seat(leader))
 }
 
 /// The outcome that an answer holds.
@@ -103,8 +103,8 @@ proptest! {
         }
         let deal = random::deal(&mut random::generator(seed));
         let hand = situation(&deal, PlayRules::from_bits(play_rules), Seat::Forehand)
-            .contract(play.contract())
-            .played(cards);
+            .with_contract(play.contract())
+            .with_cards_played(cards);
         prop_assert_eq!(hand.play().expect("a contract"), play);
         let analyst = &mut Analyst::new();
         let answer = analyst.cards(&hand, &PlayOptions::default()).expect("a contract");
@@ -126,15 +126,15 @@ proptest! {
         let deal = random::deal(&mut random::generator(seed));
         let leader = if out { Seat::Rearhand } else { Seat::Forehand };
         let mut hand =
-            situation(&deal, PlayRules::from_bits(play_rules), leader).contract(play.contract());
+            situation(&deal, PlayRules::from_bits(play_rules), leader).with_contract(play.contract());
         if out {
             let game = Game { playing: Seats::ALL - Seats::of(Seat::Rearhand), ..play.position().game() };
             let hands = BySeat::from_fn(|seat| play.position().hand(seat));
             let position = Position::new(game, hands, Seat::Rearhand, &[]).expect("two hands");
             let rules: Variant = "austrian".parse().expect("a preset");
             let target = rules.target(play.contract(), false);
-            play = Play::new(position, play.contract(), target, Taken::default()).expect("a contract");
-            hand = hand.said(Hand { out: Seats::of(Seat::Rearhand), ..Hand::all_passed() });
+            play = Play::new(position, play.contract(), target, TricksTaken::default()).expect("a contract");
+            hand = hand.with_decisions(Hand { out: Seats::of(Seat::Rearhand), ..Hand::all_passed() });
         }
         prop_assert_eq!(hand.play().expect("a contract"), play);
         let answer = Analyst::new().line(&hand, &PlayOptions::default()).expect("a contract");

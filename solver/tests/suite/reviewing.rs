@@ -29,7 +29,7 @@ fn played(seed: u64, rules: &Variant, contract: Contract) -> Situation {
         play.play(card).expect("legal");
         cards.push(card);
     }
-    Situation::new(rules.clone(), deal).declared(game).laid_aside(discard).played(cards)
+    Situation::new(rules.clone(), deal).with_declaration(game).with_discard(discard).with_cards_played(cards)
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn costs_add_up() {
         let declarer = game.declarer;
         if name == "russian" && !misere {
             // One of the defenders whists and plays the other's hand, too.
-            record = record.said(Hand { out: Seats::of(declarer.left()), ..Hand::all_passed() });
+            record = record.with_decisions(Hand { out: Seats::of(declarer.left()), ..Hand::all_passed() });
         }
         let found = analyst.review(&record, &ReviewOptions { model, discards: 2 }).expect("reviewed");
         assert_eq!(found.broken, [], "{name} seed {seed}");
@@ -101,17 +101,17 @@ fn what_is_against_the_rules_is_told() {
         let options = ReviewOptions { model: Model::Tricks, discards: 1 };
         analyst.review(record, &options).expect("reviewed")
     };
-    let found = review(&record.clone().called(calls));
+    let found = review(&record.clone().with_calls(calls));
     assert_eq!(found.broken.len(), 1, "{:?}", found.broken);
     assert_eq!(found.broken[0].part, Part::Announcement);
     // The first card after the lead that its seat could not play.
     let mut cards = legal.clone();
     cards[1] = legal[29];
-    let found = review(&record.clone().played(cards));
+    let found = review(&record.clone().with_cards_played(cards));
     assert_eq!((found.cards.len(), found.broken[0].part), (1, Part::Card(2)));
     let mut cards = legal.clone();
     cards.push(legal[0]);
-    let found = review(&record.clone().played(cards));
+    let found = review(&record.clone().with_cards_played(cards));
     assert_eq!((found.cards.len(), found.broken[0].part), (30, Part::Card(31)));
     // Played as it should be nothing is told.
     assert_eq!(review(&record).broken, []);

@@ -11,15 +11,15 @@ use preference::rules::{Contract, Declared, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{Hand, Played};
-use preference::situation::{CardsInput, Play, Situation, Stands, Taken, TricksTaken};
+use preference::situation::{CardsInput, Play, PlayState, Situation, TricksTaken, TricksTakenError};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
 /// What `hand` pays when it ended so.
-fn paid(rules: &Variant, hand: &Hand, ended: &Stands) -> preference::settlement::Gains {
+fn paid(rules: &Variant, hand: &Hand, ended: &PlayState) -> preference::settlement::Gains {
     let made = match ended {
-        Stands::Contract(play) => play.made(&mut Solver::plain()),
-        Stands::AllPassed { .. } => false,
+        PlayState::Contract(play) => play.made(&mut Solver::plain()),
+        PlayState::AllPassed { .. } => false,
     };
     let in_a_row = hand.game.is_some_and(|game| game.contract == Contract::Run6);
     let played = Played { made: in_a_row.then_some(made), ..ended.taken().into() };
@@ -63,9 +63,9 @@ fn a_best_card_leads_where_the_line_ends() {
         }
         let game = contract.map(|contract| Declared { contract, declarer, from_hand: false });
         let hand = Hand { game, pot: Some(40.into()), ..Hand::all_passed() };
-        let situation = Situation::new(rules.clone(), CardsInput::Nothing).said(hand.clone());
+        let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_decisions(hand.clone());
         let situation = match game {
-            Some(game) => situation.declared(game),
+            Some(game) => situation.with_declaration(game),
             None => situation.all_passed(),
         };
         let stands = match contract {
@@ -73,11 +73,11 @@ fn a_best_card_leads_where_the_line_ends() {
                 let alone = declarer.others().into_iter().all(|seat| taken[seat] == 0);
                 let run = (contract == Contract::Run6 && !alone).then(|| taken[declarer].min(4));
                 let target = rules.target(contract, false);
-                let taken = Taken { tricks: taken, run };
+                let taken = TricksTaken { tricks: taken, run };
                 let play = Play::new(position, contract, target, taken).expect("tricks that can be");
-                Stands::Contract(play)
+                PlayState::Contract(play)
             }
-            None => Stands::AllPassed { position, taken },
+            None => PlayState::AllPassed { position, taken },
         };
         let context = format!("seed {seed}, {name}, {game:?}, {model:?}, {position:?}");
         let (expected, line) =
@@ -141,14 +141,15 @@ fn row_is_derived_where_the_tricks_decide_it() {
             playing: Seats::ALL,
         };
         let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
-        let play = |run| Play::new(position, Contract::Run6, target, Taken { tricks: BySeat(taken), run });
+        let play =
+            |run| Play::new(position, Contract::Run6, target, TricksTaken { tricks: BySeat(taken), run });
         let context = format!("{taken:?}, {leader} leads: {rows:?}");
         if let [row] = rows.iter().copied().collect::<Vec<u8>>()[..] {
             let given = play(Some(if row == 6 { taken[declarer.index()] } else { row }));
             assert_eq!(play(None).expect(&context), given.expect(&context), "{context}");
             decided += 1;
         } else {
-            assert!(matches!(play(None), Err(TricksTaken::RowUnknown { .. })), "{context}");
+            assert!(matches!(play(None), Err(TricksTakenError::RowUnknown { .. })), "{context}");
             open += 1;
         }
     }
@@ -175,16 +176,17 @@ fn a_row_begun_counts() {
     };
     let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
     let taken = BySeat([4, 4, 0]);
-    let situation = Situation::new(rules.clone(), layout).contract(Contract::Run6).by(Seat::Forehand);
+    let situation =
+        Situation::new(rules.clone(), layout).with_contract(Contract::Run6).with_declarer(Seat::Forehand);
     let gain = |run| {
         let target = rules.target(Contract::Run6, false);
-        let taken = Taken { tricks: taken, run: Some(run) };
+        let taken = TricksTaken { tricks: taken, run: Some(run) };
         let play = Play::new(position, Contract::Run6, target, taken).expect("tricks that can be");
-        let stands = Stands::Contract(play);
+        let stands = PlayState::Contract(play);
         let found = expected(&mut Solver::new(), &situation, &stands, Model::Selfish.into());
         let gains = found.expect("a price").gains.expect("a price");
         // The same when the situation says all of it.
-        let said = situation.clone().taken(taken).play().expect("tricks that can be");
+        let said = situation.clone().with_tricks_taken(taken).play().expect("tricks that can be");
         assert_eq!(said, play);
         gains.seats[Seat::Forehand]
     };

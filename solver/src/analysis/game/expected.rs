@@ -12,7 +12,7 @@ use crate::seat::{BySeat, Seat};
 use crate::settlement::{Gains, Hand, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-use crate::situation::play::Stands;
+use crate::situation::play::PlayState;
 
 /// The expected result of a hand under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Expected {
 pub fn expected(
     solver: &mut Solver,
     situation: &Situation,
-    stands: &Stands,
+    stands: &PlayState,
     wishes: Wishes,
 ) -> Result<Expected, QuestionError> {
     Ahead::new(situation, wishes)?.expected(solver, stands).map_err(QuestionError::from)
@@ -45,7 +45,7 @@ pub fn expected(
 pub fn cards(
     solver: &mut Solver,
     situation: &Situation,
-    stands: &Stands,
+    stands: &PlayState,
     wishes: Wishes,
 ) -> Result<Vec<(Card, Expected)>, QuestionError> {
     let ahead = Ahead::new(situation, wishes)?;
@@ -62,15 +62,15 @@ pub fn cards(
 pub fn line(
     solver: &mut Solver,
     situation: &Situation,
-    stands: &Stands,
+    stands: &PlayState,
     wishes: Wishes,
 ) -> Result<(Expected, Vec<Card>), QuestionError> {
     let ahead = Ahead::new(situation, wishes)?;
     let expected = ahead.expected(solver, stands)?;
     // A hand that could be settled at the beginning can be settled after every card.
     let keeps =
-        |after: &Stands, _| ahead.expected(solver, after).is_ok_and(|found| ahead.same(&expected, &found));
-    let line = walk(*stands, Stands::position, Stands::after, keeps);
+        |after: &PlayState, _| ahead.expected(solver, after).is_ok_and(|found| ahead.same(&expected, &found));
+    let line = walk(*stands, PlayState::position, PlayState::after, keeps);
     Ok((expected, line))
 }
 
@@ -143,10 +143,10 @@ impl<'a> Ahead<'a> {
         Ok(Ahead { rules: situation.rules(), hand: situation.hand_as_dealt()?, wishes })
     }
 
-    fn expected(&self, solver: &mut Solver, stands: &Stands) -> Result<Expected, SettlementError> {
+    fn expected(&self, solver: &mut Solver, stands: &PlayState) -> Result<Expected, SettlementError> {
         let Ahead { rules, hand, wishes } = self;
         match stands {
-            Stands::AllPassed { position, taken } => {
+            PlayState::AllPassed { position, taken } => {
                 let tricks = for_themselves(solver, rules, hand, (position, *taken));
                 let gains = match rules.settle(hand, &tricks.into()) {
                     Ok(gains) => Some(gains),
@@ -156,12 +156,12 @@ impl<'a> Ahead<'a> {
                 Ok(Expected { tricks: Some(tricks), gains })
             }
             // The tricks before the position, which decide the result, are known only to the play.
-            Stands::Contract(play) if self.by_result() => {
+            PlayState::Contract(play) if self.by_result() => {
                 let made = play.made(solver);
                 let gains = settled::by_result(rules, hand, play.position().game().playing, made)?;
                 Ok(Expected { tricks: None, gains: Some(gains) })
             }
-            Stands::Contract(play) => {
+            PlayState::Contract(play) => {
                 let from = (play.position(), play.taken());
                 let settled = settled::play(solver, rules, hand, from, *wishes)?;
                 Ok(Expected { tricks: settled.tricks, gains: Some(settled.gains) })

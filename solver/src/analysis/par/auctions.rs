@@ -388,7 +388,7 @@ impl<'a> Auctions<'a> {
                 laid.push(discard);
             }
         }
-        let situation = self.situation.clone().by(declarer);
+        let situation = self.situation.clone().with_declarer(declarer);
         let options = UsurpOptions { bid: number, bidders, model };
         let discards = usurp::discards(self.solver, &mut self.memory, &situation, &options, &laid)?;
         let best = usurp::best(declarer, &discards).ok_or_else(silent)?;

@@ -222,7 +222,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             return Ok(known.clone());
         }
         let (deal, wishes) = (self.deal, self.options.model.into());
-        let declared = self.situation.clone().declared(game);
+        let declared = self.situation.clone().with_declaration(game);
         let mut laid = Vec::new();
         if game.from_hand {
             laid.push(declared);
@@ -231,10 +231,10 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             let own = self.situation.rules().discards_from(&deal, game.declarer);
             let (aces, others) = (own & Cards::ACES, own - Cards::ACES);
             let two = |cards: &mut dyn Iterator<Item = Card>| cards.take(2).collect::<Cards>();
-            laid.push(declared.clone().laid_aside(two(&mut others.iter())));
+            laid.push(declared.clone().with_discard(two(&mut others.iter())));
             let all_four = (Cards::ACES - deal.hand(game.declarer) - deal.talon()).is_empty();
             if all_four && !aces.is_empty() {
-                laid.push(declared.laid_aside(two(&mut aces.iter().chain(others.iter()))));
+                laid.push(declared.with_discard(two(&mut aces.iter().chain(others.iter()))));
             }
         }
         let mut all = Vec::new();
@@ -281,11 +281,11 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             false => self.weighed(solver, game),
         };
         let (rules, wishes) = (self.situation.rules(), self.options.model.into());
-        let declared = self.situation.clone().declared(game);
+        let declared = self.situation.clone().with_declaration(game);
         let mut places = Vec::new();
         for (discard, outcome) in weighed {
             let laid = match discard {
-                Some(discard) => declared.clone().laid_aside(discard),
+                Some(discard) => declared.clone().with_discard(discard),
                 None => declared.clone(),
             };
             let node = Tree::lay_out(solver, &mut self.graph, &laid, wishes, Depth::Bounds)?;

@@ -248,9 +248,9 @@ fn decisions(
     worth: &ContractValue,
     model: Model,
 ) -> Result<Vec<Decision>, QuestionError> {
-    let declared = situation.clone().declared(worth.game);
+    let declared = situation.clone().with_declaration(worth.game);
     let laid = match worth.discard {
-        Some(discard) => declared.laid_aside(discard),
+        Some(discard) => declared.with_discard(discard),
         None => declared,
     };
     Ok(decide(solver, &laid, model.into())?.decisions)

@@ -108,7 +108,8 @@ impl Plain<'_> {
             for laid in laid {
                 // The cards as they are played, and the talon as it was turned up.
                 let said = Hand { talon: deal.talon(), ..Hand::all_passed() };
-                let played = Situation::new(Arc::clone(rules), laid).declared(game).said(said);
+                let played =
+                    Situation::new(Arc::clone(rules), laid).with_declaration(game).with_decisions(said);
                 let gains = worth(&mut self.solver, &played, model).expect("a price");
                 let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
                 if best.as_ref().is_none_or(|best| liking(&gains) > liking(best)) {

@@ -10,7 +10,7 @@ use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-use crate::situation::play::{Play, Stands};
+use crate::situation::play::{Play, PlayState};
 
 /// Each card of a contract against all that could be played.
 pub(super) fn of_game(
@@ -19,7 +19,7 @@ pub(super) fn of_game(
     model: Model,
     review: &mut ReviewAnswer,
 ) -> Result<(), QuestionError> {
-    let play = situation.clone().played(Vec::new()).play()?;
+    let play = situation.clone().with_cards_played(Vec::new()).play()?;
     let (hand, declarer) = (situation.hand(), play.declarer());
     let mut gains = match self::gains(solver, situation, model, &play) {
         Ok(gains) => Some(gains),
@@ -78,7 +78,7 @@ fn gains(
     model: Model,
     play: &Play,
 ) -> Result<Gains, QuestionError> {
-    let stands = Stands::Contract(*play);
+    let stands = PlayState::Contract(*play);
     let gains = expected(solver, situation, &stands, model.into())?.gains;
     Ok(gains.expect("a contract that is settled has gains"))
 }
@@ -90,8 +90,8 @@ pub(super) fn all_passed(
     model: Model,
     review: &mut ReviewAnswer,
 ) -> Result<(), QuestionError> {
-    let (position, taken) = situation.clone().played(Vec::new()).for_themselves()?;
-    let stands = Stands::AllPassed { position, taken };
+    let (position, taken) = situation.clone().with_cards_played(Vec::new()).for_themselves()?;
+    let stands = PlayState::AllPassed { position, taken };
     if !situation.cards_played().is_empty() {
         review.unpriced = expected::has_price(situation.rules(), &situation.hand()).err();
     }
@@ -101,7 +101,7 @@ pub(super) fn all_passed(
         let gain = expected.gains.as_ref().map(|gains| gains.seats[seat]);
         (gain.unwrap_or_else(|| -Amount::from_integer(own.into())), own, gain)
     };
-    let weigh = |seat: Seat, before: &Stands, done: Card, _: &Stands| {
+    let weigh = |seat: Seat, before: &PlayState, done: Card, _: &PlayState| {
         let cards = expected::cards(solver, situation, before, model.into())?;
         let cards: Vec<_> = cards.iter().map(|(card, expected)| (*card, worth(seat, expected))).collect();
         let most = cards.iter().map(|(_, worth)| worth.0).max().expect("somebody can always play");
@@ -113,8 +113,8 @@ pub(super) fn all_passed(
         let best = best().map(|&(card, _)| card).collect();
         Ok(Step { seat, done, best, tricks, turned: false, gain })
     };
-    let look = |stands: &Stands| (*stands.position(), stands.taken(), false);
-    walk(situation, review, stands, look, Stands::play, weigh).map(|_| ())
+    let look = |stands: &PlayState| (*stands.position(), stands.taken(), false);
+    walk(situation, review, stands, look, PlayState::play, weigh).map(|_| ())
 }
 
 /// Goes through the cards of a record, weighs each, and names what is against the rules. Cards played

@@ -61,7 +61,7 @@ pub(super) fn read(
         .read_progression(fields)?
         .read_talon_order(fields)?;
     let played = fields.cards("played")?;
-    Ok((situation.played(played), ReviewOptions { model, discards }))
+    Ok((situation.with_cards_played(played), ReviewOptions { model, discards }))
 }
 
 impl Analyst {
@@ -108,7 +108,7 @@ impl Analyst {
 fn check(situation: &Situation) -> Result<(), QuestionError> {
     situation.deal()?;
     if situation.is_all_passed() {
-        return situation.clone().played(Vec::new()).for_themselves().map(|_| ());
+        return situation.clone().with_cards_played(Vec::new()).for_themselves().map(|_| ());
     }
     let game = situation.declaration()?;
     situation.declarers()?;
@@ -136,7 +136,8 @@ fn calls(
         return Ok(());
     }
     let rules = situation.rules();
-    let before = Situation::new(rules.clone(), situation.deal()?).said(undecided(&situation.hand()));
+    let before =
+        Situation::new(rules.clone(), situation.deal()?).with_decisions(undecided(&situation.hand()));
     let values = all_contract_values(solver, rules, &situation.deal()?);
     let mut auction = before.auction()?.0;
     let mut auctions = Auctions::new(solver, aside, &before, options, &values)?;
@@ -203,9 +204,11 @@ fn discard(
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), game);
     let actual = play(done).outcome(solver);
     let (_, top) = most(solver, rules, deal, game, true);
-    let before = Situation::new(rules.clone(), *deal).declared(game).said(undecided(&situation.hand()));
+    let before = Situation::new(rules.clone(), *deal)
+        .with_declaration(game)
+        .with_decisions(undecided(&situation.hand()));
     let gain = |solver: &mut Solver, cards: Cards| {
-        let gains = if_settled(worth(solver, &before.clone().laid_aside(cards), options.model))?;
+        let gains = if_settled(worth(solver, &before.clone().with_discard(cards), options.model))?;
         Ok::<_, QuestionError>(gains.map(|gains| gains.seats[seat]))
     };
     let own = gain(solver, done)?;
@@ -294,7 +297,7 @@ mod tests {
             cards.push(card);
         }
         let situation = Situation::new(rules.clone(), deal);
-        (situation.declared(game).laid_aside(discard).played(cards), winners)
+        (situation.with_declaration(game).with_discard(discard).with_cards_played(cards), winners)
     }
 
     #[test]
@@ -351,7 +354,7 @@ mod tests {
             assert_eq!(found.made, Some(losing.is_none()), "{name} {contract} seed {seed}");
             // The record may end there.
             let cards = record.cards_played()[..expected].to_vec();
-            let cut = analyst.review(&record.played(cards), &options).expect("reviewed");
+            let cut = analyst.review(&record.with_cards_played(cards), &options).expect("reviewed");
             assert_eq!((&cut.cards, cut.made), (&found.cards, found.made), "{name} {contract} seed {seed}");
             lost += usize::from(losing.is_some());
             early += usize::from(expected < 30);
@@ -369,7 +372,7 @@ mod tests {
         }
         let situation = Situation::new(rules.clone(), deal).all_passed();
         let situation =
-            if rules.all_pass().talon_leads { situation.talon_order(talon_order) } else { situation };
+            if rules.all_pass().talon_leads { situation.with_talon_order(talon_order) } else { situation };
         let (mut position, _) = situation.for_themselves().expect("the talon");
         let (mut played, mut winners) = (Vec::new(), Vec::new());
         while !position.is_over() {
@@ -380,7 +383,7 @@ mod tests {
         }
         let progression = 1 + (seed % 3) as u8;
         let said = Hand { talon: deal.talon(), progression, ..Hand::all_passed() };
-        situation.said(said).played(played).won_by(winners)
+        situation.with_decisions(said).with_cards_played(played).won_by(winners)
     }
 
     #[test]
@@ -396,7 +399,7 @@ mod tests {
             assert_eq!((&found.broken[..], found.cards.len()), (&[][..], 30), "{name} seed {seed}");
             assert_eq!(found.unpriced.is_some(), name == "austrian", "seed {seed}");
             let (mut position, mut taken) =
-                record.clone().played(Vec::new()).for_themselves().expect("the talon");
+                record.clone().with_cards_played(Vec::new()).for_themselves().expect("the talon");
             assert_eq!(taken, BySeat::default());
             for (step, &card) in found.cards.iter().zip(record.cards_played()) {
                 let seat = position.to_move();

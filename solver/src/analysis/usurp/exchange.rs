@@ -166,7 +166,7 @@ impl<'a> Exchange<'a> {
                 for seat in Seat::ALL {
                     for &(contract, _) in &over {
                         let game = Declared { contract, declarer: seat, from_hand: false };
-                        let declared = situation.clone().declared(game);
+                        let declared = situation.clone().with_declaration(game);
                         let mut paid = |made| worth_if(made, solver, &declared, options.model);
                         pays[seat].push([paid(false)?, paid(true)?]);
                     }
@@ -358,7 +358,7 @@ impl<'a> Exchange<'a> {
                 }
                 None => {
                     let game = Declared { contract, declarer: holder, from_hand: false };
-                    let laid = self.situation.clone().declared(game).laid_aside(deal.talon());
+                    let laid = self.situation.clone().with_declaration(game).with_discard(deal.talon());
                     let graph = &mut self.memory.graph;
                     Tree::lay_out(self.solver, graph, &laid, model.into(), Depth::Bounds)?.place
                 }

@@ -23,8 +23,8 @@ use crate::settlement::{Amount, Gains};
 use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
+use crate::situation::parsing::declarer;
 use crate::situation::play::Play;
-use crate::situation::read::declarer;
 
 pub use exchange::UsurpOptions;
 use exchange::{Discarded, best_alone};
@@ -70,7 +70,7 @@ impl UsurpOptions {
             }
             let situation = situation.read_calls(fields)?.read_paid(fields)?.with_effect()?;
             let (seat, bid, bidders) = called(&situation)?;
-            return Ok((situation.by(seat), UsurpOptions { bid, bidders, model }));
+            return Ok((situation.with_declarer(seat), UsurpOptions { bid, bidders, model }));
         }
         fields.take("calls");
         let seat = declarer(fields)?.ok_or_else(|| {
@@ -89,7 +89,7 @@ impl UsurpOptions {
         }
         let bidders = if others.is_empty() { Seats::ALL } else { others };
         let situation = situation.read_paid(fields)?.with_effect()?;
-        Ok((situation.by(seat), UsurpOptions { bid, bidders, model }))
+        Ok((situation.with_declarer(seat), UsurpOptions { bid, bidders, model }))
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::Situation;
-use super::given::Leader;
+use super::cards_input::Leader;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
@@ -142,7 +142,7 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<Recorded, PpnEr
     if fields.len() == PASSED && fields[3].split(',').eq(["P"; 3]) {
         order(fields[1]).map_err(|problem| wrong(1, problem))?;
         let deal = deal(fields[2]).map_err(|problem| wrong(2, problem))?;
-        let situation = Situation::new(Arc::clone(rules), deal).all_passed().called(vec![Call::Pass; 3]);
+        let situation = Situation::new(Arc::clone(rules), deal).all_passed().with_calls(vec![Call::Pass; 3]);
         return Ok((id.unwrap_or_default(), situation));
     }
     // Records without any refa leave that field out.
@@ -196,12 +196,12 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<Recorded, PpnEr
         winners.push(player(12, winner)?);
     }
     let situation = Situation::new(Arc::clone(rules), deal)
-        .declared(game)
-        .said(hand)
-        .led_by(Leader::Seat(player(11, fields[11])?))
-        .played(played)
+        .with_declaration(game)
+        .with_decisions(hand)
+        .with_leader(Leader::Seat(player(11, fields[11])?))
+        .with_cards_played(played)
         .won_by(winners);
-    let situation = discard.map_or(situation.clone(), |pair| situation.laid_aside(pair));
+    let situation = discard.map_or(situation.clone(), |pair| situation.with_discard(pair));
     Ok((id.unwrap_or_default(), situation))
 }
 

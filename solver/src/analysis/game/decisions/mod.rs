@@ -174,7 +174,7 @@ pub fn path_to(
     model: Model,
 ) -> Result<Option<Path>, QuestionError> {
     let said = situation.hand();
-    let before = situation.clone().said(undecided(&said));
+    let before = situation.clone().with_decisions(undecided(&said));
     check(&before)?;
     let (mut asked, mut node) = Asked::new(solver, &before, model.into(), Depth::Bounds)?;
     let declarer = asked.declarer;

@@ -42,7 +42,7 @@ fn a_contract_gains_no_more_than_it_is_said_to_unless_it_is_a_lure() {
     let rules: Variant = "illustrated".parse().expect("a preset");
     let deal: Deal = DEAL.parse().expect("a deal");
     let declarer = Seat::Forehand;
-    let (situation, options) = (Situation::new(rules, deal).by(declarer), UsurpOptions::default());
+    let (situation, options) = (Situation::new(rules, deal).with_declarer(declarer), UsurpOptions::default());
     let (mut solver, mut memory) = (Solver::new(), Memory::default());
     let mut exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
     let cards = |text: &str| read_cards(text).expect("cards").into_iter().collect::<Cards>();
@@ -74,7 +74,7 @@ fn where_prices_do_not_exclude_lures_there_may_be_some() {
     let deal: Deal = DEAL.parse().expect("a deal");
     let decoys = |rules: &str, bidders: Seats| {
         let rules = Variant::from_toml(rules).expect("house rules");
-        let situation = Situation::new(rules, deal).by(Seat::Forehand);
+        let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
         let options = UsurpOptions { bidders, ..UsurpOptions::default() };
         let (mut solver, mut memory) = (Solver::new(), Memory::default());
         let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
@@ -109,7 +109,8 @@ impl Plain<'_> {
         // The cards as they are played, and the talon as it was turned up.
         let said = Hand { talon: self.talon, ..Hand::all_passed() };
         let game = Declared { contract, declarer, from_hand: false };
-        let played = Situation::new(Arc::clone(self.rules), *deal).declared(game).said(said);
+        let played =
+            Situation::new(Arc::clone(self.rules), *deal).with_declaration(game).with_decisions(said);
         let gains = worth(&mut self.solver, &played, Model::Tricks).expect("a price");
         self.known.insert(key, gains.clone());
         gains
@@ -163,7 +164,7 @@ fn taking_up_what_another_lays_aside() {
         let declarer = Seat::ALL[seed as usize % 3];
         let bidders = if seed % 4 == 0 { Seats::ALL - Seats::of(declarer.right()) } else { Seats::ALL };
         let options = UsurpOptions { bid: 2, bidders, model: Model::Tricks };
-        let situation = Situation::new(Arc::clone(&rules), deal).by(declarer);
+        let situation = Situation::new(Arc::clone(&rules), deal).with_declarer(declarer);
         let some: Vec<Cards> = pairs(&rules, &deal, declarer).step_by(22).collect();
         let answers = discards(&mut Solver::new(), &mut Memory::default(), &situation, &options, &some)
             .expect("a price");
@@ -217,7 +218,8 @@ fn who_fails_for_less_than_a_defender_pays_may_sacrifice() {
     let sacrifices = |prices: &str| {
         let text = format!("name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = {{ {prices} }}");
         let rules = Variant::from_toml(&text).expect("house rules");
-        let situation = Situation::new(rules, DEAL.parse::<Deal>().expect("a deal")).by(Seat::Forehand);
+        let situation =
+            Situation::new(rules, DEAL.parse::<Deal>().expect("a deal")).with_declarer(Seat::Forehand);
         let (mut solver, mut memory) = (Solver::new(), Memory::default());
         let options = UsurpOptions::default();
         let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");

@@ -67,7 +67,7 @@ fn bounds_hold_wherever_a_hand_is_played() {
         let game = Declared { contract, declarer, from_hand };
         let at = format!("{name} {contract} {model:?} seed {seed}");
         let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
-        let situation = Situation::new(rules.clone(), deal).declared(game).said(said);
+        let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
         let wishes = Wishes::from(model);
         for depth in [Depth::Prices, Depth::Bounds] {
             let mut graph = Graph::<Leaf>::default();

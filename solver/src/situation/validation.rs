@@ -1,9 +1,9 @@
 //! Facts derived from a situation, checked when they are needed: the declarer, the deal, the play.
 
 use super::Situation;
+use super::cards_input::{CardsInput, Leader};
 use super::error::{Code, Problem, QuestionError};
-use super::given::{CardsInput, Leader};
-use super::play::{Play, Stands, TricksTaken};
+use super::play::{Play, PlayState, TricksTakenError};
 use crate::auction::Auction;
 use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
@@ -198,12 +198,12 @@ impl Situation {
     ///
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
-    pub fn stands(&self) -> Result<Stands, QuestionError> {
+    pub fn play_state(&self) -> Result<PlayState, QuestionError> {
         if self.all_passed {
             let (position, taken) = self.for_themselves()?;
-            return Ok(Stands::AllPassed { position, taken });
+            return Ok(PlayState::AllPassed { position, taken });
         }
-        self.play().map(Stands::Contract)
+        self.play().map(PlayState::Contract)
     }
 
     /// Returns the error of a position: if a trick is under way and its leader was not given, the numbers of
@@ -388,10 +388,10 @@ fn wrong_deal(error: DealError) -> QuestionError {
     QuestionError::new(Code::BadDeal, "deal", error)
 }
 
-fn wrong_tricks(error: TricksTaken) -> QuestionError {
+fn wrong_tricks(error: TricksTakenError) -> QuestionError {
     let (code, field) = match &error {
-        TricksTaken::RowUnknown { .. } => (Code::Missing, "run"),
-        TricksTaken::Run { .. } | TricksTaken::WholeRow { .. } => (Code::BadValue, "run"),
+        TricksTakenError::RowUnknown { .. } => (Code::Missing, "run"),
+        TricksTakenError::Run { .. } | TricksTakenError::WholeRow { .. } => (Code::BadValue, "run"),
         _ => (Code::BadValue, "taken"),
     };
     QuestionError::new(code, field, error)

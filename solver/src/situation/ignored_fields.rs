@@ -3,7 +3,7 @@
 use super::Situation;
 use super::error::{Code, Field, Problem, QuestionError};
 use super::fields::Fields;
-use super::read::{PAID, SAID};
+use super::parsing::{PAID, SAID};
 use crate::rules::bidding::{AllPass, Bids};
 use crate::rules::payment::PaymentScheme;
 use crate::settlement::Aces;
