@@ -1,7 +1,7 @@
 //! Deals whose values are known, each with its values under three rule sets.
 
 use preference::deal::Deal;
-use preference::position::{Game, Position};
+use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Variant};
 #[cfg(not(target_family = "wasm"))]
 use preference::search::{Endgames, TableFolder};
@@ -35,7 +35,7 @@ pub fn deals() -> Vec<KnownDeal> {
 /// Never: three hands of ten can always be played.
 #[must_use]
 pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) -> Play {
-    let game = Game {
+    let game = PlaySetup {
         play_rules: rules.play_rules_in(contract.trump()),
         trump: contract.trump(),
         declarer: Some(declarer),

@@ -13,7 +13,7 @@ use crate::seat::{BySeat, Seat, Seats};
 
 /// Setup of a play, which stays the same while a hand is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Game {
+pub struct PlaySetup {
     /// Obligations in play.
     pub play_rules: PlayRules,
     /// The trump suit; `None` in games without trumps.
@@ -27,7 +27,7 @@ pub struct Game {
 /// Position in the play of a hand, before a card is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    game: Game,
+    game: PlaySetup,
     hands: BySeat<Cards>,
     leader: Seat,
     trick: [Option<Card>; 2],
@@ -60,7 +60,7 @@ impl Position {
     /// seats that have played to the trick; if a card is both held and played, or was played against the
     /// rules.
     pub fn new(
-        game: Game,
+        game: PlaySetup,
         hands: BySeat<Cards>,
         leader: Seat,
         trick: &[Card],
@@ -130,7 +130,7 @@ impl Position {
 
     /// Returns the setup of the play.
     #[must_use]
-    pub fn game(&self) -> Game {
+    pub fn setup(&self) -> PlaySetup {
         self.game
     }
 
@@ -359,7 +359,7 @@ mod tests {
 
     fn position(ending: &str, declarer: Seat, trick: &str) -> Result<Position, PositionError> {
         let layout: Layout = ending.parse().expect("a layout");
-        let game = Game {
+        let game = PlaySetup {
             play_rules: PlayRules::from_bits(1),
             trump: Some(Suit::Clubs),
             declarer: Some(declarer),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use preference::analysis::Analyst;
 use preference::analysis::question::{EXAMPLE, Question, RawField, RawObject, ReplyEnvelope, TooLong};
-use preference::analysis::records::{Answer, Records, Written};
+use preference::analysis::records::{Answer, RecordAnswer, Records};
 use preference::search::Stop;
 use preference::situation::{Code, Problem, QuestionError};
 use serde_json::{Map, Value};
@@ -53,7 +53,7 @@ impl Work {
 
     /// Refuses a key that is copied where the answer has another value of that name.
     fn clash(&self, question: &Question, answer: &Answer) -> Option<QuestionError> {
-        let Ok(Written::Object(answer)) = &**answer else { return None };
+        let Ok(RecordAnswer::Object(answer)) = &**answer else { return None };
         if self.keep.is_empty() || question.back.is_bare() {
             return None;
         }

@@ -18,7 +18,7 @@ use preference::analysis::usurp::UsurpOptions;
 use preference::deal::{Deal, PartialDeal, read_cards};
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Doubling, Hand, Played, SheetTotals};
+use preference::settlement::{Doubling, Hand, HandResult, SheetTotals};
 use preference::situation::{CardsInput, Code, QuestionError, Situation};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -198,7 +198,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     .with_declarer(Seat::Middlehand)
                     .with_contract(contract("S"))
                     .with_decisions(kontra);
-                let played = Played { tricks: BySeat([Some(2), Some(7), Some(1)]), made: None };
+                let played = HandResult { tricks: BySeat([Some(2), Some(7), Some(1)]), made: None };
                 one(analyst.score(&situation, &played.into()))
             },
         },

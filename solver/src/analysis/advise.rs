@@ -258,7 +258,7 @@ mod tests {
     use super::*;
     use crate::analysis::sampling::layouts::Layouts;
     use crate::deal::random;
-    use crate::rules::contract::Declared;
+    use crate::rules::contract::Declaration;
     use crate::rules::variant::Variant;
 
     use crate::situation::play::Play;
@@ -291,7 +291,7 @@ mod tests {
             let contract: Contract =
                 ["S", "H", "N", "misere"][seed as usize % 4].parse().expect("a contract");
             let from_hand = seed % 5 == 0;
-            let game = Declared { contract, declarer: Seat::ALL[seed as usize % 3], from_hand };
+            let game = Declaration { contract, declarer: Seat::ALL[seed as usize % 3], from_hand };
             let twelve: Vec<Card> = (dealt.hand(game.declarer) | dealt.talon()).iter().collect();
             let discard: Cards = [twelve[seed as usize % 6], twelve[11]].into_iter().collect();
             // In every other record the cards are those dealt, with what was laid aside.
@@ -367,7 +367,7 @@ mod tests {
                 .parse::<Deal>()
                 .map(CardsInput::from)
                 .unwrap_or_else(|_| CardsInput::Partial(deal.parse().expect("a deal with unknown hands")));
-            let game = Declared {
+            let game = Declaration {
                 contract: contract.parse().expect("a contract"),
                 declarer: Seat::Forehand,
                 from_hand: false,

@@ -320,7 +320,7 @@ impl Analyst {
         for declarer in declarers {
             for &contract in &contracts {
                 let from_hand = situation.is_from_hand();
-                let game = crate::rules::contract::Declared { contract, declarer, from_hand };
+                let game = crate::rules::contract::Declaration { contract, declarer, from_hand };
                 plays.push(situation.play_of(game)?);
             }
         }

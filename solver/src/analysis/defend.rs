@@ -9,7 +9,7 @@ use crate::analysis::game::decisions::{Decision, decide};
 use crate::analysis::game::expected::expected;
 use crate::analysis::game::settled::{Model, Settled, Wishes, bound_tricks, secure};
 use crate::deal::Layout;
-use crate::position::{Game, Position};
+use crate::position::{PlaySetup, Position};
 use crate::rules::contract::{Goal, Target};
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
@@ -240,7 +240,7 @@ fn pay(
 /// The defenders' side of a contract that asks for a number of tricks.
 fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let (position, taken, declarer) = (play.position(), play.taken(), play.declarer());
-    let playing = position.game().playing;
+    let playing = position.setup().playing;
     let defenders = playing - Seats::of(declarer);
     let rest = solver.max_tricks(position, Seats::of(declarer));
     let theirs = defenders.iter().map(|seat| taken[seat]).sum::<u8>() + position.tricks_left() - rest;
@@ -252,9 +252,9 @@ fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let seats = seats.map(|seat| {
         let own = Seats::of(seat);
         let alone = fresh.then(|| {
-            let game = Game { playing: Seats::of(declarer) | own, ..position.game() };
+            let game = PlaySetup { playing: Seats::of(declarer) | own, ..position.setup() };
             let hands = BySeat::from_fn(|seat| position.hand(seat));
-            let declared = situation.game().expect("it is played");
+            let declared = situation.declaration_if_any().expect("it is played");
             let leader = situation.leader(declared, game.playing);
             let alone = Position::new(game, hands, leader, &[]).expect("hands as they were");
             solver.max_tricks(&alone, own)

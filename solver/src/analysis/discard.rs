@@ -7,7 +7,7 @@ use crate::analysis::contracts::Outcome;
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::Deal;
 use crate::order::places_by_key;
-use crate::rules::contract::{Contract, Declared, Goal};
+use crate::rules::contract::{Contract, Declaration, Goal};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
@@ -69,10 +69,10 @@ pub(super) fn most(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
-    game: Declared,
+    game: Declaration,
     failing_counts: bool,
 ) -> (Cards, Outcome) {
-    let Declared { contract, declarer, .. } = game;
+    let Declaration { contract, declarer, .. } = game;
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game);
     let order = promising((rules, deal), declarer, contract);
     let Some((&first, others)) = order.split_first() else { unreachable!("ten cards have pairs") };
@@ -112,8 +112,8 @@ pub(super) fn most(
 }
 
 /// Whether a contract is made after any discard. Faster than [`most`].
-pub(super) fn makes(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> bool {
-    let Declared { contract, declarer, .. } = game;
+pub(super) fn makes(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declaration) -> bool {
+    let Declaration { contract, declarer, .. } = game;
     promising((rules, deal), declarer, contract)
         .into_iter()
         .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver))
@@ -141,10 +141,10 @@ pub(super) fn best_in_tricks(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
-    game: Declared,
+    game: Declaration,
     number: usize,
 ) -> Vec<(Cards, Outcome)> {
-    let Declared { contract, declarer, .. } = game;
+    let Declaration { contract, declarer, .. } = game;
     let all: Vec<(Cards, Outcome)> = paying_apart(rules, deal, declarer)
         .map(|cards| (cards, Play::from_deal(rules, &deal.exchange(declarer, cards), game).outcome(solver)))
         .collect();
@@ -161,7 +161,7 @@ pub(super) fn made_after(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
-    game: Declared,
+    game: Declaration,
     number: usize,
 ) -> (Vec<Cards>, bool) {
     let declarer = game.declarer;
@@ -264,7 +264,7 @@ mod tests {
             for contract in ["S", "D", "N", "misere", "slam", "run6", "uno"] {
                 let contract: Contract = contract.parse().expect("a contract");
                 let declarer = Seat::ALL[seed as usize % 3];
-                let game = Declared { contract, declarer, from_hand: false };
+                let game = Declaration { contract, declarer, from_hand: false };
                 let best = best_in_tricks(&mut solver, &rules, &deal, game, 1)[0];
                 let (discard, outcome) = most(&mut solver, &rules, &deal, game, true);
                 assert_eq!(outcome, best.1, "{name} {contract} seed {seed}");
@@ -288,7 +288,7 @@ mod tests {
             let declarer = Seat::ALL[seed as usize % 3];
             let contract: Contract =
                 ["S", "H", "N", "misere"][seed as usize % 4].parse().expect("a contract");
-            let game = Declared { contract, declarer, from_hand: false };
+            let game = Declaration { contract, declarer, from_hand: false };
             let hand: Vec<Card> = deal.hand(declarer).iter().collect();
             let mut all = Vec::new();
             for (n, &first) in hand.iter().enumerate() {
@@ -328,7 +328,7 @@ mod tests {
             let deal = random::deal(&mut random::generator(seed));
             for contract in ["C", "N", "misere", "run6", "uno"] {
                 let contract: Contract = contract.parse().expect("a contract");
-                let game = Declared { contract, declarer: Seat::ALL[seed as usize % 3], from_hand: false };
+                let game = Declaration { contract, declarer: Seat::ALL[seed as usize % 3], from_hand: false };
                 let (_, outcome) = most(&mut solver, &rules, &deal, game, true);
                 let makes = makes(&mut solver, &rules, &deal, game);
                 assert_eq!(makes, outcome.made, "{contract} seed {seed}");

@@ -12,7 +12,7 @@ use crate::analysis::sampling::layouts::Known;
 use crate::analysis::sampling::sample::{SampleOptions, layouts, sample};
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::settlement::Amount;
@@ -238,7 +238,7 @@ fn held(partial: &PartialDeal, options: &EvaluateOptions) -> Result<Held, Questi
 fn agrees(solver: &mut Solver, on: &Situation, deal: &Deal, options: &EvaluateOptions) -> bool {
     let rules = on.rules();
     let game =
-        |contract: Contract, declarer: Seat, from_hand: bool| Declared { contract, declarer, from_hand };
+        |contract: Contract, declarer: Seat, from_hand: bool| Declaration { contract, declarer, from_hand };
     let passed = options.passed.iter().all(|seat| {
         let all = rules.contracts().iter();
         !all.clone().any(|&contract| Play::from_deal(rules, deal, game(contract, seat, true)).made(solver))
@@ -259,7 +259,7 @@ fn from_hand(
     let rules = on.rules();
     let deal = on.deal().expect("a layout is a whole deal");
     let of = |contract: Contract| {
-        let game = Declared { contract, declarer, from_hand: true };
+        let game = Declaration { contract, declarer, from_hand: true };
         let play = Play::from_deal(rules, &deal, game);
         if options.goal == SolveDetail::MadeOnly {
             return Ok((Outcome { tricks: None, made: play.made(solver) }, None));
@@ -281,7 +281,7 @@ fn with_talon(
     let rules = on.rules();
     let deal = on.deal().expect("a layout is a whole deal");
     let of = |contract: Contract| {
-        let game = Declared { contract, declarer, from_hand: false };
+        let game = Declaration { contract, declarer, from_hand: false };
         if options.goal == SolveDetail::MadeOnly {
             return Ok((Outcome { tricks: None, made: makes(solver, rules, &deal, game) }, None));
         }

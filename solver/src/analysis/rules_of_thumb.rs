@@ -9,7 +9,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::game::settled::{Model, Wishes, bound_tricks, play};
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, SettlementError};
@@ -172,7 +172,7 @@ fn lost(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Vec<
     let mut games = Vec::new();
     for declarer in Seat::ALL {
         let suits = rules.contracts().iter().filter_map(|contract| contract.trump());
-        let game = |suit| Declared { contract: Contract::Game(Some(suit)), declarer, from_hand: false };
+        let game = |suit| Declaration { contract: Contract::Game(Some(suit)), declarer, from_hand: false };
         let own = Seats::of(declarer);
         let tricks = |suit| solver.max_tricks(Play::from_deal(rules, &deal, game(suit)).position(), own);
         let best = suits.map(tricks_and(tricks)).max_by_key(|&(tricks, _)| tricks);

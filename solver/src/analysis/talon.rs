@@ -14,7 +14,7 @@ use crate::cards::Cards;
 use crate::deal::Layout;
 use crate::excerpt::excerpt;
 use crate::order::places_by_key;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
@@ -278,7 +278,7 @@ impl Analyst {
             if options.by == DiscardCriterion::Gain {
                 weigh(solver, situation, &mut discards, options)?;
                 for result in &mut hand {
-                    let game = Declared { contract: result.contract, declarer, from_hand: true };
+                    let game = Declaration { contract: result.contract, declarer, from_hand: true };
                     let gains = worth(solver, &situation.clone().with_declaration(game), options.model)?;
                     result.gain = Some(gains.seats[declarer]);
                 }
@@ -319,7 +319,7 @@ impl Analyst {
         let mut plays = Vec::new();
         // Discard after discard of one contract, since these have much in common.
         for &contract in contracts {
-            let game = Declared { contract, declarer, from_hand: false };
+            let game = Declaration { contract, declarer, from_hand: false };
             for group in &groups {
                 plays.push(situation.clone().with_discard(group[0]).play_of(game)?);
             }
@@ -352,7 +352,7 @@ pub(super) fn results(
     contracts
         .iter()
         .map(|&contract| {
-            let play = situation.play_of(Declared { contract, declarer, from_hand })?;
+            let play = situation.play_of(Declaration { contract, declarer, from_hand })?;
             Ok(ContractResult { contract, outcome: goal.of(solver, &play), gain: None })
         })
         .collect()
@@ -399,7 +399,7 @@ pub(super) fn gain_after(
     model: Model,
 ) -> Result<Amount, QuestionError> {
     let declarer = situation.declarer()?;
-    let game = Declared { contract, declarer, from_hand: false };
+    let game = Declaration { contract, declarer, from_hand: false };
     let laid = situation.clone().with_declaration(game).with_discard(discard);
     Ok(worth(solver, &laid, model)?.seats[declarer])
 }

@@ -295,7 +295,7 @@ mod tests {
     use super::*;
     use crate::analysis::contracts::Outcome;
     use crate::cards::Card;
-    use crate::rules::contract::Declared;
+    use crate::rules::contract::Declaration;
     use crate::search::Solver;
     use crate::situation::CardsInput;
     use crate::situation::play::Play;
@@ -323,7 +323,7 @@ mod tests {
         let options = TalonOptions { contracts: vec![contract].into(), ..TalonOptions::default() };
         let all = averages(&mut Analyst::new(), &situation, &deals, &options).expect("outcomes");
         assert_eq!(all.len(), 66);
-        let game = Declared { contract, declarer, from_hand: false };
+        let game = Declaration { contract, declarer, from_hand: false };
         for averages in all.iter().step_by(7) {
             let played = deals.iter().map(|deal| {
                 let exchanged = deal.exchange(declarer, averages.cards);

@@ -170,7 +170,7 @@ pub(crate) mod contract_or_pass {
 
 /// A contract and its declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Declared {
+pub struct Declaration {
     /// The contract.
     pub contract: Contract,
     /// The seat that plays it.

@@ -18,7 +18,7 @@ pub(crate) mod variant;
 
 pub use bidding::{AllPass, Bidding, Bids, Hands, Hold, Strain};
 pub use call::{Call, CallError};
-pub use contract::{ALL_PASS, Contract, ContractError, Declared, Goal, Target};
+pub use contract::{ALL_PASS, Contract, ContractError, Declaration, Goal, Target};
 pub use decisions::{ContractScope, Decisions, GiveUp, Kontra, Rekontra};
 pub use description::{ContractTarget, RulesDescription, RulesHeader, RulesSummary, TargetKind};
 pub use error::{Location, VariantError};

@@ -255,7 +255,7 @@ pub(super) mod tests {
 
     use super::*;
     use crate::cards::{Card, Cards, Suit};
-    use crate::position::{Game, Position};
+    use crate::position::{PlaySetup, Position};
     use crate::rules::play::PlayRules;
     use crate::search::endgame::{Effort, Endgames, Question};
     use crate::seat::{BySeat, Seat, Seats};
@@ -280,7 +280,7 @@ pub(super) mod tests {
                 BySeat::from_fn(|seat| pack[seat.index() * cards..][..cards].iter().copied().collect());
             let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
             let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
-            let game = Game {
+            let game = PlaySetup {
                 // One set of rules after the other, since each has tables of its own.
                 play_rules: PlayRules::from_bits((n * 32 / count) as u8),
                 trump: suits[random.random_range(0..4)],
@@ -375,7 +375,7 @@ pub(super) mod tests {
             let playing = Seat::ALL.into_iter().filter(|&seat| !hands[seat].is_empty());
             let playing = playing.fold(Seats::NONE, |all, seat| all | Seats::of(seat));
             let &Ending { leader, trump, play_rules, .. } = self;
-            let game = Game { play_rules, trump, declarer: Some(Seat::Forehand), playing };
+            let game = PlaySetup { play_rules, trump, declarer: Some(Seat::Forehand), playing };
             Position::new(game, hands, leader, &[]).expect("equal hands")
         }
 
@@ -479,7 +479,7 @@ pub(super) mod tests {
             hand("S7 HQ HT H9 H8 CJ CT C9"),
         ]);
         let (trump, declarer) = (Some(Suit::Clubs), Some(Seat::Forehand));
-        let game = Game { play_rules: PlayRules::default(), trump, declarer, playing: Seats::ALL };
+        let game = PlaySetup { play_rules: PlayRules::default(), trump, declarer, playing: Seats::ALL };
         let position = Position::new(game, hands, Seat::Rearhand, &[]).expect("equal hands");
         for mut solver in [crate::search::Solver::new(), crate::search::Solver::plain()] {
             assert_eq!(solver.max_tricks(&position, Seats::of(Seat::Forehand)), 1);
@@ -494,7 +494,7 @@ pub(super) mod tests {
         let hands = BySeat::from_fn(|seat| layout.hand(seat).expect("all play"));
         let values = [crate::search::Solver::new(), crate::search::Solver::plain()].map(|mut solver| {
             Seat::ALL.map(|declarer| {
-                let game = Game {
+                let game = PlaySetup {
                     play_rules: PlayRules { nosteal: true, ..PlayRules::default() },
                     trump: Some(Suit::Spades),
                     declarer: Some(declarer),

@@ -1,7 +1,7 @@
 //! First guesses at a number of tricks: a good one saves a search.
 
 use crate::cards::{Cards, Suit};
-use crate::position::{Game, Position};
+use crate::position::{PlaySetup, Position};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// The last answers, one for each trump suit and one without trumps.
@@ -12,7 +12,7 @@ pub(crate) struct RecentAnswers([Option<Answer>; 5]);
 
 #[derive(Clone, Copy)]
 struct Answer {
-    game: Game,
+    game: PlaySetup,
     leader: Seat,
     counted: Seats,
     maximizers: Seats,
@@ -28,8 +28,8 @@ impl RecentAnswers {
     /// Returns the value of the last position with this trump, if the question was the same and the position
     /// hardly differs.
     pub(crate) fn like(&self, position: &Position, counted: Seats, maximizers: Seats) -> Option<u8> {
-        let answer = self.0[place(position.game().trump)]?;
-        let same = answer.game == position.game()
+        let answer = self.0[place(position.setup().trump)]?;
+        let same = answer.game == position.setup()
             && answer.leader == position.leader()
             && (answer.counted, answer.maximizers) == (counted, maximizers);
         let changed = |seat| {
@@ -41,8 +41,8 @@ impl RecentAnswers {
 
     /// Stores an answer.
     pub(crate) fn keep(&mut self, position: &Position, counted: Seats, maximizers: Seats, tricks: u8) {
-        self.0[place(position.game().trump)] = Some(Answer {
-            game: position.game(),
+        self.0[place(position.setup().trump)] = Some(Answer {
+            game: position.setup(),
             leader: position.leader(),
             counted,
             maximizers,
@@ -64,7 +64,7 @@ fn place(trump: Option<Suit>) -> usize {
 /// wants many the sum begins high, since a guess that is one too high is refuted sooner than one that is one
 /// too low is proved; where the declarer wants few it is the other way about.
 pub(crate) fn by_strength(position: &Position, counted: Seats, maximizers: Seats) -> u8 {
-    let game = position.game();
+    let game = position.setup();
     let declarer = game.declarer.unwrap_or(Seat::Forehand);
     let own = position.hand(declarer);
     let others = position.hand(declarer.left()) | position.hand(declarer.right());

@@ -142,7 +142,7 @@ impl Solver {
     /// Returns the minimum number of the tricks still to come to which the seats of `side` can hold
     /// themselves, against best play by the other seats.
     pub fn min_tricks(&mut self, position: &Position, side: Seats) -> u8 {
-        self.value(position, side, position.game().playing - side)
+        self.value(position, side, position.setup().playing - side)
     }
 
     /// Checks whether the seats of `side` can make `goal` come true, against best play by the other seats.
@@ -348,7 +348,7 @@ mod tests {
     use super::*;
     use crate::cards::{Cards, Suit};
     use crate::deal::random;
-    use crate::position::Game;
+    use crate::position::PlaySetup;
     use crate::rules::play::PlayRules;
 
     #[test]
@@ -357,7 +357,7 @@ mod tests {
         let mut solver = Solver::new();
         let games = [Some(Suit::Hearts), None].map(|trump| {
             let (play_rules, declarer) = (PlayRules::default(), Some(Seat::Forehand));
-            Game { play_rules, trump, declarer, playing: Seats::ALL }
+            PlaySetup { play_rules, trump, declarer, playing: Seats::ALL }
         });
         let position = |game, hands| Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
         let mut spent = [0; 2];

@@ -2,8 +2,8 @@
 
 use super::error::SettlementError;
 use super::gains::{Gains, whole};
-use super::hand::{Hand, Played};
-use crate::rules::contract::{Declared, Target};
+use super::hand::{Hand, HandResult};
+use crate::rules::contract::{Declaration, Target};
 use crate::rules::payment::PerOpponent;
 use crate::rules::variant::Variant;
 
@@ -11,9 +11,9 @@ impl Variant {
     pub(super) fn settle_each(
         &self,
         each: &PerOpponent,
-        game: Declared,
+        game: Declaration,
         hand: &Hand,
-        played: &Played,
+        played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.result(game, hand, played, None)?;
         let value = self.value_of(game.contract)?;

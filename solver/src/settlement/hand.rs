@@ -9,7 +9,7 @@ use super::amount::Amount;
 use super::error::SettlementError;
 use crate::cards::Cards;
 use crate::excerpt::excerpt;
-use crate::rules::contract::{Contract, Declared, Target};
+use crate::rules::contract::{Contract, Declaration, Target};
 use crate::rules::decisions::{ContractScope, Decisions, Kontra};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
@@ -88,7 +88,7 @@ impl Doubling {
 
 /// The result of a hand: its tricks and, where they do not decide it, whether the contract was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct HandResult {
     /// The tricks of each seat. Misère and slam need only the declarer's, and a hand that nobody plays needs
     /// none.
     pub tricks: BySeat<Option<u8>>,
@@ -96,14 +96,14 @@ pub struct Played {
     pub made: Option<bool>,
 }
 
-impl From<BySeat<u8>> for Played {
+impl From<BySeat<u8>> for HandResult {
     /// Builds the result from the tricks of all three.
-    fn from(tricks: BySeat<u8>) -> Played {
-        Played { tricks: BySeat(tricks.0.map(Some)), made: None }
+    fn from(tricks: BySeat<u8>) -> HandResult {
+        HandResult { tricks: BySeat(tricks.0.map(Some)), made: None }
     }
 }
 
-impl Played {
+impl HandResult {
     /// Refuses a statement about the contract being made that contradicts the result `made`.
     pub(super) fn agrees(&self, made: bool) -> Result<(), SettlementError> {
         if self.made.is_none_or(|said| said == made) { Ok(()) } else { Err(SettlementError::NotSo) }
@@ -136,7 +136,7 @@ impl Played {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hand {
     /// The contract; `None` when all passed and everybody played for themselves.
-    pub game: Option<Declared>,
+    pub game: Option<Declaration>,
     /// The defenders that dropped out.
     pub out: Seats,
     /// The defender that plays at the other's invitation, without duties of their own.
@@ -179,7 +179,7 @@ impl Hand {
     /// Returns a hand of this contract and declarer, with the talon and without further decisions.
     #[must_use]
     pub fn of(contract: Contract, declarer: Seat) -> Hand {
-        Hand { game: Some(Declared { contract, declarer, from_hand: false }), ..Hand::all_passed() }
+        Hand { game: Some(Declaration { contract, declarer, from_hand: false }), ..Hand::all_passed() }
     }
 
     /// Returns a hand in which everybody plays for themselves.
@@ -289,9 +289,9 @@ impl Variant {
     /// trick.
     pub(super) fn result(
         &self,
-        game: Declared,
+        game: Declaration,
         hand: &Hand,
-        played: &Played,
+        played: &HandResult,
         stops: Option<u8>,
     ) -> Result<Score, SettlementError> {
         self.check_decisions(game, hand)?;
@@ -339,7 +339,7 @@ impl Variant {
     }
 
     /// Returns the sides of the defence: each playing defender, or both as one.
-    fn parties(&self, game: Declared, hand: &Hand, playing: &[Seat], tricks: BySeat<u8>) -> Vec<Party> {
+    fn parties(&self, game: Declaration, hand: &Hand, playing: &[Seat], tricks: BySeat<u8>) -> Vec<Party> {
         let Decisions { quotas, quota, quota_together, quota_shared, quota_kontra, .. } = *self.decisions();
         let sum_of = |seats: Seats| seats.iter().map(|seat| tricks[seat]).sum();
         let both: Seats = playing.iter().copied().collect();
@@ -362,7 +362,7 @@ impl Variant {
 
     /// Returns the defender who answers for both: the one that said kontra where that binds both, or the host
     /// of a guest.
-    fn host(&self, game: Declared, hand: &Hand) -> Option<Seat> {
+    fn host(&self, game: Declaration, hand: &Hand) -> Option<Seat> {
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (Kontra::Host, Some(seat)) => Some(seat),
             _ => hand.guest.map(|guest| guest.partner(game.declarer)),
@@ -372,8 +372,8 @@ impl Variant {
     /// Returns the tricks of everybody, 0 where they need not be known, and refuses impossible numbers.
     fn tricks_of(
         &self,
-        game: Declared,
-        played: &Played,
+        game: Declaration,
+        played: &HandResult,
         playing: &[Seat],
         stops: Option<u8>,
     ) -> Result<BySeat<u8>, SettlementError> {

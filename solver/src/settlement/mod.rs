@@ -29,8 +29,8 @@ use crate::seat::BySeat;
 
 pub use amount::Amount;
 pub use error::SettlementError;
-pub use gains::{Account, Gains, Written, rounded};
-pub use hand::{Aces, Dealer, Doubling, Hand, Played};
+pub use gains::{BookEntries, Gains, HandAccount, rounded};
+pub use hand::{Aces, Dealer, Doubling, Hand, HandResult};
 pub use sheet::{Row, Sheet};
 pub use totals::SheetTotals;
 
@@ -54,7 +54,7 @@ impl Variant {
     ///
     /// # Errors
     /// If the rules do not allow such a hand, or do not say what it pays.
-    pub fn settle(&self, hand: &Hand, played: &Played) -> Result<Gains, SettlementError> {
+    pub fn settle(&self, hand: &Hand, played: &HandResult) -> Result<Gains, SettlementError> {
         Ok(self.account(hand, played)?.gains)
     }
 
@@ -70,7 +70,7 @@ impl Variant {
         let pays = |own| {
             let mut tricks = BySeat::default();
             tricks[game.declarer] = Some(own);
-            self.settle(hand, &Played { tricks, made: None }).ok()
+            self.settle(hand, &HandResult { tricks, made: None }).ok()
         };
         let first = pays(*lost.start());
         first.is_some() && lost.into_iter().all(|own| pays(own) == first)
@@ -80,14 +80,14 @@ impl Variant {
     ///
     /// # Errors
     /// The errors of [`settle`](Self::settle).
-    pub fn account(&self, hand: &Hand, played: &Played) -> Result<Account, SettlementError> {
+    pub fn account(&self, hand: &Hand, played: &HandResult) -> Result<HandAccount, SettlementError> {
         let settlement = self.settlement();
         let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
         let Some(game) = hand.game else {
             return match &settlement.books {
                 Some(books) if by == PaymentScheme::Books => {
                     let entries = books.all_passed(hand, played, hand.tricks_of_the_dealer(self))?;
-                    Ok(Account { gains: entries.result(books, hand.four), written: Some(entries) })
+                    Ok(HandAccount { gains: entries.result(books, hand.four), written: Some(entries) })
                 }
                 _ => {
                     let rules = self.label().to_owned();
@@ -125,7 +125,7 @@ impl Variant {
             }
         };
         self.pay_offers(&mut gains, game, hand)?;
-        Ok(Account { gains, written })
+        Ok(HandAccount { gains, written })
     }
 
     /// Returns each player's result on a sheet with these totals: the first three players in the three seats,

@@ -3,8 +3,8 @@
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
-use super::hand::{Hand, Party, Played, Score};
-use crate::rules::contract::Declared;
+use super::hand::{Hand, HandResult, Party, Score};
+use crate::rules::contract::Declaration;
 use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, WhenShort};
 use crate::rules::variant::Variant;
 
@@ -12,9 +12,9 @@ impl Variant {
     pub(super) fn settle_pot(
         &self,
         pot: &Pot,
-        game: Declared,
+        game: Declaration,
         hand: &Hand,
-        played: &Played,
+        played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.result(game, hand, played, None)?;
         let unit = self.unit(pot, game, hand)?;
@@ -59,7 +59,7 @@ impl Variant {
     }
 
     /// Computes the unit, the worth of one trick.
-    fn unit(&self, pot: &Pot, game: Declared, hand: &Hand) -> Result<Amount, SettlementError> {
+    fn unit(&self, pot: &Pot, game: Declaration, hand: &Hand) -> Result<Amount, SettlementError> {
         let value = self.value_of(game.contract)?;
         let unit = if pot.unit_of_pot {
             let Some(inside) = hand.pot else {
@@ -93,7 +93,7 @@ fn taken_out(pot: &Pot, unit: Amount, hand: &Hand) -> Amount {
 fn pay_for_tricks(
     gains: &mut Gains,
     unit: Amount,
-    game: Declared,
+    game: Declaration,
     result: &Score,
     short: impl Fn(&Party) -> bool,
 ) {
@@ -110,7 +110,7 @@ fn give_up(
     pays: &GiveUpPrice,
     gains: &mut Gains,
     (unit, times): (Amount, Amount),
-    game: Declared,
+    game: Declaration,
     hand: &Hand,
 ) {
     gains.pay(game.declarer, Purse::Pot, unit * whole(pays.pot) + whole(pays.bete) * times);

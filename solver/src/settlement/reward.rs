@@ -2,8 +2,8 @@
 
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
-use super::hand::{Hand, Played};
-use crate::rules::contract::Declared;
+use super::hand::{Hand, HandResult};
+use crate::rules::contract::Declaration;
 use crate::rules::payment::TrickReward;
 use crate::rules::variant::Variant;
 
@@ -11,9 +11,9 @@ impl Variant {
     pub(super) fn settle_reward(
         &self,
         reward: &TrickReward,
-        game: Declared,
+        game: Declaration,
         hand: &Hand,
-        played: &Played,
+        played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.result(game, hand, played, None)?;
         let trick = match reward.tricks.get(&game.contract) {

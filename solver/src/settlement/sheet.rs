@@ -2,8 +2,8 @@
 
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{Account, Gains, Written};
-use super::hand::{Dealer, Hand, Played};
+use super::gains::{BookEntries, Gains, HandAccount};
+use super::hand::{Dealer, Hand, HandResult};
 use super::totals::SheetTotals;
 use crate::rules::payment::Settlement;
 use crate::rules::variant::Variant;
@@ -124,7 +124,7 @@ impl Sheet {
     ///
     /// # Errors
     /// If the hand cannot be settled; the sheet is then as it was.
-    pub fn add(&mut self, hand: &Hand, played: &Played) -> Result<Row, SettlementError> {
+    pub fn add(&mut self, hand: &Hand, played: &HandResult) -> Result<Row, SettlementError> {
         let settlement = self.rules.settlement();
         let (ante, adds) = (settlement.ante.into(), settlement.dealer_adds.into());
         let seats = BySeat::from_fn(|seat| self.player(seat));
@@ -194,13 +194,13 @@ impl Sheet {
     }
 
     /// Settles the hand by the rules; a hand that nobody plays pays nothing.
-    fn settled(&self, hand: &Hand, played: &Played) -> Result<Account, SettlementError> {
+    fn settled(&self, hand: &Hand, played: &HandResult) -> Result<HandAccount, SettlementError> {
         match self.rules.account(hand, played) {
             // Nobody plays, and nobody pays.
-            Err(SettlementError::AllPass { .. }) if *played == Played::default() => {
+            Err(SettlementError::AllPass { .. }) if *played == HandResult::default() => {
                 let zero = Amount::default();
                 let gains = Gains { seats: BySeat([zero; 3]), sitting: None, pot: zero };
-                Ok(Account { gains, written: None })
+                Ok(HandAccount { gains, written: None })
             }
             account => account,
         }
@@ -230,7 +230,7 @@ impl Sheet {
         }
     }
 
-    fn write(&mut self, written: &Written, seats: BySeat<usize>, sitting: Option<usize>) {
+    fn write(&mut self, written: &BookEntries, seats: BySeat<usize>, sitting: Option<usize>) {
         let players = self.totals.len();
         let books = self.books.get_or_insert_with(|| SheetTotals::new(players));
         let places: Vec<usize> = seats.0.into_iter().chain(sitting).collect();
@@ -265,7 +265,7 @@ mod tests {
     }
 
     fn all_pass(sheet: &mut Sheet) {
-        sheet.add(&Hand::all_passed(), &Played::default()).expect("nobody plays");
+        sheet.add(&Hand::all_passed(), &HandResult::default()).expect("nobody plays");
     }
 
     fn numbers(amounts: &[Amount]) -> Vec<i64> {

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::rules::call::Call;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
 use crate::settlement::Hand;
@@ -114,7 +114,7 @@ impl Situation {
 
     /// Sets contract, declarer, and whether the game is played from the hand.
     #[must_use]
-    pub fn with_declaration(self, game: Declared) -> Situation {
+    pub fn with_declaration(self, game: Declaration) -> Situation {
         Situation {
             from_hand: game.from_hand,
             ..self.with_declarer(game.declarer).with_contract(game.contract)
@@ -238,8 +238,8 @@ impl Situation {
     /// Returns the seat that leads to the first trick of this contract when these seats play: the leader that was set,
     /// or the leader by the rules.
     #[must_use]
-    pub fn leader(&self, game: Declared, playing: Seats) -> Seat {
-        let Declared { contract, declarer, .. } = game;
+    pub fn leader(&self, game: Declaration, playing: Seats) -> Seat {
+        let Declaration { contract, declarer, .. } = game;
         let named = self.leader.map(|leader| leader.seat(declarer, playing));
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }
@@ -257,15 +257,15 @@ impl Situation {
 
     /// Returns contract, declarer and form of the game, if both are known.
     #[must_use]
-    pub fn game(&self) -> Option<Declared> {
+    pub fn declaration_if_any(&self) -> Option<Declaration> {
         let (declarer, contract) = self.declarer.zip(self.contract)?;
-        Some(Declared { contract, declarer, from_hand: self.from_hand })
+        Some(Declaration { contract, declarer, from_hand: self.from_hand })
     }
 
     /// Returns the hand before its play: contract, decisions and talon.
     #[must_use]
     pub fn hand(&self) -> Hand {
-        let mut hand = Hand { game: self.game(), ..self.hand.clone() };
+        let mut hand = Hand { game: self.declaration_if_any(), ..self.hand.clone() };
         if let (true, CardsInput::Deal(deal)) = (hand.talon.is_empty(), &self.cards) {
             hand.talon = deal.talon();
         }

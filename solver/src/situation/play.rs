@@ -4,8 +4,8 @@ use thiserror::Error;
 
 use crate::cards::Card;
 use crate::deal::Deal;
-use crate::position::{Game, PlayError, Position};
-use crate::rules::contract::{Contract, Declared, Goal, Target};
+use crate::position::{PlayError, PlaySetup, Position};
+use crate::rules::contract::{Contract, Declaration, Goal, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -75,7 +75,7 @@ impl Play {
         taken: TricksTaken,
     ) -> Result<Play, TricksTakenError> {
         let (before, taken) = (taken, taken.tricks);
-        let declarer = position.game().declarer.ok_or(TricksTakenError::NoDeclarer)?;
+        let declarer = position.setup().declarer.ok_or(TricksTakenError::NoDeclarer)?;
         let all: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
         let left = position.tricks_left();
         let least = all.max(before.run.unwrap_or(0));
@@ -83,7 +83,7 @@ impl Play {
             return Err(TricksTakenError::TooMany { before: least, left });
         }
         if let Some((seat, _)) =
-            taken.iter().find(|&(seat, &tricks)| tricks > 0 && !position.game().playing.contains(seat))
+            taken.iter().find(|&(seat, &tricks)| tricks > 0 && !position.setup().playing.contains(seat))
         {
             return Err(TricksTakenError::Out { seat });
         }
@@ -99,9 +99,9 @@ impl Play {
 
     /// Builds a contract played from the first lead by all three, under these rules.
     #[must_use]
-    pub fn from_deal(rules: &Variant, deal: &Deal, game: Declared) -> Play {
-        let Declared { contract, declarer, from_hand } = game;
-        let of = Game {
+    pub fn from_deal(rules: &Variant, deal: &Deal, game: Declaration) -> Play {
+        let Declaration { contract, declarer, from_hand } = game;
+        let of = PlaySetup {
             play_rules: rules.play_rules_in(contract.trump()),
             trump: contract.trump(),
             declarer: Some(declarer),

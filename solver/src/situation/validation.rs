@@ -8,9 +8,9 @@ use crate::auction::Auction;
 use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, DealError, Layout, Place};
-use crate::position::{Game, PlayError, Position, PositionError, TalonLeads};
+use crate::position::{PlayError, PlaySetup, Position, PositionError, TalonLeads};
 use crate::rules::call::Call;
-use crate::rules::contract::Declared;
+use crate::rules::contract::Declaration;
 use crate::rules::payment::PaymentScheme;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Aces, Hand};
@@ -29,12 +29,13 @@ impl Situation {
     ///
     /// # Errors
     /// If the contract or the declarer is not given.
-    pub fn declaration(&self) -> Result<Declared, QuestionError> {
+    pub fn declaration(&self) -> Result<Declaration, QuestionError> {
         if self.contract.is_none() {
             return Err(QuestionError::missing("contract", "what is played? Write a contract"));
         }
         self.declarer()?;
-        self.game().ok_or_else(|| QuestionError::missing("declarer", "who declares? Write F, M or R"))
+        self.declaration_if_any()
+            .ok_or_else(|| QuestionError::missing("declarer", "who declares? Write F, M or R"))
     }
 
     /// Returns the seats that may declare: the declarer, if it is given, else all seats that play.
@@ -156,10 +157,10 @@ impl Situation {
     ///
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
-    pub fn play_of(&self, game: Declared) -> Result<Play, QuestionError> {
-        let Declared { contract, declarer, from_hand } = game;
+    pub fn play_of(&self, game: Declaration) -> Result<Play, QuestionError> {
+        let Declaration { contract, declarer, from_hand } = game;
         let playing = self.playing()?;
-        let of = Game {
+        let of = PlaySetup {
             play_rules: self.rules.play_rules_in(contract.trump()),
             trump: contract.trump(),
             declarer: Some(declarer),
@@ -231,7 +232,7 @@ impl Situation {
             None => Seat::Forehand,
         };
         let play_rules = self.rules.play_rules_in(None);
-        let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
+        let game = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         if self.discard.is_some() {
             return Err(QuestionError::not_here("discard", "nobody lays cards aside when all have passed"));
         }

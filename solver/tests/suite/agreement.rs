@@ -4,7 +4,7 @@
 //! `PREFERENCE_EFFORT=20` tries twenty times as many.
 
 use bitvec::prelude::*;
-use preference::position::{Game, Position};
+use preference::position::{PlaySetup, Position};
 use preference::rules::Goal;
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
@@ -13,7 +13,7 @@ use preference_fixtures::{effort, random};
 use rand::{Rng, RngExt};
 
 /// Any set of seats that is somebody but not nobody among those who play.
-fn side(random: &mut impl Rng, game: Game) -> Seats {
+fn side(random: &mut impl Rng, game: PlaySetup) -> Seats {
     loop {
         let seats = Seats::from_bits(random.random_range(1..8)) - (Seats::ALL - game.playing);
         if !seats.is_empty() {
@@ -22,7 +22,7 @@ fn side(random: &mut impl Rng, game: Game) -> Seats {
     }
 }
 
-fn goal(random: &mut impl Rng, game: Game, cards: u8) -> Goal {
+fn goal(random: &mut impl Rng, game: PlaySetup, cards: u8) -> Goal {
     let seats = side(random, game);
     let tricks = random.random_range(0..=cards);
     match random.random_range(0..5) {
@@ -37,7 +37,7 @@ fn goal(random: &mut impl Rng, game: Game, cards: u8) -> Goal {
 /// Hold every answer of the solver to one position against the judge's.
 fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, seed: u64) {
     let table = Table::of(position);
-    let others = position.game().playing - side;
+    let others = position.setup().playing - side;
     let place = || format!("seed {seed}, {position:?}, side {side:?}");
     assert_eq!(i32::from(solver.max_tricks(position, side)), table.tricks(side, side), "most: {}", place());
     assert_eq!(

@@ -5,11 +5,11 @@ use preference::analysis::game::expected::expected;
 use preference::analysis::game::{Known, Model};
 use preference::cards::Suit;
 use preference::deal::Deal;
-use preference::position::{Game, Position};
-use preference::rules::{Contract, Declared, Variant};
+use preference::position::{PlaySetup, Position};
+use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::{Seat, Seats};
-use preference::settlement::{Aces, Amount, Doubling, Gains, Hand, Played};
+use preference::settlement::{Aces, Amount, Doubling, Gains, Hand, HandResult};
 use preference::situation::{Play, PlayState, Situation, TricksTaken};
 use preference_fixtures::random;
 
@@ -29,13 +29,13 @@ impl Table<'_> {
 
     /// The deal with what is declared when this was said.
     fn situation(&self, said: Hand) -> Situation {
-        let game = Declared { contract: self.contract, declarer: self.declarer, from_hand: false };
+        let game = Declaration { contract: self.contract, declarer: self.declarer, from_hand: false };
         Situation::new(self.rules.clone(), self.deal).with_declaration(game).with_decisions(said)
     }
 
     /// What the hand pays if it is played so.
     fn play(&self, solver: &mut Solver, hand: &Hand) -> Gains {
-        let game = Game {
+        let game = PlaySetup {
             play_rules: self.rules.play_rules(),
             trump: self.contract.trump(),
             declarer: Some(self.declarer),
@@ -53,7 +53,7 @@ impl Table<'_> {
 
     /// What the hand pays if nobody plays it.
     fn unplayed(&self, hand: &Hand) -> Gains {
-        self.rules.settle(hand, &Played::default()).expect("settled")
+        self.rules.settle(hand, &HandResult::default()).expect("settled")
     }
 
     /// Which of two the seat likes better, the first if both alike.
@@ -177,7 +177,7 @@ fn kontra_and_its_answer() {
         let plays = table.better(right, table.better(right, both, left_alone), by_right.clone());
         let drops = table.better(right, table.better(right, right_alone, nobody), by_right);
         let defended = table.better(left, table.better(left, plays, drops), table.kontra(solver, left));
-        let given_up = table.rules.settle(&Hand { gave_up: true, ..hand }, &Played::default());
+        let given_up = table.rules.settle(&Hand { gave_up: true, ..hand }, &HandResult::default());
         let expected = match given_up {
             Ok(given_up) => table.better(table.declarer, defended, given_up),
             Err(_) => defended,
@@ -281,7 +281,7 @@ fn worth_is_what_deciding_comes_to() {
             let seed = 63_000_000 + n as u64;
             let deal = random::deal(&mut random::generator(seed));
             let model = [Model::Selfish, Model::Allied, Model::Tricks][n % 3];
-            let game = Declared { contract, declarer: Seat::ALL[n % 3], from_hand: false };
+            let game = Declaration { contract, declarer: Seat::ALL[n % 3], from_hand: false };
             let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
             let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
             let all = decide(&mut solver, &situation, model.into());
@@ -307,7 +307,7 @@ fn everybody_gains_what_the_bounds_allow() {
             let deal = random::deal(&mut random::generator(seed));
             let declarer = Seat::ALL[n % 3];
             let model = [Model::Selfish, Model::Allied][n / 2 % 2];
-            let game = Declared { contract, declarer, from_hand: false };
+            let game = Declaration { contract, declarer, from_hand: false };
             let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
             let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
             let gains = worth(&mut solver, &situation, model).expect("a price");

@@ -6,8 +6,8 @@ use ahash::RandomState;
 use preference::analysis::game::Model;
 use preference::analysis::game::expected::expected;
 use preference::cards::{Card, Cards};
-use preference::position::{Game, Position, TalonLeads};
-use preference::rules::{Contract, Declared, PlayRules, Variant};
+use preference::position::{PlaySetup, Position, TalonLeads};
+use preference::rules::{Contract, Declaration, PlayRules, Variant};
 use preference::search::{PlayConditions, RulesOfThumb, Solver};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::Hand;
@@ -20,7 +20,7 @@ use rand::RngExt;
 fn taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
     let mut taken = BySeat::default();
     for _ in position.tricks_left()..10 {
-        let players: Vec<Seat> = position.game().playing.iter().collect();
+        let players: Vec<Seat> = position.setup().playing.iter().collect();
         taken[players[random.random_range(0..players.len())]] += 1;
     }
     taken
@@ -34,7 +34,7 @@ fn any_wishes() {
         let seed = 30_000_000 + n;
         let random = &mut random::generator(seed);
         let (game, played) = random::game(random, n);
-        let game = Game { declarer: game.declarer.filter(|_| n % 7 > 0), ..game };
+        let game = PlaySetup { declarer: game.declarer.filter(|_| n % 7 > 0), ..game };
         let position = random::position(random, game, 2 + (n % 3) as usize, played);
         let taken = taken(random, &position);
         let ends = (n % 5 == 0 && game.declarer.is_some()).then(|| random.random_range(1..9));
@@ -67,7 +67,7 @@ fn wishes_of_settlements() {
             ["S", "C", "H", "misere", "7D"][random.random_range(0..5)].parse().expect("a contract");
         let declarer = Seat::ALL[random.random_range(0..3)];
         let played = random.random_range(0..3);
-        let game = Game {
+        let game = PlaySetup {
             play_rules: rules.play_rules(),
             trump: contract.trump(),
             declarer: Some(declarer),
@@ -76,7 +76,7 @@ fn wishes_of_settlements() {
         let position = random::position(random, game, 2 + (n % 3) as usize, played);
         let taken = taken(random, &position);
         let hand = Hand { pot: Some(40.into()), ..Hand::of(contract, declarer) };
-        let declared = Declared { contract, declarer, from_hand: false };
+        let declared = Declaration { contract, declarer, from_hand: false };
         let situation = Situation::new(rules.clone(), CardsInput::Nothing)
             .with_declaration(declared)
             .with_decisions(hand.clone());
@@ -132,7 +132,7 @@ fn after_talon<W: Ord>(
             return after_talon(hands, Led { cards: &led.cards[1..], ..led }, &[], taken, worth);
         }
         let play_rules = PlayRules { head: led.head, ..PlayRules::default() };
-        let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
+        let game = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         let leader = winner.filter(|_| led.winner_leads).unwrap_or(Seat::Forehand);
         let hands = BySeat(hands.0.map(|hand| hand.into_iter().collect()));
         let position = Position::new(game, hands, leader, &[]).expect("equal hands");
@@ -178,7 +178,7 @@ fn the_talon_leads_when_all_pass() {
             (10 - tricks[seat] / 2, wishes.hash_one((seat, tricks)), tricks)
         };
         let play_rules = PlayRules { head, ..PlayRules::default() };
-        let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
+        let game = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
         let talon =
             TalonLeads { cards: [cards.first().copied(), cards.get(1).copied()], win: led.win, winner_leads };

@@ -7,7 +7,7 @@ use preference::analysis::game::Model;
 use preference::analysis::game::decisions::worth;
 use preference::analysis::talon::{DiscardCriterion, TalonOptions};
 use preference::deal::Deal;
-use preference::rules::{Contract, Declared, Variant};
+use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::Seat;
 use preference::settlement::Hand;
@@ -76,7 +76,7 @@ fn gains_are_those_of_each_discard() {
         });
         for deal in aces.into_iter().chain(seeds.take(deals)) {
             let declarer = Seat::Forehand;
-            let game = Declared { contract, declarer, from_hand: false };
+            let game = Declaration { contract, declarer, from_hand: false };
             let situation =
                 Situation::new(rules.clone(), deal).with_declarer(declarer).with_decisions(said.clone());
             let options = TalonOptions {

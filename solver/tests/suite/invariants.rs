@@ -6,7 +6,7 @@ use preference::analysis::contracts::Outcome;
 use preference::analysis::talon::TalonOptions;
 use preference::cards::{Card, Cards, Suit};
 use preference::deal::Deal;
-use preference::position::{Game, Position};
+use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Goal, PlayRules, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
@@ -23,7 +23,8 @@ fn play(seed: u64, play_rules: u8, contract: &str) -> Play {
 
 fn start(deal: &Deal, play_rules: PlayRules, contract: Contract) -> Play {
     let declarer = Seat::Middlehand;
-    let game = Game { play_rules, trump: contract.trump(), declarer: Some(declarer), playing: Seats::ALL };
+    let game =
+        PlaySetup { play_rules, trump: contract.trump(), declarer: Some(declarer), playing: Seats::ALL };
     let position = Position::new(game, deal.hands(), Seat::Forehand, &[]).expect("a deal");
     let rules: Variant = "austrian".parse().expect("a preset");
     Play::new(position, contract, rules.target(contract, false), TricksTaken::default()).expect("a contract")
@@ -128,7 +129,7 @@ proptest! {
         let mut hand =
             situation(&deal, PlayRules::from_bits(play_rules), leader).with_contract(play.contract());
         if out {
-            let game = Game { playing: Seats::ALL - Seats::of(Seat::Rearhand), ..play.position().game() };
+            let game = PlaySetup { playing: Seats::ALL - Seats::of(Seat::Rearhand), ..play.position().setup() };
             let hands = BySeat::from_fn(|seat| play.position().hand(seat));
             let position = Position::new(game, hands, Seat::Rearhand, &[]).expect("two hands");
             let rules: Variant = "austrian".parse().expect("a preset");

@@ -2,7 +2,7 @@
 //! play is the known one.
 
 use preference::cards::{Cards, Suit};
-use preference::position::{Game, Position};
+use preference::position::{PlaySetup, Position};
 use preference::rules::PlayRules;
 use preference::seat::{BySeat, Seat, Seats};
 use preference_fixtures::judge::{Table, card};
@@ -57,7 +57,7 @@ fn hands_of_one_suit_each_have_a_closed_form() {
     for (k, ways) in [(1, 1), (2, 8), (3, 216), (4, 13824)] {
         let low = |suit: Suit| suit.cards().iter().take(k).collect();
         let hands = BySeat([low(Suit::Spades), low(Suit::Hearts), low(Suit::Clubs)]);
-        let game = Game {
+        let game = PlaySetup {
             play_rules: PlayRules::from_bits(31),
             trump: None,
             declarer: Some(Seat::Middlehand),

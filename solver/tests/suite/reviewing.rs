@@ -5,7 +5,7 @@ use preference::analysis::contracts::Outcome;
 use preference::analysis::game::Model;
 use preference::analysis::review::{Part, ReviewOptions};
 use preference::cards::Card;
-use preference::rules::{Contract, Declared, Variant};
+use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{Seat, Seats};
 use preference::settlement::{Amount, Hand};
 use preference::situation::{Play, Situation};
@@ -17,7 +17,7 @@ fn played(seed: u64, rules: &Variant, contract: Contract) -> Situation {
     let random = &mut random::generator(seed);
     let deal = random::deal(random);
     let declarer = Seat::ALL[seed as usize % 3];
-    let game = Declared { contract, declarer, from_hand: false };
+    let game = Declaration { contract, declarer, from_hand: false };
     let twelve: Vec<Card> = (deal.hand(declarer) | deal.talon()).iter().collect();
     let discard =
         [twelve[random.random_range(0..6)], twelve[random.random_range(6..12)]].into_iter().collect();
@@ -44,7 +44,7 @@ fn costs_add_up() {
         let misere = contract.is_misere();
         let mut record = played(seed, &rules, contract);
         let model = if seed % 3 == 0 { Model::Allied } else { Model::Selfish };
-        let game = record.game().expect("a contract");
+        let game = record.declaration_if_any().expect("a contract");
         let declarer = game.declarer;
         if name == "russian" && !misere {
             // One of the defenders whists and plays the other's hand, too.

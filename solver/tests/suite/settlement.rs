@@ -1,10 +1,10 @@
 //! What must hold of every settlement, whatever was played.
 
 use preference::auction::Auction;
-use preference::rules::{Contract, Declared, Variant};
+use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{
-    Aces, Amount, Doubling, Hand, Played, SettlementError, Sheet, SheetTotals, rounded,
+    Aces, Amount, Doubling, Hand, HandResult, SettlementError, Sheet, SheetTotals, rounded,
 };
 use proptest::prelude::*;
 
@@ -39,7 +39,7 @@ prop_compose! {
         flags in 0..64_u8,
         doubling in 0..5_u8,
         pot in 0..200_u32,
-    ) -> (Hand, Played) {
+    ) -> (Hand, HandResult) {
         let contract: Contract = CONTRACTS[contract].parse().expect("a contract");
         let declarer = Seat::ALL[declarer];
         let flag = |n: u8| flags >> n & 1 == 1;
@@ -59,7 +59,7 @@ prop_compose! {
                 tricks[second] = Some(share);
             }
         }
-        hand.game = Some(Declared { contract, declarer, from_hand: flag(0) });
+        hand.game = Some(Declaration { contract, declarer, from_hand: flag(0) });
         hand.out = out;
         hand.guest = who.iter().next().filter(|_| decision == 2);
         if decision == 3 {
@@ -79,7 +79,7 @@ prop_compose! {
         hand.four = flag(2);
         hand.aces = flag(3).then_some(if flag(4) { Aces::Four } else { Aces::None });
         hand.pot = Some(pot.into());
-        (hand, Played { tricks, made })
+        (hand, HandResult { tricks, made })
     }
 }
 
@@ -132,8 +132,8 @@ proptest! {
             let rules: Variant = name.parse().expect("a preset");
             let gain = |tricks| -> Result<Amount, SettlementError> {
                 let mut hand = Hand { pot: Some(70.into()), ..Hand::of(contract, declarer) };
-                hand.game = Some(Declared { contract, declarer, from_hand });
-                Ok(rules.settle(&hand, &Played { tricks, made: None })?.seats[declarer])
+                hand.game = Some(Declaration { contract, declarer, from_hand });
+                Ok(rules.settle(&hand, &HandResult { tricks, made: None })?.seats[declarer])
             };
             if let (Ok(before), Ok(after)) = (gain(tricks), gain(more)) {
                 prop_assert!(before <= after, "{} {:?} {} {}", name, tricks, before, after);
@@ -282,7 +282,7 @@ fn bonuses_are_what_the_rules_say() {
     assert_eq!(paid(&lost, &aces(), [5, 3, 2]), "F -35 M +13 R +12 pot +10");
     assert_eq!(paid(&lost, &aces(), [8, 2, 0]), "F +28 M -8 R -20 pot +0");
     let hearts =
-        Declared { contract: "H".parse().expect("a contract"), declarer: Seat::Forehand, from_hand: true };
+        Declaration { contract: "H".parse().expect("a contract"), declarer: Seat::Forehand, from_hand: true };
     let hearts = || Hand { game: Some(hearts), ..Hand::all_passed() };
     let times = house("austrian", "[settlement.bonuses]\nby_value = true");
     assert_eq!(paid(&times, &hearts(), [6, 2, 2]), "F +86 M -38 R -38 pot -10");
@@ -293,7 +293,7 @@ fn marks_are_given_out_as_often_as_the_rules_say() {
     let marks = |lines: &str| {
         let mut sheet = Sheet::new(house("hungarian", lines), 3);
         for _ in 0..3 {
-            sheet.add(&Hand::all_passed(), &Played::default()).expect("nobody plays");
+            sheet.add(&Hand::all_passed(), &HandResult::default()).expect("nobody plays");
         }
         sheet.marks().to_vec()
     };

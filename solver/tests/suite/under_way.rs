@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use preference::analysis::game::Model;
 use preference::analysis::game::expected::{cards, expected, line};
 use preference::cards::{Cards, Suit};
-use preference::position::{Game, Position};
-use preference::rules::{Contract, Declared, Variant};
+use preference::position::{PlaySetup, Position};
+use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Hand, Played};
+use preference::settlement::{Hand, HandResult};
 use preference::situation::{CardsInput, Play, PlayState, Situation, TricksTaken, TricksTakenError};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
@@ -22,7 +22,7 @@ fn paid(rules: &Variant, hand: &Hand, ended: &PlayState) -> preference::settleme
         PlayState::AllPassed { .. } => false,
     };
     let in_a_row = hand.game.is_some_and(|game| game.contract == Contract::Run6);
-    let played = Played { made: in_a_row.then_some(made), ..ended.taken().into() };
+    let played = HandResult { made: in_a_row.then_some(made), ..ended.taken().into() };
     rules.settle(hand, &played).expect("a played hand")
 }
 
@@ -49,7 +49,7 @@ fn a_best_card_leads_where_the_line_ends() {
         let declarer = Seat::ALL[random.random_range(0..3)];
         let size = random.random_range(2..5_usize);
         let model = [Model::Selfish, Model::Allied, Model::Tricks][random.random_range(0..3)];
-        let game = Game {
+        let game = PlaySetup {
             play_rules: rules.play_rules(),
             trump: contract.and_then(Contract::trump),
             declarer: contract.map(|_| declarer),
@@ -61,7 +61,7 @@ fn a_best_card_leads_where_the_line_ends() {
         for _ in position.tricks_left()..10 {
             taken[Seat::ALL[random.random_range(0..3)]] += 1;
         }
-        let game = contract.map(|contract| Declared { contract, declarer, from_hand: false });
+        let game = contract.map(|contract| Declaration { contract, declarer, from_hand: false });
         let hand = Hand { game, pot: Some(40.into()), ..Hand::all_passed() };
         let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_decisions(hand.clone());
         let situation = match game {
@@ -134,7 +134,7 @@ fn row_is_derived_where_the_tricks_decide_it() {
     for ((taken, leader), rows) in rows {
         let left = 10 - taken.iter().sum::<u8>();
         let hands = BySeat([Suit::Spades, Suit::Hearts, Suit::Clubs].map(|suit| hand_of(suit, left)));
-        let game = Game {
+        let game = PlaySetup {
             play_rules: rules.play_rules(),
             trump: None,
             declarer: Some(declarer),
@@ -168,7 +168,7 @@ fn a_row_begun_counts() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
     let layout: preference::deal::Layout = "F:A...A K...K Q...Q".parse().expect("a layout");
     let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());
-    let game = Game {
+    let game = PlaySetup {
         play_rules: rules.play_rules(),
         trump: None,
         declarer: Some(Seat::Forehand),

@@ -7,7 +7,7 @@ use preference::analysis::talon::{DiscardCriterion, TalonAnswer, TalonOptions};
 use preference::analysis::tricks::PlayedTrick;
 use preference::cards::{Card, Cards};
 use preference::deal::{Deal, Layout};
-use preference::position::{Game, Position};
+use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Goal, Target, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::situation::{Leader, Situation, TricksTaken};
@@ -41,7 +41,7 @@ fn ending(seed: u64, (name, contract): (&str, &str)) -> Ending {
     let rules: Variant = name.parse().expect("a preset");
     let contract: Contract = contract.parse().expect("a contract");
     let declarer = Seat::ALL[random.random_range(0..3)];
-    let game = Game {
+    let game = PlaySetup {
         play_rules: rules.play_rules_in(contract.trump()),
         trump: contract.trump(),
         declarer: Some(declarer),

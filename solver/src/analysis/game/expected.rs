@@ -158,7 +158,7 @@ impl<'a> Ahead<'a> {
             // The tricks before the position, which decide the result, are known only to the play.
             PlayState::Contract(play) if self.by_result() => {
                 let made = play.made(solver);
-                let gains = settled::by_result(rules, hand, play.position().game().playing, made)?;
+                let gains = settled::by_result(rules, hand, play.position().setup().playing, made)?;
                 Ok(Expected { tricks: None, gains: Some(gains) })
             }
             PlayState::Contract(play) => {

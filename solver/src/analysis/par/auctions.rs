@@ -19,7 +19,7 @@ use crate::batch::Aside;
 use crate::cards::Cards;
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
-use crate::rules::contract::Declared;
+use crate::rules::contract::Declaration;
 use crate::rules::decisions::GiveUp;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
@@ -359,7 +359,7 @@ impl<'a> Auctions<'a> {
         let over = bidders.iter().flat_map(|seat| over.iter().map(move |&contract| (seat, contract)));
         let mut all = Vec::new();
         for (declarer, contract) in own.chain(over) {
-            let game = Declared { contract, declarer, from_hand: false };
+            let game = Declaration { contract, declarer, from_hand: false };
             all.push(self.contracts.priced(self.solver, game, Depth::Prices)?);
         }
         let known = all.into_iter().reduce(|one, other| one.or(&other)).ok_or_else(silent)?;
@@ -411,7 +411,7 @@ impl<'a> Auctions<'a> {
                 }
                 let gave_up = Hand { gave_up: true, ..self.situation.hand() };
                 let contract = rules.announceable(None).first().copied().ok_or_else(silent)?;
-                let game = Some(Declared { contract, declarer: dealer, from_hand: false });
+                let game = Some(Declaration { contract, declarer: dealer, from_hand: false });
                 let gains = unplayed(rules, &Hand { game, ..gave_up })?.gains;
                 let choices = &mut self.contracts.graph.choices;
                 let given_up = choices.done(gains);

@@ -16,7 +16,7 @@ use crate::cards::Cards;
 use crate::deal::Layout;
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::search::Solver;
 use crate::seat::Seat;
 use crate::settlement::Gains;
@@ -229,7 +229,7 @@ impl Analyst {
 }
 
 fn played(bid: Option<Call>, worth: &ContractValue, usurped: bool, decisions: Vec<Decision>) -> ParGame {
-    let Declared { contract, from_hand, .. } = worth.game;
+    let Declaration { contract, from_hand, .. } = worth.game;
     ParGame {
         bid,
         hand: from_hand,
@@ -263,7 +263,7 @@ fn makes(values: &[ContractValues]) -> Vec<MadeContracts> {
         values.iter().flat_map(ContractValues::outcomes).filter(move |(game, _)| game.from_hand == from_hand)
     };
     let mut makes: Vec<MadeContracts> = Vec::new();
-    for ((Declared { contract, declarer, .. }, talon), (_, hand)) in all(false).zip(all(true)) {
+    for ((Declaration { contract, declarer, .. }, talon), (_, hand)) in all(false).zip(all(true)) {
         let like = contract.played_as();
         if !makes.iter().any(|known| known.declarer == declarer && known.contract.played_as() == like) {
             makes.push(MadeContracts { declarer, contract, hand, talon });

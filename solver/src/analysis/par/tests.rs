@@ -11,7 +11,7 @@ use crate::auction::{Auction, Standing};
 use crate::deal::{Deal, random};
 use crate::rules::variant::Variant;
 use crate::seat::BySeat;
-use crate::settlement::{Amount, Hand, Played};
+use crate::settlement::{Amount, Hand, HandResult};
 
 /// House rules under which everybody calls once, and every offer for the talon is paid.
 const LATER: &str = preference_fixtures::AMERICAN_LATER;
@@ -70,7 +70,7 @@ impl Plain<'_> {
                 let contracts = self.rules.announceable(None);
                 let plays = self.played(Seat::Rearhand, false, &contracts);
                 let hand = Hand { gave_up: true, ..Hand::of(contracts[0], Seat::Rearhand) };
-                let pays = self.rules.settle(&hand, &Played::default()).expect("a price");
+                let pays = self.rules.settle(&hand, &HandResult::default()).expect("a price");
                 let gain = |gains: &Gains| gains.seats[Seat::Rearhand];
                 if gain(&pays) > gain(&plays) { pays } else { plays }
             }
@@ -95,7 +95,7 @@ impl Plain<'_> {
         }
         let mut best: Option<Gains> = None;
         for &contract in contracts {
-            let game = Declared { contract, declarer, from_hand };
+            let game = Declaration { contract, declarer, from_hand };
             let laid: Vec<Deal> = if from_hand {
                 vec![*deal]
             } else if model == Model::Tricks {

@@ -13,7 +13,7 @@ use crate::analysis::talon::discards_of;
 use crate::auction::{Auction, Standing};
 use crate::cards::Cards;
 use crate::rules::bidding::AllPass;
-use crate::rules::contract::Declared;
+use crate::rules::contract::Declaration;
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
@@ -80,7 +80,7 @@ impl Analyst {
         let mut review = ReviewAnswer::new(situation)?;
         self.with_hands_aside(situation.rules(), options.model, |solver, aside| {
             calls(solver, aside, situation, *options, &mut review)?;
-            let Some(game) = situation.game() else {
+            let Some(game) = situation.declaration_if_any() else {
                 cards::all_passed(solver, situation, options.model, &mut review)?;
                 return Ok(review);
             };
@@ -168,7 +168,7 @@ fn calls(
 
 /// Why what was played does not follow from an auction that ended so.
 fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<Breach> {
-    match (auction.standing(), situation.game()) {
+    match (auction.standing(), situation.declaration_if_any()) {
         (Standing::Declared { declarer, bid, hand, or_hand }, game) => {
             let may = rules.announceable(Some(bid));
             match game {
@@ -196,7 +196,7 @@ fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<B
 fn discard(
     solver: &mut Solver,
     situation: &Situation,
-    game: Declared,
+    game: Declaration,
     options: &ReviewOptions,
 ) -> Result<Option<Step<Pair>>, QuestionError> {
     let Some(done) = situation.discard() else { return Ok(None) };
@@ -283,7 +283,7 @@ mod tests {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
         let declarer = Seat::ALL[seed as usize % 3];
-        let game = Declared { contract, declarer, from_hand: false };
+        let game = Declaration { contract, declarer, from_hand: false };
         let twelve: Vec<Card> = (deal.hand(declarer) | deal.talon()).iter().collect();
         let [one, other] = [random::below(random, 6), 6 + random::below(random, 6)];
         let discard = [twelve[one], twelve[other]].into_iter().collect();

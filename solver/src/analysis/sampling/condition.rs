@@ -8,7 +8,7 @@ use crate::analysis::discard::{best_in_tricks, groups, makes, most};
 use crate::analysis::puzzle;
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
-use crate::rules::contract::{Contract, ContractError, Declared};
+use crate::rules::contract::{Contract, ContractError, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{Seat, SeatError};
@@ -51,10 +51,10 @@ impl Condition {
     pub fn holds(&self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> bool {
         let Condition { declarer, contract, with_talon, wanted } = *self;
         let play = || {
-            let game = Declared { contract, declarer, from_hand: true };
+            let game = Declaration { contract, declarer, from_hand: true };
             Play::from_deal(rules, deal, game)
         };
-        let taken = Declared { contract, declarer, from_hand: false };
+        let taken = Declaration { contract, declarer, from_hand: false };
         let tricks = |solver: &mut Solver| match with_talon {
             true => most(solver, rules, deal, taken, true).1.tricks,
             false => play().outcome(solver).tricks,

@@ -13,7 +13,7 @@ use crate::analysis::game::wish::Wish;
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::rules::call::Call;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
@@ -32,7 +32,7 @@ pub(in crate::analysis) struct Exchanged {
     /// The steps in which cards are taken up, in turn.
     pub takings: Vec<TakeOver>,
     /// The contract in the end.
-    pub game: Declared,
+    pub game: Declaration,
     /// The cards in the end.
     pub deal: Deal,
     /// The gains of everybody.
@@ -165,7 +165,7 @@ impl<'a> Exchange<'a> {
                 let mut pays = BySeat::<Vec<[Gains; 2]>>::default();
                 for seat in Seat::ALL {
                     for &(contract, _) in &over {
-                        let game = Declared { contract, declarer: seat, from_hand: false };
+                        let game = Declaration { contract, declarer: seat, from_hand: false };
                         let declared = situation.clone().with_declaration(game);
                         let mut paid = |made| worth_if(made, solver, &declared, options.model);
                         pays[seat].push([paid(false)?, paid(true)?]);
@@ -294,7 +294,7 @@ impl<'a> Exchange<'a> {
         for other in others {
             for over in (n + 1..self.over.len()).rev() {
                 let (contract, value) = self.over[over];
-                let game = Declared { contract, declarer: other, from_hand: false };
+                let game = Declaration { contract, declarer: other, from_hand: false };
                 let pays = self.pays[other][over][1].seats[seat];
                 if value > self.over[n].1
                     && pays < left
@@ -328,13 +328,13 @@ impl<'a> Exchange<'a> {
             Some(contract) => (contract, self.by_result(deal, holder, contract)),
             None => self.announce(deal, holder)?,
         };
-        let game = Declared { contract, declarer: holder, from_hand: false };
+        let game = Declaration { contract, declarer: holder, from_hand: false };
         Ok(Exchanged { takings: Vec::new(), game, deal: *deal, gains })
     }
 
     /// Returns the payment of a contract with which one can outbid another.
     fn by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
-        let game = Declared { contract, declarer: holder, from_hand: false };
+        let game = Declaration { contract, declarer: holder, from_hand: false };
         let made = Play::from_deal(self.rules, deal, game).made(self.solver);
         let n = self.over.iter().position(|&(over, _)| over == contract).expect("one of them");
         self.pays[holder][n][usize::from(made)].clone()
@@ -357,7 +357,7 @@ impl<'a> Exchange<'a> {
                     self.memory.graph.choices.done(gains)
                 }
                 None => {
-                    let game = Declared { contract, declarer: holder, from_hand: false };
+                    let game = Declaration { contract, declarer: holder, from_hand: false };
                     let laid = self.situation.clone().with_declaration(game).with_discard(deal.talon());
                     let graph = &mut self.memory.graph;
                     Tree::lay_out(self.solver, graph, &laid, model.into(), Depth::Bounds)?.place

@@ -4,7 +4,7 @@ use super::decoys::can_take_all;
 use crate::analysis::discard::{pairs, representative};
 use crate::cards::Cards;
 use crate::deal::Deal;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
@@ -14,7 +14,7 @@ use crate::situation::play::Play;
 #[derive(Clone, Debug)]
 pub(super) struct Made {
     deal: Deal,
-    game: Declared,
+    game: Declaration,
     /// The discards after which it is made so far, and the discards after which it fails, in the order of
     /// listing.
     made: Vec<Cards>,
@@ -28,7 +28,7 @@ pub(super) struct Made {
 impl Made {
     /// Builds the list without trying any discard.
     pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> Made {
-        let game = Declared { contract, declarer: seat, from_hand: false };
+        let game = Declaration { contract, declarer: seat, from_hand: false };
         let all = pairs(rules, deal, seat);
         // A seat that cannot take all tricks makes no slam, regardless of its discard.
         let fails = contract.played_as() == Contract::Slam && !can_take_all(deal, seat);
@@ -84,7 +84,7 @@ mod tests {
             let deal = random::deal(random);
             let seat = Seat::ALL[n % 3];
             let contract: Contract = ["S", "C", "misere", "slam"][n % 4].parse().expect("a contract");
-            let game = Declared { contract, declarer: seat, from_hand: false };
+            let game = Declaration { contract, declarer: seat, from_hand: false };
             let tried = pairs(&rules, &deal, seat).map(|discard| {
                 let play = Play::from_deal(&rules, &deal.exchange(seat, discard), game);
                 (discard, play.made(&mut solver))

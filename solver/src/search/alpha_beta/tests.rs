@@ -9,7 +9,7 @@ use rand_pcg::Pcg64;
 
 use super::*;
 use crate::cards::{Card, Cards, Suit};
-use crate::position::{Game, Position};
+use crate::position::{PlaySetup, Position};
 use crate::rules::play::PlayRules;
 use crate::search::goal::DeclarerTricks;
 use crate::search::specialize::BoardRules;
@@ -52,7 +52,7 @@ fn position(board: &Board, left: u32, leader: usize) -> Position {
     let hands = BySeat([0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left))));
     let trump = Suit::ALL.into_iter().find(|suit| suit.cards().bits() == board.trumps);
     let (declarer, playing) = (Some(Seat::Forehand), Seats::from_bits(board.playing));
-    let game = Game { play_rules: board.play_rules, trump, declarer, playing };
+    let game = PlaySetup { play_rules: board.play_rules, trump, declarer, playing };
     Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands")
 }
 
@@ -142,7 +142,7 @@ fn every_bound_holds_at_every_node() {
         let hands = lopsided(random, cards);
         let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
         let any = random.random_range(0..32);
-        let game = Game {
+        let game = PlaySetup {
             // Mostly the rules that are played, else any, and any with nosteal, which takes tricks away
             // that a bound may count on.
             play_rules: PlayRules::from_bits([0, 1, 0b1111, any, any | 0b10000][n % 5]),
@@ -174,7 +174,7 @@ fn every_range_holds_where_it_decides() {
         [(0, None), (0b11010, None), (1, Some(Suit::Hearts)), (0b01111, Some(Suit::Clubs))]
     {
         let play_rules = PlayRules::from_bits(play_rules);
-        let game = Game { play_rules, trump, declarer: Some(Seat::Forehand), playing: Seats::ALL };
+        let game = PlaySetup { play_rules, trump, declarer: Some(Seat::Forehand), playing: Seats::ALL };
         for maximizers in [0b001, 0b110] {
             let question = endgame::Question::new(1, maximizers);
             let mut ranges: Option<Ranges> = None;

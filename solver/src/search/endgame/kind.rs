@@ -12,7 +12,7 @@ use super::rows::Progress;
 use super::values::{CARDS, Values};
 use crate::cards::{Cards, Suit};
 use crate::excerpt::excerpt;
-use crate::position::{Game, Position};
+use crate::position::{PlaySetup, Position};
 use crate::rules::play::PlayRules;
 use crate::rules::variant::Variant;
 use crate::search::board::Board;
@@ -113,7 +113,7 @@ impl EndgameTable {
 
     /// Builds an empty board for which the table is valid.
     pub(super) fn board(self) -> Board {
-        let game = Game {
+        let game = PlaySetup {
             play_rules: self.play_rules,
             trump: self.trumps.then_some(Suit::Spades),
             declarer: Some(Seat::Forehand),

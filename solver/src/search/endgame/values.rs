@@ -186,7 +186,7 @@ pub(super) mod tests {
 
     use super::*;
     use crate::cards::{Cards, Suit};
-    use crate::position::{Game, Position};
+    use crate::position::{PlaySetup, Position};
     use crate::rules::play::PlayRules;
     use crate::search::endgame::index::blocks;
     use crate::search::suit_pattern::{Pattern, patterns};
@@ -197,7 +197,7 @@ pub(super) mod tests {
         let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::of(Seat::Rearhand) };
         let trump = trumps.then_some(Suit::Diamonds);
         let game =
-            Game { play_rules: PlayRules::from_bits(1), trump, declarer: Some(Seat::Forehand), playing };
+            PlaySetup { play_rules: PlayRules::from_bits(1), trump, declarer: Some(Seat::Forehand), playing };
         let mut board = Board::new();
         let nothing = BySeat([Cards::NONE; 3]);
         board.lay_out(&Position::new(game, nothing, Seat::Forehand, &[]).expect("empty hands"));

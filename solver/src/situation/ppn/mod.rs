@@ -15,7 +15,7 @@ use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
 use crate::rules::call::Call;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Doubling, Hand};
@@ -162,7 +162,7 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<Recorded, PpnEr
     let deal = deal(fields[2]).map_err(|problem| wrong(2, problem))?;
     let declarer = player(4, fields[4])?;
     let (contract, from_hand) = contract(fields[6]).map_err(|problem| wrong(6, problem))?;
-    let game = Declared { contract, declarer, from_hand };
+    let game = Declaration { contract, declarer, from_hand };
     bids(fields[3], declarer, &contract_number(fields[6])).map_err(|problem| wrong(3, problem))?;
     if fields[10].parse::<u32>().is_err() {
         return Err(wrong(10, no_number(fields[10])));
@@ -216,7 +216,7 @@ fn seats_of(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
 }
 
 /// Parses the declarer's discard, unless the game is from the hand.
-fn discard(text: &str, deal: &Deal, game: Declared) -> Result<Option<Cards>, String> {
+fn discard(text: &str, deal: &Deal, game: Declaration) -> Result<Option<Cards>, String> {
     match (text, game.from_hand) {
         ("XX", true) => Ok(None),
         ("XX", false) => Err("XX is a game from the hand, and the contract has no G".to_owned()),

@@ -251,7 +251,7 @@ impl<'a> Asked<'a> {
         if first != depth && matches!(root.then, Then::Says(..)) {
             root = Tree::lay_out(solver, &mut graph, situation, wishes, depth)?;
         }
-        let declarer = situation.game().expect("it has a price").declarer;
+        let declarer = situation.declaration_if_any().expect("it has a price").declarer;
         Ok((Asked { solver, situation, wishes, declarer, graph }, root))
     }
 

@@ -11,8 +11,8 @@ use crate::analysis::game::settled::{
 use crate::analysis::game::wish::Wish;
 use crate::cards::Cards;
 use crate::deal::Deal;
-use crate::position::{Game, Position};
-use crate::rules::contract::{Contract, Declared};
+use crate::position::{PlaySetup, Position};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::decisions::{Kontra, Rekontra};
 use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
@@ -135,13 +135,13 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     ) -> Branch {
         let (rules, hand) = (situation.rules(), situation.hand());
         let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
-        let Declared { contract, declarer, .. } = game;
+        let Declaration { contract, declarer, .. } = game;
         let deal = situation.exchanged().expect("a whole deal, and two of the declarer's twelve laid aside");
         Tree { solver, graph, situation, rules, wishes, deal, contract, declarer, depth }.decide(&hand, game)
     }
 
     /// Derives facts from the cards, then lays out the decisions.
-    fn decide(mut self, hand: &Hand, game: Declared) -> Branch {
+    fn decide(mut self, hand: &Hand, game: Declaration) -> Branch {
         let (aces, own, talon) = (Cards::ACES, self.deal.hand(game.declarer), self.deal.talon());
         // After an exchange the talon of the deal is the discard; the hand has the talon as it was dealt.
         let turned_up = if hand.talon.is_empty() { talon } else { hand.talon };
@@ -323,7 +323,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 
     fn play(&mut self, hand: Hand) -> Branch {
         let (rules, Wishes { model, rules_of_thumb }) = (self.rules, self.wishes);
-        let game = Game {
+        let game = PlaySetup {
             play_rules: rules.play_rules_in(self.contract.trump()),
             trump: self.contract.trump(),
             declarer: Some(self.declarer),

@@ -12,7 +12,7 @@ use crate::rules::contract::Target;
 use crate::rules::variant::Variant;
 use crate::search::{PlayConditions, RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Gains, Hand, Played, SettlementError};
+use crate::settlement::{Amount, Gains, Hand, HandResult, SettlementError};
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
@@ -224,12 +224,12 @@ pub(in crate::analysis) fn play(
     wishes: Wishes,
 ) -> Result<Settled, SettlementError> {
     let Wishes { model, rules_of_thumb } = wishes;
-    let declarer = position.game().declarer;
+    let declarer = position.setup().declarer;
     if let (Some(declarer), Some(game)) = (declarer, hand.game) {
         let target = rules.target(game.contract, game.from_hand);
         if by_result_alone(target, model) {
             let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
-            let gains = by_result(rules, hand, position.game().playing, made)?;
+            let gains = by_result(rules, hand, position.setup().playing, made)?;
             return Ok(Settled { tricks: None, gains });
         }
     }
@@ -267,7 +267,7 @@ pub(in crate::analysis) fn by_result(
     playing: Seats,
     made: bool,
 ) -> Result<Gains, SettlementError> {
-    let Some(game) = hand.game else { return rules.settle(hand, &Played::default()) };
+    let Some(game) = hand.game else { return rules.settle(hand, &HandResult::default()) };
     let target = rules.target(game.contract, game.from_hand);
     let own = match target {
         Target::AtLeast(tricks) => tricks - u8::from(!made),
@@ -280,7 +280,7 @@ pub(in crate::analysis) fn by_result(
     tricks[game.declarer] = Some(own);
     tricks[playing.after(game.declarer)] = Some(10 - own);
     let made = matches!(target, Target::InARow(_)).then_some(made);
-    rules.settle(hand, &Played { tricks, made })
+    rules.settle(hand, &HandResult { tricks, made })
 }
 
 /// Returns the seat whose preferences a seat plays for: a lone whister also plays the hand of the defender
@@ -304,7 +304,7 @@ fn shared_evenly(
     let side = Seats::of(declarer);
     let misere = hand.game.is_some_and(|game| game.contract.is_misere());
     let own = if misere { solver.min_tricks(position, side) } else { solver.max_tricks(position, side) };
-    let playing = position.game().playing;
+    let playing = position.setup().playing;
     let (left, right) = (declarer.left(), declarer.right());
     let before = taken[left] + taken[right];
     let theirs = (position.tricks_left() - own).min(ends.saturating_sub(before));
@@ -328,7 +328,7 @@ pub(in crate::analysis) fn bound_tricks(
     taken: BySeat<u8>,
     rules_of_thumb: RulesOfThumb,
 ) -> u8 {
-    let Some(declarer) = position.game().declarer else { return 0 };
+    let Some(declarer) = position.setup().declarer else { return 0 };
     let conditions = PlayConditions { taken, rules_of_thumb, ..PlayConditions::default() };
     let tricks = solver.outcome(position, conditions, |seat, tricks| {
         let own = i8::try_from(tricks[declarer]).expect("a hand has ten tricks");
@@ -342,7 +342,7 @@ pub(in crate::analysis) fn bound_tricks(
 /// # Errors
 /// If the hand cannot be settled.
 pub(in crate::analysis) fn unplayed(rules: &Variant, hand: &Hand) -> Result<Settled, SettlementError> {
-    let gains = rules.settle(hand, &Played::default())?;
+    let gains = rules.settle(hand, &HandResult::default())?;
     let mut tricks = BySeat::default();
     if let (Some(game), false) = (hand.game, hand.gave_up) {
         tricks[game.declarer] = 10;

@@ -3,7 +3,7 @@
 
 use super::{Known, Liking, Model, Payments, Prices, by_result_alone, interested, play};
 use crate::position::Position;
-use crate::rules::contract::{Declared, Goal, Target};
+use crate::rules::contract::{Declaration, Goal, Target};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
@@ -62,7 +62,7 @@ pub(in crate::analysis) fn known(
     let exact =
         |solver: &mut Solver| found(solver, rules, position, prices, model, steps.as_ref()).map(Known::Gains);
     let hand = prices.hand();
-    let Some((declarer, game)) = position.game().declarer.zip(hand.game) else { return exact(solver) };
+    let Some((declarer, game)) = position.setup().declarer.zip(hand.game) else { return exact(solver) };
     let target = rules.target(game.contract, game.from_hand);
     if steps.is_some() || model == Model::Tricks || by_result_alone(target, model) {
         if target != Target::None {
@@ -70,15 +70,15 @@ pub(in crate::analysis) fn known(
         }
         // The number of tricks by which a misère fails is a longer question than whether it fails.
         let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
-        let so = prices.payments(rules)?.of_those(position.game().playing);
+        let so = prices.payments(rules)?.of_those(position.setup().playing);
         let so = so.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
         return Known::one_of(so).map_or_else(|| exact(solver), Ok);
     }
     let ends = rules.ends_at(hand).unwrap_or(10);
-    let all = prices.payments(rules)?.of_those(position.game().playing);
+    let all = prices.payments(rules)?.of_those(position.setup().playing);
     let outcomes: Vec<(BySeat<u8>, &Gains)> =
         all.filter(|(tricks, _)| 10 - tricks[declarer] <= ends).collect();
-    let defenders = position.game().playing - Seats::of(declarer);
+    let defenders = position.setup().playing - Seats::of(declarer);
     let most = solver.max_tricks(position, Seats::of(declarer));
     let together = |paid: Seats| Party { of: defenders, tricks: (10 - most).min(ends), paid };
     let mut parties = vec![Party { of: Seats::of(declarer), tricks: most, paid: Seats::of(declarer) }];
@@ -118,9 +118,9 @@ pub(in crate::analysis) fn failing(
     prices: &Prices,
     model: Model,
 ) -> Result<Option<Known>, SettlementError> {
-    let Some((declarer, game)) = position.game().declarer.zip(prices.hand().game) else { return Ok(None) };
+    let Some((declarer, game)) = position.setup().declarer.zip(prices.hand().game) else { return Ok(None) };
     let misere = rules.target(game.contract, game.from_hand) == Target::None;
-    if !misere || position.game().playing != Seats::ALL {
+    if !misere || position.setup().playing != Seats::ALL {
         return Ok(None);
     }
     if model != Model::Tricks && steps(rules, position, prices, model)?.is_none() {
@@ -162,7 +162,7 @@ fn steps(
     model: Model,
 ) -> Result<Option<Steps>, SettlementError> {
     let hand = prices.hand();
-    let row = |game: Declared| matches!(rules.target(game.contract, game.from_hand), Target::InARow(_));
+    let row = |game: Declaration| matches!(rules.target(game.contract, game.from_hand), Target::InARow(_));
     if model == Model::Tricks || rules.ends_at(hand).is_some() || hand.game.is_some_and(row) {
         return Ok(None);
     }
@@ -171,8 +171,8 @@ fn steps(
 
 /// Returns the steps of a hand with these payments.
 fn steps_of(payments: &Payments, position: &Position, hand: &Hand, model: Model) -> Option<Steps> {
-    let declarer = position.game().declarer?;
-    let playing = position.game().playing;
+    let declarer = position.setup().declarer?;
+    let playing = position.setup().playing;
     let all = position.tricks_left();
     let likings = |own: u8| -> Option<[Liking; 3]> {
         let mut known = None;
@@ -245,7 +245,7 @@ impl Steps {
         }
         let mut tricks = BySeat::default();
         tricks[declarer] = self.bounds[sure];
-        let other = position.game().playing.after(declarer);
+        let other = position.setup().playing.after(declarer);
         tricks[other] += position.tricks_left() - tricks[declarer];
         payments.of(tricks).cloned()
     }

@@ -108,7 +108,7 @@ impl Plain<'_> {
         }
         // The cards as they are played, and the talon as it was turned up.
         let said = Hand { talon: self.talon, ..Hand::all_passed() };
-        let game = Declared { contract, declarer, from_hand: false };
+        let game = Declaration { contract, declarer, from_hand: false };
         let played =
             Situation::new(Arc::clone(self.rules), *deal).with_declaration(game).with_decisions(said);
         let gains = worth(&mut self.solver, &played, Model::Tricks).expect("a price");

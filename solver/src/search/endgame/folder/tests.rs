@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::deal::random;
-use crate::position::{Game, Position};
+use crate::position::{PlaySetup, Position};
 use crate::rules::play::PlayRules;
 use crate::search::board::Board;
 use crate::search::endgame::index::Index;
@@ -154,7 +154,7 @@ fn values_after_a_trick(position: &Position) -> Box<[u8]> {
         let (left, _) = board.lay_out(&over);
         let hands = BySeat::from_fn(|seat| over.hand(seat));
         let byte = Seat::ALL.map(|leader| {
-            let ending = Position::new(over.game(), hands, leader, &[]).expect("equal hands");
+            let ending = Position::new(over.setup(), hands, leader, &[]).expect("equal hands");
             solver.max_tricks(&ending, Seats::of(Seat::Forehand)) * UNITS[leader.index()]
         });
         values[index.place(&board, left, CARDS)] = byte.into_iter().sum();
@@ -168,7 +168,7 @@ fn a_solver_uses_a_table_in_a_file() {
     let pack = random::shuffled(&mut random::generator(seed));
     let hands = BySeat::from_fn(|seat| pack[6 * seat.index()..][..6].iter().copied().collect());
     let declarer = Seats::of(Seat::Forehand);
-    let game = Game {
+    let game = PlaySetup {
         play_rules: PlayRules::default(),
         trump: None,
         declarer: Some(Seat::Forehand),

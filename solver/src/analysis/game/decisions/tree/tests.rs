@@ -64,7 +64,7 @@ fn bounds_hold_wherever_a_hand_is_played() {
         let deal = deal(random);
         let model = [Model::Selfish, Model::Allied, Model::Tricks][below(random, 3)];
         let from_hand = below(random, 2) == 0;
-        let game = Declared { contract, declarer, from_hand };
+        let game = Declaration { contract, declarer, from_hand };
         let at = format!("{name} {contract} {model:?} seed {seed}");
         let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
         let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
